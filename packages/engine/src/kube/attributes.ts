@@ -1,0 +1,42 @@
+import type { UserInfo } from './user.ts'
+
+/** One requirement of a field selector (Go: `fields.Requirement`). */
+export interface FieldRequirement {
+  readonly field: string
+  readonly operator: '=' | '==' | '!='
+  readonly value: string
+}
+
+/** One requirement of a label selector (Go: `labels.Requirement`). Values are sorted, as upstream keeps them. */
+export interface LabelRequirement {
+  readonly key: string
+  readonly operator: '=' | '==' | '!=' | 'in' | 'notin' | 'exists' | '!' | 'gt' | 'lt'
+  readonly values: readonly string[]
+}
+
+/**
+ * What one access review asks (Go: `authorizer.Attributes`). Resource requests fill apiGroup to name;
+ * non-resource requests fill path. What does not apply is the empty string.
+ */
+export interface Attributes {
+  readonly user: UserInfo
+  readonly verb: string
+  readonly isResourceRequest: boolean
+  readonly apiGroup: string
+  readonly apiVersion: string
+  readonly resource: string
+  readonly subresource: string
+  readonly namespace: string
+  readonly name: string
+  /** The decoded path of the request line. Reviews show it for non-resource requests only. */
+  readonly path: string
+  readonly fieldSelector: readonly FieldRequirement[]
+  readonly labelSelector: readonly LabelRequirement[]
+  /** A selector was sent but does not parse: the API server authorizes as if it were absent, and caches nothing. */
+  readonly selectorNotParsed: boolean
+}
+
+/** `resource` or `resource/subresource`, the form in which RBAC rules name it. */
+export function combinedResource(attributes: Pick<Attributes, 'resource' | 'subresource'>): string {
+  return attributes.subresource === '' ? attributes.resource : `${attributes.resource}/${attributes.subresource}`
+}

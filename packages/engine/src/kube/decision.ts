@@ -1,0 +1,33 @@
+import type { Binding, PolicyRule, Role, Subject } from './rbac.ts'
+import type { SourceRange } from './source.ts'
+
+/**
+ * What an authorizer answers. `Conditional` comes with designs that know conditions;
+ * `NotDecided` is the playground's own: an authorizer that it does not play would have been asked.
+ */
+export type Decision = 'Allow' | 'NoOpinion' | 'Deny' | 'Conditional' | 'NotDecided'
+
+/** What decided, and where it stands in the text. */
+export interface Evidence {
+  readonly authorizer: 'system:masters' | 'RBAC'
+  readonly binding?: Located<Pick<Binding, 'kind' | 'name' | 'namespace'>>
+  readonly role?: Located<Pick<Role, 'kind' | 'name' | 'namespace'>>
+  readonly rule?: Located<Pick<PolicyRule, 'verbs' | 'apiGroups' | 'resources' | 'resourceNames' | 'nonResourceURLs'>> & {
+    /** Position in the role, from 0; an aggregated role names the role that the rule came from in `aggregatedFrom`. */
+    readonly index: number
+    readonly aggregatedFrom?: string
+  }
+  readonly subject?: Located<Pick<Subject, 'kind' | 'name' | 'namespace'>>
+}
+
+type Located<T> = T & { readonly range: SourceRange }
+
+/** One authorizer's answer to one access review. */
+export interface Answer {
+  readonly decision: Decision
+  /** In the API server's own words; empty when it gives none. */
+  readonly reason: string
+  /** An error met on the way (Go: the third result of `Authorize`). */
+  readonly error?: string
+  readonly evidence?: Evidence
+}

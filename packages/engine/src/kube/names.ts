@@ -1,0 +1,54 @@
+import { ALL_SERVICE_ACCOUNTS } from './user.ts'
+
+const DNS_LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/
+const DNS_SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/
+
+/** RFC 1123 label: at most 63 of `a-z`, `0-9`, `-`, with an alphanumeric at both ends. Namespaces are named so. */
+export function isDNSLabel(name: string): boolean {
+  return name.length <= 63 && DNS_LABEL.test(name)
+}
+
+/** RFC 1123 subdomain: labels joined by dots, at most 253 characters. Nodes and service accounts are named so. */
+export function isDNSSubdomain(name: string): boolean {
+  return name.length <= 253 && DNS_SUBDOMAIN.test(name)
+}
+
+const SERVICE_ACCOUNT_PREFIX = 'system:serviceaccount:'
+const NODE_PREFIX = 'system:node:'
+
+export interface ServiceAccountName {
+  readonly namespace: string
+  readonly name: string
+}
+
+/**
+ * The service account that a username stands for, or undefined when it is no well-formed one: exactly
+ * two parts after the prefix, both valid (Go: `serviceaccount.SplitUsername`).
+ */
+export function serviceAccountOf(username: string): ServiceAccountName | undefined {
+  if (!username.startsWith(SERVICE_ACCOUNT_PREFIX)) return undefined
+  const parts = username.slice(SERVICE_ACCOUNT_PREFIX.length).split(':')
+  const [namespace, name] = parts
+  if (parts.length !== 2 || namespace === undefined || name === undefined) return undefined
+  return isDNSLabel(namespace) && isDNSSubdomain(name) ? { namespace, name } : undefined
+}
+
+export function serviceAccountUsername({ namespace, name }: ServiceAccountName): string {
+  return `${SERVICE_ACCOUNT_PREFIX}${namespace}:${name}`
+}
+
+/** The groups that every service account of a namespace is in, in the API server's order. */
+export function serviceAccountGroups(namespace: string): readonly string[] {
+  return [ALL_SERVICE_ACCOUNTS, `${ALL_SERVICE_ACCOUNTS}:${namespace}`]
+}
+
+/** The node that a username stands for, or undefined when the rest of it is no valid node name. */
+export function nodeOf(username: string): string | undefined {
+  if (!username.startsWith(NODE_PREFIX)) return undefined
+  const name = username.slice(NODE_PREFIX.length)
+  return isDNSSubdomain(name) ? name : undefined
+}
+
+export function nodeUsername(node: string): string {
+  return NODE_PREFIX + node
+}

@@ -1,0 +1,64 @@
+import type { Span } from './source.ts'
+
+/** The API group of roles and bindings. */
+export const RBAC_GROUP = 'rbac.authorization.k8s.io'
+
+
+/** One rule of a role (Go: `rbacv1.PolicyRule`). Lists keep the order of the document. */
+export interface PolicyRule {
+  readonly verbs: readonly string[]
+  readonly apiGroups: readonly string[]
+  readonly resources: readonly string[]
+  readonly resourceNames: readonly string[]
+  readonly nonResourceURLs: readonly string[]
+  /** The whole rule, from its first key to its last value. */
+  readonly span: Span
+}
+
+/** A label selector as an aggregation rule carries it. */
+export interface LabelSelector {
+  readonly matchLabels: ReadonlyMap<string, string>
+  readonly matchExpressions: readonly {
+    readonly key: string
+    readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist'
+    readonly values: readonly string[]
+  }[]
+}
+
+export interface Role {
+  readonly kind: 'Role' | 'ClusterRole'
+  readonly name: string
+  /** Empty for a ClusterRole; `default` where a Role leaves it out. */
+  readonly namespace: string
+  readonly labels: ReadonlyMap<string, string>
+  readonly rules: readonly PolicyRule[]
+  /** ClusterRoles only: whose rules the controller would fill in. */
+  readonly aggregationRule?: { readonly clusterRoleSelectors: readonly LabelSelector[]; readonly span: Span }
+  readonly span: Span
+  readonly nameSpan: Span
+}
+
+export interface Subject {
+  readonly kind: 'User' | 'Group' | 'ServiceAccount'
+  readonly name: string
+  /** ServiceAccount subjects only; empty where the document leaves it out. */
+  readonly namespace: string
+  readonly span: Span
+}
+
+export interface RoleRef {
+  readonly kind: 'Role' | 'ClusterRole'
+  readonly name: string
+  readonly span: Span
+}
+
+export interface Binding {
+  readonly kind: 'RoleBinding' | 'ClusterRoleBinding'
+  readonly name: string
+  /** Empty for a ClusterRoleBinding; `default` where a RoleBinding leaves it out. */
+  readonly namespace: string
+  readonly roleRef: RoleRef
+  readonly subjects: readonly Subject[]
+  readonly span: Span
+  readonly nameSpan: Span
+}

@@ -1,0 +1,58 @@
+/** Names a text that ranges point into. Later work adds more (stored objects, default roles). */
+export type SourceId = 'policy' | 'request'
+
+/** A half-open stretch of a text, in UTF-16 code units from its start. Compact: resolve it with {@link LineIndex} where people see it. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** A {@link Span} resolved for people and editors. Lines and columns count from 1; columns in UTF-16 code units, as Monaco counts them. */
+export interface SourceRange extends Span {
+  readonly source: SourceId
+  readonly line: number
+  readonly column: number
+  readonly endLine: number
+  readonly endColumn: number
+}
+
+/** Where the lines of one text begin, so that offsets become lines and columns by binary search. */
+export class LineIndex {
+  readonly #starts: number[] = [0]
+  readonly #length: number
+
+  constructor(
+    readonly source: SourceId,
+    text: string,
+  ) {
+    this.#length = text.length
+    for (let i = text.indexOf('\n'); i !== -1; i = text.indexOf('\n', i + 1)) this.#starts.push(i + 1)
+  }
+
+  /** Resolves a span; offsets outside the text are clamped to it. */
+  range({ start, end }: Span): SourceRange {
+    const from = this.#position(start)
+    const to = this.#position(Math.max(start, end))
+    return {
+      source: this.source,
+      start: from.offset,
+      end: to.offset,
+      line: from.line,
+      column: from.column,
+      endLine: to.line,
+      endColumn: to.column,
+    }
+  }
+
+  #position(at: number): { offset: number; line: number; column: number } {
+    const offset = Math.min(Math.max(at, 0), this.#length)
+    let low = 0
+    let high = this.#starts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((this.#starts[middle] as number) <= offset) low = middle
+      else high = middle - 1
+    }
+    return { offset, line: low + 1, column: offset - (this.#starts[low] as number) + 1 }
+  }
+}

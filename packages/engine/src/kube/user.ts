@@ -1,0 +1,48 @@
+/**
+ * A user as authentication leaves it (Go: `k8s.io/apiserver/pkg/authentication/user.Info`).
+ * The order of groups is kept: it shows in reasons and counts in cache keys.
+ */
+export interface UserInfo {
+  readonly username: string
+  /** Empty when there is none. */
+  readonly uid: string
+  readonly groups: readonly string[]
+  /** Keys exactly as authentication leaves them. A Map, because a header may ask for a key such as `__proto__`. */
+  readonly extra: ReadonlyMap<string, readonly string[]>
+}
+
+/** A user as documents write it: what is empty is left out. */
+export interface PlainUser {
+  readonly username: string
+  readonly uid?: string
+  readonly groups?: readonly string[]
+  readonly extra?: Readonly<Record<string, readonly string[]>>
+}
+
+export function userInfo(plain: PlainUser): UserInfo {
+  return {
+    username: plain.username,
+    uid: plain.uid ?? '',
+    groups: plain.groups ?? [],
+    extra: new Map(Object.entries(plain.extra ?? {})),
+  }
+}
+
+export function plainUser(user: UserInfo): PlainUser {
+  return {
+    username: user.username,
+    ...(user.uid === '' ? {} : { uid: user.uid }),
+    ...(user.groups.length === 0 ? {} : { groups: user.groups }),
+    ...(user.extra.size === 0 ? {} : { extra: Object.fromEntries(user.extra) }),
+  }
+}
+
+/** Group and user names with a meaning of their own (Go: `k8s.io/apiserver/pkg/authentication/user`). */
+export const SYSTEM_PRIVILEGED_GROUP = 'system:masters'
+export const NODES_GROUP = 'system:nodes'
+export const ALL_AUTHENTICATED = 'system:authenticated'
+export const ALL_UNAUTHENTICATED = 'system:unauthenticated'
+export const ANONYMOUS = 'system:anonymous'
+export const ALL_SERVICE_ACCOUNTS = 'system:serviceaccounts'
+/** The extra key by which a bound service account token tells its node. */
+export const NODE_NAME_KEY = 'authentication.kubernetes.io/node-name'
