@@ -1,0 +1,58 @@
+import type { UserInfo } from '../kube/index.ts'
+import { compareBytes, rawByte } from './bytes.ts'
+
+/** What Go prints as it is between quotes: letters, marks, numbers, punctuation, symbols, and the ASCII space. */
+const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u
+const PLAIN_ASCII = /^[ !#-[\]-~]*$/
+const NAMED_ESCAPES = new Map([
+  ['"', '\\"'],
+  ['\\', '\\\\'],
+  ['\x07', '\\a'],
+  ['\b', '\\b'],
+  ['\f', '\\f'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+  ['\v', '\\v'],
+])
+
+/**
+ * A string as Go's `%q` prints it (`strconv.Quote`): the 403 and 500 texts and RBAC's reasons use it. Characters that
+ * came to Unicode after version 15.0, the one that Go 1.26 knows, print as themselves here where Go escapes them.
+ */
+export function goQuote(text: string): string {
+  if (PLAIN_ASCII.test(text)) return `"${text}"`
+  let quoted = ''
+  for (const character of text) quoted += quoteOne(character)
+  return `"${quoted}"`
+}
+
+function quoteOne(character: string): string {
+  const named = NAMED_ESCAPES.get(character)
+  if (named !== undefined) return named
+  if (PRINTABLE.test(character)) return character
+  const codePoint = character.codePointAt(0) as number
+  const byte = rawByte(codePoint) ?? (codePoint < 0x20 || codePoint === 0x7f ? codePoint : undefined)
+  if (byte !== undefined) return `\\x${hex(byte, 2)}`
+  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return '\ufffd'
+  return codePoint < 0x10000 ? `\\u${hex(codePoint, 4)}` : `\\U${hex(codePoint, 8)}`
+}
+
+function hex(number: number, digits: number): string {
+  return number.toString(16).padStart(digits, '0')
+}
+
+/** A user as Go's `%#v` prints a `*user.DefaultInfo`, with empty lists and maps as nil and extra keys sorted. */
+export function goSyntax(user: UserInfo): string {
+  const extra = [...user.extra]
+    .sort(([a], [b]) => compareBytes(a, b))
+    .map(([key, values]) => `${goQuote(key)}:${goStrings(values)}`)
+  return (
+    `&user.DefaultInfo{Name:${goQuote(user.username)}, UID:${goQuote(user.uid)}, Groups:${goStrings(user.groups)}, ` +
+    `Extra:map[string][]string${extra.length === 0 ? '(nil)' : `{${extra.join(', ')}}`}}`
+  )
+}
+
+function goStrings(strings: readonly string[]): string {
+  return strings.length === 0 ? '[]string(nil)' : `[]string{${strings.map(goQuote).join(', ')}}`
+}

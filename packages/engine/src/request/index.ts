@@ -1,0 +1,6 @@
+export { parseFieldSelector, printFieldRequirement } from './field-selector.ts'
+export { goQuote } from './goprint.ts'
+export { type Target, targetOf } from './impersonation.ts'
+export { parseLabelSelector, printLabelRequirement } from './label-selector.ts'
+export type { Header, HTTPRequest, PrintedRequest, ReadRequest, RequestForm, RequestText } from './request.ts'
+export { type AttributesResult, attributesOf } from './request-line.ts'
