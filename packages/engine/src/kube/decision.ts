@@ -13,9 +13,10 @@ export interface Evidence {
   readonly binding?: Located<Pick<Binding, 'kind' | 'name' | 'namespace'>>
   readonly role?: Located<Pick<Role, 'kind' | 'name' | 'namespace'>>
   readonly rule?: Located<Pick<PolicyRule, 'verbs' | 'apiGroups' | 'resources' | 'resourceNames' | 'nonResourceURLs'>> & {
-    /** Position in the role, from 0; an aggregated role names the role that the rule came from in `aggregatedFrom`. */
+    /** Position among the rules written in `role`, from 0. */
     readonly index: number
-    readonly aggregatedFrom?: string
+    /** The ClusterRole that the binding names, where aggregation brought the rule into it from `role`. */
+    readonly aggregatedInto?: string
   }
   readonly subject?: Located<Pick<Subject, 'kind' | 'name' | 'namespace'>>
 }
@@ -27,7 +28,5 @@ export interface Answer {
   readonly decision: Decision
   /** In the API server's own words; empty when it gives none. */
   readonly reason: string
-  /** An error met on the way (Go: the third result of `Authorize`). */
-  readonly error?: string
   readonly evidence?: Evidence
 }

@@ -1,7 +1,6 @@
 import { ALL_SERVICE_ACCOUNTS } from './user.ts'
 
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/
-const DNS_SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/
 
 /** RFC 1123 label: at most 63 of `a-z`, `0-9`, `-`, with an alphanumeric at both ends. Namespaces are named so. */
 export function isDNSLabel(name: string): boolean {
@@ -10,7 +9,22 @@ export function isDNSLabel(name: string): boolean {
 
 /** RFC 1123 subdomain: labels joined by dots, at most 253 characters. Nodes and service accounts are named so. */
 export function isDNSSubdomain(name: string): boolean {
-  return name.length <= 253 && DNS_SUBDOMAIN.test(name)
+  return name.length <= 253 && isDNSSubdomainOfAnyLength(name)
+}
+
+/** As {@link isDNSSubdomain}, with the length left to the caller: the API server complains of the two apart. */
+export function isDNSSubdomainOfAnyLength(name: string): boolean {
+  return name.split('.').every((label) => DNS_LABEL.test(label))
+}
+
+/** The length of a text in UTF-8 bytes, which is what Go's `len` counts. */
+export function utf8Length(text: string): number {
+  let length = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) as number
+    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return length
 }
 
 const SERVICE_ACCOUNT_PREFIX = 'system:serviceaccount:'

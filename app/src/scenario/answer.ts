@@ -1,0 +1,82 @@
+import type {
+  DecisionState,
+  Diagnostic,
+  Graph,
+  Label,
+  NotRead,
+  PrintedRequest,
+  Reading,
+  RequestFields,
+  RequestForm,
+  Source,
+  SourceRange,
+  Trace,
+} from '@authz-playground/engine'
+
+/** A mermaid chart and how its parts are called in the SVG that mermaid makes of it. */
+export interface Chart {
+  /** Changes only when the drawing does: with the design, and with rare nodes that only some runs reach. */
+  readonly source: string
+  /** Our edge ids by mermaid's `data-id` (`L_F_G_0`). Node ids are mermaid's own. */
+  readonly edgeByDataId: Readonly<Record<string, string>>
+}
+
+/** One check as people read it: the review that was sent, as YAML. */
+export interface CheckView {
+  /** Index of the step that made it. */
+  readonly step: number
+  /** The question in words: "may ctl impersonate-on:user-info:list pods in default?" */
+  readonly question: Label
+  /** `SubjectAccessReview` with its status filled in. */
+  readonly review: string
+  /** What of the request text, in the form being edited, the check is about. */
+  readonly request: readonly SourceRange[]
+}
+
+/** What the client, the audit log and the metrics get. */
+export interface Effects {
+  /** The HTTP response: status line, content type, body (a `Status` as JSON, or the 500's plain text). Empty body for 200. */
+  readonly response: { readonly code: number; readonly contentType: string; readonly body: string }
+  /** The audit event as YAML; absent where the API server writes none. */
+  readonly audit?: string
+  /** Counter increments in the exposition format, one a line; empty when there are none. */
+  readonly metrics: string
+  /** Why there are no impersonation metrics, where somebody might expect them. */
+  readonly metricsNote?: string
+}
+
+/** The request in every other form, printed from the one request behind them. Absent when it could not be read. */
+export interface RequestViews {
+  readonly forms: Readonly<Record<RequestForm, PrintedRequest>>
+  readonly kubeconfig: PrintedRequest
+  readonly clientGo: PrintedRequest
+  readonly fields: RequestFields
+}
+
+/** What the worker answers to a scenario: everything that is shown, ready to be shown. Plain data only. */
+export interface AnswerView {
+  readonly state: DecisionState
+  /** The answer in one sentence; with `not-decided`, what keeps it from being decided. */
+  readonly sentence: Label
+  /** What decided, with the line. */
+  readonly because: Label
+  readonly trace?: Trace
+  readonly checks: readonly CheckView[]
+  readonly effects?: Effects
+  readonly design: {
+    readonly id: string
+    readonly title: string
+    readonly summary: string
+    readonly sources: readonly Source[]
+    readonly readings: readonly Reading[]
+    /** The gate as the design reads it here; absent for designs without one, and in versions before it. */
+    readonly featureEnabled?: boolean
+    readonly graph: Graph
+    readonly chart: Chart
+  }
+  /** Policy and request errors, warnings and notes, in the order of their texts. */
+  readonly policyDiagnostics: readonly Diagnostic[]
+  readonly requestDiagnostics: readonly Diagnostic[]
+  readonly notRead: readonly NotRead[]
+  readonly views?: RequestViews
+}

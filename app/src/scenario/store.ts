@@ -1,0 +1,152 @@
+import type { Scenario } from '@authz-playground/engine'
+import { create } from 'zustand'
+import type { AnswerView } from './answer.ts'
+import { type History, NO_HISTORY, remember, stepBack, stepForward } from './history.ts'
+import type { Place } from './places.ts'
+
+/** How fast a request travels: 1 is reading speed. */
+export const SPEEDS = [0.5, 1, 2, 4] as const
+export type Speed = (typeof SPEEDS)[number]
+
+export interface Playback {
+  /** The step that the request has come to. At the last step the whole path is shown. */
+  readonly position: number
+  readonly playing: boolean
+  readonly speed: Speed
+}
+
+/** A change to the scenario. The subject groups keystrokes for undo: `policy`, `request`, a field’s name. */
+export interface Edit {
+  readonly subject: string
+  readonly change: Partial<Omit<Scenario, 'version'>>
+}
+
+/** Everything the playground knows: scenario in, answer out, and where people look. Actions are the one way in. */
+export interface Playground {
+  readonly scenario: Scenario
+  /** The gallery example that the scenario began as, and that "reset" goes back to. */
+  readonly exampleId: string
+  readonly history: History
+  /** The person chose to decide with what could be read. */
+  readonly evenPartly: boolean
+  /** The latest answer. `answered` is the scenario it answers; while it differs from `scenario`, a newer answer is on its way. */
+  readonly answer: AnswerView | undefined
+  readonly answered: Scenario | undefined
+  /** Why no answer can come (the worker did not start). */
+  readonly failure: string | undefined
+  readonly playback: Playback
+  /** What is pointed at now. */
+  readonly pointed: Place | undefined
+  /** What was clicked, and stays lit while nothing is pointed at. */
+  readonly pinned: Place | undefined
+
+  edit(edit: Edit): void
+  /** Goes to an example (or back to it). What was there can be undone. */
+  open(exampleId: string, scenario: Scenario): void
+  undo(): void
+  redo(): void
+  decidePartly(evenPartly: boolean): void
+  /** The decider’s way in. An answer to anything but the present scenario is dropped. */
+  receive(answered: Scenario, answer: AnswerView): void
+  fail(failure: string): void
+  /** Shows the request at a step, clamped to the trace; stops playing. */
+  scrub(position: number): void
+  /** Moves on without stopping; the player’s own way in. */
+  advance(): void
+  play(): void
+  pause(): void
+  setSpeed(speed: Speed): void
+  point(place: Place | undefined): void
+  /** Pins a place, or lets go of it when it is pinned already. */
+  pin(place: Place | undefined): void
+}
+
+/** What a playground starts from: restored from storage, or the first example. */
+export interface Start {
+  readonly scenario: Scenario
+  readonly exampleId: string
+}
+
+/** Makes the store. `now` (milliseconds) is handed in so that undo can be tested without waiting. */
+export function createPlayground(start: Start, now: () => number = () => performance.now()) {
+  return create<Playground>()((set, get) => {
+    const lastStep = (): number => Math.max(0, (get().answer?.trace?.steps.length ?? 1) - 1)
+    /** Every change of the scenario lets go of what was pinned in the old answer and stops the player. */
+    const show = (scenario: Scenario, history: History, exampleId = get().exampleId): void =>
+      set({
+        scenario,
+        history,
+        exampleId,
+        pointed: undefined,
+        pinned: undefined,
+        playback: { ...get().playback, playing: false },
+      })
+
+    return {
+      ...start,
+      history: NO_HISTORY,
+      evenPartly: false,
+      answer: undefined,
+      answered: undefined,
+      failure: undefined,
+      playback: { position: 0, playing: false, speed: 1 },
+      pointed: undefined,
+      pinned: undefined,
+
+      edit({ subject, change }) {
+        const { scenario, history } = get()
+        show({ ...scenario, ...change }, remember(history, scenario, subject, now()))
+      },
+      open(exampleId, scenario) {
+        const { scenario: left, history } = get()
+        show(scenario, remember(history, left, `open ${exampleId}`, now()), exampleId)
+        set({ evenPartly: false })
+      },
+      undo() {
+        const back = stepBack(get().history, get().scenario)
+        if (back) show(...back)
+      },
+      redo() {
+        const forward = stepForward(get().history, get().scenario)
+        if (forward) show(...forward)
+      },
+      decidePartly: (evenPartly) => set({ evenPartly }),
+      receive(answered, answer) {
+        if (answered !== get().scenario) return
+        const { playback } = get()
+        set({
+          answer,
+          answered,
+          failure: undefined,
+          playback: { ...playback, playing: false, position: Math.max(0, (answer.trace?.steps.length ?? 1) - 1) },
+        })
+      },
+      fail: (failure) => set({ failure }),
+      scrub(position) {
+        const { playback } = get()
+        set({ playback: { ...playback, playing: false, position: Math.min(Math.max(0, position), lastStep()) } })
+      },
+      advance() {
+        const { playback } = get()
+        const position = Math.min(playback.position + 1, lastStep())
+        set({ playback: { ...playback, position, playing: playback.playing && position < lastStep() } })
+      },
+      play() {
+        const { playback } = get()
+        const position = playback.position >= lastStep() ? 0 : playback.position
+        set({ playback: { ...playback, position, playing: lastStep() > 0 }, pinned: undefined })
+      },
+      pause: () => set({ playback: { ...get().playback, playing: false } }),
+      setSpeed: (speed) => set({ playback: { ...get().playback, speed } }),
+      point: (pointed) => set({ pointed }),
+      pin(place) {
+        const { pinned } = get()
+        set({ pinned: place !== undefined && samePlace(place, pinned) ? undefined : place })
+      },
+    }
+  })
+}
+
+function samePlace(a: Place, b: Place | undefined): boolean {
+  return b !== undefined && JSON.stringify(a) === JSON.stringify(b)
+}

@@ -1,0 +1,186 @@
+import type { Design } from '../design.ts'
+import { flowchart, type PassedNode } from '../flowchart.ts'
+import { actionAttributes, withImpliedGroups } from '../identity.ts'
+import { allLegacyChecks } from '../legacy-checks.ts'
+import {
+  allowedToImpersonate,
+  type ChainState,
+  chainEnds,
+  receive,
+  refuse,
+  requestAttributes,
+  resultOf,
+  wantedUser,
+} from '../request-chain.ts'
+import { askingAs, identityChecks } from './identity-checks.ts'
+import { type Mode, notApplicable } from './modes.ts'
+
+type Node = PassedNode<ChainState>
+
+/** Node ids by mode: does it apply, may the requestor do the action, may it take the identity. */
+const IDS: Readonly<Record<Mode, { readonly applies: string; readonly action: string; readonly identity: string }>> = {
+  'associated-node': { applies: 'M1', action: 'A1', identity: 'I1' },
+  'arbitrary-node': { applies: 'M2', action: 'A2', identity: 'I2' },
+  serviceaccount: { applies: 'M3', action: 'A3', identity: 'I3' },
+  'user-info': { applies: 'M4', action: 'A4', identity: 'I4' },
+}
+
+function modeNodes(mode: Mode, applies: Node['label'], about: string, next: string): Readonly<Record<string, Node>> {
+  const ids = IDS[mode]
+  return {
+    [ids.applies]: {
+      shape: 'question',
+      label: applies,
+      about,
+      ways: { yes: { to: ids.action, label: ['yes'] }, no: { to: next, label: ['no'] } },
+      *visit(state) {
+        const target = wantedUser(state)
+        const reason = notApplicable(mode, target, state.input.requestor)
+        return reason === undefined
+          ? { take: 'yes', because: `mode ${mode} applies to ${target.username}` }
+          : { take: 'no', because: reason }
+      },
+    },
+    [ids.action]: {
+      shape: 'question',
+      label: [{ code: `impersonate-on:${mode}:‹verb›` }, '?'],
+      about: `May the requestor make this very request while impersonating in mode ${mode}? One check, with everything as in the request but the verb.`,
+      ways: { yes: { to: ids.identity, label: ['yes'] }, no: { to: next, label: ['no'] } },
+      *visit(state) {
+        const request = { ...requestAttributes(state), user: askingAs(mode, state.input.requestor) }
+        const verb = `impersonate-on:${mode}:${request.verb}`
+        return (yield* allowedToImpersonate(state, 'action', actionAttributes(request, verb)))
+          ? { take: 'yes', because: `the requestor holds ${verb} here` }
+          : { take: 'no', because: `the requestor does not hold ${verb} here` }
+      },
+      asks: true,
+    },
+    [ids.identity]: {
+      shape: 'question',
+      label: [{ code: `impersonate:${mode}` }, '?'],
+      about: `May the requestor take the target’s identity in mode ${mode}? A check for each part of it.`,
+      ways: { yes: { to: 'S', label: ['yes'] }, no: { to: next, label: ['no'] } },
+      *visit(state) {
+        const verb = `impersonate:${mode}`
+        if (!(yield* identityChecks(state, mode))) {
+          return { take: 'no', because: `the requestor does not hold ${verb} for the whole target` }
+        }
+        state.impersonated = { user: withImpliedGroups(wantedUser(state), 'node-groups'), constraint: verb }
+        return { take: 'yes', because: `the requestor holds ${verb} for the whole target` }
+      },
+      asks: true,
+    },
+  }
+}
+
+function legacyNode(label: Node['label'], about: string): Node {
+  return {
+    shape: 'question',
+    label,
+    about,
+    ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+    *visit(state) {
+      if (yield* allLegacyChecks(state)) {
+        state.impersonated = { user: withImpliedGroups(wantedUser(state), 'nodes-are-users'), constraint: '' }
+        return { take: 'yes', because: 'the requestor holds impersonate for the whole target' }
+      }
+      refuse(state)
+      return { take: 'no', because: 'the requestor does not hold impersonate for the whole target' }
+    },
+    asks: true,
+  }
+}
+
+const { graph, run } = flowchart<ChainState>({
+  A: {
+    shape: 'step',
+    label: ['receive request'],
+    about: 'The request line and the Impersonate- headers are read.',
+    ways: {
+      enabled: { to: 'M1', label: ['feature enabled'] },
+      disabled: { to: 'O', label: ['feature disabled'] },
+      plain: { to: 'R', label: ['no impersonation'] },
+      malformed: { to: 'bad', label: ['no user name'] },
+      unreadable: { to: 'error', label: ['bad path'] },
+    },
+    *visit(state) {
+      const stop = receive(state)
+      if (stop !== undefined) return stop
+      const { username } = wantedUser(state)
+      return state.input.featureEnabled
+        ? { take: 'enabled', because: `the headers ask for ${username}, and ConstrainedImpersonation is on` }
+        : { take: 'disabled', because: `the headers ask for ${username}, and ConstrainedImpersonation is off` }
+    },
+  },
+  ...modeNodes(
+    'associated-node',
+    ['Is the target the node the requestor runs on?'],
+    'Only Impersonate-User is set, to a node; the requestor is a service account whose token is bound to that node.',
+    'M2',
+  ),
+  ...modeNodes('arbitrary-node', ['Is the target a node?'], 'Only Impersonate-User is set, to a well-formed node name.', 'M3'),
+  ...modeNodes(
+    'serviceaccount',
+    ['Is the target a service account?'],
+    'Only Impersonate-User is set, to a well-formed service account name.',
+    'M4',
+  ),
+  ...modeNodes(
+    'user-info',
+    ['Is the target any other user?'],
+    'The name is neither a node’s nor a service account’s; groups, a uid and extras may be set too.',
+    'L',
+  ),
+  L: legacyNode(
+    ['legacy ', { code: 'impersonate' }, '?'],
+    'The last resort: the verb impersonate, for each part of the target. No constraint is recorded.',
+  ),
+  O: legacyNode(
+    ['legacy ', { code: 'impersonate' }, '? (older filter)'],
+    'With the feature off the older filter runs: user, groups, extras, uid.',
+  ),
+  S: {
+    shape: 'step',
+    label: ['become the impersonated user'],
+    about: 'The target replaces the requestor, with the groups that the API server adds.',
+    ways: { next: { to: 'R' } },
+    *visit(state) {
+      return { take: 'next', because: `the rest of the chain sees ${wantedUser(state).username}` }
+    },
+  },
+  ...chainEnds(),
+})
+
+const FILTER = 'https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/filters/impersonation'
+
+/** Constrained impersonation as released: alpha in 1.35, beta in 1.36. */
+export const constrained: Design = {
+  id: 'constrained',
+  title: 'Constrained impersonation, as released',
+  summary: 'Each mode asks for the action first, then for the identity; the first mode that succeeds wins, and legacy comes last.',
+  sources: [
+    {
+      document: 'Kubernetes documentation',
+      section: 'Constrained Impersonation',
+      url: 'https://kubernetes.io/docs/reference/access-authn-authz/constrained-impersonation/',
+    },
+    { document: 'kubernetes/apiserver', section: 'pkg/endpoints/filters/impersonation/mode.go', url: `${FILTER}/mode.go` },
+    { document: 'KEP-5284', section: 'Constrained Impersonation', url: 'https://kep.k8s.io/5284' },
+  ],
+  readings: [
+    {
+      text: 'The docs say that user-info applies to names that do not start with system:serviceaccount: or system:node:.',
+      taken: 'Malformed names with these prefixes count as ordinary users, as the code has it.',
+    },
+  ],
+  gate: {
+    name: 'ConstrainedImpersonation',
+    defaults: { '1.33': 'absent', '1.34': 'absent', '1.35': 'off', '1.36': 'on', '1.37': 'on' },
+  },
+  auditConstraint: 'authenticationMetadata',
+  graph,
+  *run(input) {
+    const state: ChainState = { input }
+    return resultOf(state, yield* run(state))
+  },
+}

@@ -1,0 +1,126 @@
+import type { Answer } from '../kube/index.ts'
+import type { EdgeId, Graph, GraphEdge, GraphNode, Label, NodeId, Outcome, Question, Running } from '../trace/index.ts'
+
+/** What a node decided: the way to take, and why, as a clause a person could say. */
+export interface Turn {
+  readonly take: string
+  readonly because?: string
+}
+
+/** A visit to a node: yields questions, receives their answers, and turns. */
+export type Visit = Generator<Question, Turn, Answer>
+
+/** A way out of a node. */
+export interface Way {
+  readonly to: NodeId
+  readonly label?: Label
+  readonly notInText?: true
+}
+
+/** A node that the request passes, with everything about it in one place: words, ways, and what happens. */
+export interface PassedNode<State> {
+  readonly shape: 'step' | 'question'
+  readonly label: Label
+  readonly about: string
+  readonly notInText?: true
+  readonly ways: Readonly<Record<string, Way>>
+  readonly visit: (state: State) => Visit
+  /** The node makes checks, so that an authorizer which the playground does not play may be reached here. */
+  readonly asks?: true
+}
+
+export interface EndNode {
+  readonly shape: 'end'
+  readonly label: Label
+  readonly about: string
+  readonly notInText?: true
+}
+
+/** What a run must leave in its state by the time it comes to an end. */
+export interface EndState {
+  outcome?: Outcome
+}
+
+const NOT_PLAYED: NodeId = 'not-played'
+
+/**
+ * Makes a design's graph and its run from one declaration, so that the picture cannot drift from the decisions.
+ * The first node declared is where requests begin. Every node that asks gets one more way, drawn only when taken:
+ * out to the authorizer that the playground does not play.
+ *
+ * Throws on a declaration that is no graph (a way to a node that is not there): a mistake in a design, not in input.
+ */
+export function flowchart<State extends EndState>(
+  nodes: Readonly<Record<NodeId, PassedNode<State> | EndNode>>,
+): { readonly graph: Graph; readonly run: (state: State) => Running<Outcome> } {
+  const graph = drawn(nodes)
+  const start = graph.nodes[0]?.id as NodeId
+  return { graph, run: (state) => walk(nodes, start, state) }
+}
+
+function drawn<State>(declared: Readonly<Record<NodeId, PassedNode<State> | EndNode>>): Graph {
+  const nodes: GraphNode[] = []
+  const edges: GraphEdge[] = []
+  for (const [id, node] of Object.entries(declared)) {
+    const { shape, label, about } = node
+    nodes.push({ id, shape, label, about, ...(node.notInText && { notInText: true }) })
+    if (node.shape === 'end') continue
+    for (const [take, way] of Object.entries(node.ways)) {
+      if (declared[way.to] === undefined) throw new Error(`${id} leads to ${way.to}, which is not declared`)
+      edges.push({
+        id: edgeId(id, take),
+        from: id,
+        to: way.to,
+        ...(way.label && { label: way.label }),
+        ...(way.notInText && { notInText: true }),
+      })
+    }
+    if (node.asks) edges.push({ id: edgeId(id, NOT_PLAYED), from: id, to: NOT_PLAYED, notInText: true, onlyWhenTaken: true })
+  }
+  if (edges.some((edge) => edge.onlyWhenTaken)) {
+    nodes.push({
+      id: NOT_PLAYED,
+      shape: 'end',
+      label: ['the Node authorizer would decide now'],
+      about: 'The check is for a node. The Node authorizer answers it from stored objects, which are not played yet.',
+      notInText: true,
+      onlyWhenTaken: true,
+    })
+  }
+  return { nodes, edges }
+}
+
+function edgeId(from: NodeId, take: string): EdgeId {
+  return `${from}:${take}`
+}
+
+function* walk<State extends EndState>(
+  nodes: Readonly<Record<NodeId, PassedNode<State> | EndNode>>,
+  start: NodeId,
+  state: State,
+): Running<Outcome> {
+  let id = start
+  yield { kind: 'arrive', node: id }
+  for (;;) {
+    const node = nodes[id] as PassedNode<State> | EndNode
+    if (node.shape === 'end') {
+      if (state.outcome === undefined) throw new Error(`${id} was reached without an outcome`)
+      return state.outcome
+    }
+    const visit = node.visit(state)
+    let turn = visit.next()
+    while (!turn.done) {
+      const answer = (yield { kind: 'ask', node: id, question: turn.value }) as Answer
+      if (answer.decision === 'NotDecided') {
+        yield { kind: 'arrive', node: NOT_PLAYED, edge: edgeId(id, NOT_PLAYED), because: answer.reason }
+        return { kind: 'not-decided', reason: answer.reason }
+      }
+      turn = visit.next(answer)
+    }
+    const { take, because } = turn.value
+    const way = node.ways[take]
+    if (way === undefined) throw new Error(`${id} has no way ${take}`)
+    yield { kind: 'arrive', node: way.to, edge: edgeId(id, take), ...(because !== undefined && { because }) }
+    id = way.to
+  }
+}

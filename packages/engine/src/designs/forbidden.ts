@@ -1,0 +1,62 @@
+import { type Attributes, combinedResource } from '../kube/index.ts'
+import { goQuote } from '../request/index.ts'
+import type { Outcome, Phase, Status } from '../trace/index.ts'
+
+type Forbidden = Extract<Outcome, { kind: 'forbidden' }>
+
+/** A failed check or a refusal: what was asked, and the text that follows the 403's first sentence. */
+export interface Failure {
+  readonly attributes: Attributes
+  readonly reason: string
+}
+
+/**
+ * The 403 that the client gets (Go: `responsewriters.ForbiddenStatusError`, `errors.NewForbidden`). Only the
+ * "User … cannot …" part has `&`, `<` and `>` escaped; the reason goes out as it is.
+ */
+export function forbidden(phase: Phase, { attributes, reason }: Failure): Forbidden {
+  const { apiGroup, resource, name } = attributes
+  const sentence = escapeHTML(cannot(attributes))
+  const error = reason === '' ? sentence : `${sentence}: ${reason}`
+  const groupResource = apiGroup === '' ? resource : `${resource}.${apiGroup}`
+  const subject =
+    apiGroup === '' && resource === '' ? '' : name === '' ? `${groupResource} is ` : `${groupResource} ${goQuote(name)} is `
+  const message = `${subject}forbidden: ${error}`
+  const status: Status = {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    message,
+    reason: 'Forbidden',
+    details: {
+      ...(name !== '' && { name }),
+      ...(apiGroup !== '' && { group: apiGroup }),
+      ...(resource !== '' && { kind: resource }),
+    },
+    code: 403,
+  }
+  return { kind: 'forbidden', code: 403, message, status, phase, about: attributes }
+}
+
+function cannot(attributes: Attributes): string {
+  const { user, verb, path, apiGroup, namespace } = attributes
+  const who = `User ${goQuote(user.username)} cannot ${verb}`
+  if (!attributes.isResourceRequest) return `${who} path ${goQuote(path)}`
+  const where = namespace === '' ? 'at the cluster scope' : `in the namespace ${goQuote(namespace)}`
+  return `${who} resource ${goQuote(combinedResource(attributes))} in API group ${goQuote(apiGroup)} ${where}`
+}
+
+/** Keeps error texts from looking like HTML (Go: the sanitizer in `responsewriters`). Quotes stay. */
+function escapeHTML(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+export function badRequest(message: string): Extract<Outcome, { kind: 'bad-request' }> {
+  return {
+    kind: 'bad-request',
+    code: 400,
+    message,
+    status: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason: 'BadRequest', code: 400 },
+  }
+}

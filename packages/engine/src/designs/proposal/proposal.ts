@@ -1,0 +1,269 @@
+import { type Attributes, NODE_NAME_KEY } from '../../kube/index.ts'
+import type { Design } from '../design.ts'
+import { flowchart, type PassedNode, type Visit, type Way } from '../flowchart.ts'
+import { actionAttributes, type IdentityQuestion, identityAttributes, onlyUsername, withImpliedGroups } from '../identity.ts'
+import { allLegacyChecks } from '../legacy-checks.ts'
+import {
+  allowedToImpersonate,
+  type ChainState,
+  chainEnds,
+  receive,
+  refuse,
+  requestAttributes,
+  resultOf,
+  wantedUser,
+} from '../request-chain.ts'
+import { accountNamed, nodeNamed, userInfoQuestions } from './target.ts'
+
+interface State extends ChainState {
+  /** The identity verb that was granted on the way to the shared action check. */
+  granted?: string
+}
+
+type Node = PassedNode<State>
+
+/** The group of the text's own reviews. One story of it says authentication.k8s.io. */
+const PROPOSED_GROUP = 'authentications.k8s.io'
+
+const apart = { notInText: true } as const
+
+function identity(state: State, verb: string, question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>): Attributes {
+  return identityAttributes(state.input.requestor, { verb, apiGroup: PROPOSED_GROUP, apiVersion: '', ...question })
+}
+
+function* nodeCheck(state: State, verb: string, name: string): Visit {
+  const target = wantedUser(state)
+  if (!onlyUsername(target) || nodeNamed(target) === '') return unsayable(state, verb, { resource: 'nodes', name })
+  if (!(yield* allowedToImpersonate(state, 'username', identity(state, verb, { resource: 'nodes', name })))) return denied(verb)
+  return grantedWith(state, verb)
+}
+
+function grantedWith(state: State, verb: string): { take: 'yes'; because: string } {
+  state.granted = verb
+  return { take: 'yes', because: `the requestor holds ${verb}` }
+}
+
+function denied(verb: string): { take: 'no'; because: string } {
+  return { take: 'no', because: `the requestor does not hold ${verb}` }
+}
+
+/** A target that the verb cannot speak of: no check is made, and the chart's "no" is taken. */
+function unsayable(
+  state: State,
+  verb: string,
+  question: Pick<IdentityQuestion, 'resource' | 'namespace' | 'name'>,
+): { take: 'no'; because: string } {
+  const reason = onlyUsername(wantedUser(state))
+    ? `${wantedUser(state).username} is not well-formed`
+    : `${verb} covers nothing but Impersonate-User`
+  state.firstFailure ??= { attributes: identity(state, verb, question), reason }
+  return { take: 'no', because: reason }
+}
+
+const yesNo = (yes: string, no: string): Readonly<Record<'yes' | 'no', Way>> => ({
+  yes: { to: yes, label: ['yes'] },
+  no: { to: no, label: ['no'] },
+})
+
+const B: Node = {
+  shape: 'question',
+  label: ['Identify the target user via impersonation header'],
+  about: 'The prefix of Impersonate-User says what kind of target it is.',
+  ways: {
+    node: { to: 'C', label: [{ code: 'Impersonate-User' }, ' has the prefix of ', { code: 'system:node' }] },
+    serviceaccount: { to: 'I', label: [{ code: 'Impersonate-User' }, ' has the prefix of ', { code: 'system:serviceaccount' }] },
+    user: { to: 'J' },
+  },
+  *visit(state) {
+    const { username } = wantedUser(state)
+    if (username.startsWith('system:node:')) return { take: 'node', because: `${username} names a node` }
+    if (username.startsWith('system:serviceaccount:')) return { take: 'serviceaccount', because: `${username} names a service account` }
+    return { take: 'user', because: `${username} is neither a node nor a service account` }
+  },
+}
+
+const C: Node = {
+  shape: 'question',
+  label: ['The requester is on the same node'],
+  about: 'The requestor’s extra authentication.kubernetes.io/node-name has one value, the node that is asked for.',
+  ways: yesNo('D', 'E'),
+  *visit(state) {
+    const values = state.input.requestor.extra.get(NODE_NAME_KEY) ?? []
+    return values.length === 1 && values[0] === nodeNamed(wantedUser(state))
+      ? { take: 'yes', because: `the requestor’s extra names ${values[0]}` }
+      : { take: 'no', because: values.length === 0 ? 'the requestor’s extra names no node' : `the requestor’s extra names ${values.join(', ')}` }
+  },
+}
+
+const D: Node = {
+  shape: 'question',
+  label: ['Requester is authorized with ', { code: 'impersonate:scheduled-node' }],
+  about: 'One check on nodes, without a name: it holds for whichever node the requestor is on.',
+  ways: yesNo('F', 'E'),
+  visit: (state) => nodeCheck(state, 'impersonate:scheduled-node', ''),
+  asks: true,
+}
+
+const E: Node = {
+  shape: 'question',
+  label: ['Requester is authorized with ', { code: 'impersonate:node' }],
+  about: 'One check on nodes, with the node’s name.',
+  ways: yesNo('F', 'H'),
+  visit: (state) => nodeCheck(state, 'impersonate:node', nodeNamed(wantedUser(state))),
+  asks: true,
+}
+
+const I: Node = {
+  shape: 'question',
+  label: ['Requester is authorized with ', { code: 'impersonate:serviceaccount' }],
+  about: 'One check on serviceaccounts, in the account’s namespace.',
+  ways: yesNo('F', 'H'),
+  *visit(state) {
+    const verb = 'impersonate:serviceaccount'
+    const target = wantedUser(state)
+    const account = accountNamed(target)
+    if (account === undefined || !onlyUsername(target)) {
+      return unsayable(state, verb, { resource: 'serviceaccounts', name: '', ...account })
+    }
+    const question = identity(state, verb, { resource: 'serviceaccounts', ...account })
+    return (yield* allowedToImpersonate(state, 'username', question)) ? grantedWith(state, verb) : denied(verb)
+  },
+  asks: true,
+}
+
+const J: Node = {
+  shape: 'question',
+  label: ['Requester is authorized with ', { code: 'impersonate:user-info' }],
+  about: 'A check for each header, in the order of the text: user, groups, uid, extras.',
+  ways: yesNo('F', 'H'),
+  *visit(state) {
+    const verb = 'impersonate:user-info'
+    for (const { purpose, question } of userInfoQuestions(wantedUser(state))) {
+      if (!(yield* allowedToImpersonate(state, purpose, identity(state, verb, question)))) return denied(verb)
+    }
+    return grantedWith(state, verb)
+  },
+  asks: true,
+}
+
+const F: Node = {
+  shape: 'question',
+  label: ['Requester is authorized to impersonate the target action'],
+  about: 'One check with the verb impersonate-on:<verb>, shared by all kinds of target; the rest is as in the request.',
+  ways: yesNo('G', 'H'),
+  *visit(state) {
+    const request = requestAttributes(state)
+    const verb = `impersonate-on:${request.verb}`
+    if (!(yield* allowedToImpersonate(state, 'action', actionAttributes(request, verb)))) return denied(verb)
+    state.impersonated = { user: withImpliedGroups(wantedUser(state), 'node-groups'), constraint: state.granted ?? '' }
+    return { take: 'yes', because: `the requestor holds ${verb} here` }
+  },
+  asks: true,
+}
+
+const H: Node = {
+  shape: 'question',
+  label: ['Requester has the legacy ', { code: 'impersonate' }, ' permission'],
+  about: 'The verb impersonate, for each part of the target.',
+  ways: { yes: { to: 'G', label: ['yes'] }, no: { to: 'forbidden', label: ['no'], ...apart } },
+  *visit(state) {
+    if (yield* allLegacyChecks(state)) {
+      state.impersonated = { user: withImpliedGroups(wantedUser(state), 'nodes-are-users'), constraint: '' }
+      return { take: 'yes', because: 'the requestor holds impersonate for the whole target' }
+    }
+    refuse(state)
+    return { take: 'no', because: 'the requestor does not hold impersonate for the whole target' }
+  },
+  asks: true,
+}
+
+const { graph, run } = flowchart<State>({
+  A: {
+    shape: 'step',
+    label: ['receive request'],
+    about: 'The request line and the Impersonate- headers are read.',
+    ways: {
+      enabled: { to: 'B', label: ['feature enabled'] },
+      disabled: { to: 'H', label: ['feature disable'] },
+      plain: { to: 'R', label: ['no impersonation'], ...apart },
+      malformed: { to: 'bad', label: ['no user name'], ...apart },
+      unreadable: { to: 'error', label: ['bad path'], ...apart },
+    },
+    *visit(state) {
+      const stop = receive(state)
+      if (stop !== undefined) return stop
+      const { username } = wantedUser(state)
+      return state.input.featureEnabled
+        ? { take: 'enabled', because: `the headers ask for ${username}, and the feature is on` }
+        : { take: 'disabled', because: `the headers ask for ${username}, and the feature is off` }
+    },
+  },
+  B,
+  C,
+  D,
+  E,
+  F,
+  G: {
+    shape: 'step',
+    label: ['Allow'],
+    about: 'The impersonation is allowed. The request itself still has to be authorized as the impersonated user.',
+    ways: { next: { to: 'R', ...apart } },
+    *visit(state) {
+      return { take: 'next', because: `the rest of the chain sees ${wantedUser(state).username}` }
+    },
+  },
+  H,
+  I,
+  J,
+  ...chainEnds(apart),
+})
+
+/** Constrained impersonation on the flowchart that KEP-5284 prints. */
+export const proposal: Design = {
+  id: 'proposal',
+  title: 'KEP-5284 as first merged',
+  summary: 'The identity is asked for first, by kind of target; then one action check serves them all; legacy comes last.',
+  sources: [
+    {
+      document: 'KEP-5284',
+      section: 'workflow when the feature is enabled',
+      url: 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/5284-constrained-impersonation#workflow-when-the-feature-is-enabled',
+    },
+  ],
+  readings: [
+    {
+      text: 'The reviews say authentications.k8s.io; the rules of Story 1 say authentication.k8s.io.',
+      taken: 'Identity checks ask in authentications.k8s.io, so Story 1’s rules do not match as printed.',
+    },
+    {
+      text: 'One review says impersonate:nodes; the prose and the chart say impersonate:node.',
+      taken: 'The verb is impersonate:node.',
+    },
+    {
+      text: 'user-info must not be used for nodes and service accounts; the text is silent on other headers beside these.',
+      taken: 'With a group, uid or extra header the node and service account checks answer no without being asked.',
+    },
+    {
+      text: 'The text gives no order for the checks of user-info.',
+      taken: 'They come in the order of its sections: user, groups, uid, extras.',
+    },
+    {
+      text: 'The text does not say which error the client sees.',
+      taken: 'The first failure, as in the released API server.',
+    },
+    {
+      text: 'The text does not say which groups an impersonated node or service account has.',
+      taken: 'The ones that the released API server adds.',
+    },
+  ],
+  gate: {
+    name: 'ConstrainedImpersonation',
+    defaults: { '1.33': 'absent', '1.34': 'on', '1.35': 'on', '1.36': 'on', '1.37': 'on' },
+  },
+  auditConstraint: 'impersonatedUser',
+  graph,
+  *run(input) {
+    const state: State = { input }
+    return resultOf(state, yield* run(state))
+  },
+}

@@ -1,0 +1,112 @@
+import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
+import type { DesignInput, DesignResult } from './design.ts'
+import type { EndNode, EndState, PassedNode, Visit, Way } from './flowchart.ts'
+import { badRequest, type Failure, forbidden } from './forbidden.ts'
+
+/** What a run of a header-driven design gathers on its way. */
+export interface ChainState extends EndState {
+  readonly input: DesignInput
+  /** The first failure met: the client sees this one, over all that was tried. */
+  firstFailure?: Failure
+  impersonated?: { readonly user: UserInfo; readonly constraint: string }
+}
+
+export function resultOf(state: ChainState, outcome: DesignResult['outcome']): DesignResult {
+  const { impersonated } = state
+  return {
+    outcome,
+    ...(impersonated && { impersonatedUser: impersonated.user }),
+    ...(impersonated && impersonated.constraint !== '' && { constraint: impersonated.constraint }),
+  }
+}
+
+/** The attributes of a request that was understood. Nodes after the first are reached only with these. */
+export function requestAttributes({ input }: ChainState): Attributes {
+  if (!input.attributes.ok) throw new Error('a request line that was not understood went past the first node')
+  return input.attributes.attributes
+}
+
+/** The target of a request whose headers ask for one. Nodes of the impersonation filter are reached only with it. */
+export function wantedUser({ input }: ChainState): UserInfo {
+  if (input.target.kind !== 'target') throw new Error('a request without a target came to the impersonation filter')
+  return input.target.target
+}
+
+export interface ReceiveWays {
+  readonly unreadable: Way
+  readonly malformed: Way
+  readonly plain: Way
+}
+
+/**
+ * What every design does first: a path that cannot be understood is a 500 before anything else, bad headers are a 400,
+ * and without headers the request is authorized as the requestor (Go: `WithRequestInfo` comes first in the chain).
+ * Returns undefined when the impersonation filter has work to do.
+ */
+export function receive(state: ChainState): { readonly take: keyof ReceiveWays; readonly because: string } | undefined {
+  const { attributes, target, featureEnabled } = state.input
+  if (!attributes.ok) {
+    state.outcome = { kind: 'internal-error', code: 500, message: attributes.message }
+    return { take: 'unreadable', because: 'the path cannot be understood' }
+  }
+  if (target.kind === 'bad') {
+    state.outcome = badRequest(featureEnabled ? target.message : target.olderMessage)
+    return { take: 'malformed', because: 'a group, uid or extra is asked for without a user name' }
+  }
+  if (target.kind === 'none') return { take: 'plain', because: 'no header asks for impersonation' }
+  return undefined
+}
+
+/** Asks one check of the impersonation filter; a failure is remembered if it is the first. Returns whether it was allowed. */
+export function* allowedToImpersonate(
+  state: ChainState,
+  purpose: 'action' | 'username' | 'uid' | 'group' | 'extra',
+  attributes: Attributes,
+): Generator<{ phase: 'impersonation'; purpose: typeof purpose; attributes: Attributes }, boolean, Answer> {
+  const answer = yield { phase: 'impersonation', purpose, attributes }
+  if (answer.decision === 'Allow') return true
+  state.firstFailure ??= { attributes, reason: answer.reason }
+  return false
+}
+
+/** Ends the impersonation filter with the first failure that it met. */
+export function refuse(state: ChainState): void {
+  if (state.firstFailure === undefined) throw new Error('impersonation was refused without a failure')
+  state.outcome = forbidden('impersonation', state.firstFailure)
+}
+
+/** The last authorization: the request itself, as whoever the chain before it left (Go: `filters.WithAuthorization`). */
+export function* authorizeRequest(state: ChainState): Visit {
+  const attributes: Attributes = { ...requestAttributes(state), user: state.impersonated?.user ?? state.input.requestor }
+  const answer = yield { phase: 'request', purpose: 'request', attributes }
+  if (answer.decision === 'Allow') {
+    state.outcome = { kind: 'allowed', code: 200 }
+    return { take: 'yes', because: answer.reason === '' ? 'an authorizer allows it' : answer.reason }
+  }
+  state.outcome = forbidden('request', { attributes, reason: answer.reason })
+  return { take: 'no', because: 'no authorizer allows it' }
+}
+
+type Part = { readonly notInText?: true }
+
+/** The node that authorizes the request itself, and the ends. `notInText` where the design's document does not draw them. */
+export function chainEnds(part: Part = {}): Readonly<Record<'R' | 'allowed' | 'forbidden' | 'bad' | 'error', PassedNode<ChainState> | EndNode>> {
+  return {
+    R: {
+      shape: 'question',
+      label: ['May this user make the request?'],
+      about: 'The request itself is authorized, as the impersonated user when there is one, otherwise as the requestor.',
+      ways: {
+        yes: { to: 'allowed', label: ['yes'], ...part },
+        no: { to: 'forbidden', label: ['no'], ...part },
+      },
+      visit: authorizeRequest,
+      asks: true,
+      ...part,
+    },
+    allowed: { shape: 'end', label: ['200: the request is served'], about: 'The request goes on to admission and storage.', ...part },
+    forbidden: { shape: 'end', label: ['403 Forbidden'], about: 'The client gets a Status that names the first check that failed.', ...part },
+    bad: { shape: 'end', label: ['400 Bad Request'], about: 'Headers ask for a group, uid or extra, and no user.', ...part },
+    error: { shape: 'end', label: ['500 Internal Server Error'], about: 'The path of the request line cannot be understood.', ...part },
+  }
+}

@@ -1,0 +1,38 @@
+/** A piece of a chart's wording. Kubernetes nouns (verbs, resources, headers) are `code`, so that they are set in mono. */
+export type Words = string | { readonly code: string }
+
+/** Wording for a node or an edge, piece by piece. Written by us, never taken from input. */
+export type Label = readonly Words[]
+
+export type NodeId = string
+export type EdgeId = string
+
+/** `step`: something happens; `question`: the way forks; `end`: what the client gets. */
+export type NodeShape = 'step' | 'question' | 'end'
+
+export interface GraphNode {
+  readonly id: NodeId
+  readonly shape: NodeShape
+  readonly label: Label
+  /** One plain sentence for whoever points at the node. */
+  readonly about: string
+  /** The engine needs it, the document behind the design does not draw it: drawn apart. */
+  readonly notInText?: true
+  /** Drawn only in charts of runs that reach it. */
+  readonly onlyWhenTaken?: true
+}
+
+export interface GraphEdge {
+  readonly id: EdgeId
+  readonly from: NodeId
+  readonly to: NodeId
+  readonly label?: Label
+  readonly notInText?: true
+  readonly onlyWhenTaken?: true
+}
+
+/** The flowchart of a design. The first node is where every run begins. */
+export interface Graph {
+  readonly nodes: readonly GraphNode[]
+  readonly edges: readonly GraphEdge[]
+}

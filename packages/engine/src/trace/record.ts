@@ -1,0 +1,37 @@
+import type { Answer } from '../kube/index.ts'
+import type { Authorizer } from '../authorizers/index.ts'
+import type { EdgeId, NodeId } from './graph.ts'
+import type { Check, Question, Step } from './trace.ts'
+
+/** What a running design tells its driver. Arrivals want no answer; questions want one. */
+export type Event =
+  | { readonly kind: 'arrive'; readonly node: NodeId; readonly edge?: EdgeId; readonly because?: string }
+  | { readonly kind: 'ask'; readonly node: NodeId; readonly question: Question }
+
+/** A design at work: yields events, receives answers to its questions, returns what came of it. */
+export type Running<Result> = Generator<Event, Result, Answer | undefined>
+
+/**
+ * Drives a design to its end, asking the authorizer whatever it asks, and writes down what happened. A node's first
+ * check joins the step of its arrival; every further one is a step of its own.
+ */
+export function record<Result>(running: Running<Result>, authorizer: Authorizer): { steps: readonly Step[]; result: Result } {
+  const steps: Step[] = []
+  let next = running.next(undefined)
+  while (!next.done) {
+    const event = next.value
+    if (event.kind === 'arrive') {
+      const { node, edge, because } = event
+      steps.push({ node, ...(edge === undefined ? {} : { edge }), ...(because === undefined ? {} : { because }) })
+      next = running.next(undefined)
+    } else {
+      const answer = authorizer.authorize(event.question.attributes)
+      const check: Check = { ...event.question, answer }
+      const last = steps.at(-1)
+      if (last !== undefined && last.node === event.node && last.check === undefined) steps[steps.length - 1] = { ...last, check }
+      else steps.push({ node: event.node, check })
+      next = running.next(answer)
+    }
+  }
+  return { steps, result: next.value }
+}

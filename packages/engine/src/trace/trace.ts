@@ -1,0 +1,74 @@
+import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
+import type { EdgeId, NodeId } from './graph.ts'
+
+/** Which part of the request chain asks: the impersonation filter, or the authorization of the request itself. */
+export type Phase = 'impersonation' | 'request'
+
+/** What a check is for, in the order in which the released feature knows them. */
+export type Purpose = 'action' | 'username' | 'uid' | 'group' | 'extra' | 'request'
+
+/** One access review before it is answered. */
+export interface Question {
+  readonly phase: Phase
+  readonly purpose: Purpose
+  readonly attributes: Attributes
+}
+
+/** One access review and its answer. */
+export interface Check extends Question {
+  readonly answer: Answer
+}
+
+/** One thing that happened, in order: the request came to a node, or a node made a check. */
+export interface Step {
+  readonly node: NodeId
+  /** The edge by which the request came to the node; absent at the start and on further checks at the same node. */
+  readonly edge?: EdgeId
+  /** Why that edge was taken, as a clause a person could say. */
+  readonly because?: string
+  readonly check?: Check
+}
+
+/** A `metav1.Status` as the API server sends it. */
+export interface Status {
+  readonly kind: 'Status'
+  readonly apiVersion: 'v1'
+  readonly metadata: Readonly<Record<string, never>>
+  readonly status: 'Failure'
+  readonly message: string
+  readonly reason: 'Forbidden' | 'BadRequest'
+  readonly details?: { readonly name?: string; readonly group?: string; readonly kind?: string }
+  readonly code: number
+}
+
+/** What the client gets. */
+export type Outcome =
+  | { readonly kind: 'allowed'; readonly code: 200 }
+  | {
+      readonly kind: 'forbidden'
+      readonly code: 403
+      readonly message: string
+      readonly status: Status
+      /** Where it was refused. */
+      readonly phase: Phase
+      /** What the message speaks of: the first failure, which need not be the last. */
+      readonly about: Attributes
+    }
+  | { readonly kind: 'bad-request'; readonly code: 400; readonly message: string; readonly status: Status }
+  /** The API server answers these as plain text, not as a Status. */
+  | { readonly kind: 'internal-error'; readonly code: 500; readonly message: string }
+  | { readonly kind: 'not-decided'; readonly reason: string }
+
+/** Everything that happened for one request under one design, in order. */
+export interface Trace {
+  readonly design: string
+  readonly requestor: UserInfo
+  readonly steps: readonly Step[]
+  readonly outcome: Outcome
+  /** Absent unless impersonation succeeded. */
+  readonly impersonatedUser?: UserInfo
+  /** The audit event's `impersonationConstraint`; absent for legacy and for no impersonation. */
+  readonly constraint?: string
+  /** The feature gate as the design read it. */
+  readonly featureEnabled: boolean
+}
