@@ -1,5 +1,8 @@
+export { adviceOn } from './advice.ts'
 export { parseFieldSelector, printFieldRequirement } from './field-selector.ts'
 export { goQuote } from './goprint.ts'
+export { readHTTP } from './http.ts'
+export { printHTTP } from './http-print.ts'
 export { type Target, targetOf } from './impersonation.ts'
 export { parseLabelSelector, printLabelRequirement } from './label-selector.ts'
 export type { Header, HTTPRequest, PrintedRequest, ReadRequest, RequestForm, RequestText } from './request.ts'

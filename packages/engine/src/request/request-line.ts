@@ -2,15 +2,16 @@ import type { Attributes, UserInfo } from '../kube/index.ts'
 import { wellFormed } from './bytes.ts'
 import { goQuote } from './goprint.ts'
 import { type ListOptions, readListOptions } from './list-options.ts'
-import { badEscapeAt, printedPath, readQuery, unescapePath } from './percent.ts'
+import { printedPath, readQuery, unescapePath } from './percent.ts'
 import type { HTTPRequest } from './request.ts'
+import { splitTarget, targetRefusal } from './target.ts'
 
 /** What the request line asks for, or the answer of a server that cannot tell. */
 export type AttributesResult =
   | { readonly ok: true; readonly attributes: Attributes }
   | {
       readonly ok: false
-      /** 500: the API server does not understand the path. 400: Go's HTTP server does not take the target at all. */
+      /** 500: the API server does not understand the path. 400: the target is not even one (see `targetRefusal`). */
       readonly code: 400 | 500
       readonly message: string
     }
@@ -40,10 +41,9 @@ const VERB_OF_METHOD = new Map([
  */
 export function attributesOf(request: HTTPRequest, user: UserInfo): AttributesResult {
   const { method, target } = request
-  const question = target.indexOf('?')
-  const escapedPath = question === -1 ? target : target.slice(0, question)
   if (targetRefusal(target) !== undefined) return { ok: false, code: 400, message: '400 Bad Request' }
-  const path = unescapePath(escapedPath) ?? ''
+  const { path: escapedPath, query } = splitTarget(target)
+  const path = unescapePath(escapedPath) ?? escapedPath
   const nonResource: Attributes = {
     ...NOWHERE,
     user,
@@ -70,25 +70,10 @@ export function attributesOf(request: HTTPRequest, user: UserInfo): AttributesRe
   const resource: Attributes = { ...nonResource, ...located, apiGroup, apiVersion, isResourceRequest: true }
   if (verbInPath !== undefined) return { ok: true, attributes: { ...resource, verb: verbInPath } }
 
-  const options = readListOptions(readQuery(question === -1 ? '' : target.slice(question + 1)))
+  const options = readListOptions(readQuery(query))
   const named = { ...resource, ...verbAndName(VERB_OF_METHOD.get(method) ?? '', located.name, options) }
   return { ok: true, attributes: VERBS_WITH_SELECTORS.has(named.verb) ? { ...named, ...selectors(options) } : named }
 }
-
-/** Why Go's HTTP server answers 400 to a target, as a person would say it; undefined when it takes it (Go: `url.ParseRequestURI`). */
-export function targetRefusal(
-  target: string,
-): { readonly at: number; readonly why: 'slash' | 'control' | 'escape' } | undefined {
-  const control = target.search(CONTROL)
-  if (control !== -1) return { at: control, why: 'control' }
-  if (!target.startsWith('/') && target !== '*') return { at: 0, why: 'slash' }
-  const question = target.indexOf('?')
-  const malformed = badEscapeAt(question === -1 ? target : target.slice(0, question))
-  return malformed === -1 ? undefined : { at: malformed, why: 'escape' }
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const CONTROL = /[\0-\x1f\x7f]/
 
 interface ResourcePath {
   readonly apiGroup: string
