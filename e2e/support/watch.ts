@@ -1,0 +1,47 @@
+import { relative } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
+import { dist } from '../../scripts/build.mjs'
+import { filesUnder } from '../../scripts/files.mjs'
+
+/** What the site did in a browser context, from its beginning; grows while the pages run. */
+export interface SiteWatch {
+  /** The address of every request, workers' included, in the order they were made. */
+  readonly requests: readonly string[]
+  /** What the site must never do: ask another host, ask for what is no file of its own, log an error, throw. */
+  readonly problems: readonly string[]
+}
+
+/** Paths of the built site's files, as a browser asks for them: `/`, `/index.html`, `/assets/….js`. */
+export function siteFiles(): ReadonlySet<string> {
+  return new Set(['/', ...filesUnder(dist).map((path) => `/${relative(dist, path).replaceAll('\\', '/')}`)])
+}
+
+/**
+ * Watches all pages and workers of a context, from now on.
+ * @param origin of the site, e.g. `http://localhost:4173`
+ * @param files the paths that the site may ask for
+ */
+export function watchSite(context: BrowserContext, origin: string, files: ReadonlySet<string>): SiteWatch {
+  const requests: string[] = []
+  const problems: string[] = []
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    // Neither leaves the page.
+    if (url.protocol === 'data:' || url.protocol === 'blob:') return
+    requests.push(url.href)
+    if (url.origin !== origin) problems.push(`asked another host: ${request.method()} ${url.href}`)
+    else if (request.method() !== 'GET' || !files.has(url.pathname)) {
+      problems.push(`asked for what is no file of the site: ${request.method()} ${url.pathname}`)
+    }
+  })
+  context.on('page', (page) => {
+    page.on('websocket', (socket) => problems.push(`opened a socket: ${socket.url()}`))
+  })
+  context.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`logged an error: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (event) => {
+    problems.push(`threw: ${event.error().stack ?? event.error().message}`)
+  })
+  return { requests, problems }
+}

@@ -1,0 +1,94 @@
+import { type Expression, parseSync, type SpreadElement, Visitor } from 'oxc-parser'
+
+/** One place where a file names another module. */
+export interface Import {
+  /** As written; absent when the module is computed, so that no reader can tell which one it is. */
+  readonly specifier?: string
+  /** 1-based. */
+  readonly line: number
+  /** Gone after compiling: `import type`, `export type … from`, `import('…').Type`. */
+  readonly typeOnly: boolean
+}
+
+export interface FileImports {
+  readonly imports: readonly Import[]
+  /** What the parser could not read; imports after it may be missing. */
+  readonly errors: readonly string[]
+}
+
+/**
+ * Every module that a TypeScript or JavaScript file names: imports and re-exports, `import()`, types by `import('…')`,
+ * `new URL('…', import.meta.url)` (workers, assets), `import.meta.glob('…')` and `vi.mock('…')`.
+ */
+export function importsOf(path: string, text: string): FileImports {
+  const { program, errors } = parseSync(path, text)
+  const imports: Import[] = []
+  const add = (specifier: string | undefined, start: number, typeOnly: boolean) => {
+    const line = text.slice(0, start).split('\n').length
+    imports.push({ ...(specifier === undefined ? {} : { specifier }), line, typeOnly })
+  }
+  new Visitor({
+    ImportDeclaration(node) {
+      // An import without names runs the module; one whose every name is a type does not.
+      const allTypes =
+        node.specifiers.length > 0 &&
+        node.specifiers.every((name) => name.type === 'ImportSpecifier' && name.importKind === 'type')
+      add(node.source.value, node.start, node.importKind === 'type' || allTypes)
+    },
+    ExportNamedDeclaration(node) {
+      if (node.source !== null) add(node.source.value, node.start, node.exportKind === 'type')
+    },
+    ExportAllDeclaration(node) {
+      add(node.source.value, node.start, node.exportKind === 'type')
+    },
+    ImportExpression(node) {
+      add(literal(node.source), node.start, false)
+    },
+    TSImportType(node) {
+      add(node.source.value, node.start, true)
+    },
+    NewExpression(node) {
+      const [specifier, base] = node.arguments
+      const file = literal(specifier)
+      if (isName(node.callee, 'URL') && base !== undefined && isImportMetaUrl(base) && file !== undefined) {
+        add(file, node.start, false)
+      }
+    },
+    CallExpression(node) {
+      const { callee } = node
+      if (callee.type !== 'MemberExpression' || callee.computed) return
+      const method = callee.property.type === 'Identifier' ? callee.property.name : ''
+      const glob = callee.object.type === 'MetaProperty' && method === 'glob'
+      const mock = isName(callee.object, 'vi') && /^(do)?mock$/i.test(method)
+      if (glob || mock) for (const pattern of patterns(node.arguments[0])) add(pattern, node.start, false)
+    },
+  }).visit(program)
+  return { imports, errors: errors.map((error) => error.message) }
+}
+
+type Argument = Expression | SpreadElement
+
+function isName(node: Argument, name: string): boolean {
+  return node.type === 'Identifier' && node.name === name
+}
+
+function isImportMetaUrl(node: Argument): boolean {
+  return (
+    node.type === 'MemberExpression' &&
+    node.object.type === 'MetaProperty' &&
+    node.property.type === 'Identifier' &&
+    node.property.name === 'url'
+  )
+}
+
+function literal(node: Argument | undefined): string | undefined {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0)
+    return node.quasis[0]?.value.cooked ?? undefined
+  return undefined
+}
+
+function patterns(node: Argument | undefined): readonly (string | undefined)[] {
+  if (node?.type !== 'ArrayExpression') return [literal(node)]
+  return node.elements.map((element) => (element === null ? undefined : literal(element)))
+}

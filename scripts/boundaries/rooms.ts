@@ -1,0 +1,50 @@
+/** A part of the repository whose files may import each other by relative path. */
+export interface Area {
+  /** Folder from the top of the repository; '' for the files at the top themselves. */
+  readonly folder: string
+  /** Packages of this repository that it may import, by name. */
+  readonly packages: readonly string[]
+  /** Other areas that it may reach into by relative path: tools, never product code. */
+  readonly tools?: readonly string[]
+  /** May its files that are not tests import `node:*`. */
+  readonly node: boolean
+  /**
+   * Where the other packages that it may import are declared: only the `dependencies` there; absent where any that is
+   * installed will do, as in tools that run before and beside the product.
+   */
+  readonly manifest?: string
+}
+
+export const areas: readonly Area[] = [
+  { folder: 'packages/engine', packages: [], node: false, manifest: 'packages/engine/package.json' },
+  { folder: 'packages/examples', packages: ['engine'], node: false, manifest: 'packages/examples/package.json' },
+  { folder: 'packages/embed', packages: ['engine'], node: false, manifest: 'packages/embed/package.json' },
+  { folder: 'packages/conformance', packages: ['engine'], node: true, manifest: 'packages/conformance/package.json' },
+  { folder: 'app', packages: ['embed', 'examples', 'engine'], node: false, manifest: 'package.json' },
+  { folder: 'e2e', packages: ['examples', 'engine'], tools: ['scripts'], node: true },
+  { folder: 'scripts', packages: ['examples', 'engine'], node: true },
+  { folder: '', packages: [], tools: ['scripts'], node: true },
+]
+
+export const packageScope = '@authz-playground/'
+
+/** What the engine must run without, declared or not. */
+export const neverInEngine = ['react', 'react-dom', 'zustand', 'monaco-editor', 'mermaid']
+
+/** Tests may import these, and `node:*`, in every area. */
+export const testTools = ['vitest', 'fast-check']
+
+/**
+ * The engine's rooms (folders of packages/engine/src), each with the rooms that it may import. `index.ts` and what else
+ * lies beside the rooms may import all of them, and no room imports it.
+ */
+export const engineRooms: Readonly<Record<string, readonly string[]>> = {
+  kube: [],
+  manifests: ['kube'],
+  request: ['kube'],
+  authorizers: ['request', 'manifests', 'kube'],
+  trace: ['authorizers', 'request', 'manifests', 'kube'],
+  designs: ['trace', 'authorizers', 'request', 'manifests', 'kube'],
+  scenario: ['report', 'designs', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
+  report: ['scenario', 'designs', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
+}

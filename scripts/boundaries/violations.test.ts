@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { violations } from './violations.ts'
+
+const dependencies = new Map([
+  ['package.json', ['react', 'monaco-editor']],
+  ['packages/engine/package.json', ['js-yaml', 'zustand']],
+  ['packages/examples/package.json', []],
+])
+
+const messages = (files: Record<string, string>) =>
+  violations({ files: new Map(Object.entries(files)), dependencies }).map(
+    (one) => `${one.path}:${one.line}: ${one.message}`,
+  )
+
+describe('import boundaries', () => {
+  it.each([
+    ['packages/engine/src/trace/trace.ts', "import { a } from '../kube/index.ts'"],
+    ['packages/engine/src/trace/trace.ts', "import type { A } from './step.ts'"],
+    ['packages/engine/src/designs/legacy/run.ts', "import { ask } from '../design.ts'"],
+    ['packages/engine/src/designs/index.ts', "export { legacy } from './legacy/index.ts'"],
+    ['packages/engine/src/report/status.ts', "import { s } from '../scenario/index.ts'"],
+    ['packages/engine/src/index.ts', "export * from './scenario/index.ts'"],
+    ['packages/engine/src/manifests/read.ts', "import { load } from 'js-yaml'"],
+    [
+      'packages/engine/src/manifests/read.test.ts',
+      "import { readFileSync } from 'node:fs'\nimport { it } from 'vitest'",
+    ],
+    ['packages/examples/src/index.ts', "import type { Scenario } from '@authz-playground/engine'"],
+    ['packages/conformance/src/cli.ts', "import { readFileSync } from 'node:fs'"],
+    ['app/src/main.tsx', "import { useState } from 'react'\nimport '@authz-playground/examples'"],
+    ['app/src/policy/monaco.ts', "import Editor from 'monaco-editor/esm/vs/editor/editor.worker?worker'"],
+    ['app/src/scenario/decide.ts', "new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })"],
+    ['playwright.config.ts', "import { findChromium } from './scripts/chromium.ts'"],
+    ['scripts/run.cjs', "import('./' + task + '.mjs')"],
+  ])('lets %s say %s', (path, text) => {
+    expect(messages({ [path]: text })).toEqual([])
+  })
+
+  it.each([
+    // Between rooms of the engine.
+    ['packages/engine/src/kube/names.ts', "import { a } from '../trace/index.ts'", 'kube may import no other room'],
+    ['packages/engine/src/kube/names.ts', "import type { A } from '../trace/index.ts'", 'not trace'],
+    ['packages/engine/src/kube/names.ts', "type A = import('../trace/index.ts').A", 'not trace'],
+    ['packages/engine/src/kube/names.ts', "export * from '../trace/index.ts'", 'not trace'],
+    ['packages/engine/src/kube/names.ts', "export { a } from '../trace/index.ts'", 'not trace'],
+    ['packages/engine/src/kube/names.ts', "const a = await import('../trace/index.ts')", 'not trace'],
+    ['packages/engine/src/kube/names.test.ts', "vi.mock('../trace/index.ts')", 'not trace'],
+    [
+      'packages/engine/src/request/read.ts',
+      "import { a } from '../manifests/index.ts'",
+      'request may import kube, not',
+    ],
+    [
+      'packages/engine/src/manifests/read.ts',
+      "import { a } from '../request/index.ts'",
+      'manifests may import kube, not',
+    ],
+    ['packages/engine/src/designs/design.ts', "import { a } from '../report/index.ts'", 'not report'],
+    ['packages/engine/src/trace/trace.ts', "import { a } from '../index.ts'", 'stands above the rooms'],
+    ['packages/engine/src/cellar/a.ts', "import { a } from '../kube/index.ts'", 'rooms.ts does not know'],
+    [
+      'packages/engine/src/designs/legacy/run.ts',
+      "import { a } from '../constrained/run.ts'",
+      'may not import the design',
+    ],
+    // Between packages.
+    ['packages/engine/src/index.ts', "import { a } from '@authz-playground/examples'", 'no other package'],
+    ['packages/engine/src/index.ts', "import { a } from '../../examples/src/index.ts'", 'lies outside packages/engine'],
+    [
+      'packages/examples/src/index.ts',
+      "import { a } from '../../engine/src/index.ts'",
+      'lies outside packages/examples',
+    ],
+    [
+      'packages/examples/src/index.ts',
+      "import { a } from '@authz-playground/engine/src/kube'",
+      'reaches into a package',
+    ],
+    ['app/src/main.tsx', "import { a } from '../../packages/engine/src/index.ts'", 'lies outside app'],
+    ['app/src/main.tsx', "import { a } from '@authz-playground/conformance'", 'not @authz-playground/conformance'],
+    ['app/src/main.tsx', "new Worker(new URL('../../packages/engine/src/w.ts', import.meta.url))", 'lies outside app'],
+    ['app/src/main.tsx', "import.meta.glob(['./a.ts', '../../packages/examples/src/*.ts'])", 'lies outside app'],
+    ['app/src/main.tsx', 'await import(name)', 'write a literal'],
+    ['app/src/main.tsx', "import '/src/a.ts'", 'an absolute path'],
+    ['e2e/smoke.spec.ts', "import { a } from '../app/src/main.tsx'", 'lies outside e2e'],
+    [
+      'packages/conformance/src/cli.ts',
+      "import { a } from '../../../scripts/files.mjs'",
+      'lies outside packages/conformance',
+    ],
+    // What the engine runs without.
+    ['packages/engine/src/index.ts', "import { readFileSync } from 'node:fs'", 'runs where there is no Node'],
+    ['packages/engine/src/index.ts', "import { createStore } from 'zustand/vanilla'", 'the engine runs without it'],
+    ['packages/engine/src/index.ts', "import { a } from 'fs'", 'fs is not among the dependencies'],
+    ['packages/engine/src/index.ts', "import fc from 'fast-check'", 'fast-check is not among the dependencies'],
+    ['app/src/main.tsx', "import { a } from 'js-yaml'", 'js-yaml is not among the dependencies in package.json'],
+    // What cannot be read.
+    ['app/src/main.tsx', 'import { from', 'cannot be parsed'],
+  ])('does not let %s say %s', (path, text, message) => {
+    const found = messages({ [path]: text })
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(message)
+  })
+
+  it('names the line', () => {
+    const text = "/* a\n b */\n\nimport { a } from '../trace/index.ts'\n"
+    expect(messages({ 'packages/engine/src/kube/a.ts': text })[0]).toMatch(/^packages\/engine\/src\/kube\/a\.ts:4: /)
+  })
+
+  it('finds files that import each other in a circle, by values', () => {
+    const at = (name: string) => `packages/engine/src/kube/${name}.ts`
+    const circle = { [at('a')]: "import { b } from './b.ts'", [at('b')]: "export * from './c.ts'" }
+    expect(messages({ ...circle, [at('c')]: "import { a } from './a.ts'" })).toEqual([
+      `${at('a')}:1: imports itself by way of ${at('b')} → ${at('c')} → ${at('a')}`,
+    ])
+    expect(messages({ ...circle, [at('c')]: "import type { A } from './a.ts'" })).toEqual([])
+    expect(messages({ ...circle, [at('c')]: "import { type A } from './a.ts'" })).toEqual([])
+  })
+})

@@ -1,0 +1,138 @@
+import { posix } from 'node:path'
+import { findCycles } from './cycles.ts'
+import { type Import, importsOf } from './imports.ts'
+import { type Area, areas, engineRooms, neverInEngine, packageScope, testTools } from './rooms.ts'
+
+export interface Violation {
+  /** From the top of the repository. */
+  readonly path: string
+  readonly line: number
+  readonly message: string
+}
+
+/** What is checked: texts by path from the top of the repository, and what each package.json declares. */
+export interface Sources {
+  readonly files: ReadonlyMap<string, string>
+  /** The names under `dependencies`, by path of the package.json. */
+  readonly dependencies: ReadonlyMap<string, readonly string[]>
+}
+
+/** Every import that leaves its room by a door that is not there; empty when all is well. */
+export function violations({ files, dependencies }: Sources): readonly Violation[] {
+  const found: Violation[] = []
+  const graph = new Map<string, string[]>()
+  for (const [path, text] of files) {
+    const { imports, errors } = importsOf(path, text)
+    for (const message of errors) found.push({ path, line: 1, message: `cannot be parsed: ${message}` })
+    const targets: string[] = []
+    for (const each of imports) {
+      const message = problem(path, each, dependencies)
+      if (message !== undefined) found.push({ path, line: each.line, message })
+      if (each.typeOnly || !each.specifier?.startsWith('.')) continue
+      const target = targetOf(path, each.specifier)
+      if (files.has(target)) targets.push(target)
+    }
+    graph.set(path, targets)
+  }
+  for (const cycle of findCycles(graph)) {
+    found.push({ path: cycle[0] ?? '', line: 1, message: `imports itself by way of ${cycle.slice(1).join(' → ')}` })
+  }
+  return found
+}
+
+function problem(path: string, { specifier }: Import, dependencies: Sources['dependencies']): string | undefined {
+  const area = areaOf(path)
+  if (specifier === undefined) {
+    return area.manifest === undefined ? undefined : 'imports a module that only running it names; write a literal'
+  }
+  if (specifier.startsWith('.')) return problemOfRelative(path, area, targetOf(path, specifier))
+  if (specifier.startsWith('/')) return `${specifier}: an absolute path; import by package name or relative path`
+  // Marks of the bundler, such as `virtual:…`, are nothing that the engine or a test could run on either.
+  return problemOfPackage(path, area, specifier, dependencies)
+}
+
+function problemOfRelative(path: string, area: Area, target: string): string | undefined {
+  const to = areaOf(target)
+  if (to !== area) {
+    if (area.tools?.includes(to.folder)) return undefined
+    return `${target} lies outside ${nameOf(area)}; import another package by its name, e.g. '${packageScope}engine'`
+  }
+  return area.folder === 'packages/engine' ? problemBetweenRooms(path, target) : undefined
+}
+
+function problemBetweenRooms(path: string, target: string): string | undefined {
+  const from = roomOf(path)
+  const to = roomOf(target)
+  if (from.room === undefined) return undefined
+  if (to.room === undefined)
+    return `${target} stands above the rooms; a room imports from its own files and other rooms`
+  const allowed = engineRooms[from.room]
+  if (allowed === undefined)
+    return `${from.room}/ is a room that scripts/boundaries/rooms.ts does not know; add it there`
+  if (from.room !== to.room) {
+    if (allowed.includes(to.room)) return undefined
+    return `${from.room} may import ${allowed.join(', ') || 'no other room'}, not ${to.room} (${target})`
+  }
+  if (from.room === 'designs' && from.folder !== undefined && to.folder !== undefined && from.folder !== to.folder) {
+    return `the design ${from.folder} may not import the design ${to.folder} (${target}); only files in designs/ itself`
+  }
+  return undefined
+}
+
+function problemOfPackage(
+  path: string,
+  area: Area,
+  specifier: string,
+  dependencies: Sources['dependencies'],
+): string | undefined {
+  const test = isTest(path)
+  if (specifier.startsWith('node:')) {
+    return area.node || test ? undefined : `${specifier}: ${nameOf(area)} runs where there is no Node`
+  }
+  if (specifier.startsWith(packageScope)) {
+    const [name = '', ...rest] = specifier.slice(packageScope.length).split('/')
+    if (rest.length > 0) return `${specifier} reaches into a package; import '${packageScope}${name}'`
+    if (area.packages.includes(name)) return undefined
+    const allowed = area.packages.map((one) => packageScope + one).join(', ')
+    return `${nameOf(area)} may import ${allowed || 'no other package of this repository'}, not ${specifier}`
+  }
+  const name = packageName(specifier)
+  if (test && testTools.includes(name)) return undefined
+  if (area.folder === 'packages/engine' && neverInEngine.includes(name)) {
+    return `${specifier}: the engine runs without it`
+  }
+  if (area.manifest === undefined || dependencies.get(area.manifest)?.includes(name)) return undefined
+  return `${name} is not among the dependencies in ${area.manifest}`
+}
+
+/** `@scope/name` of `@scope/name/sub/path`, `name` of `name/sub/path?worker`. */
+function packageName(specifier: string): string {
+  const [first = '', second = ''] = (specifier.split('?')[0] ?? '').split('/')
+  return first.startsWith('@') ? `${first}/${second}` : first
+}
+
+function areaOf(path: string): Area {
+  const area = areas.find(({ folder }) => folder === '' || path === folder || path.startsWith(`${folder}/`))
+  if (area === undefined) throw new Error(`no area for ${path}`)
+  return area
+}
+
+function nameOf(area: Area): string {
+  return area.folder === '' ? 'the top of the repository' : area.folder
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path)
+}
+
+/** Where a file of the engine lies: its room, and the folder in the room, if it is in one. */
+function roomOf(path: string): { readonly room?: string; readonly folder?: string } {
+  const [room, folder, file] = path.split('/').slice(3)
+  if (room === undefined || folder === undefined) return {}
+  return file === undefined ? { room } : { room, folder }
+}
+
+/** The file that a relative specifier names, without what the bundler reads after `?`. */
+function targetOf(path: string, specifier: string): string {
+  return posix.join(posix.dirname(path), specifier.split('?')[0] ?? '')
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { createContext, Script } from 'node:vm'
+import { build, type Rolldown } from 'vite'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../files.mjs'
+
+const manifest: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(
+  readFileSync(`${root}/packages/engine/package.json`, 'utf8'),
+)
+
+let bundle: Rolldown.OutputChunk
+
+beforeAll(async () => {
+  const output = await build({
+    root: `${root}/packages/engine`,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2023',
+      lib: { entry: `${root}/packages/engine/src/index.ts`, formats: ['iife'], name: 'engine' },
+    },
+  })
+  const [chunk] = (Array.isArray(output) ? output : [output]).flatMap((one) => ('output' in one ? one.output : []))
+  if (chunk?.type !== 'chunk') throw new Error('the engine was not bundled')
+  bundle = chunk
+}, 60_000)
+
+describe('the engine, alone', () => {
+  it('consists of its own files and the packages that it declares', () => {
+    const packages = Object.keys(manifest.dependencies)
+    const strangers = bundle.moduleIds
+      .filter((id) => !id.startsWith('\0'))
+      .map((id) => relative(root, id).replaceAll('\\', '/'))
+      .filter((path) => !path.startsWith('packages/engine/src/'))
+      .filter((path) => !packages.some((name) => path.lastIndexOf(`node_modules/${name}/`) > -1))
+    expect(strangers).toEqual([])
+    expect(bundle.imports).toEqual([])
+    expect(bundle.moduleIds.length).toBeGreaterThan(10)
+  })
+
+  it('loads where there is nothing but the language: no DOM, no Node, no web platform', () => {
+    const world = createContext({})
+    const here = new Script('typeof document + typeof process + typeof URL + typeof TextEncoder').runInContext(world)
+    expect(here).toBe('undefined'.repeat(4))
+    const names: unknown = new Script(`${bundle.code}\nObject.keys(engine).length`).runInContext(world)
+    expect(names).toBeGreaterThan(0)
+  })
+})

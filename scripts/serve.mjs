@@ -1,0 +1,68 @@
+import { createServer } from 'node:http'
+import sirv from 'sirv'
+import { dist } from './build.mjs'
+
+/**
+ * What the site may do, said to the browser: nothing but its own files, and no code made from text. The site itself
+ * keeps to this; the header is what makes a slip visible, here and in every end-to-end test.
+ */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'self'",
+].join('; ')
+
+/** How many ports after the one asked for are tried. */
+const portsToTry = 100
+
+/**
+ * Serves the built site: every answer from the file as it is now, so a rebuild shows on reload.
+ * @param {object} where
+ * @param {string} where.host name or address to listen on
+ * @param {number} where.port the next free one is taken when it is in use; 0: any
+ * @param {(request: import('node:http').IncomingMessage) => void} [where.onRequest] hears of each request
+ * @returns {Promise<{ server: import('node:http').Server, port: number }>} rejects with the system's error when it
+ *   cannot listen
+ */
+export async function serveSite({ host, port, onRequest }) {
+  const files = sirv(dist, {
+    dev: true,
+    etag: true,
+    setHeaders: (response) => {
+      response.setHeader('Content-Security-Policy', contentSecurityPolicy)
+      response.setHeader('X-Content-Type-Options', 'nosniff')
+    },
+  })
+  const server = createServer((request, response) => {
+    onRequest?.(request)
+    if (request.method === 'GET' || request.method === 'HEAD') files(request, response)
+    else response.writeHead(405, { Allow: 'GET, HEAD' }).end()
+  })
+  const taken = await listen(server, host, port, port === 0 ? 0 : Math.min(port + portsToTry, 65535))
+  return { server, port: taken }
+}
+
+/**
+ * @param {import('node:http').Server} server
+ * @param {string} host
+ * @param {number} port
+ * @param {number} last the last port to try
+ * @returns {Promise<number>}
+ */
+function listen(server, host, port, last) {
+  return new Promise((resolve, reject) => {
+    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+      if (error.code === 'EADDRINUSE' && port < last) resolve(listen(server, host, port + 1, last))
+      else reject(error)
+    })
+    server.listen(port, host, () => {
+      server.removeAllListeners('error')
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
+}

@@ -1,0 +1,124 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildSite } from '../build.mjs'
+import { installChromium } from '../chromium.ts'
+import { root } from '../files.mjs'
+import { type CommandResult, runCommand, runTool } from './command.ts'
+import { failure, one, sum, type Tally, tallyOfPlaywright, tallyOfVitest } from './tally.ts'
+
+export interface Suite {
+  readonly name: string
+  readonly run: () => Promise<Tally> | Tally
+}
+
+const typeScriptProjects = ['.', 'app', ...packagesWith('tsconfig.json')]
+const unitProjects = [...packagesWith('src').filter((folder) => folder !== 'packages/examples'), 'app', 'scripts']
+const vectors = 'packages/conformance/vectors'
+
+/** Everything that `npm test` runs, in this order: what fails soonest first. */
+export const suites: readonly Suite[] = [
+  {
+    name: 'lint',
+    run: async () =>
+      one('biome', await runTool('@biomejs/biome', ['check', '--error-on-warnings', '.'], { minutes: 5 })),
+  },
+  {
+    name: 'types',
+    run: () =>
+      each(typeScriptProjects, async (folder) =>
+        one(`tsc -p ${folder}`, await runTool('typescript', ['-p', folder], { bin: 'tsc', minutes: 5 })),
+      ),
+  },
+  {
+    name: 'boundaries',
+    run: async () => one('the import boundaries', await runScript('scripts/boundaries/check.ts', [], 5)),
+  },
+  { name: 'dead-code', run: async () => one('knip', await runTool('knip', ['--no-progress'], { minutes: 5 })) },
+  { name: 'unit', run: () => runVitest(unitProjects, 20) },
+  { name: 'gallery', run: () => runVitest(['packages/examples'], 10) },
+  { name: 'conformance', run: runConformance },
+  {
+    name: 'build',
+    run: () => one('the build', { succeeded: buildSite({ always: true }), ending: 'failed' }),
+  },
+  { name: 'e2e', run: runPlaywright },
+  {
+    name: 'size',
+    run: () => withChromium(async () => one('the size', await runScript('scripts/size.ts', [], 5))),
+  },
+]
+
+function packagesWith(entry: string): readonly string[] {
+  return readdirSync(join(root, 'packages'))
+    .map((name) => `packages/${name}`)
+    .filter((folder) => existsSync(join(root, folder, entry)))
+}
+
+/** One after the other: two at once would fight for the same two cores. */
+async function each(names: readonly string[], run: (name: string) => Promise<Tally>): Promise<Tally> {
+  const tallies: Tally[] = []
+  for (const name of names) tallies.push(await run(name))
+  return sum(tallies)
+}
+
+function runScript(path: string, args: readonly string[], minutes: number): Promise<CommandResult> {
+  return runCommand(process.execPath, ['--import', 'tsx', path, ...args], { minutes })
+}
+
+function runVitest(folders: readonly string[], minutes: number): Promise<Tally> {
+  return withReport('vitest', async (file) => {
+    const projects = folders.map((folder) => `--project=${folder.replace(/^packages\//, '')}`)
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const result = await runTool('vitest', ['run', ...projects, ...reporters], { minutes })
+    return {
+      result,
+      tally: (report) =>
+        tallyOfVitest(
+          JSON.parse(report),
+          folders.map((folder) => join(root, folder, '/')),
+        ),
+    }
+  })
+}
+
+function runConformance(): Promise<Tally> | Tally {
+  const folder = join(root, vectors)
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => /\.ndjson(\.gz)?$/.test(name)) : []
+  if (files.length === 0) return failure(`no vectors (*.ndjson, *.ndjson.gz) in ${vectors}`)
+  return each(files, async (name) =>
+    one(name, await runScript('packages/conformance/src/cli.ts', ['--vectors', `${vectors}/${name}`], 20)),
+  )
+}
+
+function runPlaywright(): Promise<Tally> | Tally {
+  return withChromium(() =>
+    withReport('Playwright', async (file) => {
+      const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+      const args = ['test', '--reporter=list,json']
+      const result = await runTool('@playwright/test', args, { bin: 'playwright', env, minutes: 45 })
+      return { result, tally: (report) => tallyOfPlaywright(JSON.parse(report)) }
+    }),
+  )
+}
+
+function withChromium(run: () => Promise<Tally>): Promise<Tally> | Tally {
+  return installChromium() === undefined ? failure('there is no Chromium to run it in') : run()
+}
+
+/** Runs what writes a report to a file, and counts by it; whatever fails without a test to show for it counts too. */
+async function withReport(
+  name: string,
+  run: (file: string) => Promise<{ readonly result: CommandResult; readonly tally: (report: string) => Tally }>,
+): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), 'suite-'))
+  const file = join(folder, 'report.json')
+  try {
+    const { result, tally } = await run(file)
+    if (!existsSync(file)) return failure(`${name} ${result.ending} and left no report`)
+    const counted = tally(readFileSync(file, 'utf8'))
+    return result.succeeded || counted.failed > 0 ? counted : sum([counted, failure(`${name} ${result.ending}`)])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

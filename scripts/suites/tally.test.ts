@@ -1,0 +1,84 @@
+import type { JSONReport } from '@playwright/test/reporter'
+import { describe, expect, it } from 'vitest'
+import { tallyOfPlaywright, tallyOfVitest, type VitestReport } from './tally.ts'
+
+describe('the tally of a vitest run', () => {
+  const file = (status: 'passed' | 'failed', ...statuses: readonly string[]) => ({
+    name: '/repo/app/a.test.ts',
+    status,
+    message: 'cannot be loaded',
+    assertionResults: statuses.map((each) => ({ fullName: `a ${each} test`, status: each })),
+  })
+  const tally = (report: VitestReport) => tallyOfVitest(report, ['/repo/app/'])
+
+  it('counts each test', () => {
+    expect(tally({ success: false, testResults: [file('failed', 'passed', 'failed', 'passed')] })).toEqual({
+      passed: 2,
+      failed: 1,
+      notes: [],
+    })
+  })
+
+  it.each(['skipped', 'pending', 'todo', 'disabled'])('counts a %s test as failed and names it', (status) => {
+    expect(tally({ success: true, testResults: [file('passed', 'passed', status)] })).toEqual({
+      passed: 1,
+      failed: 1,
+      notes: [`${status}, which counts as failed: a ${status} test`],
+    })
+  })
+
+  it('counts a file that could not be loaded as a failure', () => {
+    const broken = { ...file('failed'), name: '/repo/app/b.test.ts' }
+    expect(tally({ success: false, testResults: [file('passed', 'passed'), broken] })).toEqual({
+      passed: 1,
+      failed: 1,
+      notes: ['/repo/app/b.test.ts: cannot be loaded'],
+    })
+  })
+
+  it('counts an error outside the tests as a failure', () => {
+    expect(tally({ success: false, testResults: [file('passed', 'passed')] }).failed).toBe(1)
+  })
+
+  it('counts a folder without tests as a failure', () => {
+    const report: VitestReport = { success: true, testResults: [file('passed', 'passed')] }
+    expect(tallyOfVitest(report, ['/repo/app/', '/repo/scripts/'])).toEqual({
+      passed: 1,
+      failed: 1,
+      notes: ['not one test in /repo/scripts/'],
+    })
+  })
+})
+
+describe('the tally of a Playwright run', () => {
+  const suite = (...statuses: readonly string[]) => ({
+    title: '',
+    specs: statuses.map((status) => ({ title: `a ${status} test`, tests: [{ status }] })),
+  })
+  const tally = (report: object) => tallyOfPlaywright({ errors: [], ...report } as unknown as JSONReport)
+
+  it('counts each test, in suites within suites', () => {
+    const suites = [{ ...suite('expected'), suites: [suite('expected', 'unexpected')] }]
+    expect(tally({ suites })).toEqual({ passed: 2, failed: 1, notes: [] })
+  })
+
+  it('counts skipped and flaky tests as failed and names them', () => {
+    expect(tally({ suites: [suite('expected', 'skipped', 'flaky')] })).toEqual({
+      passed: 1,
+      failed: 2,
+      notes: ['skipped, which counts as failed: a skipped test', 'flaky, which counts as failed: a flaky test'],
+    })
+  })
+
+  it('counts an error outside the tests as a failure', () => {
+    expect(tally({ suites: [suite('expected')], errors: [{ message: 'no server' }] })).toEqual({
+      passed: 1,
+      failed: 1,
+      notes: ['outside the tests: no server'],
+    })
+  })
+
+  it('counts a run without tests as a failure', () => {
+    expect(tally({ suites: [] }).failed).toBe(1)
+  })
+})
