@@ -1,0 +1,149 @@
+import {
+  attributesOf,
+  auditEvent,
+  auditYAML,
+  type Check,
+  type Decided,
+  fieldsOf,
+  type HTTPRequest,
+  increments,
+  LineIndex,
+  mermaidChart,
+  noImpersonationMetrics,
+  printClientGo,
+  printCurl,
+  printHTTP,
+  printIncrements,
+  printKubeconfig,
+  printKubectl,
+  questionInWords,
+  type RequestText,
+  responseOf,
+  reviewYAML,
+  type Scenario,
+  sentences,
+  type Sentences,
+  type SourceRange,
+  targetOf,
+  type Trace,
+  userInfo,
+} from '@authz-playground/engine'
+import type { AnswerView, CheckView, Effects, RequestViews } from './answer.ts'
+
+/** Makes everything that is shown of a decided scenario. Runs in the worker: reports are work that the page need not do. */
+export function answerView(decided: Decided, scenario: Scenario): AnswerView {
+  const { design, policy, request, trace, state, errors } = decided
+  const { answer, because } = trace && request.request ? wordsFor(trace, request.request) : notDecidedWords(errors)
+  return {
+    state,
+    sentence: answer,
+    because,
+    ...(trace && { trace }),
+    checks: trace && request.request ? checkViews(trace, request.request, scenario.request) : [],
+    ...(trace && request.request && effectsPart(trace, decided, request.request, scenario)),
+    design: {
+      id: design.id,
+      title: design.title,
+      summary: design.summary,
+      sources: design.sources,
+      readings: design.readings,
+      graph: design.graph,
+      chart: mermaidChart(design.graph, trace?.steps),
+    },
+    policyDiagnostics: policy.diagnostics,
+    requestDiagnostics: request.diagnostics,
+    notRead: policy.notRead,
+    ...(request.request && { views: requestViews(request.request, scenario) }),
+  }
+}
+
+/** The sentences of a trace, as the page shows them and as Markdown carries them. */
+export function wordsFor(trace: Trace, request: HTTPRequest): Sentences {
+  const attributes = attributesOf(request, trace.requestor)
+  const target = targetOf(request.headers)
+  return sentences(
+    trace,
+    attributes.ok ? attributes.attributes : undefined,
+    target.kind === 'target' ? target.target.username : undefined,
+  )
+}
+
+function notDecidedWords(errors: Decided['errors']): Sentences {
+  const [first] = errors
+  if (first === undefined) return { answer: ['Not decided: the request is empty.'], because: [] }
+  const { source, line } = first.range
+  const more = errors.length === 1 ? '' : `, and ${errors.length - 1} more`
+  return {
+    answer: [`Not decided: the ${source} was not fully understood (line ${line}${more}).`],
+    because: [first.message],
+  }
+}
+
+function checkViews(trace: Trace, request: HTTPRequest, text: RequestText): readonly CheckView[] {
+  const lines = new LineIndex('request', text.text)
+  return trace.steps.flatMap(({ check }, step) =>
+    check === undefined
+      ? []
+      : [
+          {
+            step,
+            question: questionInWords(check),
+            review: reviewYAML(check),
+            request: requestRanges(check, request, text, lines),
+          },
+        ],
+  )
+}
+
+/** The words of the request that a check is about: the header that asks for that part of the target, or the request line. */
+function requestRanges(check: Check, request: HTTPRequest, { form, text }: RequestText, lines: LineIndex): readonly SourceRange[] {
+  const { purpose, attributes } = check
+  if (purpose === 'action' || purpose === 'request') {
+    const line = form === 'http' ? /\S.*/.exec(text) : null
+    return line === null ? [] : [lines.range({ start: line.index, end: line.index + line[0].length })]
+  }
+  return request.headers.flatMap(({ name, value, span }) =>
+    span !== undefined && asksFor(name.toLowerCase(), value, purpose, attributes.name) ? [lines.range(span)] : [],
+  )
+}
+
+function asksFor(header: string, value: string, purpose: Check['purpose'], checked: string): boolean {
+  switch (purpose) {
+    case 'username':
+      return header === 'impersonate-user'
+    case 'uid':
+      return header === 'impersonate-uid'
+    case 'group':
+      return header === 'impersonate-group' && (checked === '*' || checked === value)
+    case 'extra':
+      return header.startsWith('impersonate-extra-') && (checked === '*' || checked === value)
+    default:
+      return false
+  }
+}
+
+function effectsPart(trace: Trace, { design }: Decided, request: HTTPRequest, { cluster }: Scenario): { effects?: Effects } {
+  const response = responseOf(trace.outcome)
+  if (response === undefined) return {}
+  const attributes = attributesOf(request, trace.requestor)
+  const event = auditEvent(trace, design, request, attributes.ok ? attributes.attributes : undefined)
+  const note = targetOf(request.headers).kind === 'target' ? noImpersonationMetrics(trace, cluster.version) : undefined
+  return {
+    effects: {
+      response,
+      ...(event && { audit: auditYAML(event) }),
+      metrics: printIncrements(increments(trace, cluster.version)),
+      ...(note !== undefined && { metricsNote: note }),
+    },
+  }
+}
+
+function requestViews(request: HTTPRequest, { requestor }: Scenario): RequestViews {
+  return {
+    forms: { http: printHTTP(request), kubectl: printKubectl(request), curl: printCurl(request) },
+    kubeconfig: printKubeconfig(request, userInfo(requestor).username),
+    clientGo: printClientGo(request),
+    fields: fieldsOf(request),
+  }
+}
+

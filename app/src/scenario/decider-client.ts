@@ -1,0 +1,80 @@
+import type { Completion, Hover, Scenario } from '@authz-playground/engine'
+import type { StoreApi } from 'zustand'
+import type { Answers, Question, Reply } from './decider-protocol.ts'
+import type { Playground } from './store.ts'
+
+/** The worker, seen from the page. */
+export interface DeciderClient {
+  complete(text: string, offset: number): Promise<readonly Completion[]>
+  hover(text: string, offset: number): Promise<Hover | undefined>
+  /** The present answer as Markdown; undefined while it is not decided. */
+  markdown(): Promise<string | undefined>
+}
+
+type Unnumbered = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never
+
+/**
+ * Starts the worker and keeps the store decided: at each change of the scenario it asks anew. While the worker is busy
+ * only the newest scenario waits, so that typing into a large policy never queues up; an older answer is dropped.
+ */
+export function startDecider(playground: StoreApi<Playground>): DeciderClient {
+  const worker = new Worker(new URL('./decider.worker.ts', import.meta.url), { type: 'module', name: 'decider' })
+  const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>()
+  let lastId = 0
+
+  function ask<Kind extends Question['kind']>(question: Extract<Unnumbered, { kind: Kind }>): Promise<Answers[Kind]> {
+    const id = ++lastId
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { resolve: resolve as (answer: unknown) => void, reject })
+      worker.postMessage({ ...question, id })
+    })
+  }
+
+  worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+    const asked = waiting.get(data.id)
+    waiting.delete(data.id)
+    if (data.ok) asked?.resolve(data.answer)
+    else asked?.reject(new Error(data.error))
+  })
+  worker.addEventListener('error', () => {
+    for (const { reject } of waiting.values()) reject(new Error('The part of the page that decides did not start.'))
+    waiting.clear()
+    playground.getState().fail('The part of the page that decides did not start. Reload the page; if that does not help, the browser may be too old.')
+  })
+
+  let busy = false
+  let wanted: { scenario: Scenario; evenPartly: boolean } | undefined
+
+  async function decide(scenario: Scenario, evenPartly: boolean): Promise<void> {
+    if (busy) {
+      wanted = { scenario, evenPartly }
+      return
+    }
+    busy = true
+    try {
+      const view = await ask({ kind: 'decide', scenario, evenPartly })
+      if (wanted === undefined) playground.getState().receive(scenario, view)
+    } catch (error) {
+      playground.getState().fail(error instanceof Error ? error.message : String(error))
+    } finally {
+      busy = false
+      const next = wanted
+      wanted = undefined
+      if (next !== undefined) void decide(next.scenario, next.evenPartly)
+    }
+  }
+
+  playground.subscribe(({ scenario, evenPartly }, before) => {
+    if (scenario !== before.scenario || evenPartly !== before.evenPartly) void decide(scenario, evenPartly)
+  })
+  void decide(playground.getState().scenario, playground.getState().evenPartly)
+
+  return {
+    complete: (text, offset) => ask({ kind: 'complete', text, offset }),
+    hover: (text, offset) => ask({ kind: 'hover', text, offset }),
+    markdown: () => {
+      const { scenario, evenPartly } = playground.getState()
+      return ask({ kind: 'markdown', scenario, evenPartly })
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { Completion, Hover, Scenario } from '@authz-playground/engine'
+import type { AnswerView } from './answer.ts'
+
+/** What the page asks of the worker. `id` counts up; answers carry the id of their question. */
+export type Question =
+  | { readonly id: number; readonly kind: 'decide'; readonly scenario: Scenario; readonly evenPartly: boolean }
+  | { readonly id: number; readonly kind: 'complete'; readonly text: string; readonly offset: number }
+  | { readonly id: number; readonly kind: 'hover'; readonly text: string; readonly offset: number }
+  | { readonly id: number; readonly kind: 'markdown'; readonly scenario: Scenario; readonly evenPartly: boolean }
+
+/** The answers, by the kind of their question. */
+export interface Answers {
+  readonly decide: AnswerView
+  readonly complete: readonly Completion[]
+  readonly hover: Hover | undefined
+  /** Undefined while the scenario is not decided. */
+  readonly markdown: string | undefined
+}
+
+export type Reply =
+  | { readonly id: number; readonly ok: true; readonly answer: Answers[Question['kind']] }
+  | { readonly id: number; readonly ok: false; readonly error: string }

@@ -1,0 +1,45 @@
+import {
+  type Check,
+  plainUser,
+  printFieldRequirement,
+  printLabelRequirement,
+  type Trace,
+} from '@authz-playground/engine'
+import type { VectorAnswer, VectorCheck } from './vector.ts'
+
+/** A trace in the words of a vector. */
+export function vectorAnswer(trace: Trace): VectorAnswer {
+  const { outcome, impersonatedUser, constraint } = trace
+  if (outcome.kind === 'not-decided') throw new Error(`a trace that is not decided is no answer: ${outcome.reason}`)
+  return {
+    checks: trace.steps.flatMap(({ check }) => (check === undefined ? [] : [vectorCheck(check)])),
+    ...(impersonatedUser && { impersonatedUser: plainUser(impersonatedUser) }),
+    ...(constraint !== undefined && { constraint }),
+    code: outcome.code,
+    ...(outcome.kind !== 'allowed' && { message: outcome.message }),
+  }
+}
+
+function vectorCheck({ phase, attributes, answer }: Check): VectorCheck {
+  const { user, isResourceRequest, path, fieldSelector, labelSelector, ...named } = attributes
+  const texts = {
+    verb: named.verb,
+    apiGroup: named.apiGroup,
+    apiVersion: named.apiVersion,
+    resource: named.resource,
+    subresource: named.subresource,
+    namespace: named.namespace,
+    name: named.name,
+    path: isResourceRequest ? '' : path,
+    reason: answer.reason,
+  }
+  return {
+    phase,
+    user: plainUser(user),
+    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+    ...(fieldSelector.length > 0 && { fieldSelector: fieldSelector.map(printFieldRequirement) }),
+    ...(labelSelector.length > 0 && { labelSelector: labelSelector.map(printLabelRequirement) }),
+    decision: answer.decision,
+  }
+}
+

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import { type RequestVerdict, runScenario } from './run.ts'
+import { readVectors } from './vector.ts'
+
+const USAGE = `pnpm conformance --vectors FILE
+
+Answers every request of a vectors file (NDJSON, .gz too) and prints where the engine disagrees.
+Exit status 1 when it disagrees anywhere, 2 when the file cannot be read.`
+
+function main(args: readonly string[]): number {
+  const { values } = parseArgs({ args: [...args], options: { vectors: { type: 'string' }, help: { type: 'boolean' } } })
+  if (values.help || values.vectors === undefined) {
+    console.log(USAGE)
+    return values.help ? 0 : 2
+  }
+  const verdicts = scenariosIn(values.vectors).flatMap(runScenario)
+  for (const verdict of verdicts) report(verdict)
+  for (const [needs, count] of beyond(verdicts)) console.log(`${count} not compared: they need ${needs}`)
+  const disagreeing = verdicts.filter(({ verdict }) => verdict.kind === 'disagrees').length
+  const compared = verdicts.filter(({ verdict }) => verdict.kind !== 'beyond').length
+  console.log(`${compared} vectors, ${disagreeing} disagree`)
+  return disagreeing > 0 ? 1 : 0
+}
+
+function scenariosIn(file: string) {
+  const bytes = readFileSync(file)
+  return readVectors((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'))
+}
+
+function report({ scenario, request, verdict }: RequestVerdict): void {
+  if (verdict.kind !== 'disagrees') return
+  console.log(`${scenario}, request ${request}:`)
+  for (const { field, expected, found } of verdict.differences) {
+    console.log(`  ${field}\n    expected ${JSON.stringify(expected)}\n    found    ${JSON.stringify(found)}`)
+  }
+}
+
+function beyond(verdicts: readonly RequestVerdict[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { verdict } of verdicts) {
+    if (verdict.kind === 'beyond') counts.set(verdict.needs, (counts.get(verdict.needs) ?? 0) + 1)
+  }
+  return counts
+}
+
+try {
+  process.exitCode = main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 2
+}

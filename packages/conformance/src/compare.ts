@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util'
+import { COMPARED, type Compared, type VectorAnswer, type VectorCheck } from './vector.ts'
+
+/** One field in which two answers differ. */
+export interface Difference {
+  readonly field: string
+  readonly expected: unknown
+  readonly found: unknown
+}
+
+/** Where an answer differs from the one expected, among the fields that are compared. */
+export function differences(
+  expected: VectorAnswer,
+  found: VectorAnswer,
+  compared: readonly Compared[] = COMPARED,
+): readonly Difference[] {
+  const list: Difference[] = []
+  const note = (field: string, a: unknown, b: unknown): void => {
+    if (!isDeepStrictEqual(a, b)) list.push({ field, expected: a, found: b })
+  }
+  if (compared.includes('checks')) {
+    const withReasons = compared.includes('reasons')
+    const [a, b] = [comparable(expected.checks, withReasons), comparable(found.checks, withReasons)]
+    for (let i = 0; i < Math.max(a.length, b.length); i++) note(`checks[${i}]`, a[i], b[i])
+  }
+  if (compared.includes('impersonatedUser')) note('impersonatedUser', expected.impersonatedUser, found.impersonatedUser)
+  if (compared.includes('constraint')) note('constraint', expected.constraint ?? '', found.constraint ?? '')
+  if (compared.includes('code')) note('code', expected.code, found.code)
+  if (compared.includes('message')) note('message', expected.message ?? '', found.message ?? '')
+  return list
+}
+
+/** Go goes over extras in the random order of a map, so consecutive checks for them are compared without their order. */
+function comparable(checks: readonly VectorCheck[], withReasons: boolean): readonly VectorCheck[] {
+  const sorted: VectorCheck[] = []
+  let run: VectorCheck[] = []
+  const flush = (): void => {
+    sorted.push(...run.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)))
+    run = []
+  }
+  for (const check of checks) {
+    const { reason, ...rest } = check
+    const kept = withReasons && reason !== undefined ? { ...rest, reason } : rest
+    if (check.resource === 'userextras') {
+      if (run.length > 0 && run[0]?.verb !== check.verb) flush()
+      run.push(kept)
+    } else {
+      flush()
+      sorted.push(kept)
+    }
+  }
+  flush()
+  return sorted
+}
+
+function sortKey({ subresource = '', name = '' }: VectorCheck): string {
+  return `${subresource}\0${name}`
+}

@@ -1,0 +1,72 @@
+import { plainUser } from '../kube/index.ts'
+import type { Design } from '../designs/index.ts'
+import type { HTTPRequest } from '../request/index.ts'
+import type { Attributes } from '../kube/index.ts'
+import type { Trace } from '../trace/index.ts'
+import { yaml } from './review.ts'
+
+/**
+ * The audit event of a request at level Metadata and stage ResponseComplete (Go: `k8s.io/apiserver/pkg/audit`), as far
+ * as a scenario says it: no times, addresses or audit ID. Undefined where the API server writes none: a path that it
+ * cannot understand is answered before auditing begins.
+ */
+export function auditEvent(
+  trace: Trace,
+  design: Pick<Design, 'auditConstraint'>,
+  request: HTTPRequest,
+  attributes: Attributes | undefined,
+): Record<string, unknown> | undefined {
+  if (attributes === undefined || trace.outcome.kind === 'internal-error') return undefined
+  const { impersonatedUser, constraint } = trace
+  const constraintIn = (place: Design['auditConstraint']): Record<string, unknown> | undefined =>
+    constraint !== undefined && design.auditConstraint === place ? { impersonationConstraint: constraint } : undefined
+  const inMetadata = constraintIn('authenticationMetadata')
+  return {
+    kind: 'Event',
+    apiVersion: 'audit.k8s.io/v1',
+    level: 'Metadata',
+    stage: 'ResponseComplete',
+    requestURI: request.target,
+    verb: attributes.verb,
+    user: plainUser(trace.requestor),
+    ...(impersonatedUser && { impersonatedUser: { ...plainUser(impersonatedUser), ...constraintIn('impersonatedUser') } }),
+    ...(inMetadata && { authenticationMetadata: inMetadata }),
+    ...(attributes.isResourceRequest && { objectRef: objectRef(attributes) }),
+    responseStatus: responseStatus(trace),
+    ...annotations(trace),
+  }
+}
+
+export function auditYAML(event: Record<string, unknown>): string {
+  return yaml(event)
+}
+
+function objectRef({ resource, namespace, name, apiGroup, apiVersion, subresource }: Attributes): Record<string, unknown> {
+  return {
+    ...(resource !== '' && { resource }),
+    ...(namespace !== '' && { namespace }),
+    ...(name !== '' && { name }),
+    ...(apiGroup !== '' && { apiGroup }),
+    ...(apiVersion !== '' && { apiVersion }),
+    ...(subresource !== '' && { subresource }),
+  }
+}
+
+/** A success is shown with 200, whatever code the handler behind the authorization gives it. */
+function responseStatus({ outcome }: Trace): Record<string, unknown> {
+  if (outcome.kind !== 'forbidden' && outcome.kind !== 'bad-request') return { metadata: {}, code: 200 }
+  const { status, message, reason, details, code } = outcome.status
+  return { metadata: {}, status, message, reason, ...(details && { details }), code }
+}
+
+/** What `WithAuthorization` notes. A request that the impersonation filter refused never comes there. */
+function annotations({ steps }: Trace): Record<string, unknown> {
+  const check = steps.findLast((step) => step.check?.phase === 'request')?.check
+  if (check === undefined) return {}
+  return {
+    annotations: {
+      'authorization.k8s.io/decision': check.answer.decision === 'Allow' ? 'allow' : 'forbid',
+      'authorization.k8s.io/reason': check.answer.reason,
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { KubernetesVersion } from '../designs/index.ts'
+import { KUBERNETES_VERSIONS } from '../designs/index.ts'
+import type { Check, Trace } from '../trace/index.ts'
+
+/** Counters that one request adds to, by name and labels. */
+export interface Increment {
+  readonly name: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly by: number
+}
+
+/** The first version whose impersonation filter counts what it does. 1.35 has the filter and no metrics. */
+const METRICS_SINCE: KubernetesVersion = '1.36'
+
+/**
+ * What the released filter counts for a request, in the order of first use: each check by mode and decision, the
+ * attempt by mode and decision (a refused one has no mode), and the authorization of the request itself
+ * (Go: `filters/impersonation/metrics`, `endpoints/filters/metrics.go`).
+ */
+export function increments(trace: Trace, version: KubernetesVersion): readonly Increment[] {
+  const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+  const counted: Increment[] = []
+  if (countsImpersonation(trace, version)) {
+    const impersonation = checks.filter(({ phase }) => phase === 'impersonation')
+    for (const check of impersonation) add(counted, 'apiserver_impersonation_authorization_attempts_total', labelsOf(check))
+    const attempt = attemptLabels(trace)
+    if (attempt) add(counted, 'apiserver_impersonation_attempts_total', attempt)
+  }
+  for (const { answer } of checks.filter(({ phase }) => phase === 'request')) {
+    add(counted, 'authorization_attempts_total', { result: answer.decision === 'Allow' ? 'allowed' : 'no-opinion' })
+  }
+  return counted
+}
+
+/** Why a request that asks for impersonation adds nothing to the impersonation counters, or undefined when it may. */
+export function noImpersonationMetrics(trace: Trace, version: KubernetesVersion): string | undefined {
+  if (trace.design !== 'constrained') return `The ${trace.design} design has no impersonation metrics.`
+  if (!trace.featureEnabled) return 'With the feature gate off the older filter runs, which counts nothing.'
+  if (!hasMetrics(version)) return `The impersonation metrics begin with Kubernetes ${METRICS_SINCE}.`
+  return undefined
+}
+
+function countsImpersonation(trace: Trace, version: KubernetesVersion): boolean {
+  return noImpersonationMetrics(trace, version) === undefined
+}
+
+function hasMetrics(version: KubernetesVersion): boolean {
+  return KUBERNETES_VERSIONS.indexOf(version) >= KUBERNETES_VERSIONS.indexOf(METRICS_SINCE)
+}
+
+function labelsOf({ attributes, answer }: Check): Record<string, string> {
+  return { mode: modeOf(attributes.verb), decision: answer.decision === 'Allow' ? 'allowed' : 'denied' }
+}
+
+function attemptLabels(trace: Trace): Record<string, string> | undefined {
+  if (trace.impersonatedUser) return { mode: modeOf(trace.constraint ?? 'impersonate'), decision: 'allowed' }
+  const refused = trace.outcome.kind === 'forbidden' && trace.outcome.phase === 'impersonation'
+  return refused ? { mode: '', decision: 'denied' } : undefined
+}
+
+/** `legacy` for the verb `impersonate`, else what stands between the first colon and the next. */
+function modeOf(verb: string): string {
+  return verb === 'impersonate' ? 'legacy' : (verb.split(':')[1] ?? 'unknown')
+}
+
+function add(increments: Increment[], name: string, labels: Record<string, string>): void {
+  const key = JSON.stringify(labels)
+  const at = increments.findIndex((increment) => increment.name === name && JSON.stringify(increment.labels) === key)
+  const known = increments[at]
+  if (known === undefined) increments.push({ name, labels, by: 1 })
+  else increments[at] = { ...known, by: known.by + 1 }
+}
+
+/** Increments as Prometheus would print counters, one a line, with a plus sign: `name{mode="user-info"} +2`. */
+export function printIncrements(increments: readonly Increment[]): string {
+  return increments
+    .map(({ name, labels, by }) => {
+      const printed = Object.entries(labels).map(([label, value]) => `${label}="${value}"`)
+      return `${name}{${printed.join(',')}} +${by}`
+    })
+    .join('\n')
+}

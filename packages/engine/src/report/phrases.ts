@@ -1,0 +1,46 @@
+import { type Attributes, combinedResource, type Evidence, nodeOf, serviceAccountOf } from '../kube/index.ts'
+import type { Label } from '../trace/index.ts'
+
+/** How a sentence calls a user: a service account by its own name, a node by its name, anyone else by username. */
+export function calledIn(username: string): Label {
+  const account = serviceAccountOf(username)
+  if (account !== undefined) return [{ code: account.name }]
+  const node = nodeOf(username)
+  if (node !== undefined) return ['node ', { code: node }]
+  return [{ code: username }]
+}
+
+/** What a review asks to do, without the verb: "pods named web in namespace prod", "the path /healthz". */
+export function onWhat(attributes: Attributes): Label {
+  if (!attributes.isResourceRequest) return ['the path ', { code: attributes.path }]
+  const { apiGroup, name, namespace } = attributes
+  const resource = combinedResource(attributes)
+  const qualified = apiGroup === '' ? resource : `${resource}.${apiGroup}`
+  return [
+    resource === '' ? 'the API ' : '',
+    { code: qualified === '' ? attributes.path : qualified },
+    ...(name === '' ? [] : [' named ', { code: name }]),
+    ...(namespace === '' ? [' at the cluster scope'] : [' in namespace ', { code: namespace }]),
+  ].filter((word) => word !== '')
+}
+
+/** "list pods in namespace prod". A method without a verb of its own is said so. */
+export function doing(attributes: Attributes): Label {
+  const verb: Label = attributes.verb === '' ? ['use a method without a verb on '] : [{ code: attributes.verb }, ' ']
+  return [...verb, ...onWhat(attributes)]
+}
+
+/** What decided, with the line: "ClusterRole view, line 12, through ClusterRoleBinding viewers, line 40". */
+export function decidedBy(evidence: Evidence): Label {
+  const { authorizer, rule, role, binding } = evidence
+  if (authorizer === 'system:masters') return ['membership in ', { code: 'system:masters' }]
+  if (rule === undefined || role === undefined || binding === undefined) return [authorizer]
+  return [
+    `the rule in line ${rule.range.line} of ${role.kind} `,
+    { code: role.name },
+    ...(rule.aggregatedInto === undefined ? [] : [', aggregated into ', { code: rule.aggregatedInto }]),
+    `, bound by ${binding.kind} `,
+    { code: binding.name },
+    ` in line ${binding.range.line}`,
+  ]
+}

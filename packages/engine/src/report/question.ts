@@ -1,0 +1,7 @@
+import type { Check, Label } from '../trace/index.ts'
+import { calledIn, doing } from './phrases.ts'
+
+/** A check in words: "May my-controller impersonate:user-info users named jane at the cluster scope?" */
+export function questionInWords({ attributes }: Pick<Check, 'attributes'>): Label {
+  return ['May ', ...calledIn(attributes.user.username), ' ', ...doing(attributes), '?']
+}

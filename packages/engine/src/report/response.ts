@@ -1,0 +1,24 @@
+import type { Outcome } from '../trace/index.ts'
+
+/** The HTTP response as far as the authorization chain decides it. */
+export interface Response {
+  readonly code: number
+  readonly contentType: string
+  /** A `Status` as indented JSON, the plain text of a 500, or empty where the request goes on to its handler. */
+  readonly body: string
+}
+
+/** What the client gets, or undefined while nobody can say. */
+export function responseOf(outcome: Outcome): Response | undefined {
+  switch (outcome.kind) {
+    case 'allowed':
+      return { code: 200, contentType: '', body: '' }
+    case 'forbidden':
+    case 'bad-request':
+      return { code: outcome.code, contentType: 'application/json', body: JSON.stringify(outcome.status, undefined, 2) }
+    case 'internal-error':
+      return { code: 500, contentType: 'text/plain; charset=utf-8', body: outcome.message }
+    case 'not-decided':
+      return undefined
+  }
+}

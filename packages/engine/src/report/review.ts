@@ -1,0 +1,83 @@
+import { dump } from 'js-yaml'
+import type { Attributes, FieldRequirement, LabelRequirement, UserInfo } from '../kube/index.ts'
+import type { Check } from '../trace/index.ts'
+
+/** A check as the `SubjectAccessReview` that an authorization webhook would be sent, answered (Go: `k8s.io/api/authorization/v1`). */
+export function subjectAccessReview({ attributes, answer }: Check): Record<string, unknown> {
+  const { decision, reason } = answer
+  return {
+    apiVersion: 'authorization.k8s.io/v1',
+    kind: 'SubjectAccessReview',
+    spec: {
+      ...(attributes.isResourceRequest
+        ? { resourceAttributes: resourceAttributes(attributes) }
+        : { nonResourceAttributes: { path: attributes.path, verb: attributes.verb } }),
+      ...reviewUser(attributes.user),
+    },
+    ...(decision !== 'NotDecided' && {
+      status: {
+        allowed: decision === 'Allow',
+        ...(decision === 'Deny' && { denied: true }),
+        ...(reason !== '' && { reason }),
+      },
+    }),
+  }
+}
+
+export function reviewYAML(check: Check): string {
+  return yaml(subjectAccessReview(check))
+}
+
+/** YAML as this project prints it: no line folding, so that names stay whole, and no anchors. */
+export function yaml(value: unknown): string {
+  return dump(value, { lineWidth: -1, noRefs: true, quoteStyle: 'double' })
+}
+
+function resourceAttributes(attributes: Attributes): Record<string, unknown> {
+  const { namespace, verb, apiGroup, apiVersion, resource, subresource, name, fieldSelector, labelSelector } = attributes
+  const labels = labelRequirements(labelSelector)
+  return {
+    ...(namespace !== '' && { namespace }),
+    verb,
+    ...(apiGroup !== '' && { group: apiGroup }),
+    ...(apiVersion !== '' && { version: apiVersion }),
+    resource,
+    ...(subresource !== '' && { subresource }),
+    ...(name !== '' && { name }),
+    ...(fieldSelector.length > 0 && { fieldSelector: { requirements: fieldSelector.map(fieldRequirement) } }),
+    ...(labels.length > 0 && { labelSelector: { requirements: labels } }),
+  }
+}
+
+/** The review knows only In, NotIn, Exists and DoesNotExist (Go: `metav1.FieldSelectorRequirement`). */
+function fieldRequirement({ field, operator, value }: FieldRequirement): Record<string, unknown> {
+  return { key: field, operator: operator === '!=' ? 'NotIn' : 'In', values: [value] }
+}
+
+const LABEL_OPERATORS: Readonly<Partial<Record<LabelRequirement['operator'], string>>> = {
+  '=': 'In',
+  '==': 'In',
+  in: 'In',
+  '!=': 'NotIn',
+  notin: 'NotIn',
+  exists: 'Exists',
+  '!': 'DoesNotExist',
+}
+
+/** `gt` and `lt` have no counterpart in the API; the webhook authorizer leaves such requirements out, and so does this. */
+function labelRequirements(requirements: readonly LabelRequirement[]): readonly Record<string, unknown>[] {
+  return requirements.flatMap(({ key, operator, values }) => {
+    const known = LABEL_OPERATORS[operator]
+    return known === undefined ? [] : [{ key, operator: known, ...(values.length > 0 && { values }) }]
+  })
+}
+
+function reviewUser({ username, uid, groups, extra }: UserInfo): Record<string, unknown> {
+  return {
+    user: username,
+    ...(groups.length > 0 && { groups }),
+    ...(extra.size > 0 && { extra: Object.fromEntries(extra) }),
+    ...(uid !== '' && { uid }),
+  }
+}
+

@@ -1,0 +1,95 @@
+import type { Attributes } from '../kube/index.ts'
+import type { Check, Label, Trace } from '../trace/index.ts'
+import { calledIn, decidedBy, doing, onWhat } from './phrases.ts'
+
+/** The answer as a person would say it. */
+export interface Sentences {
+  /** Who may or may not do what, as whom, because of what. */
+  readonly answer: Label
+  /** What decided, with the line. */
+  readonly because: Label
+}
+
+/** Words for a decided trace. `request` is the request as the requestor's attributes, absent for a path that is not understood. */
+export function sentences(trace: Trace, request: Attributes | undefined, wanted: string | undefined): Sentences {
+  const { outcome } = trace
+  const requestor = calledIn(trace.requestor.username)
+  const deed = request === undefined ? ['make this request'] : doing(request)
+  const as: Label = wanted === undefined ? [] : [' as ', ...calledIn(wanted)]
+  const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+  switch (outcome.kind) {
+    case 'allowed':
+      return { answer: ['200: ', ...requestor, ' may ', ...deed, ...as, '.'], because: whyAllowed(trace, checks) }
+    case 'forbidden':
+      return outcome.phase === 'impersonation'
+        ? {
+            answer: ['403: ', ...requestor, ' may not ', ...deed, ...as, ': ', ...whyNot(outcome.about, checks, outcome.message), '.'],
+            because: refusedBecause(checks),
+          }
+        : { answer: ['403: ', ...deniedRequest(trace, deed, requestor), '.'], because: deniedBecause(trace, checks) }
+    case 'bad-request':
+      return {
+        answer: ['400: the headers ask for a group, UID or extra and for no user.'],
+        because: ['No check is made. ', { code: 'Impersonate-User' }, ' must be set, and not be empty.'],
+      }
+    case 'internal-error':
+      return {
+        answer: ['500: the API server cannot tell what this path asks for.'],
+        because: ['No check is made: the request fails before anybody is authorized.'],
+      }
+    case 'not-decided':
+      return {
+        answer: ['Not decided: the Node authorizer would decide now.'],
+        because: ['Whether ', ...requestor, ' may ', ...deed, ...as, ' depends on the pods bound to the node, which are not played yet.'],
+      }
+  }
+}
+
+function whyAllowed(trace: Trace, checks: readonly Check[]): Label {
+  const last = checks.at(-1)
+  const evidence = last?.answer.evidence
+  const by: Label = evidence === undefined ? [] : ['It is allowed by ', ...decidedBy(evidence), '. ']
+  if (trace.impersonatedUser === undefined) return by
+  const how: Label =
+    trace.constraint === undefined
+      ? ['Impersonation was allowed by the legacy verb ', { code: 'impersonate' }]
+      : ['Impersonation was allowed by ', { code: trace.constraint }]
+  return [...how, ` after ${count(checks.length - 1, 'check')}. `, ...by].map(trimEnd)
+}
+
+/** Why a check failed: a refusal in the API server's words, or the permission that nothing grants. */
+function whyNot(about: Attributes, checks: readonly Check[], message: string): Label {
+  const asked = checks.some(({ attributes }) => attributes === about)
+  if (!asked) return [message.slice(message.lastIndexOf('impersonating '))]
+  return ['no rule grants ', { code: about.verb }, ' on ', ...onWhat(about)]
+}
+
+function refusedBecause(checks: readonly Check[]): Label {
+  const denied = checks.filter(({ answer }) => answer.decision !== 'Allow').length
+  return checks.length === 1
+    ? ['One check was made, and no authorizer allowed it.']
+    : [`${count(checks.length, 'check')} were made, ${denied} of them not allowed; the client is told of the first.`]
+}
+
+function deniedRequest(trace: Trace, deed: Label, requestor: Label): Label {
+  const { impersonatedUser } = trace
+  if (impersonatedUser === undefined) return [...requestor, ' may not ', ...deed, ': no rule grants it']
+  const target = calledIn(impersonatedUser.username)
+  return [...target, ' may not ', ...deed, ': ', ...requestor, ' may act as ', ...target, ', but no rule grants ', ...target, ' the request itself']
+}
+
+function deniedBecause(trace: Trace, checks: readonly Check[]): Label {
+  const reason = checks.at(-1)?.answer.reason ?? ''
+  if (reason !== '') return ['The authorizers add: ', { code: reason }]
+  return trace.impersonatedUser === undefined
+    ? ['No header asks for impersonation, so the requestor’s own permissions count.']
+    : ['The impersonated user needs a permission of their own: impersonation never adds one.']
+}
+
+function count(n: number, noun: string): string {
+  return n === 1 ? `one ${noun}` : `${n} ${noun}s`
+}
+
+function trimEnd(word: Label[number], index: number, words: Label): Label[number] {
+  return index === words.length - 1 && typeof word === 'string' ? word.trimEnd() : word
+}
