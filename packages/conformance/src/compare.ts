@@ -39,8 +39,7 @@ function comparable(checks: readonly VectorCheck[], withReasons: boolean): reado
     run = []
   }
   for (const check of checks) {
-    const { reason, ...rest } = check
-    const kept = withReasons && reason !== undefined ? { ...rest, reason } : rest
+    const kept = filled(withReasons ? check : { ...check, reason: '' })
     if (check.resource === 'userextras') {
       if (run.length > 0 && run[0]?.verb !== check.verb) flush()
       run.push(kept)
@@ -51,6 +50,13 @@ function comparable(checks: readonly VectorCheck[], withReasons: boolean): reado
   }
   flush()
   return sorted
+}
+
+/** Without what is empty: the format leaves it out, and a writer that does not means the same. */
+function filled(check: VectorCheck): VectorCheck {
+  return Object.fromEntries(
+    Object.entries(check).filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0)),
+  ) as unknown as VectorCheck
 }
 
 function sortKey({ subresource = '', name = '' }: VectorCheck): string {

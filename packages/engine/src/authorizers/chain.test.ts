@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
+import { readPolicy } from '../manifests/index.ts'
+import { authorizerChain } from './chain.ts'
+
+const POLICY = `
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: reader}
+rules:
+- {apiGroups: [""], resources: [pods], verbs: [get]}
+- {apiGroups: [""], resources: [secrets], verbs: [get]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: readers, namespace: prod}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: reader}
+subjects:
+- {kind: Group, name: devs, apiGroup: rbac.authorization.k8s.io}
+- {kind: ServiceAccount, name: ctl}
+- {kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: dangling}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: gone}
+subjects:
+- {kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: dangling, namespace: prod}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: "no\\"where"}
+subjects:
+- {kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}
+`
+
+const policy = readPolicy(POLICY)
+
+function getting(user: PlainUser, question: Partial<Attributes> = {}): Attributes {
+  return {
+    user: userInfo(user),
+    verb: 'get',
+    isResourceRequest: true,
+    apiGroup: '',
+    apiVersion: 'v1',
+    resource: 'secrets',
+    subresource: '',
+    namespace: 'prod',
+    name: 'db',
+    path: '',
+    fieldSelector: [],
+    labelSelector: [],
+    selectorNotParsed: false,
+    ...question,
+  }
+}
+
+describe('RBAC', () => {
+  const chain = authorizerChain(policy, ['RBAC'])
+
+  it('allows by the first rule that covers the review, and names binding, role and subject', () => {
+    const answer = chain.authorize(getting({ username: 'jane', groups: ['devs'] }))
+    expect(answer.decision).toBe('Allow')
+    expect(answer.reason).toBe('RBAC: allowed by RoleBinding "readers/prod" of ClusterRole "reader" to Group "devs"')
+    expect(answer.evidence?.rule?.index).toBe(1)
+    expect(answer.evidence?.rule?.range.line).toBe(7)
+    expect(POLICY.slice(answer.evidence?.subject?.range.start, answer.evidence?.subject?.range.end)).toContain('devs')
+  })
+
+  it('takes the RoleBinding’s namespace for a ServiceAccount subject that leaves it out', () => {
+    const answer = chain.authorize(getting({ username: 'system:serviceaccount:prod:ctl' }))
+    expect(answer.reason).toContain('to ServiceAccount "ctl/prod"')
+    expect(chain.authorize(getting({ username: 'system:serviceaccount:dev:ctl' })).decision).toBe('NoOpinion')
+  })
+
+  it('asks RoleBindings only in the namespace of the request', () => {
+    expect(chain.authorize(getting({ username: 'jane' }, { namespace: 'dev' })).decision).toBe('NoOpinion')
+  })
+
+  it('has no opinion without a rule, and gives the errors met on the way as its reason', () => {
+    const answer = chain.authorize(getting({ username: 'jane' }, { resource: 'nodes' }))
+    expect(answer).toEqual({
+      decision: 'NoOpinion',
+      reason:
+        'RBAC: [clusterrole.rbac.authorization.k8s.io "gone" not found, role.rbac.authorization.k8s.io "no\\"where" not found]',
+    })
+    expect(chain.authorize(getting({ username: 'bob' }))).toEqual({ decision: 'NoOpinion', reason: '' })
+  })
+})
+
+describe('the chain of authorizers', () => {
+  const node = { username: 'system:node:n1', groups: ['system:nodes'] }
+
+  it('allows members of system:masters first, without a reason', () => {
+    const answer = authorizerChain(policy, ['Node', 'RBAC']).authorize(getting({ username: 'root', groups: ['system:masters'] }))
+    expect(answer).toEqual({ decision: 'Allow', reason: '', evidence: { authorizer: 'system:masters' } })
+  })
+
+  it('leaves a node’s check undecided where the Node authorizer would be asked', () => {
+    expect(authorizerChain(policy, ['Node', 'RBAC']).authorize(getting(node)).decision).toBe('NotDecided')
+    expect(authorizerChain(policy, ['RBAC', 'Node']).authorize(getting(node)).decision).toBe('NotDecided')
+    expect(authorizerChain(policy, ['RBAC']).authorize(getting(node)).decision).toBe('NoOpinion')
+  })
+
+  it('decides a node’s check by RBAC where RBAC comes first and allows it', () => {
+    const both = { username: 'system:node:n1', groups: ['system:nodes', 'devs'] }
+    expect(authorizerChain(policy, ['RBAC', 'Node']).authorize(getting(both)).decision).toBe('Allow')
+  })
+
+  it('has no opinion of a user who only carries a node’s name', () => {
+    expect(authorizerChain(policy, ['Node', 'RBAC']).authorize(getting({ username: 'system:node:n1' })).decision).toBe('NoOpinion')
+  })
+})

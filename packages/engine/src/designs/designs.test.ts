@@ -1,0 +1,344 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Authorizer } from '../authorizers/authorizer.ts'
+import { type Attributes, combinedResource, type PlainUser, userInfo } from '../kube/index.ts'
+import { attributesOf, type HTTPRequest, targetOf } from '../request/index.ts'
+import { leavesGraph, record } from '../trace/index.ts'
+import { constrained } from './constrained/constrained.ts'
+import type { Design } from './design.ts'
+import { DESIGNS, flowchart } from './index.ts'
+import { legacy } from './legacy/legacy.ts'
+import { proposal } from './proposal/proposal.ts'
+
+const AGENT: PlainUser = {
+  username: 'system:serviceaccount:kube-system:agent',
+  extra: { 'authentication.kubernetes.io/node-name': ['n1'], 'authentication.kubernetes.io/pod-name': ['agent-x'] },
+}
+
+function http(headers: Readonly<Record<string, string | readonly string[]>>, target = '/api/v1/namespaces/prod/pods', method = 'GET'): HTTPRequest {
+  const list = Object.entries(headers).flatMap(([name, values]) => [values].flat().map((value) => ({ name, value })))
+  return { method, target, headers: list, body: '' }
+}
+
+/** Allows exactly the verbs given, on anything. */
+function allowing(...verbs: readonly string[]): Authorizer {
+  return { authorize: ({ verb }) => ({ decision: verbs.includes(verb) ? 'Allow' : 'NoOpinion', reason: '' }) }
+}
+
+function run(design: Design, request: HTTPRequest, authorizer: Authorizer, requestor: PlainUser = { username: 'ctl' }, featureEnabled = true) {
+  const user = userInfo(requestor)
+  const running = design.run({
+    request,
+    requestor: user,
+    attributes: attributesOf(request, user),
+    target: targetOf(request.headers),
+    featureEnabled,
+  })
+  const { steps, result } = record(running, authorizer)
+  expect(leavesGraph(steps, design.graph)).toBeUndefined()
+  const checks = steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+  return { ...result, steps, asked: checks.map(({ attributes }) => printed(attributes)) }
+}
+
+function printed(attributes: Attributes): string {
+  const { verb, apiGroup, apiVersion, namespace, name } = attributes
+  return [verb, combinedResource(attributes), name && `name=${name}`, namespace && `ns=${namespace}`, apiGroup, apiVersion]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+describe('every design', () => {
+  const word = fc.constantFrom('', 'jane', 'system:node:n1', 'system:node:Bad_', 'system:serviceaccount:prod:sa', 'system:serviceaccount:prod', 'system:anonymous', 'system:masters')
+  const headers = fc.array(
+    fc.record({
+      name: fc.constantFrom('Impersonate-User', 'Impersonate-Uid', 'Impersonate-Group', 'Impersonate-Extra-acme.io%2Fa', 'Impersonate-Extra-scopes', 'Accept'),
+      value: word,
+    }),
+    { maxLength: 8 },
+  )
+  const request = fc.record({
+    method: fc.constantFrom('GET', 'POST', 'DELETE', 'OPTIONS'),
+    target: fc.constantFrom('/api/v1/namespaces/prod/pods', '/api/v1/watch', '/healthz', '/apis/apps/v1/deployments/web/scale'),
+    headers,
+    body: fc.constant(''),
+  })
+
+  it('leaves a trace that is a walk over its own graph, whatever is asked and whoever answers', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...DESIGNS), request, fc.array(fc.constantFrom('Allow', 'NoOpinion', 'Deny', 'NotDecided'), { minLength: 1 }), fc.boolean(), (design, asked, decisions, gate) => {
+        let turn = 0
+        const chance: Authorizer = {
+          authorize: () => ({ decision: decisions[turn++ % decisions.length] ?? 'NoOpinion', reason: 'by chance' }),
+        }
+        const { outcome, impersonatedUser } = run(design, asked, chance, AGENT, gate)
+        if (outcome.kind === 'forbidden' && outcome.phase === 'impersonation') expect(impersonatedUser).toBeUndefined()
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('has a graph whose every node can be reached from the first, and whose ends are the only nodes without a way out', () => {
+    for (const { graph, id } of DESIGNS) {
+      const reached = new Set([graph.nodes[0]?.id])
+      for (const _ of graph.nodes) for (const { from, to } of graph.edges) if (reached.has(from)) reached.add(to)
+      expect([...reached].sort(), id).toEqual(graph.nodes.map((node) => node.id).sort())
+      const withWays = new Set(graph.edges.map(({ from }) => from))
+      for (const node of graph.nodes) expect(withWays.has(node.id), `${id} ${node.id}`).toBe(node.shape !== 'end')
+    }
+  })
+
+  it('answers 500 to a path that cannot be understood, before it looks at headers', () => {
+    for (const design of DESIGNS) {
+      const { outcome, asked } = run(design, http({ 'Impersonate-Group': 'devs' }, '/api/v1/watch'), allowing())
+      expect(outcome.code).toBe(500)
+      expect(asked).toEqual([])
+    }
+  })
+
+  it('authorizes a request without impersonation as the requestor', () => {
+    for (const design of DESIGNS) {
+      const { asked, outcome, impersonatedUser } = run(design, http({}), allowing('list'))
+      expect(asked).toEqual(['list pods ns=prod v1'])
+      expect(outcome.kind).toBe('allowed')
+      expect(impersonatedUser).toBeUndefined()
+    }
+  })
+})
+
+describe('a fourth design', () => {
+  it('is one declaration: it runs, is drawn and is walked without a change elsewhere', () => {
+    const { graph, run: runChart } = flowchart<{ outcome?: { kind: 'allowed'; code: 200 } }>({
+      A: {
+        shape: 'question',
+        label: ['Is it asked?'],
+        about: '',
+        ways: { yes: { to: 'Z' } },
+        *visit(state) {
+          yield { phase: 'request', purpose: 'request', attributes: {} as Attributes }
+          state.outcome = { kind: 'allowed', code: 200 }
+          return { take: 'yes' }
+        },
+      },
+      Z: { shape: 'end', label: ['done'], about: '' },
+    })
+    const { steps } = record(runChart({}), allowing())
+    expect(leavesGraph(steps, graph)).toBeUndefined()
+    expect(steps.map(({ node }) => node)).toEqual(['A', 'Z'])
+  })
+
+  it('is refused when a way leads nowhere', () => {
+    expect(() =>
+      flowchart({ A: { shape: 'step', label: [], about: '', ways: { on: { to: 'B' } }, *visit() { return { take: 'on' } } } }),
+    ).toThrow('A leads to B')
+  })
+})
+
+describe('constrained', () => {
+  it('asks for the action first, then for the identity, then for the request as the impersonated user', () => {
+    const { asked, impersonatedUser, constraint } = run(
+      constrained,
+      http({ 'Impersonate-User': 'jane', 'Impersonate-Uid': 'u1', 'Impersonate-Group': 'devs', 'Impersonate-Extra-acme.io%2Fteam': 'a' }),
+      allowing('impersonate-on:user-info:list', 'impersonate:user-info', 'list'),
+    )
+    expect(asked).toEqual([
+      'impersonate-on:user-info:list pods ns=prod v1',
+      'impersonate:user-info users name=jane authentication.k8s.io v1',
+      'impersonate:user-info uids name=u1 authentication.k8s.io v1',
+      'impersonate:user-info groups name=devs authentication.k8s.io v1',
+      'impersonate:user-info userextras/acme.io/team name=a authentication.k8s.io v1',
+      'list pods ns=prod v1',
+    ])
+    expect(impersonatedUser?.groups).toEqual(['devs', 'system:authenticated'])
+    expect(constraint).toBe('impersonate:user-info')
+  })
+
+  it('reports the first failure, over all modes', () => {
+    const { outcome, asked } = run(constrained, http({ 'Impersonate-User': 'jane' }), allowing())
+    expect(asked).toEqual(['impersonate-on:user-info:list pods ns=prod v1', 'impersonate users name=jane v1'])
+    expect(outcome).toMatchObject({
+      code: 403,
+      message:
+        'pods is forbidden: User "ctl" cannot impersonate-on:user-info:list resource "pods" in API group "" in the namespace "prod"',
+    })
+  })
+
+  it('tries associated-node, then arbitrary-node, then legacy for the node the requestor runs on', () => {
+    const { asked } = run(constrained, http({ 'Impersonate-User': 'system:node:n1' }), allowing('impersonate-on:associated-node:list', 'impersonate-on:arbitrary-node:list'), AGENT)
+    expect(asked).toEqual([
+      'impersonate-on:associated-node:list pods ns=prod v1',
+      'impersonate:associated-node nodes name=* authentication.k8s.io v1',
+      'impersonate-on:arbitrary-node:list pods ns=prod v1',
+      'impersonate:arbitrary-node nodes name=n1 authentication.k8s.io v1',
+      'impersonate users name=system:node:n1 v1',
+    ])
+  })
+
+  it('shows associated-node checks the keys of the requestor’s extras, and not their values', () => {
+    const { steps } = run(constrained, http({ 'Impersonate-User': 'system:node:n1' }), allowing(), AGENT)
+    const [action] = steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+    expect([...(action?.attributes.user.extra ?? [])]).toEqual([
+      [
+        'authentication.kubernetes.io/associated-node-keys',
+        ['authentication.kubernetes.io/node-name', 'authentication.kubernetes.io/pod-name'],
+      ],
+    ])
+  })
+
+  it('gives an impersonated node its group, and a legacy one not', () => {
+    const headers = { 'Impersonate-User': 'system:node:n1' }
+    const released = run(constrained, http(headers), allowing('impersonate-on:arbitrary-node:list', 'impersonate:arbitrary-node'))
+    expect(released.impersonatedUser?.groups).toEqual(['system:nodes', 'system:authenticated'])
+    expect(run(constrained, http(headers), allowing('impersonate')).impersonatedUser?.groups).toEqual(['system:authenticated'])
+  })
+
+  it('makes no constrained check for a node or service account with other headers', () => {
+    for (const user of ['system:node:n1', 'system:serviceaccount:prod:sa']) {
+      const { asked } = run(constrained, http({ 'Impersonate-User': user, 'Impersonate-Group': 'devs' }), allowing(), AGENT)
+      expect(asked).toHaveLength(1)
+      expect(asked[0]).toMatch(/^impersonate /)
+    }
+  })
+
+  it('asks once for four groups, and for each of them when that is not allowed', () => {
+    const groups = ['a', 'b', 'c', 'd']
+    const all: Authorizer = {
+      authorize: ({ verb, resource, name }) => ({
+        decision: verb !== 'impersonate:user-info' || resource !== 'groups' || name === '*' ? 'Allow' : 'NoOpinion',
+        reason: '',
+      }),
+    }
+    const { asked } = run(constrained, http({ 'Impersonate-User': 'jane', 'Impersonate-Group': groups }), all)
+    expect(asked.filter((check) => check.includes('groups'))).toEqual(['impersonate:user-info groups name=* authentication.k8s.io v1'])
+    const single: Authorizer = { authorize: ({ name }) => ({ decision: name === '*' ? 'NoOpinion' : 'Allow', reason: '' }) }
+    const each = run(constrained, http({ 'Impersonate-User': 'jane', 'Impersonate-Group': groups }), single)
+    expect(each.asked.filter((check) => check.includes('groups'))).toHaveLength(5)
+  })
+
+  it('refuses system:masters, empty groups and extra keys without a domain when their turn comes, without asking', () => {
+    const verbs = allowing('impersonate-on:user-info:list', 'impersonate:user-info')
+    for (const [header, value, words] of [
+      ['Impersonate-Group', 'system:masters', 'impersonating the system:masters group is not allowed'],
+      ['Impersonate-Group', '', 'impersonating the empty string group is not allowed'],
+      ['Impersonate-Extra-scopes', 'view', 'must be a domain-prefixed path (such as "acme.io/foo")'],
+      ['Impersonate-Extra-acme.io%2Fa', '', 'impersonating the empty string value in extra is not allowed'],
+    ] as const) {
+      const { outcome, asked } = run(constrained, http({ 'Impersonate-User': 'jane', [header]: value }), verbs)
+      expect(outcome.code).toBe(403)
+      expect('message' in outcome && outcome.message).toContain(words)
+      expect(asked.slice(0, 2).map((check) => check.split(' ')[0])).toEqual(['impersonate-on:user-info:list', 'impersonate:user-info'])
+      expect(asked[2]).toMatch(/^impersonate /)
+    }
+  })
+
+  it('runs the older filter with the feature off: no version, and the uid last', () => {
+    const { asked, constraint } = run(
+      constrained,
+      http({ 'Impersonate-User': 'jane', 'Impersonate-Uid': 'u1', 'Impersonate-Group': 'devs' }),
+      allowing('impersonate'),
+      { username: 'ctl' },
+      false,
+    )
+    expect(asked).toEqual([
+      'impersonate users name=jane',
+      'impersonate groups name=devs',
+      'impersonate uids name=u1 authentication.k8s.io v1',
+      'list pods ns=prod v1',
+    ])
+    expect(constraint).toBeUndefined()
+  })
+
+  it('stops where a check would be the Node authorizer’s', () => {
+    const nodes: Authorizer = {
+      authorize: ({ user }) => ({ decision: user.groups.includes('system:nodes') ? 'NotDecided' : 'Allow', reason: 'not played' }),
+    }
+    const { outcome, steps } = run(constrained, http({ 'Impersonate-User': 'system:node:n1' }), nodes, AGENT)
+    expect(outcome).toEqual({ kind: 'not-decided', reason: 'not played' })
+    expect(steps.at(-1)?.node).toBe('not-played')
+  })
+})
+
+describe('proposal', () => {
+  it('asks for the identity first, then once for the action', () => {
+    const { asked, constraint } = run(
+      proposal,
+      http({ 'Impersonate-User': 'jane', 'Impersonate-Group': 'devs', 'Impersonate-Uid': 'u1' }),
+      allowing('impersonate:user-info', 'impersonate-on:list', 'list'),
+    )
+    expect(asked).toEqual([
+      'impersonate:user-info users name=jane authentications.k8s.io',
+      'impersonate:user-info groups name=devs authentications.k8s.io',
+      'impersonate:user-info uids name=u1 authentications.k8s.io',
+      'impersonate-on:list pods ns=prod v1',
+      'list pods ns=prod v1',
+    ])
+    expect(constraint).toBe('impersonate:user-info')
+  })
+
+  it('walks C, D, E for the scheduled node and C, E for another', () => {
+    const same = run(proposal, http({ 'Impersonate-User': 'system:node:n1' }), allowing('impersonate'), AGENT)
+    expect(same.steps.map(({ node }) => node)).toEqual(['A', 'B', 'C', 'D', 'E', 'H', 'G', 'R', 'forbidden'])
+    expect(same.asked.slice(0, 2)).toEqual([
+      'impersonate:scheduled-node nodes authentications.k8s.io',
+      'impersonate:node nodes name=n1 authentications.k8s.io',
+    ])
+    const other = run(proposal, http({ 'Impersonate-User': 'system:node:n2' }), allowing('impersonate:node', 'impersonate-on:list', 'list'), AGENT)
+    expect(other.steps.map(({ node }) => node)).toEqual(['A', 'B', 'C', 'E', 'F', 'G', 'R', 'allowed'])
+    expect(other.constraint).toBe('impersonate:node')
+  })
+
+  it('goes from A to H with the feature off', () => {
+    const { steps, asked } = run(proposal, http({ 'Impersonate-User': 'jane' }), allowing('impersonate', 'list'), { username: 'ctl' }, false)
+    expect(steps.map(({ node }) => node)).toEqual(['A', 'H', 'G', 'R', 'allowed'])
+    expect(asked[0]).toBe('impersonate users name=jane')
+  })
+
+  it('falls back to legacy when the action is denied', () => {
+    const { steps, constraint } = run(proposal, http({ 'Impersonate-User': 'jane' }), allowing('impersonate:user-info', 'impersonate', 'list'))
+    expect(steps.map(({ node }) => node)).toEqual(['A', 'B', 'J', 'F', 'H', 'G', 'R', 'allowed'])
+    expect(constraint).toBeUndefined()
+  })
+
+  it('has the nodes and edges that KEP-5284 prints, and draws the rest apart', () => {
+    const { nodes, edges } = proposal.graph
+    expect(nodes.filter((node) => !node.notInText).map(({ id }) => id).sort()).toEqual([...'ABCDEFGHIJ'])
+    const drawn = edges.filter((edge) => !edge.notInText).map(({ from, to }) => from + to)
+    expect(drawn.sort()).toEqual(
+      ['AB', 'AH', 'BC', 'BI', 'BJ', 'CD', 'CE', 'DE', 'DF', 'EF', 'EH', 'FG', 'FH', 'HG', 'IF', 'IH', 'JF', 'JH'],
+    )
+  })
+})
+
+describe('legacy', () => {
+  it('asks user, groups, extras, uid of the verb impersonate, and ends at the first that is not allowed', () => {
+    const headers = { 'Impersonate-User': 'system:serviceaccount:prod:sa', 'Impersonate-Uid': 'u1', 'Impersonate-Group': 'devs', 'Impersonate-Extra-scopes': 'view' }
+    expect(run(legacy, http(headers), allowing('impersonate')).asked).toEqual([
+      'impersonate serviceaccounts name=sa ns=prod',
+      'impersonate groups name=devs',
+      'impersonate userextras/scopes name=view authentication.k8s.io v1',
+      'impersonate uids name=u1 authentication.k8s.io v1',
+      'list pods ns=prod v1',
+    ])
+    expect(run(legacy, http(headers), allowing()).asked).toHaveLength(1)
+  })
+
+  it('adds service account groups only when no group is asked for', () => {
+    const user = { 'Impersonate-User': 'system:serviceaccount:prod:sa' }
+    expect(run(legacy, http(user), allowing('impersonate')).impersonatedUser?.groups).toEqual([
+      'system:serviceaccounts',
+      'system:serviceaccounts:prod',
+      'system:authenticated',
+    ])
+    expect(run(legacy, http({ ...user, 'Impersonate-Group': 'x' }), allowing('impersonate')).impersonatedUser?.groups).toEqual(['x', 'system:authenticated'])
+  })
+
+  it('knows the anonymous user, and leaves a user alone that already is unauthenticated', () => {
+    expect(run(legacy, http({ 'Impersonate-User': 'system:anonymous' }), allowing('impersonate')).impersonatedUser?.groups).toEqual(['system:unauthenticated'])
+    const headers = { 'Impersonate-User': 'jane', 'Impersonate-Group': 'system:unauthenticated' }
+    expect(run(legacy, http(headers), allowing('impersonate')).impersonatedUser?.groups).toEqual(['system:unauthenticated'])
+  })
+
+  it('has the older filter’s words for headers without a user, whatever the gate', () => {
+    const { outcome } = run(legacy, http({ 'Impersonate-Group': 'devs' }), allowing())
+    expect(outcome).toMatchObject({ code: 400, message: 'requested [{Group  devs    }] without impersonating a user' })
+  })
+})
