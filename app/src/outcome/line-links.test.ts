@@ -1,0 +1,103 @@
+import type { Evidence, SourceRange, Trace } from '@authz-playground/engine'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Place } from '../scenario/places.ts'
+import { placesByLine, withLineLinks } from './line-links.ts'
+
+const at = (line: number): SourceRange => ({
+  source: 'policy',
+  start: line * 100,
+  end: line * 100 + 10,
+  line,
+  column: 1,
+  endLine: line,
+  endColumn: 11,
+})
+
+const evidence = (lines: { rule: number; role: number; binding: number; subject: number }): Evidence => ({
+  authorizer: 'RBAC',
+  rule: {
+    verbs: ['list'],
+    apiGroups: [''],
+    resources: ['pods'],
+    resourceNames: [],
+    nonResourceURLs: [],
+    index: 0,
+    range: at(lines.rule),
+  },
+  role: { kind: 'ClusterRole', name: 'view', namespace: '', range: at(lines.role) },
+  binding: { kind: 'ClusterRoleBinding', name: 'viewers', namespace: '', range: at(lines.binding) },
+  subject: { kind: 'User', name: 'jane', namespace: '', range: at(lines.subject) },
+})
+
+function traceWith(...found: (Evidence | undefined)[]): Trace {
+  return {
+    steps: found.map((one) => ({
+      node: 'R',
+      ...(one && { check: { answer: { decision: 'Allow', reason: '', evidence: one } } }),
+    })),
+  } as unknown as Trace
+}
+
+describe('the lines that an answer mentions', () => {
+  const places = new Map<number, Place>([[12, { kind: 'step', step: 3 }]])
+
+  it('become links where it is known what stands there', () => {
+    expect(withLineLinks(['the rule in line 12 of ClusterRole ', { code: 'view' }, '.'], places)).toEqual([
+      'the rule in ',
+      { text: 'line 12', place: { kind: 'step', step: 3 } },
+      ' of ClusterRole ',
+      { code: 'view' },
+      '.',
+    ])
+  })
+
+  it('stay words where it is not known', () => {
+    expect(withLineLinks(['see line 13, or line 120'], places)).toEqual(['see line 13, or line 120'])
+  })
+
+  it('are not looked for in names, which come from input', () => {
+    expect(withLineLinks([{ code: 'line 12' }], places)).toEqual([{ code: 'line 12' }])
+  })
+
+  it('leave the words of the sentence as they are', () => {
+    const words = fc.array(fc.oneof(fc.string(), fc.constantFrom('line 12', ' in line 12, ', 'line 7', 'underline 12')))
+    fc.assert(
+      fc.property(words, (pieces) => {
+        const sentence = pieces.join('')
+        const said = withLineLinks([sentence], places)
+        expect(
+          said.map((piece) => (typeof piece === 'string' ? piece : 'text' in piece ? piece.text : piece.code)).join(''),
+        ).toBe(sentence)
+      }),
+    )
+  })
+})
+
+describe('where a line leads', () => {
+  it('is the step for the rule that decided it, and the place in the policy for the rest', () => {
+    const places = placesByLine(traceWith(undefined, evidence({ rule: 5, role: 1, binding: 9, subject: 14 })))
+    expect(Object.fromEntries(places)).toEqual({
+      1: { kind: 'policy', offset: 100 },
+      5: { kind: 'step', step: 1 },
+      9: { kind: 'policy', offset: 900 },
+      14: { kind: 'policy', offset: 1400 },
+    })
+  })
+
+  it('is the last step that a rule decided, when it decided several', () => {
+    const same = evidence({ rule: 5, role: 1, binding: 9, subject: 14 })
+    expect(placesByLine(traceWith(same, undefined, same)).get(5)).toEqual({ kind: 'step', step: 2 })
+  })
+
+  it('is the rule when role and rule stand on one line', () => {
+    expect(placesByLine(traceWith(evidence({ rule: 1, role: 1, binding: 2, subject: 2 }))).get(1)).toEqual({
+      kind: 'step',
+      step: 0,
+    })
+  })
+
+  it('is nowhere without a trace', () => {
+    expect(placesByLine(undefined).size).toBe(0)
+  })
+})

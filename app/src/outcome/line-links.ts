@@ -1,0 +1,49 @@
+import type { Evidence, Label, Trace, Words } from '@authz-playground/engine'
+import type { Place } from '../scenario/places.ts'
+
+/** A mention of a line, and where a click on it goes. */
+export interface LineLink {
+  /** As the sentence has it: "line 44". */
+  readonly text: string
+  readonly place: Place
+}
+
+const MENTION = /\bline (\d+)\b/g
+
+/** Splits the lines that are mentioned out of a sentence, where it is known which place of which text is meant. */
+export function withLineLinks(sentence: Label, places: ReadonlyMap<number, Place>): readonly (Words | LineLink)[] {
+  return sentence.flatMap((word) => (typeof word === 'string' ? linked(word, places) : [word]))
+}
+
+function linked(words: string, places: ReadonlyMap<number, Place>): readonly (Words | LineLink)[] {
+  const pieces: (Words | LineLink)[] = []
+  let rest = 0
+  for (const { 0: text, 1: line, index } of words.matchAll(MENTION)) {
+    const place = places.get(Number(line))
+    if (place === undefined) continue
+    if (index > rest) pieces.push(words.slice(rest, index))
+    pieces.push({ text, place })
+    rest = index + text.length
+  }
+  if (rest < words.length) pieces.push(words.slice(rest))
+  return pieces
+}
+
+/**
+ * The lines of the policy that had a part in an answer. A rule stands for the last step that it decided, so that going
+ * there lights the step as well; everything else is a place in the text.
+ */
+export function placesByLine(trace: Trace | undefined): ReadonlyMap<number, Place> {
+  const evidence = (trace?.steps ?? []).map(({ check }): Evidence | undefined => check?.answer.evidence)
+  const places = new Map<number, Place>()
+  evidence.forEach((found, step) => {
+    if (found?.rule !== undefined) places.set(found.rule.range.line, { kind: 'step', step })
+  })
+  for (const found of evidence) {
+    for (const part of [found?.role, found?.binding, found?.subject]) {
+      if (part === undefined || places.has(part.range.line)) continue
+      places.set(part.range.line, { kind: 'policy', offset: part.range.start })
+    }
+  }
+  return places
+}

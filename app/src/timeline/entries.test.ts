@@ -1,0 +1,130 @@
+import type { Decision, Graph, Phase, Step, Trace } from '@authz-playground/engine'
+import { describe, expect, it } from 'vitest'
+import { sectionsOf, tallyOf } from './entries.ts'
+
+const graph: Graph = {
+  nodes: [
+    { id: 'A', shape: 'step', label: ['receive request'], about: '' },
+    { id: 'I', shape: 'question', label: [{ code: 'impersonate:user-info' }, '?'], about: '' },
+    { id: 'R', shape: 'question', label: ['May this user make the request?'], about: '' },
+    { id: 'allowed', shape: 'end', label: ['200: the request is served'], about: '' },
+    { id: 'forbidden', shape: 'end', label: ['403 Forbidden'], about: '' },
+    { id: 'bad', shape: 'end', label: ['400 Bad Request'], about: '' },
+  ],
+  edges: [],
+}
+
+function asked(node: string, phase: Phase, decision: Decision, because?: string, reason = ''): Step {
+  return {
+    node,
+    ...(because && { because }),
+    check: { phase, answer: { decision, reason } } as unknown as NonNullable<Step['check']>,
+  }
+}
+
+function sections(steps: readonly Step[]) {
+  const trace = { steps } as unknown as Trace
+  const checks = steps.flatMap(({ check }, step) =>
+    check === undefined ? [] : [{ step, question: [`question ${step}`], review: '', request: [] }],
+  )
+  return sectionsOf({ trace, checks, design: { graph } })
+}
+
+const shape = (steps: readonly Step[]) =>
+  sections(steps).map(({ phase, entries }) => [phase, entries.map(({ step }) => step)])
+
+describe('the parts of the timeline', () => {
+  it('are reading the request line, impersonation, and the request', () => {
+    expect(
+      shape([
+        { node: 'A' },
+        asked('I', 'impersonation', 'Allow', 'the headers ask for jane'),
+        asked('I', 'impersonation', 'Allow'),
+        asked('R', 'request', 'Allow'),
+        { node: 'allowed' },
+      ]),
+    ).toEqual([
+      [undefined, [0]],
+      ['impersonation', [1, 2]],
+      ['request', [3, 4]],
+    ])
+  })
+
+  it('end with impersonation when that was refused', () => {
+    expect(shape([{ node: 'A' }, asked('I', 'impersonation', 'NoOpinion'), { node: 'forbidden' }])).toEqual([
+      [undefined, [0]],
+      ['impersonation', [1, 2]],
+    ])
+  })
+
+  it('have no impersonation when no header asks for it', () => {
+    expect(shape([{ node: 'A' }, asked('R', 'request', 'NoOpinion'), { node: 'forbidden' }])).toEqual([
+      [undefined, [0]],
+      ['request', [1, 2]],
+    ])
+  })
+
+  it('cannot be told apart when nothing was asked', () => {
+    expect(shape([{ node: 'A' }, { node: 'bad', because: 'a group is asked for without a user name' }])).toEqual([
+      [undefined, [0, 1]],
+    ])
+  })
+
+  it('are none without a trace', () => {
+    expect(sectionsOf({ checks: [], design: { graph } })).toEqual([])
+  })
+})
+
+describe('an entry', () => {
+  const entries = sections([
+    { node: 'A' },
+    asked('I', 'impersonation', 'NoOpinion', 'the headers ask for jane'),
+    asked('R', 'request', 'Allow', 'the requestor holds it', 'RBAC: allowed by x'),
+    { node: 'allowed', because: 'RBAC: allowed by x' },
+  ]).flatMap((section) => section.entries)
+
+  it('carries the words on its node', () => {
+    expect(entries[1]?.label).toEqual([{ code: 'impersonate:user-info' }, '?'])
+  })
+
+  it('counts the checks from 1, whatever steps lie between', () => {
+    expect(entries.map(({ check }) => check?.number)).toEqual([undefined, 1, 2, undefined])
+  })
+
+  it('asks the question of its own step', () => {
+    expect(entries[2]?.check?.view?.question).toEqual(['question 2'])
+  })
+
+  it('does not say again what the check before it has said', () => {
+    expect(entries.map(({ because }) => because)).toEqual([
+      undefined,
+      'the headers ask for jane',
+      'the requestor holds it',
+      undefined,
+    ])
+  })
+})
+
+describe('the tally', () => {
+  it('counts decisions in one order, whatever order they came in', () => {
+    const steps = [
+      asked('I', 'impersonation', 'NoOpinion'),
+      asked('I', 'impersonation', 'Allow'),
+      { node: 'A' },
+      asked('R', 'request', 'NoOpinion'),
+      asked('R', 'request', 'NotDecided'),
+    ]
+    expect(tallyOf({ steps } as unknown as Trace)).toEqual({
+      total: 4,
+      decisions: [
+        { decision: 'Allow', count: 1 },
+        { decision: 'NoOpinion', count: 2 },
+        { decision: 'NotDecided', count: 1 },
+      ],
+    })
+  })
+
+  it('is empty without a trace', () => {
+    expect(tallyOf(undefined)).toEqual({ total: 0, decisions: [] })
+  })
+})

@@ -1,0 +1,104 @@
+import type { Check, Decision, GraphNode, Label, NodeShape, Phase, Trace } from '@authz-playground/engine'
+import type { AnswerView, CheckView } from '../scenario/answer.ts'
+
+/** A check as the timeline tells of it. */
+export interface CheckEntry {
+  /** Its place among all checks of the trace, from 1. */
+  readonly number: number
+  readonly check: Check
+  /** Absent when the answer carries no words for it. */
+  readonly view?: CheckView
+}
+
+/** One step of the trace as one row of the timeline. */
+export interface Entry {
+  /** Index of the step in the trace. */
+  readonly step: number
+  readonly shape: NodeShape
+  /** What stands on the node of the chart. */
+  readonly label: Label
+  /** Why the request came here; absent where the row before has said the same. */
+  readonly because?: string
+  /** Absent on steps that made no check. */
+  readonly check?: CheckEntry
+}
+
+/** A part of the request chain, in order. Without a phase: what comes before any part of it can be told. */
+export interface Section {
+  readonly phase?: Phase
+  readonly entries: readonly Entry[]
+}
+
+/** How often each decision was made, in the order in which people read them; decisions that were not made are left out. */
+export interface Tally {
+  readonly total: number
+  readonly decisions: readonly { readonly decision: Decision; readonly count: number }[]
+}
+
+const ORDER: readonly Decision[] = ['Allow', 'Conditional', 'NoOpinion', 'Deny', 'NotDecided']
+
+/** The rows of the timeline, by part of the request chain. Empty when there is no trace. */
+export function sectionsOf({
+  trace,
+  checks,
+  design,
+}: Pick<AnswerView, 'trace' | 'checks'> & { design: Pick<AnswerView['design'], 'graph'> }): readonly Section[] {
+  if (trace === undefined) return []
+  const nodes = new Map(design.graph.nodes.map((node) => [node.id, node]))
+  const views = new Map(checks.map((view) => [view.step, view]))
+  const entries = entriesOf(trace, nodes, views)
+  const { impersonation, request } = beginnings(trace)
+  const part = (from: number, to: number, phase?: Phase): Section => ({
+    ...(phase && { phase }),
+    entries: entries.slice(from, to),
+  })
+  return [
+    part(0, impersonation),
+    part(impersonation, request, 'impersonation'),
+    part(request, entries.length, 'request'),
+  ].filter((section) => section.entries.length > 0)
+}
+
+function entriesOf(
+  { steps }: Trace,
+  nodes: ReadonlyMap<string, GraphNode>,
+  views: ReadonlyMap<number, CheckView>,
+): readonly Entry[] {
+  let number = 0
+  return steps.map(({ node, because, check }, step) => {
+    const known = nodes.get(node)
+    const view = views.get(step)
+    const repeated = because !== undefined && because === steps[step - 1]?.check?.answer.reason
+    if (check !== undefined) number += 1
+    return {
+      step,
+      shape: known?.shape ?? 'step',
+      label: known?.label ?? [node],
+      ...(because === undefined || repeated ? {} : { because }),
+      ...(check && { check: { number, check, ...(view && { view }) } }),
+    }
+  })
+}
+
+/**
+ * Where the parts of the request chain begin, as indexes of steps. Reading the request line belongs to neither part:
+ * the impersonation filter begins after it, and only when it asked something.
+ */
+function beginnings({ steps }: Trace): { readonly impersonation: number; readonly request: number } {
+  const first = (phase: Phase): number => steps.findIndex(({ check }) => check?.phase === phase)
+  const request = first('request') === -1 ? steps.length : first('request')
+  return { impersonation: first('impersonation') === -1 ? request : 1, request }
+}
+
+/** Counts the decisions of a trace. */
+export function tallyOf(trace: Trace | undefined): Tally {
+  const counts = new Map<Decision, number>()
+  for (const { check } of trace?.steps ?? []) {
+    if (check !== undefined) counts.set(check.answer.decision, (counts.get(check.answer.decision) ?? 0) + 1)
+  }
+  const decisions = ORDER.flatMap((decision) => {
+    const count = counts.get(decision)
+    return count === undefined ? [] : [{ decision, count }]
+  })
+  return { total: decisions.reduce((sum, { count }) => sum + count, 0), decisions }
+}

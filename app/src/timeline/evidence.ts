@@ -1,0 +1,56 @@
+import type { Answer, Evidence, Label, SourceRange } from '@authz-playground/engine'
+import type { Place } from '../scenario/places.ts'
+
+/** One place in the policy that had a part in a decision. */
+export interface Source {
+  /** What stands there: "rule 2 of ClusterRole impersonator". */
+  readonly what: Label
+  readonly line: number
+  /** Where a click goes. */
+  readonly place: Place
+}
+
+/** Where a decision came from, for the step that made the check: rule, role, binding, subject, as far as they are known. */
+export function sourcesOf(evidence: Evidence | undefined, step: number): readonly Source[] {
+  if (evidence === undefined) return []
+  const { rule, role, binding, subject } = evidence
+  const at = (what: Label, range: SourceRange, place: Place = { kind: 'policy', offset: range.start }): Source => ({
+    what,
+    line: range.line,
+    place,
+  })
+  return [
+    rule && at(ruleWords(evidence, rule.index), rule.range, { kind: 'step', step }),
+    role && at(['role'], role.range),
+    binding && at(['binding'], binding.range),
+    subject && at(['subject'], subject.range),
+  ].filter((source) => source !== undefined)
+}
+
+/** Rules count from 1 where people read them. A role is named only where the reason does not name it already. */
+function ruleWords({ rule, role }: Evidence, index: number): Label {
+  const place = `rule ${index + 1}`
+  if (rule?.aggregatedInto === undefined || role === undefined) return [place]
+  return [`${place} of `, { code: role.name }, ', aggregated into ', { code: rule.aggregatedInto }]
+}
+
+/** Why a check was answered as it was. */
+export interface Reason {
+  readonly text: string
+  /** Whether these are the API server's own words, or the playground's for where it says nothing. */
+  readonly verbatim: boolean
+}
+
+export function reasonOf({ decision, reason, evidence }: Answer): Reason {
+  if (reason !== '') return { text: reason, verbatim: decision !== 'NotDecided' }
+  if (evidence?.authorizer === 'system:masters') {
+    return {
+      text: 'Members of system:masters are allowed everything, before any authorizer is asked.',
+      verbatim: false,
+    }
+  }
+  return {
+    text: decision === 'Allow' ? 'No reason is given.' : 'No authorizer allows it, and none gives a reason.',
+    verbatim: false,
+  }
+}
