@@ -18,6 +18,9 @@ export default defineConfig({
     sourcemap: true,
     // Monaco alone is larger, by its nature; what arrives before the first answer is measured by scripts/size.ts.
     chunkSizeWarningLimit: 6000,
+    reportCompressedSize: false,
+    // No chunks by hand: `import()` keeps Monaco and mermaid apart from the rest, and mermaid a chunk for each kind of
+    // chart. A group named for Monaco would also take in what all chunks share, and so load before everything.
     rolldownOptions: {
       onLog(level, log, print) {
         // Code made from text would let a link carry code.

@@ -34,8 +34,9 @@ export function buildSite({ always = false } = {}) {
   const from = inputs()
   if (!always && existsSync(stamp) && readFileSync(stamp, 'utf8') === `${from} ${outputs()}`) return true
   rmSync(stamp, { force: true })
+  console.log('Building the site …')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build'], {
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },

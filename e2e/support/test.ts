@@ -1,7 +1,7 @@
-import { test as base, expect } from '@playwright/test'
+import { type BrowserContext, test as base, expect } from '@playwright/test'
 import { type SiteWatch, siteFiles, watchSite } from './watch.ts'
 
-export { expect }
+export { expect, siteFiles }
 
 /** Every end-to-end test runs under the watch of `site`, and fails when the site does what it must never do. */
 export const test = base.extend<{ readonly site: SiteWatch }>({
@@ -10,12 +10,24 @@ export const test = base.extend<{ readonly site: SiteWatch }>({
     await use(process.env.SITE_URL)
   },
   site: [
-    async ({ context, baseURL }, use) => {
+    // After the page, so that it is taken down before the page is.
+    async ({ context, page: _page, baseURL }, use) => {
       if (baseURL === undefined) throw new Error('SITE_URL is not set; run this through playwright.config.ts')
       const site = watchSite(context, new URL(baseURL).origin, siteFiles())
       await use(site)
+      await settle(context)
       expect(site.problems, 'what the site did and must never do').toEqual([])
     },
     { auto: true },
   ],
 })
+
+/** What pages and workers said before now has arrived when this is done: their messages come in order. */
+async function settle(context: BrowserContext): Promise<void> {
+  // One that is gone by now has nothing left to say.
+  await Promise.allSettled(
+    context
+      .pages()
+      .flatMap((page) => [page.evaluate(() => true), ...page.workers().map((worker) => worker.evaluate(() => true))]),
+  )
+}

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { dist } from '../../scripts/build.mjs'
 import { filesUnder } from '../../scripts/files.mjs'
 
@@ -34,9 +34,11 @@ export function watchSite(context: BrowserContext, origin: string, files: Readon
       problems.push(`asked for what is no file of the site: ${request.method()} ${url.pathname}`)
     }
   })
-  context.on('page', (page) => {
+  const watchSockets = (page: Page) => {
     page.on('websocket', (socket) => problems.push(`opened a socket: ${socket.url()}`))
-  })
+  }
+  context.pages().forEach(watchSockets)
+  context.on('page', watchSockets)
   context.on('console', (message) => {
     if (message.type() === 'error') problems.push(`logged an error: ${message.text()} (${message.location().url})`)
   })
