@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+import styles from './Button.module.css'
+import { classes } from './classes.ts'
+
+interface ButtonProps extends ComponentProps<'button'> {
+  /** `primary`: the one thing to do here. `quiet`: words in the accent, without an outline. */
+  readonly look?: 'outlined' | 'primary' | 'quiet'
+}
+
+export function Button({ look = 'outlined', className, type = 'button', ...rest }: ButtonProps) {
+  const shown = classes(styles.button, look !== 'outlined' && styles[look], className)
+  return <button {...rest} type={type} className={shown} />
+}

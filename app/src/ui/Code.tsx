@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+import styles from './Code.module.css'
+import { CopyButton } from './CopyButton.tsx'
+import { classes } from './classes.ts'
+
+interface CodeProps {
+  readonly text: string
+  /** What the text is: "Audit event". */
+  readonly label: string
+  /** With a button that copies it. */
+  readonly copy?: boolean
+  /** Long lines break instead of scrolling: for messages, not for YAML. */
+  readonly wrap?: boolean
+}
+
+/** A text to read and to copy, as it is. Scrolls inside itself, and takes the focus when it does. */
+export function Code({ text, label, copy = false, wrap = false }: CodeProps) {
+  const pre = useRef<HTMLPreElement>(null)
+  const scrolls = useScrolls(pre)
+  return (
+    <div className={styles.code}>
+      {copy && (
+        <div className={styles.bar}>
+          <CopyButton text={text} label={label} />
+        </div>
+      )}
+      <pre
+        ref={pre}
+        className={classes(styles.text, wrap && styles.wrapped)}
+        {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': label })}
+      >
+        {text}
+      </pre>
+    </div>
+  )
+}
+
+function useScrolls(of: { readonly current: HTMLElement | null }): boolean {
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const element = of.current
+    if (element === null) return
+    const look = (): void =>
+      setScrolls(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight)
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [of])
+  return scrolls
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { announce } from './announcements.ts'
+import { Button } from './Button.tsx'
+import styles from './CopyButton.module.css'
+import { Dialog } from './Dialog.tsx'
+import { Icon } from './Icon.tsx'
+
+interface CopyButtonProps {
+  /** What is copied; a function where making it takes work, or an answer from elsewhere. */
+  readonly text: string | (() => string | Promise<string>)
+  /** What it is, behind "Copy": `SubjectAccessReview`. */
+  readonly label: string
+  /** What the button shows; the label is its name in any case. */
+  readonly shown?: string
+}
+
+/** How long the button says "Copied". Milliseconds. */
+const SAID_FOR = 2000
+
+/** Copies a text. Where the browser refuses the clipboard, shows the text selected, to be copied by hand. */
+export function CopyButton({ text, label, shown = 'Copy' }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+  const [refused, setRefused] = useState<string>()
+
+  async function copy(): Promise<void> {
+    const wanted = typeof text === 'string' ? text : await text()
+    try {
+      await navigator.clipboard.writeText(wanted)
+    } catch {
+      setRefused(wanted)
+      return
+    }
+    announce('Copied')
+    setCopied(true)
+    setTimeout(() => setCopied(false), SAID_FOR)
+  }
+
+  return (
+    <>
+      <Button look="quiet" aria-label={`Copy ${label}`} onClick={() => void copy()}>
+        <Icon name={copied ? 'done' : 'copy'} />
+        {copied ? 'Copied' : shown}
+      </Button>
+      {refused !== undefined && (
+        <Dialog title={`Copy ${label}`} onClose={() => setRefused(undefined)}>
+          <p>The browser did not let the page use the clipboard. The text is selected: press Ctrl+C, or ⌘C on a Mac.</p>
+          <textarea
+            ref={(area) => area?.select()}
+            className={styles.fallback}
+            aria-label={label}
+            readOnly
+            spellCheck={false}
+            value={refused}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}

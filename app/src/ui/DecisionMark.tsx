@@ -1,0 +1,27 @@
+import { classes } from './classes.ts'
+import styles from './DecisionMark.module.css'
+import { MARKS, type Marked } from './marks.ts'
+
+/**
+ * The mark of a decision, as large as the text around it. Without its word the shape carries the word as its name.
+ * On another ground than the page’s, set `--mark-ground`.
+ */
+export function DecisionMark({
+  decision,
+  withWord = false,
+}: {
+  readonly decision: Marked
+  readonly withWord?: boolean
+}) {
+  const { word, token, solid, line, cut, dotted } = MARKS[decision]
+  return (
+    <span className={styles.mark} style={{ color: `var(${token})` }}>
+      <svg viewBox="0 0 16 16" role="img" aria-label={word} aria-hidden={withWord}>
+        {solid && <path className={styles.solid} d={solid} />}
+        {line && <path className={classes(styles.line, dotted && styles.dotted)} d={line} />}
+        {cut && <path className={styles.cut} d={cut} />}
+      </svg>
+      {withWord && <span className={styles.word}>{word}</span>}
+    </span>
+  )
+}

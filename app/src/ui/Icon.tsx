@@ -1,0 +1,11 @@
+import styles from './Icon.module.css'
+import { ICONS, type IconName } from './icons.ts'
+
+/** A drawing beside words, or inside a control that has a name: never read aloud. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true">
+      <path d={ICONS[name]} />
+    </svg>
+  )
+}

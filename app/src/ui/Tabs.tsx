@@ -1,0 +1,59 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import styles from './Tabs.module.css'
+
+interface TabsProps<Id extends string> {
+  /** The name of the list of tabs: "Ways to write the request". */
+  readonly label: string
+  readonly tabs: readonly { readonly id: Id; readonly title: string; readonly mark?: ReactNode }[]
+  readonly selected: Id
+  onSelect(id: Id): void
+  /** What the selected tab shows. */
+  readonly children: ReactNode
+}
+
+/** Tabs as the ARIA practices have them: arrows move and select, Home and End go to the ends, Tab goes into the panel. */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
+  const base = useId()
+  const list = useRef<HTMLDivElement>(null)
+
+  function move(event: KeyboardEvent): void {
+    const at = tabs.findIndex(({ id }) => id === selected)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    const next = (to + tabs.length) % tabs.length
+    const tab = tabs[next]
+    if (tab === undefined) return
+    onSelect(tab.id)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  }
+
+  return (
+    <div className={styles.tabs}>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list}>
+        {tabs.map(({ id, title, mark }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${base}-${id}`}
+            className={styles.tab}
+            aria-selected={id === selected}
+            aria-controls={`${base}-panel`}
+            tabIndex={id === selected ? 0 : -1}
+            data-title={title}
+            onClick={() => onSelect(id)}
+            onKeyDown={move}
+          >
+            {title}
+            {mark}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`} className={styles.panel}>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+import styles from './fields.module.css'
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id' | 'className'> {
+  readonly label: ReactNode
+  readonly value: string
+  onChange(value: string): void
+  /** Holds Kubernetes nouns, and so is set in the mono, unless it says otherwise. */
+  readonly prose?: boolean
+  /** What is expected, under the field. */
+  readonly note?: ReactNode
+  /** What is wrong with the value, and what to type. */
+  readonly problem?: ReactNode
+}
+
+/** One line of text with its label. What is typed is passed on as it is: nothing is trimmed, corrected or completed. */
+export function TextField({ label, value, onChange, prose = false, note, problem, ...rest }: TextFieldProps) {
+  const id = useId()
+  const below = problem ?? note
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        type="text"
+        autoCapitalize="off"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={prose}
+        {...rest}
+        id={id}
+        className={classes(styles.control, !prose && styles.mono)}
+        value={value}
+        aria-invalid={problem !== undefined}
+        aria-describedby={below === undefined ? undefined : `${id}-note`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {below !== undefined && (
+        <p id={`${id}-note`} className={classes(styles.note, problem !== undefined && styles.problem)}>
+          {below}
+        </p>
+      )}
+    </div>
+  )
+}

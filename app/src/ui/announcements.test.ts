@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { announce, announcements, onAnnouncement } from './announcements.ts'
+
+const texts = (): readonly string[] => announcements().map(({ text }) => text)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+it('queues what is said in a row', () => {
+  announce('step 1')
+  announce('step 2')
+  expect(texts()).toEqual(['step 1', 'step 2'])
+})
+
+it('does not say twice what is being said', () => {
+  announce('Copied')
+  announce('Copied')
+  expect(texts()).toEqual(['Copied'])
+})
+
+it('says the same again later', () => {
+  announce('Copied')
+  vi.runAllTimers()
+  expect(texts()).toEqual([])
+  announce('Copied')
+  expect(texts()).toEqual(['Copied'])
+})
+
+it('drops the oldest when steps follow each other faster than anybody listens', () => {
+  for (let step = 1; step <= 9; step++) announce(`step ${step}`)
+  expect(texts()).toEqual(['step 6', 'step 7', 'step 8', 'step 9'])
+})
+
+it('says nothing for empty words', () => {
+  announce('')
+  expect(texts()).toEqual([])
+})
+
+it('tells listeners until they leave', () => {
+  const heard = vi.fn()
+  const leave = onAnnouncement(heard)
+  announce('one')
+  leave()
+  announce('two')
+  expect(heard).toHaveBeenCalledTimes(1)
+})

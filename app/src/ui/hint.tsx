@@ -1,0 +1,83 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import styles from './hint.module.css'
+import { beside } from './placing.ts'
+
+interface Hint {
+  /** Spread over the element that is explained. */
+  readonly trigger: {
+    readonly 'aria-describedby'?: string
+    onPointerEnter(event: PointerEvent<HTMLElement>): void
+    onPointerLeave(): void
+    onFocus(event: FocusEvent<HTMLElement>): void
+    onBlur(): void
+    onKeyDown(event: KeyboardEvent<HTMLElement>): void
+  }
+  /** Goes anywhere beside the trigger. */
+  readonly bubble: ReactNode
+  /** Shows the words at an element: for a tap, which neither hovers nor, everywhere, focuses. */
+  show(at: HTMLElement): void
+}
+
+/**
+ * One short text that shows while something is pointed at or has the focus. As an `explanation` it is also read aloud
+ * after the element’s name; a `name` is the name already and is not read twice. Escape hides it.
+ */
+export function useHint(text: string, kind: 'explanation' | 'name'): Hint {
+  const id = useId()
+  const bubble = useRef<HTMLSpanElement>(null)
+  const [at, setAt] = useState<HTMLElement>()
+  const hide = (): void => setAt(undefined)
+
+  useEffect(() => {
+    const shown = bubble.current
+    if (at === undefined || shown === null) return
+    shown.showPopover()
+    const { left, top } = beside(at.getBoundingClientRect(), shown.getBoundingClientRect(), {
+      width: document.documentElement.clientWidth,
+      height: document.documentElement.clientHeight,
+    })
+    shown.style.left = `${left}px`
+    shown.style.top = `${top}px`
+    // Scrolling takes the element from under its words.
+    const scrolled = (): void => setAt(undefined)
+    addEventListener('scroll', scrolled, { capture: true, passive: true })
+    return () => {
+      removeEventListener('scroll', scrolled, { capture: true })
+      if (shown.isConnected) shown.hidePopover()
+    }
+  }, [at])
+
+  return {
+    trigger: {
+      ...(kind === 'explanation' && { 'aria-describedby': id }),
+      onPointerEnter: ({ pointerType, currentTarget }) => {
+        if (pointerType !== 'touch') setAt(currentTarget)
+      },
+      onPointerLeave: hide,
+      onFocus: ({ currentTarget }) => {
+        if (currentTarget.matches(':focus-visible')) setAt(currentTarget)
+      },
+      onBlur: hide,
+      onKeyDown: (event) => {
+        if (event.key !== 'Escape' || at === undefined) return
+        event.stopPropagation()
+        hide()
+      },
+    },
+    bubble: (
+      <span ref={bubble} id={id} role="tooltip" popover="manual" className={styles.bubble}>
+        {text}
+      </span>
+    ),
+    show: setAt,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Decision } from '@authz-playground/engine'
+
+/**
+ * What a mark can stand for: the five decisions of a check, and what the client gets. A 400 and a 500 are neither
+ * refusals nor decisions, so they have a mark of their own.
+ */
+export type Marked = Decision | 'Allowed' | 'Refused' | 'BadRequest' | 'InternalError'
+
+/** One mark: a word, a colour token, and lines on a grid of 16 by 16. Read where SVG is made by hand, as in the chart. */
+export interface Mark {
+  readonly word: string
+  readonly token: `--${string}`
+  /** Filled in the mark’s colour. */
+  readonly solid?: string
+  /** Drawn in the mark’s colour, 1.5 wide, round caps. */
+  readonly line?: string
+  /** Drawn over `solid` in the colour of the ground, 1.75 wide, round caps. */
+  readonly cut?: string
+  /** `line` is dotted: `stroke-dasharray` 0.1 3.4. */
+  readonly dotted?: true
+}
+
+const RING = 'M8 1.75a6.25 6.25 0 1 1 0 12.5a6.25 6.25 0 1 1 0-12.5z'
+const DIAMOND = 'M8 1.5 14.5 8 8 14.5 1.5 8Z'
+
+/** Shape first, word second, colour third: no two shapes are alike in outline. */
+export const MARKS: Readonly<Record<Marked, Mark>> = {
+  Allow: { word: 'Allow', token: '--allow', line: `${RING}M5.2 8.3l2 2 3.7-4.3` },
+  // Between parentheses, and flat: something that holds back, not something that stops.
+  NoOpinion: {
+    word: 'NoOpinion',
+    token: '--no-opinion',
+    line: 'M4.2 2.5a7 7 0 0 0 0 11M11.8 2.5a7 7 0 0 1 0 11M5.75 8h4.5',
+  },
+  Deny: { word: 'Deny', token: '--deny', solid: 'M5 1h6l4 4v6l-4 4H5l-4-4V5Z', cut: 'M4.75 8h6.5' },
+  Conditional: { word: 'Conditional', token: '--conditional', line: RING, solid: 'M8 1.75a6.25 6.25 0 0 0 0 12.5Z' },
+  NotDecided: { word: 'Not decided', token: '--not-decided', line: RING, dotted: true },
+  Allowed: {
+    word: 'Allowed',
+    token: '--allow',
+    solid: 'M8 1a7 7 0 1 1 0 14a7 7 0 1 1 0-14z',
+    cut: 'M4.9 8.3l2.2 2.2 4-4.7',
+  },
+  Refused: { word: 'Refused', token: '--refused', line: `${RING}M3.6 12.4 12.4 3.6` },
+  BadRequest: { word: 'Bad request', token: '--not-decided', line: `${DIAMOND}M8 5v3.6M8 11v.01` },
+  InternalError: { word: 'Internal error', token: '--not-decided', line: `${DIAMOND}M6 6l4 4M10 6l-4 4` },
+}

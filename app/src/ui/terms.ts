@@ -1,0 +1,22 @@
+/** Terms of the field, each explained in one line, in the words of the Kubernetes documentation where it has some. */
+export const TERMS = {
+  requestor: 'Who sends the request: the user that authentication found, before any impersonation.',
+  'impersonated user': 'Who the rest of the API server takes the request to be from, once impersonation is allowed.',
+  'wanted user': 'Who the Impersonate-* headers ask for. They are impersonated only if every check allows it.',
+  mode: 'A way to be allowed to impersonate, with verbs of its own. The API server tries each that fits the wanted user, in a fixed order.',
+  check: 'One question to the authorizers: may this user do this? A SubjectAccessReview shows it.',
+  decision:
+    'What an authorizer answers to a check: Allow, Deny or NoOpinion. If nobody allows, the request is refused.',
+  NoOpinion:
+    'The authorizer neither allows nor denies. The next one is asked; when none is left, the request is refused.',
+  'feature gate':
+    'A switch of the API server. ConstrainedImpersonation turns the new checks on; when it is off, only the verb impersonate is asked.',
+  design: 'One way in which the API server could decide, as a document describes it or a release does it.',
+  'authorization mode':
+    'An authorizer named by --authorization-mode. They are asked in the order given; the first Allow or Deny counts.',
+} as const
+
+export type TermName = keyof typeof TERMS
+
+/** The terms that {@link TERMS} explains, as a glossary shows them. */
+export const GLOSSARY: readonly (readonly [TermName, string])[] = Object.entries(TERMS) as [TermName, string][]
