@@ -1,0 +1,92 @@
+import type { Span } from '@authz-playground/engine'
+
+/**
+ * A text as editors show it. They know one line end, `\n`; a policy may carry Windows line ends and a request a lone
+ * carriage return, which mean something and must survive. So editors work on `shown`, and their edits are written back
+ * into `value`, which keeps everything that was not edited.
+ */
+export interface ShownText {
+  readonly value: string
+  readonly shown: string
+  /** The place in `shown` for an offset in `value`. Offsets outside are clamped. */
+  toShown(offset: number): number
+  /** The place in `value` for an offset in `shown`; before a line end, that is before all of it. */
+  toValue(offset: number): number
+}
+
+export function shownText(value: string): ShownText {
+  if (!value.includes('\r')) return asItIs(value)
+  const left = leftOut(value)
+  // A lone carriage return is a line end of its own, one for one; before a line feed it is left out.
+  const shown = value.replace(/\r\n?/g, '\n')
+  return {
+    value,
+    shown,
+    toShown(offset) {
+      const at = clamp(offset, value.length)
+      return at - countBelow(left, at)
+    },
+    toValue(offset) {
+      const at = clamp(offset, shown.length)
+      // The n-th left out unit stands at `left[n] - n` in `shown`: whatever stands strictly behind it is shifted by it.
+      let low = 0
+      let high = left.length
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if ((left[middle] as number) - middle < at) low = middle + 1
+        else high = middle
+      }
+      return at + low
+    },
+  }
+}
+
+/**
+ * Writes an edit of what is shown back into the text: `insert` takes the place of `span`. New line ends are written as
+ * the first one of the text is.
+ */
+export function writeBack(text: ShownText, span: Span, insert: string): string {
+  const { value } = text
+  const start = text.toValue(span.start)
+  const end = text.toValue(span.end)
+  const lineEnd = firstLineEnd(value)
+  const written = lineEnd === '\n' ? insert : insert.replaceAll('\n', lineEnd)
+  const rest = value.slice(end)
+  // A lone carriage return must not become one line end with a line feed that moves up to it: it gets one of its own.
+  const meets = value[start - 1] === '\r' && (written === '' ? rest : written).startsWith('\n')
+  return value.slice(0, start) + (meets ? '\n' : '') + written + rest
+}
+
+function asItIs(value: string): ShownText {
+  const same = (offset: number): number => clamp(offset, value.length)
+  return { value, shown: value, toShown: same, toValue: same }
+}
+
+/** Offsets, rising, of the code units of `value` that are not shown. */
+function leftOut(value: string): readonly number[] {
+  const offsets: number[] = []
+  for (let at = value.indexOf('\r'); at !== -1; at = value.indexOf('\r', at + 1)) {
+    if (value[at + 1] === '\n') offsets.push(at)
+  }
+  return offsets
+}
+
+function firstLineEnd(value: string): '\n' | '\r\n' {
+  const at = value.indexOf('\n')
+  return at > 0 && value[at - 1] === '\r' ? '\r\n' : '\n'
+}
+
+function countBelow(sorted: readonly number[], limit: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] as number) < limit) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function clamp(offset: number, length: number): number {
+  return Math.min(Math.max(offset, 0), length)
+}
