@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { root } from './files.mjs'
 
@@ -48,7 +47,7 @@ export function installChromium(): string | undefined {
     run([...asRoot, ...quiet, 'apt-get', 'install', '--yes', 'chromium', 'fonts-dejavu-core'])
   }
   if (findChromium() === undefined) {
-    const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js')
+    const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
     run([process.execPath, cli, 'install', ...(asRoot?.length === 0 ? ['--with-deps'] : []), 'chromium'])
   }
   const installed = findChromium()

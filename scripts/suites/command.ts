@@ -1,34 +1,43 @@
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { root } from '../files.mjs'
 
 export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Minutes after which it is ended, with all that it started, and has failed. */
   readonly minutes: number
+  /** Keep what it writes to its standard output, and so let it see no terminal. */
+  readonly keepOutput?: boolean
 }
 
 export interface CommandResult {
   readonly succeeded: boolean
   /** How it ended, for people: `ended with status 2`, `was still running after 5 minutes`. */
   readonly ending: string
+  /** What it wrote to its standard output, where that was asked for. */
+  readonly output: string
 }
 
-/** Runs a command from the top of the repository; what it prints goes where ours goes. */
+/** Runs a command from the top of the repository; what it prints goes where ours goes, as it comes. */
 export function runCommand(
   command: string,
   args: readonly string[],
-  { env = {}, minutes }: CommandOptions,
+  { env = {}, minutes, keepOutput = false }: CommandOptions,
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     // A group of its own, so that its children can be ended with it.
     const group = process.platform !== 'win32'
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', keepOutput ? 'pipe' : 'inherit', 'inherit'],
       detached: group,
       env: { ...process.env, ...env },
+    })
+    let output = ''
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      process.stdout.write(text)
     })
     const end = () => {
       if (child.pid !== undefined && group) process.kill(-child.pid, 'SIGKILL')
@@ -45,16 +54,16 @@ export function runCommand(
     }, minutes * 60_000)
     process.once('SIGINT', stop)
     process.once('SIGTERM', stop)
-    const finish = (result: CommandResult) => {
+    const finish = (succeeded: boolean, ending: string) => {
       clearTimeout(timer)
       process.off('SIGINT', stop)
       process.off('SIGTERM', stop)
-      resolve(result)
+      resolve({ succeeded, ending, output })
     }
-    child.once('error', (error) => finish({ succeeded: false, ending: `did not start: ${error.message}` }))
+    child.once('error', (error) => finish(false, `did not start: ${error.message}`))
     child.once('close', (status, signal) => {
-      if (late) finish({ succeeded: false, ending: `was still running after ${minutes} minutes` })
-      else finish({ succeeded: status === 0, ending: `ended with ${status === null ? signal : `status ${status}`}` })
+      if (late) finish(false, `was still running after ${minutes} minutes`)
+      else finish(status === 0, `ended with ${status === null ? signal : `status ${status}`}`)
     })
   })
 }
@@ -65,11 +74,12 @@ export function runTool(
   args: readonly string[],
   options: CommandOptions & { readonly bin?: string },
 ): Promise<CommandResult> {
-  const require = createRequire(join(root, 'package.json'))
-  const manifestPath = require.resolve(`${packageName}/package.json`)
-  const manifest: { readonly bin: string | Readonly<Record<string, string>> } = require(manifestPath)
+  const folder = join(root, 'node_modules', packageName)
+  const manifest: { readonly bin: string | Readonly<Record<string, string>> } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  )
   const bin =
     typeof manifest.bin === 'string' ? manifest.bin : manifest.bin[options.bin ?? packageName.replace(/^.*\//, '')]
   if (bin === undefined) throw new Error(`${packageName} brings no command ${options.bin ?? packageName}`)
-  return runCommand(process.execPath, [join(dirname(manifestPath), bin), ...args], options)
+  return runCommand(process.execPath, [join(folder, bin), ...args], options)
 }
