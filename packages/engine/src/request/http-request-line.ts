@@ -14,7 +14,8 @@ interface Word {
 }
 
 const EXAMPLE = 'GET /api/v1/namespaces/default/pods'
-const VERSIONS = new Set(['HTTP/1.0', 'HTTP/1.1', 'HTTP/2', 'HTTP/2.0', 'HTTP/3', 'HTTP/3.0'])
+/** Go's HTTP/1 server takes any 1.x; the others are how tools show what they sent over HTTP/2 and 3. */
+const VERSION = /^HTTP\/(1\.[0-9]|[23](\.0)?)$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\0-\x08\x0a-\x1f\x7f]/
 
@@ -63,7 +64,7 @@ export function readRequestLine(line: string, start: number): RequestLine {
   if (target === undefined) {
     return refuse('missing-target', `Expected a path after ${method.text}.`, `${method.text} /api/v1/pods`)
   }
-  if (version !== undefined && !VERSIONS.has(version.text)) {
+  if (version !== undefined && !VERSION.test(version.text)) {
     return refuse(
       'unknown-http-version',
       `${quoted(version.text)} is no HTTP version that servers speak.`,

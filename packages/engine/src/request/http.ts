@@ -81,7 +81,8 @@ interface Head {
 function readHead(text: string, start: number, indent: string, requestLineBytes: number): Head {
   const headers: Header[] = []
   const problems: Problem[] = []
-  let bytes = requestLineBytes
+  // Two more for the line break after the request line, two for the blank line that ends the head.
+  let bytes = requestLineBytes + 4
   let hosts = 0
   for (let at = start; at !== -1; ) {
     const line = lineAt(text, at)

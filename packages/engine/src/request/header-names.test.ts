@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { canonicalHeaderName, isToken } from './header-names.ts'
+
+describe('a header name', () => {
+  it.each([
+    ['impersonate-user', 'Impersonate-User'],
+    ['IMPERSONATE-UID', 'Impersonate-Uid'],
+    ['impersonate-extra-ACME.io%2FTeam', 'Impersonate-Extra-Acme.io%2fteam'],
+    ['-a--b', '-A--B'],
+    ['x_y', 'X_y'],
+  ])('%s counts as %s', (name, canonical) => {
+    expect(canonicalHeaderName(name)).toBe(canonical)
+  })
+
+  it.each(['impersonate user', 'impersonate-extra-a/b', 'é-é', ''])('%j is no token and stays as it is', (name) => {
+    expect(isToken(name)).toBe(false)
+    expect(canonicalHeaderName(name)).toBe(name)
+  })
+})
