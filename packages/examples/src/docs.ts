@@ -1,0 +1,227 @@
+import { APP_SA, IDENTITY_OF_JANE, LIST_AND_WATCH_PODS, NODE_AGENT } from './docs-policies.ts'
+import { boundTo, type Example, http, scenario, serviceAccount } from './example.ts'
+import { binding, documents, role } from './rbac.ts'
+
+const CONTROLLER = serviceAccount('default', 'my-controller')
+const JANE = 'jane.doe@example.com'
+
+const janesOwn = documents(
+  `# Not on the docs page: what jane.doe@example.com may do herself. Impersonation never adds to it.\n${role(
+    'read-pods',
+    'apiGroups: [""]\nresources: ["pods"]\nverbs: ["get", "list", "watch"]',
+  )}`,
+  binding('jane-reads-pods', 'ClusterRole read-pods', `User ${JANE}`),
+)
+const janesPolicy = documents(IDENTITY_OF_JANE, LIST_AND_WATCH_PODS, janesOwn)
+
+const IMPERSONATE_A_USER = 'Docs: impersonate a user for specific actions'
+
+/** The example that the playground opens on. */
+export const firstExample: Example = {
+  id: 'docs-user-list',
+  group: IMPERSONATE_A_USER,
+  title: 'List pods as jane, where it is granted',
+  sentence: 'A controller may act as jane.doe@example.com, but only to list and watch pods in the default namespace.',
+  scenario: scenario(janesPolicy, CONTROLLER, http('GET /api/v1/namespaces/default/pods', { 'Impersonate-User': JANE })),
+  expect: {
+    code: 200,
+    checks: ['Allow impersonate-on:user-info:list pods', 'Allow impersonate:user-info users', 'Allow list pods'],
+    constraint: 'impersonate:user-info',
+    groups: ['system:authenticated'],
+  },
+}
+
+const impersonateAUser: readonly Example[] = [
+  firstExample,
+  {
+    id: 'docs-user-delete',
+    group: IMPERSONATE_A_USER,
+    title: 'Delete a pod as jane',
+    sentence: 'Deleting was not granted for use while impersonating, so the action check fails, and legacy after it.',
+    scenario: scenario(
+      janesPolicy,
+      CONTROLLER,
+      http('DELETE /api/v1/namespaces/default/pods/web', { 'Impersonate-User': JANE }),
+    ),
+    expect: { code: 403, checks: ['NoOpinion impersonate-on:user-info:delete pods', 'NoOpinion impersonate users'] },
+  },
+  {
+    id: 'docs-user-elsewhere',
+    group: IMPERSONATE_A_USER,
+    title: 'List pods as jane in another namespace',
+    sentence: 'The action is granted by a RoleBinding in default, and therefore nowhere else.',
+    scenario: scenario(
+      janesPolicy,
+      CONTROLLER,
+      'kubectl get pods -n kube-system --as=jane.doe@example.com',
+      { form: 'kubectl' },
+    ),
+    expect: { code: 403, checks: ['NoOpinion impersonate-on:user-info:list pods', 'NoOpinion impersonate users'] },
+  },
+  {
+    id: 'docs-user-without-own-permission',
+    group: IMPERSONATE_A_USER,
+    title: 'The page’s YAML alone',
+    sentence: 'Impersonation succeeds, and the request is denied all the same: jane has no permission of her own.',
+    note: 'The docs page grants the impersonation and leaves out what jane may do. Without it the last check, made as jane, fails.',
+    scenario: scenario(
+      documents(IDENTITY_OF_JANE, LIST_AND_WATCH_PODS),
+      CONTROLLER,
+      http('GET /api/v1/namespaces/default/pods', { 'Impersonate-User': JANE }),
+    ),
+    expect: {
+      code: 403,
+      checks: ['Allow impersonate-on:user-info:list pods', 'Allow impersonate:user-info users', 'NoOpinion list pods'],
+      constraint: 'impersonate:user-info',
+      groups: ['system:authenticated'],
+    },
+  },
+]
+
+const DEPUTY = serviceAccount('default', 'deputy-controller')
+const APP_SA_USER = 'system:serviceaccount:production:app-sa'
+const appSaPolicy = documents(
+  APP_SA,
+  `# Not on the docs page: what app-sa may do itself.\n${role(
+    'manage-deployments',
+    'apiGroups: ["apps"]\nresources: ["deployments"]\nverbs: ["create", "update", "patch", "delete"]',
+    'production',
+  )}`,
+  binding('app-sa-manages-deployments', 'Role manage-deployments', 'ServiceAccount production/app-sa', 'production'),
+)
+const SERVICE_ACCOUNT_GROUPS = ['system:serviceaccounts', 'system:serviceaccounts:production', 'system:authenticated']
+const IMPERSONATE_A_SERVICE_ACCOUNT = 'Docs: impersonate a service account'
+
+const impersonateAServiceAccount: readonly Example[] = [
+  {
+    id: 'docs-serviceaccount-create',
+    group: IMPERSONATE_A_SERVICE_ACCOUNT,
+    title: 'Create a deployment as app-sa',
+    sentence: 'The deputy may act as the service account app-sa to create, update and patch deployments in production.',
+    scenario: scenario(
+      appSaPolicy,
+      DEPUTY,
+      http('POST /apis/apps/v1/namespaces/production/deployments', { 'Impersonate-User': APP_SA_USER }),
+    ),
+    expect: {
+      code: 200,
+      checks: [
+        'Allow impersonate-on:serviceaccount:create deployments',
+        'Allow impersonate:serviceaccount serviceaccounts',
+        'Allow create deployments',
+      ],
+      constraint: 'impersonate:serviceaccount',
+      groups: SERVICE_ACCOUNT_GROUPS,
+    },
+  },
+  {
+    id: 'docs-serviceaccount-delete',
+    group: IMPERSONATE_A_SERVICE_ACCOUNT,
+    title: 'Delete a deployment as app-sa',
+    sentence: 'app-sa itself may delete deployments; the deputy may not do so as app-sa.',
+    scenario: scenario(
+      appSaPolicy,
+      DEPUTY,
+      http('DELETE /apis/apps/v1/namespaces/production/deployments/web', { 'Impersonate-User': APP_SA_USER }),
+    ),
+    expect: {
+      code: 403,
+      checks: ['NoOpinion impersonate-on:serviceaccount:delete deployments', 'NoOpinion impersonate serviceaccounts'],
+    },
+  },
+  {
+    id: 'docs-serviceaccount-every-namespace',
+    group: IMPERSONATE_A_SERVICE_ACCOUNT,
+    title: 'The app-sa of another namespace',
+    sentence: 'A ClusterRoleBinding opens every namespace: the deputy passes as staging’s app-sa too.',
+    note: 'The page says that the namespace must be given in a RoleBinding, and then binds the identity with a ClusterRoleBinding. So any service account called app-sa may be impersonated; that the request still fails is staging’s app-sa having no rights in production.',
+    scenario: scenario(
+      appSaPolicy,
+      DEPUTY,
+      http('POST /apis/apps/v1/namespaces/production/deployments', {
+        'Impersonate-User': 'system:serviceaccount:staging:app-sa',
+      }),
+    ),
+    expect: {
+      code: 403,
+      checks: [
+        'Allow impersonate-on:serviceaccount:create deployments',
+        'Allow impersonate:serviceaccount serviceaccounts',
+        'NoOpinion create deployments',
+      ],
+      constraint: 'impersonate:serviceaccount',
+      groups: ['system:serviceaccounts', 'system:serviceaccounts:staging', 'system:authenticated'],
+    },
+  },
+]
+
+const AGENT = boundTo('node-1', serviceAccount('kube-system', 'node-agent'))
+const PODS_OF_NODE_1 = 'GET /api/v1/pods?fieldSelector=spec.nodeName%3Dnode-1'
+const ASSOCIATED_NODE = 'Docs: node agent impersonating the associated node'
+const nodesByRBAC = documents(
+  NODE_AGENT,
+  `# Not on the docs page: a cluster without the Node authorizer, where RBAC speaks for nodes.\n${role(
+    'nodes-read-pods',
+    'apiGroups: [""]\nresources: ["pods"]\nverbs: ["get", "list"]',
+  )}`,
+  binding('nodes-read-pods', 'ClusterRole nodes-read-pods', 'Group system:nodes'),
+)
+
+const associatedNode: readonly Example[] = [
+  {
+    id: 'docs-node-list',
+    group: ASSOCIATED_NODE,
+    title: 'List the pods of its own node',
+    sentence: 'The agent becomes the node it runs on; whether a node may list these pods, the Node authorizer would decide.',
+    note: 'The playground does not play the Node authorizer yet, and says so instead of guessing.',
+    scenario: scenario(NODE_AGENT, AGENT, http(PODS_OF_NODE_1, { 'Impersonate-User': 'system:node:node-1' }), {
+      authorizationModes: ['Node', 'RBAC'],
+    }),
+    expect: {
+      code: 'not-decided',
+      checks: [
+        'Allow impersonate-on:associated-node:list pods',
+        'Allow impersonate:associated-node nodes',
+        'NotDecided list pods',
+      ],
+      constraint: 'impersonate:associated-node',
+      groups: ['system:nodes', 'system:authenticated'],
+    },
+  },
+  {
+    id: 'docs-node-list-by-rbac',
+    group: ASSOCIATED_NODE,
+    title: 'The same where RBAC speaks for nodes',
+    sentence: 'Without the Node authorizer a rule for the group system:nodes lets the request through to its end.',
+    scenario: scenario(nodesByRBAC, AGENT, http(PODS_OF_NODE_1, { 'Impersonate-User': 'system:node:node-1' })),
+    expect: {
+      code: 200,
+      checks: ['Allow impersonate-on:associated-node:list pods', 'Allow impersonate:associated-node nodes', 'Allow list pods'],
+      constraint: 'impersonate:associated-node',
+      groups: ['system:nodes', 'system:authenticated'],
+    },
+  },
+  {
+    id: 'docs-node-other',
+    group: ASSOCIATED_NODE,
+    title: 'Another node',
+    sentence: 'The token is bound to node-1, so node-2 is not the associated node and the next mode has no rule.',
+    scenario: scenario(nodesByRBAC, AGENT, http(PODS_OF_NODE_1, { 'Impersonate-User': 'system:node:node-2' })),
+    expect: { code: 403, checks: ['NoOpinion impersonate-on:arbitrary-node:list pods', 'NoOpinion impersonate users'] },
+  },
+  {
+    id: 'docs-node-unbound-token',
+    group: ASSOCIATED_NODE,
+    title: 'A token that is bound to no node',
+    sentence: 'Without the extra authentication.kubernetes.io/node-name no node is the associated one.',
+    scenario: scenario(
+      nodesByRBAC,
+      serviceAccount('kube-system', 'node-agent'),
+      http(PODS_OF_NODE_1, { 'Impersonate-User': 'system:node:node-1' }),
+    ),
+    expect: { code: 403, checks: ['NoOpinion impersonate-on:arbitrary-node:list pods', 'NoOpinion impersonate users'] },
+  },
+]
+
+/** Every RBAC block of the docs page, with requests that it allows and denies. */
+export const docsExamples: readonly Example[] = [...impersonateAUser, ...impersonateAServiceAccount, ...associatedNode]

@@ -1,0 +1,79 @@
+import type { Decision, PlainUser, RequestForm, Scenario } from '@authz-playground/engine'
+
+/** What an example must come to. A test runs every one and compares all of it. */
+export interface Expectation {
+  /** The client's HTTP status, or `not-decided` where the Node authorizer would be asked. */
+  readonly code: 200 | 400 | 403 | 500 | 'not-decided'
+  /** Each check in order: decision, verb, and resource or path. */
+  readonly checks: readonly `${Decision} ${string}`[]
+  /** The audit event's `impersonationConstraint`. */
+  readonly constraint?: string
+  /** Groups of the impersonated user, where impersonation succeeds. */
+  readonly groups?: readonly string[]
+}
+
+/** An entry of the gallery. */
+export interface Example {
+  /** Stable: links and storage name examples by it. */
+  readonly id: string
+  readonly group: string
+  readonly title: string
+  /** What it shows, in one sentence. */
+  readonly sentence: string
+  /** What a reader of the document would trip over. */
+  readonly note?: string
+  /** The same example in its other form, where a document's own YAML does not do what its text says. */
+  readonly counterpart?: { readonly form: 'printed' | 'mended'; readonly other: string }
+  readonly scenario: Scenario
+  readonly expect: Expectation
+}
+
+/** A user as authentication leaves them: everybody who is authenticated is in `system:authenticated`. */
+export function user(username: string, ...groups: readonly string[]): PlainUser {
+  return { username, groups: [...groups, 'system:authenticated'] }
+}
+
+export function serviceAccount(namespace: string, name: string): PlainUser {
+  return {
+    username: `system:serviceaccount:${namespace}:${name}`,
+    groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated'],
+  }
+}
+
+/** A service account whose token is bound to a pod on a node, with the extras that such a token carries. */
+export function boundTo(node: string, account: PlainUser): PlainUser {
+  return {
+    ...account,
+    extra: {
+      'authentication.kubernetes.io/credential-id': ['JTI=7ee52be0-9045-4653-aa5e-0da57b8dccdc'],
+      'authentication.kubernetes.io/node-name': [node],
+      'authentication.kubernetes.io/node-uid': ['497e9d9a-47aa-4930-b0f6-9f2fb574c8c6'],
+      'authentication.kubernetes.io/pod-name': ['agent-x7k2p'],
+      'authentication.kubernetes.io/pod-uid': ['e87dbbd6-3d7e-45db-aafb-72b24627dff5'],
+    },
+  }
+}
+
+/** A scenario on a released 1.36 cluster with RBAC, in the constrained design, unless said otherwise. */
+export function scenario(
+  policy: string,
+  requestor: PlainUser,
+  request: string,
+  settings: Partial<Pick<Scenario, 'design'>> & Partial<Scenario['cluster']> & { readonly form?: RequestForm } = {},
+): Scenario {
+  const { design = 'constrained', form = 'http', ...cluster } = settings
+  return {
+    version: 1,
+    policy: policy.trimStart(),
+    request: { form, text: request.trim() },
+    requestor,
+    cluster: { version: '1.36', authorizationModes: ['RBAC'], ...cluster },
+    design,
+  }
+}
+
+/** A `GET` and so on with headers, as raw HTTP. */
+export function http(line: string, headers: Readonly<Record<string, string | readonly string[]>> = {}): string {
+  const lines = Object.entries(headers).flatMap(([name, values]) => [values].flat().map((value) => `${name}: ${value}`))
+  return [`${line} HTTP/1.1`, ...lines].join('\n')
+}

@@ -1,0 +1,55 @@
+import { combinedResource, decider, leavesGraph, DESIGNS } from '@authz-playground/engine'
+import { describe, expect, it } from 'vitest'
+import { EXAMPLES, type Expectation } from './index.ts'
+
+const decide = decider()
+
+describe.each(EXAMPLES.map((example) => [example.id, example] as const))('%s', (_, { scenario, expect: wanted }) => {
+  const { state, trace, errors } = decide(scenario)
+
+  it('is understood as a whole', () => {
+    expect(errors).toEqual([])
+    expect(state).toBe('decided')
+  })
+
+  it('comes to the outcome it must have', () => {
+    const checks = (trace?.steps ?? []).flatMap(({ check }) => {
+      if (check === undefined) return []
+      const { attributes, answer } = check
+      const what = attributes.isResourceRequest ? combinedResource(attributes) : attributes.path
+      return [`${answer.decision} ${attributes.verb} ${what}`]
+    })
+    const found = {
+      code: trace?.outcome.kind === 'not-decided' ? 'not-decided' : trace?.outcome.code,
+      checks,
+      ...(trace?.constraint !== undefined && { constraint: trace.constraint }),
+      ...(trace?.impersonatedUser && { groups: trace.impersonatedUser.groups }),
+    }
+    expect(found).toEqual(wanted satisfies Expectation)
+  })
+
+  it('walks the graph of its design', () => {
+    const design = DESIGNS.find(({ id }) => id === scenario.design)
+    expect(design && leavesGraph(trace?.steps ?? [], design.graph)).toBeUndefined()
+  })
+})
+
+describe('the gallery', () => {
+  it('names every example once, and every counterpart both ways', () => {
+    const ids = EXAMPLES.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { id, counterpart } of EXAMPLES) {
+      if (counterpart === undefined) continue
+      expect(EXAMPLES.find((other) => other.id === counterpart.other)?.counterpart?.other).toBe(id)
+    }
+  })
+
+  it('has an allowed and a denied request for each block of a document', () => {
+    for (const group of new Set(EXAMPLES.map((example) => example.group))) {
+      if (!/^(Docs|KEP)/.test(group)) continue
+      const codes = EXAMPLES.filter((example) => example.group === group).map((example) => example.expect.code)
+      expect(codes, group).toContain(200)
+      expect(codes, group).toContain(403)
+    }
+  })
+})

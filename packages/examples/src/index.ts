@@ -1,0 +1,9 @@
+import { docsExamples } from './docs.ts'
+import { edgeExamples } from './edges.ts'
+import type { Example } from './example.ts'
+import { kepExamples } from './kep.ts'
+
+/** The gallery, in the order in which it is shown. The first one is what the playground opens on. */
+export const EXAMPLES: readonly Example[] = [...docsExamples, ...kepExamples, ...edgeExamples]
+
+export type { Example, Expectation } from './example.ts'

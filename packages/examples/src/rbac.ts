@@ -1,0 +1,48 @@
+/** RBAC documents for policies that no document prints: written as people write them, and short. */
+
+const API = 'apiVersion: rbac.authorization.k8s.io/v1'
+
+/** A ClusterRole with one rule, or a Role when a namespace is given. `rule` is the body of the rule. */
+export function role(name: string, rule: string, namespace?: string): string {
+  const body = rule
+    .trim()
+    .split('\n')
+    .map((line, i) => (i === 0 ? `- ${line.trim()}` : `  ${line.trim()}`))
+    .join('\n')
+  return `${API}
+kind: ${namespace === undefined ? 'ClusterRole' : 'Role'}
+metadata:
+  name: ${name}${namespace === undefined ? '' : `\n  namespace: ${namespace}`}
+rules:
+${body}`
+}
+
+export type SubjectText = `${'User' | 'Group'} ${string}` | `ServiceAccount ${string}/${string}`
+
+/** A ClusterRoleBinding of a ClusterRole, or a RoleBinding when a namespace is given. */
+export function binding(name: string, ref: `${'Role' | 'ClusterRole'} ${string}`, subject: SubjectText, namespace?: string): string {
+  const [kind, refName] = ref.split(' ')
+  return `${API}
+kind: ${namespace === undefined ? 'ClusterRoleBinding' : 'RoleBinding'}
+metadata:
+  name: ${name}${namespace === undefined ? '' : `\n  namespace: ${namespace}`}
+roleRef:
+  apiGroup: rbac.authorization.k8s.io
+  kind: ${kind}
+  name: ${refName}
+subjects:
+${subjectText(subject)}`
+}
+
+function subjectText(subject: SubjectText): string {
+  const [kind, ...rest] = subject.split(' ')
+  const name = rest.join(' ')
+  if (kind !== 'ServiceAccount') return `- kind: ${kind}\n  apiGroup: rbac.authorization.k8s.io\n  name: ${name}`
+  const [namespace, account] = name.split('/')
+  return `- kind: ServiceAccount\n  name: ${account}\n  namespace: ${namespace}`
+}
+
+/** Documents one after the other, each under a comment where one is given. */
+export function documents(...parts: readonly string[]): string {
+  return `${parts.map((part) => part.trim()).join('\n---\n')}\n`
+}
