@@ -1,0 +1,86 @@
+import { KUBERNETES_VERSIONS } from '@authz-playground/engine'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decode, encode } from './kept.ts'
+import type { Start } from './store.ts'
+
+const start: Start = {
+  exampleId: 'docs-user',
+  scenario: {
+    version: 1,
+    policy: 'kind: Role\n',
+    request: { form: 'http', text: 'GET /api HTTP/1.1' },
+    requestor: { username: 'ctl', groups: ['system:authenticated'], extra: { 'example.com/scopes': ['a'] } },
+    cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+    design: 'constrained',
+  },
+}
+
+/** Any text at all, broken surrogates and NUL bytes included. */
+const anyText = fc.string({ unit: 'binary' })
+
+const anyStart: fc.Arbitrary<Start> = fc.record({
+  exampleId: anyText,
+  scenario: fc.record({
+    version: fc.constant(1 as const),
+    policy: anyText,
+    request: fc.record({ form: fc.constantFrom('http', 'kubectl', 'curl'), text: anyText }),
+    requestor: fc.record(
+      {
+        username: anyText,
+        uid: anyText,
+        groups: fc.array(anyText),
+        extra: fc.dictionary(fc.oneof(anyText, fc.constant('__proto__')), fc.array(anyText)),
+      },
+      { requiredKeys: ['username'] },
+    ),
+    cluster: fc.record(
+      {
+        version: fc.constantFrom(...KUBERNETES_VERSIONS),
+        constrainedImpersonation: fc.boolean(),
+        authorizationModes: fc.array(fc.constantFrom('Node', 'RBAC')),
+      },
+      { requiredKeys: ['version', 'authorizationModes'] },
+    ),
+    design: anyText,
+  }),
+})
+
+describe('what is kept', () => {
+  it('comes back as it was, whatever was typed', () => {
+    fc.assert(
+      fc.property(anyStart, (start) => {
+        expect(JSON.stringify(decode(encode({ start })))).toBe(JSON.stringify({ start }))
+      }),
+    )
+  })
+
+  it('says where a large text is kept', () => {
+    expect(decode(encode({ elsewhere: true }))).toEqual({ elsewhere: true })
+  })
+
+  it('is not taken from a text that is no JSON, or other JSON', () => {
+    fc.assert(fc.property(fc.oneof(anyText, fc.json()), (text) => expect(decode(text)).toBeUndefined()))
+  })
+
+  it('is not taken from another version of the form', () => {
+    expect(decode(encode({ start }).replace('"version":1', '"version":2'))).toBeUndefined()
+  })
+
+  it.each([
+    ['policy', 7],
+    ['version', 2],
+    ['request', { form: 'soap', text: '' }],
+    ['request', null],
+    ['requestor', { username: 'ctl', groups: 'all' }],
+    ['requestor', { username: 'ctl', extra: { a: [1] } }],
+    ['requestor', { groups: [] }],
+    ['cluster', { version: '0.9', authorizationModes: [] }],
+    ['cluster', { version: '1.36', authorizationModes: ['Webhook'] }],
+    ['cluster', { version: '1.36', authorizationModes: [], constrainedImpersonation: 'yes' }],
+    ['design', undefined],
+  ])('is refused as a whole when %s is %j', (field, value) => {
+    const scenario = { ...start.scenario, [field]: value }
+    expect(decode(JSON.stringify({ version: 1, start: { ...start, scenario } }))).toBeUndefined()
+  })
+})

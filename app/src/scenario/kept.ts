@@ -1,0 +1,76 @@
+import { KUBERNETES_VERSIONS, type Scenario } from '@authz-playground/engine'
+import type { Start } from './store.ts'
+
+/** The form of what is kept. A later form gets a number of its own, and a step that reads this one. */
+const VERSION = 1
+
+/** What is kept where texts are small; a larger one is kept elsewhere, and this only says so. */
+export type Kept = { readonly start: Start } | { readonly elsewhere: true }
+
+export function encode(kept: Kept): string {
+  return JSON.stringify({ version: VERSION, ...kept })
+}
+
+/** What was kept, or undefined when the text is nothing that {@link encode} made. Never throws. */
+export function decode(text: string): Kept | undefined {
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (!isRecord(read) || read.version !== VERSION) return undefined
+  if (read.elsewhere === true) return { elsewhere: true }
+  return isStart(read.start) ? { start: read.start } : undefined
+}
+
+/** Whether a value has the shape of a start. What its texts say is for the engine to judge. */
+export function isStart(value: unknown): value is Start {
+  return isRecord(value) && typeof value.exampleId === 'string' && isScenario(value.scenario)
+}
+
+function isScenario(value: unknown): value is Scenario {
+  return (
+    isRecord(value) &&
+    value.version === 1 &&
+    typeof value.policy === 'string' &&
+    isRecord(value.request) &&
+    oneOf(value.request.form, ['http', 'kubectl', 'curl']) &&
+    typeof value.request.text === 'string' &&
+    isUser(value.requestor) &&
+    isCluster(value.cluster) &&
+    typeof value.design === 'string'
+  )
+}
+
+function isUser(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    typeof value.username === 'string' &&
+    (value.uid === undefined || typeof value.uid === 'string') &&
+    (value.groups === undefined || isStrings(value.groups)) &&
+    (value.extra === undefined || (isRecord(value.extra) && Object.values(value.extra).every(isStrings)))
+  )
+}
+
+function isCluster(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    oneOf(value.version, KUBERNETES_VERSIONS) &&
+    (value.constrainedImpersonation === undefined || typeof value.constrainedImpersonation === 'boolean') &&
+    Array.isArray(value.authorizationModes) &&
+    value.authorizationModes.every((mode) => oneOf(mode, ['Node', 'RBAC']))
+  )
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isStrings(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}
+
+function oneOf(value: unknown, allowed: readonly string[]): boolean {
+  return typeof value === 'string' && allowed.includes(value)
+}
