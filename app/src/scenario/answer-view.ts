@@ -3,6 +3,7 @@ import {
   auditEvent,
   auditYAML,
   type Check,
+  DESIGNS,
   type Decided,
   fieldsOf,
   type HTTPRequest,
@@ -21,14 +22,21 @@ import {
   responseOf,
   reviewYAML,
   type Scenario,
-  sentences,
   type Sentences,
   type SourceRange,
-  targetOf,
+  sentences,
   type Trace,
+  targetOf,
   userInfo,
 } from '@authz-playground/engine'
-import type { AnswerView, CheckView, Effects, RequestViews } from './answer.ts'
+import type { AnswerView, CheckView, DesignEntry, Effects, RequestViews } from './answer.ts'
+
+const OFFERED: readonly DesignEntry[] = DESIGNS.map(({ id, title, summary, gate }) => ({
+  id,
+  title,
+  summary,
+  ...(gate && { gate }),
+}))
 
 /** Makes everything that is shown of a decided scenario. Runs in the worker: reports are work that the page need not do. */
 export function answerView(decided: Decided, scenario: Scenario): AnswerView {
@@ -50,6 +58,7 @@ export function answerView(decided: Decided, scenario: Scenario): AnswerView {
       graph: design.graph,
       chart: mermaidChart(design.graph, trace?.steps),
     },
+    designs: OFFERED,
     policyDiagnostics: policy.diagnostics,
     requestDiagnostics: request.diagnostics,
     notRead: policy.notRead,
@@ -96,7 +105,12 @@ function checkViews(trace: Trace, request: HTTPRequest, text: RequestText): read
 }
 
 /** The words of the request that a check is about: the header that asks for that part of the target, or the request line. */
-function requestRanges(check: Check, request: HTTPRequest, { form, text }: RequestText, lines: LineIndex): readonly SourceRange[] {
+function requestRanges(
+  check: Check,
+  request: HTTPRequest,
+  { form, text }: RequestText,
+  lines: LineIndex,
+): readonly SourceRange[] {
   const { purpose, attributes } = check
   if (purpose === 'action' || purpose === 'request') {
     const line = form === 'http' ? /\S.*/.exec(text) : null
@@ -122,7 +136,12 @@ function asksFor(header: string, value: string, purpose: Check['purpose'], check
   }
 }
 
-function effectsPart(trace: Trace, { design }: Decided, request: HTTPRequest, { cluster }: Scenario): { effects?: Effects } {
+function effectsPart(
+  trace: Trace,
+  { design }: Decided,
+  request: HTTPRequest,
+  { cluster }: Scenario,
+): { effects?: Effects } {
   const response = responseOf(trace.outcome)
   if (response === undefined) return {}
   const attributes = attributesOf(request, trace.requestor)
@@ -146,4 +165,3 @@ function requestViews(request: HTTPRequest, { requestor }: Scenario): RequestVie
     fields: fieldsOf(request),
   }
 }
-

@@ -1,5 +1,6 @@
 import type {
   DecisionState,
+  Design,
   Diagnostic,
   Graph,
   Label,
@@ -53,6 +54,9 @@ export interface RequestViews {
   readonly fields: RequestFields
 }
 
+/** A design as it is offered for choice. */
+export type DesignEntry = Pick<Design, 'id' | 'title' | 'summary' | 'gate'>
+
 /** What the worker answers to a scenario: everything that is shown, ready to be shown. Plain data only. */
 export interface AnswerView {
   readonly state: DecisionState
@@ -74,6 +78,8 @@ export interface AnswerView {
     readonly graph: Graph
     readonly chart: Chart
   }
+  /** Every design that can be chosen, in the order in which they are offered. They come with the answer because the page loads no design. */
+  readonly designs: readonly DesignEntry[]
   /** Policy and request errors, warnings and notes, in the order of their texts. */
   readonly policyDiagnostics: readonly Diagnostic[]
   readonly requestDiagnostics: readonly Diagnostic[]
