@@ -1,7 +1,19 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalHeaderName, isToken } from './header-names.ts'
 
 describe('a header name', () => {
+  it('is canonical once it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'aBcZ-_.1%') }), (name) => {
+        const canonical = canonicalHeaderName(name)
+        expect(canonical.toLowerCase()).toBe(name.toLowerCase())
+        expect(canonicalHeaderName(name.toUpperCase())).toBe(canonical)
+        expect(canonicalHeaderName(canonical)).toBe(canonical)
+      }),
+    )
+  })
+
   it.each([
     ['impersonate-user', 'Impersonate-User'],
     ['IMPERSONATE-UID', 'Impersonate-Uid'],

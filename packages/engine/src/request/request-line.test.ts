@@ -15,7 +15,9 @@ function asked(line: string): Partial<Attributes> {
   const result = read(line)
   if (!result.ok) throw new Error(result.message)
   const { user: _user, path: _path, isResourceRequest: _is, ...rest } = result.attributes
-  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== false && value.length !== 0))
+  return Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => (typeof value === 'boolean' ? value : value.length !== 0)),
+  )
 }
 
 describe('a request line on resources', () => {
