@@ -2,7 +2,7 @@ import { KUBERNETES_VERSIONS } from '@authz-playground/engine'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decode, encode } from './kept.ts'
-import type { Start } from './store.ts'
+import type { Start } from './start.ts'
 
 const start: Start = {
   exampleId: 'docs-user',

@@ -1,5 +1,5 @@
 import { KUBERNETES_VERSIONS, type Scenario } from '@authz-playground/engine'
-import type { Start } from './store.ts'
+import type { Start } from './start.ts'
 
 /** The form of what is kept. A later form gets a number of its own, and a step that reads this one. */
 const VERSION = 1

@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand'
 import { decode, encode, isStart } from './kept.ts'
-import type { Playground, Start } from './store.ts'
+import type { Start } from './start.ts'
+import type { Playground } from './store.ts'
 
 /** Where the scenario is kept. Other rooms keep their own small things (theme, sizes) under the same prefix. */
 const KEY = 'authz-playground/scenario'

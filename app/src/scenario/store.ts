@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import type { AnswerView } from './answer.ts'
 import { type History, NO_HISTORY, remember, stepBack, stepForward } from './history.ts'
 import type { Place } from './places.ts'
+import type { Start } from './start.ts'
 
 /** How fast a request travels: 1 is reading speed. */
 export const SPEEDS = [0.5, 1, 2, 4] as const
@@ -61,22 +62,16 @@ export interface Playground {
   pin(place: Place | undefined): void
 }
 
-/** What a playground starts from: restored from storage, or the first example. */
-export interface Start {
-  readonly scenario: Scenario
-  readonly exampleId: string
-}
-
 /** Makes the store. `now` (milliseconds) is handed in so that undo can be tested without waiting. */
 export function createPlayground(start: Start, now: () => number = () => performance.now()) {
   return create<Playground>()((set, get) => {
     const lastStep = (): number => Math.max(0, (get().answer?.trace?.steps.length ?? 1) - 1)
     /** Every change of the scenario lets go of what was pinned in the old answer and stops the player. */
-    const show = (scenario: Scenario, history: History, exampleId = get().exampleId): void =>
+    const show = ({ scenario, exampleId }: Start, history: History): void =>
       set({
         scenario,
-        history,
         exampleId,
+        history,
         pointed: undefined,
         pinned: undefined,
         playback: { ...get().playback, playing: false },
@@ -94,12 +89,14 @@ export function createPlayground(start: Start, now: () => number = () => perform
       pinned: undefined,
 
       edit({ subject, change }) {
-        const { scenario, history } = get()
-        show({ ...scenario, ...change }, remember(history, scenario, subject, now()))
+        const { scenario, exampleId, history } = get()
+        const left = { scenario, exampleId }
+        show({ scenario: { ...scenario, ...change }, exampleId }, remember(history, left, subject, now()))
       },
       open(exampleId, scenario) {
-        const { scenario: left, history } = get()
-        show(scenario, remember(history, left, `open ${exampleId}`, now()), exampleId)
+        const present = get()
+        const left = { scenario: present.scenario, exampleId: present.exampleId }
+        show({ scenario, exampleId }, remember(present.history, left, `open ${exampleId}`, now()))
         set({ evenPartly: false })
       },
       undo() {

@@ -1,0 +1,64 @@
+import type { Scenario } from '@authz-playground/engine'
+import { describe, expect, it } from 'vitest'
+import type { Start } from './start.ts'
+import { createPlayground } from './store.ts'
+
+const scenario: Scenario = {
+  version: 1,
+  policy: '',
+  request: { form: 'http', text: 'GET /api/v1/pods HTTP/1.1' },
+  requestor: { username: 'ctl' },
+  cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+  design: 'constrained',
+}
+
+/** A playground whose clock is moved by hand. */
+function atHand() {
+  let time = 0
+  const playground = createPlayground({ scenario, exampleId: 'first' }, () => time)
+  const present = (): Start => {
+    const { scenario, exampleId } = playground.getState()
+    return { scenario, exampleId }
+  }
+  return { ...playground.getState(), present, wait: (milliseconds: number) => (time += milliseconds) }
+}
+
+describe('undo', () => {
+  it('takes back what was typed in one go at once, and one pause further back the rest', () => {
+    const { edit, undo, wait, present } = atHand()
+    for (const policy of ['k', 'ki', 'kin']) edit({ subject: 'policy', change: { policy } })
+    wait(5000)
+    edit({ subject: 'policy', change: { policy: 'kind' } })
+    undo()
+    expect(present().scenario.policy).toBe('kin')
+    undo()
+    expect(present().scenario.policy).toBe('')
+  })
+
+  it('keeps edits of different things apart however fast they come', () => {
+    const { edit, undo, present } = atHand()
+    edit({ subject: 'policy', change: { policy: 'kind' } })
+    edit({ subject: 'design', change: { design: 'legacy' } })
+    undo()
+    expect(present().scenario).toMatchObject({ policy: 'kind', design: 'constrained' })
+  })
+
+  it('goes back to the example that was open, and forward again', () => {
+    const { edit, open, undo, redo, present } = atHand()
+    edit({ subject: 'policy', change: { policy: 'kind' } })
+    open('second', { ...scenario, design: 'legacy' })
+    expect(present().exampleId).toBe('second')
+    undo()
+    expect(present()).toEqual({ scenario: { ...scenario, policy: 'kind' }, exampleId: 'first' })
+    redo()
+    expect(present()).toEqual({ scenario: { ...scenario, design: 'legacy' }, exampleId: 'second' })
+  })
+
+  it('has nothing to do at either end', () => {
+    const { undo, redo, present } = atHand()
+    const before = present()
+    undo()
+    redo()
+    expect(present()).toEqual(before)
+  })
+})
