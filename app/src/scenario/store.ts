@@ -66,6 +66,7 @@ export interface Playground {
 export function createPlayground(start: Start, now: () => number = () => performance.now()) {
   return create<Playground>()((set, get) => {
     const lastStep = (): number => Math.max(0, (get().answer?.trace?.steps.length ?? 1) - 1)
+    const present = (): Start => ({ scenario: get().scenario, exampleId: get().exampleId })
     /** Every change of the scenario lets go of what was pinned in the old answer and stops the player. */
     const show = ({ scenario, exampleId }: Start, history: History): void =>
       set({
@@ -89,22 +90,20 @@ export function createPlayground(start: Start, now: () => number = () => perform
       pinned: undefined,
 
       edit({ subject, change }) {
-        const { scenario, exampleId, history } = get()
-        const left = { scenario, exampleId }
-        show({ scenario: { ...scenario, ...change }, exampleId }, remember(history, left, subject, now()))
+        const left = present()
+        const scenario = { ...left.scenario, ...change }
+        show({ ...left, scenario }, remember(get().history, left, subject, now()))
       },
       open(exampleId, scenario) {
-        const present = get()
-        const left = { scenario: present.scenario, exampleId: present.exampleId }
-        show({ scenario, exampleId }, remember(present.history, left, `open ${exampleId}`, now()))
+        show({ scenario, exampleId }, remember(get().history, present(), `open ${exampleId}`, now()))
         set({ evenPartly: false })
       },
       undo() {
-        const back = stepBack(get().history, get().scenario)
+        const back = stepBack(get().history, present())
         if (back) show(...back)
       },
       redo() {
-        const forward = stepForward(get().history, get().scenario)
+        const forward = stepForward(get().history, present())
         if (forward) show(...forward)
       },
       decidePartly: (evenPartly) => set({ evenPartly }),
