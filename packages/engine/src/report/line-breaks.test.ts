@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Label } from '../trace/index.ts'
+import { brokenIntoLines } from './line-breaks.ts'
+import { plainText } from './words.ts'
+
+const lines = (label: Label, width: number) => brokenIntoLines(label, width).map(plainText)
+
+const word = fc.string({ unit: fc.constantFrom('a', 'b', '-', ':'), minLength: 1, maxLength: 12 })
+const label: fc.Arbitrary<Label> = fc.array(
+  fc.oneof(
+    fc.array(word).map((words) => words.join(' ')),
+    word.map((code) => ({ code })),
+  ),
+)
+
+describe('breaking a label into lines', () => {
+  it('keeps a short label on one line', () => {
+    expect(lines(['receive request'], 30)).toEqual(['receive request'])
+  })
+
+  it('makes lines of about equal length rather than a long and a short one', () => {
+    expect(lines(['Requester is authorized to impersonate the target action'], 40)).toEqual([
+      'Requester is authorized to',
+      'impersonate the target action',
+    ])
+  })
+
+  it('keeps a Kubernetes noun, and what sticks to it, in one piece', () => {
+    expect(lines(['legacy ', { code: 'impersonate' }, '? (older filter)'], 14)).toEqual([
+      'legacy',
+      'impersonate?',
+      '(older filter)',
+    ])
+  })
+
+  it('lets a word that is longer than a line have a line of its own', () => {
+    expect(lines([{ code: 'impersonate-on:associated-node:‹verb›' }, '?'], 10)).toEqual([
+      'impersonate-on:associated-node:‹verb›?',
+    ])
+  })
+
+  it('keeps every word, in order, and which of them are nouns', () => {
+    fc.assert(
+      fc.property(label, fc.integer({ min: 0, max: 40 }), (words, width) => {
+        const broken = brokenIntoLines(words, width)
+        const squeezed = (text: string) => text.split(' ').filter(Boolean).join(' ')
+        expect(squeezed(broken.map(plainText).join(' '))).toBe(squeezed(plainText(words)))
+        const nouns = (all: Label) => all.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.code]))
+        expect(broken.flatMap(nouns)).toEqual(nouns(words))
+      }),
+    )
+  })
+
+  it('makes no line longer than the width unless a single piece is', () => {
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1 }), fc.integer({ min: 12, max: 40 }), (words, width) => {
+        for (const line of lines([words.join(' ')], width)) expect(line.length).toBeLessThanOrEqual(width)
+      }),
+    )
+  })
+})

@@ -1,0 +1,168 @@
+import type { Decision } from '../kube/index.ts'
+import type { EdgeId, Graph, GraphEdge, GraphNode, Label, NodeId, NodeShape, Step } from '../trace/index.ts'
+import { brokenIntoLines } from './line-breaks.ts'
+import { plainText } from './words.ts'
+
+/** A mermaid flowchart and how its parts are called in the SVG that mermaid makes of it. */
+export interface Chart {
+  /** The same for the same drawing, character by character. Holds nothing but the design's own words. */
+  readonly source: string
+  /** The graph's edge ids by the `data-id` that mermaid gives to an edge's path and label. Node ids are mermaid's own. */
+  readonly edgeByDataId: Readonly<Record<string, EdgeId>>
+}
+
+/** Longest line of a label, in characters, before it is broken. */
+const NODE_WIDTH = 30
+const EDGE_WIDTH = 20
+
+/** The shapes: what happens is rounded, where the way forks is a hexagon, what the client gets is a stadium. */
+const BRACKETS: Readonly<Record<NodeShape, readonly [open: string, close: string]>> = {
+  step: ['("', '")'],
+  question: ['{{"', '"}}'],
+  end: ['(["', '"])'],
+}
+
+/** Dotted and dashed: the design's document does not draw it. */
+const APART = 'stroke-dasharray:4 3'
+const PASSED = 'stroke-width:3px'
+
+/** ELK would be mermaid's default, and draws these charts no better at several times the size. */
+const HEAD = ['---', 'config:', '  layout: dagre', '---', 'flowchart TD']
+
+/**
+ * A design's graph as a mermaid flowchart. Kubernetes nouns are `<code>`. Nodes and edges that only some runs reach are
+ * there when `steps` pass them; what the design's document does not draw has the class `apart` and dotted edges.
+ * Of the steps nothing else shows: no word of a request gets into a chart.
+ */
+export function mermaidChart(graph: Graph, steps: readonly Step[] = []): Chart {
+  const { nodes, edges } = drawn(graph, steps)
+  const source = [
+    ...HEAD,
+    ...nodes.map((node) => nodeLine(node, labelText(node.label, NODE_WIDTH, asCode))),
+    ...edges.map((edge, i) => `${edge.from} ${dataId(i)}@${arrowTo(edge, asCode)}`),
+    ...apartLines(nodes),
+  ]
+  return {
+    source: source.join('\n'),
+    edgeByDataId: Object.fromEntries(edges.map((edge, i) => [dataId(i), edge.id])),
+  }
+}
+
+/** A decision's mark in plain text, for where there is no drawing. The shape tells it, colour or not. */
+const MARKS: Readonly<Record<Decision, string>> = {
+  Allow: '✓',
+  NoOpinion: '(–)',
+  Deny: '✕',
+  Conditional: '◐',
+  NotDecided: '?',
+}
+
+/**
+ * The chart with the way that steps took, for Markdown: heavy lines where the request went, and at each node that
+ * made checks their marks and words. Plain words throughout, so that it draws wherever mermaid does.
+ */
+export function mermaidWithPath(graph: Graph, steps: readonly Step[]): string {
+  const { nodes, edges } = drawn(graph, steps)
+  const visited = new Set(steps.map(({ node }) => node))
+  const taken = new Set(steps.map(({ edge }) => edge))
+  const heavy = edges.flatMap((edge, i) => (taken.has(edge.id) ? [i] : []))
+  const text = ({ id, label }: GraphNode): string =>
+    [labelText(label, NODE_WIDTH, asWords), ...decisionsAt(id, steps)].join(BREAK)
+  return [
+    ...HEAD,
+    ...nodes.map((node) => nodeLine(node, text(node))),
+    ...edges.map((edge) => `${edge.from} ${arrowTo(edge, asWords)}`),
+    ...apartLines(nodes),
+    ...classLines(
+      'passed',
+      PASSED,
+      nodes.flatMap(({ id }) => (visited.has(id) ? [id] : [])),
+    ),
+    ...(heavy.length === 0 ? [] : [`linkStyle ${heavy.join(',')} ${PASSED}`]),
+  ].join('\n')
+}
+
+/** `✓ Allow` for one check, `✓ 3 Allow, (–) NoOpinion` for several, in the order in which they were first given. */
+function decisionsAt(node: NodeId, steps: readonly Step[]): readonly string[] {
+  const counts = new Map<Decision, number>()
+  for (const step of steps) {
+    const decision = step.node === node ? step.check?.answer.decision : undefined
+    if (decision !== undefined) counts.set(decision, (counts.get(decision) ?? 0) + 1)
+  }
+  const words = [...counts].map(([decision, count]) =>
+    [MARKS[decision], ...(count === 1 ? [] : [count]), decision].join(' '),
+  )
+  return words.length === 0 ? [] : [words.join(', ')]
+}
+
+/** What of a graph is drawn for a run. */
+function drawn({ nodes, edges }: Graph, steps: readonly Step[]): Graph {
+  const visited = new Set(steps.map(({ node }) => node))
+  const taken = new Set(steps.map(({ edge }) => edge))
+  const rare = atTheDoor({ nodes, edges })
+  return {
+    nodes: nodes.filter(({ id, onlyWhenTaken }) => !(onlyWhenTaken || rare.has(id)) || visited.has(id)),
+    edges: edges
+      .filter(({ id, to, onlyWhenTaken }) => !(onlyWhenTaken || rare.has(to)) || taken.has(id))
+      .toSorted((a, b) => Number(isFallback(b)) - Number(isFallback(a))),
+  }
+}
+
+/**
+ * Ends to which nothing but the first node leads: requests that are turned back before anything is decided. Drawn only
+ * when that happens, for each of them makes every chart a column wider.
+ */
+function atTheDoor({ nodes, edges }: Graph): ReadonlySet<NodeId> {
+  const [first] = nodes
+  const further = new Set(edges.flatMap(({ from, to }) => (from === first?.id ? [] : [to])))
+  return new Set(nodes.flatMap(({ id, shape }) => (shape === 'end' && !further.has(id) ? [id] : [])))
+}
+
+/** Dagre keeps to the order of edges where it can; with every "no" declared first the charts come out a sixth narrower. */
+function isFallback({ label }: GraphEdge): boolean {
+  return label !== undefined && plainText(label) === 'no'
+}
+
+function dataId(index: number): string {
+  return `edge${index}`
+}
+
+function nodeLine({ id, shape }: GraphNode, text: string): string {
+  const [open, close] = BRACKETS[shape]
+  return `${id}${open}${text}${close}`
+}
+
+function arrowTo({ to, label, notInText }: GraphEdge, piece: Piece): string {
+  const arrow = notInText ? '-.->' : '-->'
+  return label === undefined ? `${arrow} ${to}` : `${arrow}|"${labelText(label, EDGE_WIDTH, piece)}"| ${to}`
+}
+
+function apartLines(nodes: readonly GraphNode[]): readonly string[] {
+  return classLines(
+    'apart',
+    APART,
+    nodes.flatMap(({ id, notInText }) => (notInText ? [id] : [])),
+  )
+}
+
+function classLines(name: string, style: string, ids: readonly NodeId[]): readonly string[] {
+  return ids.length === 0 ? [] : [`classDef ${name} ${style}`, `class ${ids.join(',')} ${name}`]
+}
+
+type Piece = (words: Label[number]) => string
+
+const BREAK = '<br>'
+
+function labelText(label: Label, width: number, piece: Piece): string {
+  return brokenIntoLines(label, width)
+    .map((line) => line.map(piece).join(''))
+    .join(BREAK)
+}
+
+const asCode: Piece = (words) => (typeof words === 'string' ? escaped(words) : `<code>${escaped(words.code)}</code>`)
+const asWords: Piece = (words) => escaped(typeof words === 'string' ? words : words.code)
+
+/** What would end a label or a line, start a tag or an entity, or be read as Markdown, as mermaid's own entity codes. */
+function escaped(text: string): string {
+  return text.replace(/[#&<>"`\\*_\p{Cc}]/gu, (character) => `#${character.codePointAt(0)};`)
+}
