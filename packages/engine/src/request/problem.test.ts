@@ -28,6 +28,14 @@ describe('problems', () => {
   })
 })
 
+describe('a proposal', () => {
+  it('is left out when it is longer than anyone types', () => {
+    const lines = new LineIndex('request', 'ab')
+    const fixes = ['x'.repeat(1000), 'x'.repeat(1001)].map((fix) => ({ ...problem('error', 0), fix }))
+    expect(diagnosticsOf(fixes, lines).map(({ fix }) => fix?.length)).toEqual([1000, undefined])
+  })
+})
+
 describe('what was typed', () => {
   it('is quoted and cut to the length of a sentence', () => {
     expect(quoted('a\0b')).toBe('"a\\x00b"')

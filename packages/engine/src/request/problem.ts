@@ -18,8 +18,15 @@ export function diagnosticsOf(problems: readonly Problem[], lines: LineIndex): r
     dropped === 0 || last === undefined
       ? []
       : [{ severity: 'warning', code: 'more-problems', message: `${dropped} more are not shown.`, span: last.span }]
-  return [...shown, ...rest].map(({ span, ...problem }) => ({ ...problem, range: lines.range(span) }))
+  return [...shown, ...rest].map(({ span, fix, ...problem }) => ({
+    ...problem,
+    ...(fix === undefined || fix.length > LONGEST_FIX ? {} : { fix }),
+    range: lines.range(span),
+  }))
 }
+
+/** A longer proposal is a hostile or accidental line that nobody retypes. */
+const LONGEST_FIX = 1000
 
 const LONGEST = 60
 
