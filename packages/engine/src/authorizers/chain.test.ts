@@ -93,7 +93,9 @@ describe('the chain of authorizers', () => {
   const node = { username: 'system:node:n1', groups: ['system:nodes'] }
 
   it('allows members of system:masters first, without a reason', () => {
-    const answer = authorizerChain(policy, ['Node', 'RBAC']).authorize(getting({ username: 'root', groups: ['system:masters'] }))
+    const answer = authorizerChain(policy, ['Node', 'RBAC']).authorize(
+      getting({ username: 'root', groups: ['system:masters'] }),
+    )
     expect(answer).toEqual({ decision: 'Allow', reason: '', evidence: { authorizer: 'system:masters' } })
   })
 
@@ -109,6 +111,8 @@ describe('the chain of authorizers', () => {
   })
 
   it('has no opinion of a user who only carries a node’s name', () => {
-    expect(authorizerChain(policy, ['Node', 'RBAC']).authorize(getting({ username: 'system:node:n1' })).decision).toBe('NoOpinion')
+    expect(authorizerChain(policy, ['Node', 'RBAC']).authorize(getting({ username: 'system:node:n1' })).decision).toBe(
+      'NoOpinion',
+    )
   })
 })

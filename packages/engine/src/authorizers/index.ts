@@ -1,2 +1,2 @@
 export type { Authorizer } from './authorizer.ts'
-export { authorizerChain, type AuthorizationMode } from './chain.ts'
+export { type AuthorizationMode, authorizerChain } from './chain.ts'

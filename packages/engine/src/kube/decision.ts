@@ -12,7 +12,9 @@ export interface Evidence {
   readonly authorizer: 'system:masters' | 'RBAC'
   readonly binding?: Located<Pick<Binding, 'kind' | 'name' | 'namespace'>>
   readonly role?: Located<Pick<Role, 'kind' | 'name' | 'namespace'>>
-  readonly rule?: Located<Pick<PolicyRule, 'verbs' | 'apiGroups' | 'resources' | 'resourceNames' | 'nonResourceURLs'>> & {
+  readonly rule?: Located<
+    Pick<PolicyRule, 'verbs' | 'apiGroups' | 'resources' | 'resourceNames' | 'nonResourceURLs'>
+  > & {
     /** Position among the rules written in `role`, from 0. */
     readonly index: number
     /** The ClusterRole that the binding names, where aggregation brought the rule into it from `role`. */

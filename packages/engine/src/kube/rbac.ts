@@ -3,7 +3,6 @@ import type { Span } from './source.ts'
 /** The API group of roles and bindings. */
 export const RBAC_GROUP = 'rbac.authorization.k8s.io'
 
-
 /** One rule of a role (Go: `rbacv1.PolicyRule`). Lists keep the order of the document. */
 export interface PolicyRule {
   readonly verbs: readonly string[]

@@ -1,5 +1,5 @@
-import type { Answer } from '../kube/index.ts'
 import type { Authorizer } from '../authorizers/index.ts'
+import type { Answer } from '../kube/index.ts'
 import type { EdgeId, NodeId } from './graph.ts'
 import type { Check, Question, Step } from './trace.ts'
 
@@ -15,7 +15,10 @@ export type Running<Result> = Generator<Event, Result, Answer | undefined>
  * Drives a design to its end, asking the authorizer whatever it asks, and writes down what happened. A node's first
  * check joins the step of its arrival; every further one is a step of its own.
  */
-export function record<Result>(running: Running<Result>, authorizer: Authorizer): { steps: readonly Step[]; result: Result } {
+export function record<Result>(
+  running: Running<Result>,
+  authorizer: Authorizer,
+): { steps: readonly Step[]; result: Result } {
   const steps: Step[] = []
   let next = running.next(undefined)
   while (!next.done) {
@@ -28,7 +31,8 @@ export function record<Result>(running: Running<Result>, authorizer: Authorizer)
       const answer = authorizer.authorize(event.question.attributes)
       const check: Check = { ...event.question, answer }
       const last = steps.at(-1)
-      if (last !== undefined && last.node === event.node && last.check === undefined) steps[steps.length - 1] = { ...last, check }
+      if (last !== undefined && last.node === event.node && last.check === undefined)
+        steps[steps.length - 1] = { ...last, check }
       else steps.push({ node: event.node, check })
       next = running.next(answer)
     }

@@ -18,7 +18,8 @@ export function leavesGraph(steps: readonly Step[], graph: Graph): string | unde
     }
     const edge = edges.get(step.edge)
     if (edge === undefined) return `step ${i}: no edge ${step.edge}`
-    if (edge.from !== at || edge.to !== step.node) return `step ${i}: edge ${edge.id} does not join ${at} and ${step.node}`
+    if (edge.from !== at || edge.to !== step.node)
+      return `step ${i}: edge ${edge.id} does not join ${at} and ${step.node}`
     at = step.node
   }
   return nodes.get(at as string)?.shape === 'end' ? undefined : `stops at ${at}, which is no end`

@@ -33,11 +33,15 @@ describe('an aggregated ClusterRole', () => {
   })
 
   it('keeps rules written by hand where nothing matches', () => {
-    expect(inForce('all', clusterRole('all', '', `${aggregates('y: "1"')}\n${rules('byhand')}`))).toEqual(['byhand from all[0]'])
+    expect(inForce('all', clusterRole('all', '', `${aggregates('y: "1"')}\n${rules('byhand')}`))).toEqual([
+      'byhand from all[0]',
+    ])
   })
 
   it('never aggregates itself', () => {
-    expect(inForce('all', clusterRole('all', 'x: "1"', `${aggregates('x: "1"')}\n${rules('byhand')}`))).toEqual(['byhand from all[0]'])
+    expect(inForce('all', clusterRole('all', 'x: "1"', `${aggregates('x: "1"')}\n${rules('byhand')}`))).toEqual([
+      'byhand from all[0]',
+    ])
   })
 
   it('takes what another aggregated role has been given', () => {

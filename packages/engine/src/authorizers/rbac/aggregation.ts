@@ -20,7 +20,11 @@ export interface RuleInForce {
  */
 export function aggregate(clusterRoles: ReadonlyMap<string, Role>): ReadonlyMap<string, readonly RuleInForce[]> {
   const inForce = new Map<string, readonly RuleInForce[]>()
-  for (const [name, role] of clusterRoles) inForce.set(name, role.rules.map((rule, index) => ({ rule, role, index })))
+  for (const [name, role] of clusterRoles)
+    inForce.set(
+      name,
+      role.rules.map((rule, index) => ({ rule, role, index })),
+    )
 
   const byName = [...clusterRoles.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
   const aggregating = byName.filter((role) => role.aggregationRule !== undefined)

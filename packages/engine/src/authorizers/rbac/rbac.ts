@@ -10,8 +10,8 @@ import {
 } from '../../kube/index.ts'
 import type { Policy } from '../../manifests/index.ts'
 import { goQuote } from '../../request/index.ts'
-import { aggregateErrors } from './aggregate-errors.ts'
 import type { Authorizer } from '../authorizer.ts'
+import { aggregateErrors } from './aggregate-errors.ts'
 import { aggregate, type RuleInForce } from './aggregation.ts'
 import { ruleAllows } from './rule-matching.ts'
 
@@ -42,7 +42,11 @@ export function rbac(policy: Policy): Authorizer {
   const roles = new Map<string, readonly RuleInForce[]>()
   for (const role of policy.roles) {
     if (role.kind === 'ClusterRole') clusterRoles.set(role.name, role)
-    else roles.set(roleKey(role), role.rules.map((rule, index) => ({ rule, role, index })))
+    else
+      roles.set(
+        roleKey(role),
+        role.rules.map((rule, index) => ({ rule, role, index })),
+      )
   }
   const clusterRules = aggregate(clusterRoles)
 
@@ -156,4 +160,3 @@ function allowed({ binding, subject }: Grant, { rule, role, index }: RuleInForce
     `${goQuote(binding.roleRef.name)} to ${subject.kind} ${goQuote(subjectName)}`
   return { decision: 'Allow', reason, evidence }
 }
-
