@@ -46,7 +46,12 @@ export interface ReceiveWays {
 export function receive(state: ChainState): { readonly take: keyof ReceiveWays; readonly because: string } | undefined {
   const { attributes, target, featureEnabled } = state.input
   if (!attributes.ok) {
-    state.outcome = { kind: 'internal-error', code: 500, message: attributes.message }
+    const { code, message } = attributes
+    if (code === 400) {
+      state.outcome = { kind: 'bad-request', code, message }
+      return { take: 'malformed', because: 'the HTTP server refuses the request target' }
+    }
+    state.outcome = { kind: 'internal-error', code, message }
     return { take: 'unreadable', because: 'the path cannot be understood' }
   }
   if (target.kind === 'bad') {

@@ -54,8 +54,9 @@ function objectRef({ resource, namespace, name, apiGroup, apiVersion, subresourc
 
 /** A success is shown with 200, whatever code the handler behind the authorization gives it. */
 function responseStatus({ outcome }: Trace): Record<string, unknown> {
-  if (outcome.kind !== 'forbidden' && outcome.kind !== 'bad-request') return { metadata: {}, code: 200 }
-  const { status, message, reason, details, code } = outcome.status
+  const failure = outcome.kind === 'forbidden' || outcome.kind === 'bad-request' ? outcome.status : undefined
+  if (failure === undefined) return { metadata: {}, code: 200 }
+  const { status, message, reason, details, code } = failure
   return { metadata: {}, status, message, reason, ...(details && { details }), code }
 }
 

@@ -1,5 +1,7 @@
 import type { Outcome } from '../trace/index.ts'
 
+const PLAIN = 'text/plain; charset=utf-8'
+
 /** The HTTP response as far as the authorization chain decides it. */
 export interface Response {
   readonly code: number
@@ -15,9 +17,11 @@ export function responseOf(outcome: Outcome): Response | undefined {
       return { code: 200, contentType: '', body: '' }
     case 'forbidden':
     case 'bad-request':
-      return { code: outcome.code, contentType: 'application/json', body: JSON.stringify(outcome.status, undefined, 2) }
+      return outcome.status === undefined
+        ? { code: outcome.code, contentType: PLAIN, body: outcome.message }
+        : { code: outcome.code, contentType: 'application/json', body: JSON.stringify(outcome.status, undefined, 2) }
     case 'internal-error':
-      return { code: 500, contentType: 'text/plain; charset=utf-8', body: outcome.message }
+      return { code: 500, contentType: PLAIN, body: outcome.message }
     case 'not-decided':
       return undefined
   }

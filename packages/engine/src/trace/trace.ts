@@ -54,7 +54,8 @@ export type Outcome =
       /** What the message speaks of: the first failure, which need not be the last. */
       readonly about: Attributes
     }
-  | { readonly kind: 'bad-request'; readonly code: 400; readonly message: string; readonly status: Status }
+  /** Without a Status where the HTTP server refuses the request before any filter sees it. */
+  | { readonly kind: 'bad-request'; readonly code: 400; readonly message: string; readonly status?: Status }
   /** The API server answers these as plain text, not as a Status. */
   | { readonly kind: 'internal-error'; readonly code: 500; readonly message: string }
   | { readonly kind: 'not-decided'; readonly reason: string }
