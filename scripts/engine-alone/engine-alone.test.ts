@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { createContext, Script } from 'node:vm'
+import { decider } from '@authz-playground/engine'
+import { EXAMPLES } from '@authz-playground/examples'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../files.mjs'
@@ -41,11 +43,16 @@ describe('the engine, alone', () => {
     expect(bundle.moduleIds.length).toBeGreaterThan(10)
   })
 
-  it('loads where there is nothing but the language: no DOM, no Node, no web platform', () => {
-    const world = createContext({})
-    const here = new Script('typeof document + typeof process + typeof URL + typeof TextEncoder').runInContext(world)
-    expect(here).toBe('undefined'.repeat(4))
-    const names: unknown = new Script(`${bundle.code}\nObject.keys(engine).length`).runInContext(world)
-    expect(names).toBeGreaterThan(0)
+  it('decides every example where there is nothing but the language, as it does here', () => {
+    const scenarios = EXAMPLES.map(({ scenario }) => scenario)
+    // No DOM, no Node, no web platform; texts are what can be handed over.
+    const world = createContext({ scenarios: JSON.stringify(scenarios) })
+    const missing = new Script('typeof document + typeof process + typeof URL + typeof TextEncoder').runInContext(world)
+    expect(missing).toBe('undefined'.repeat(4))
+    const decideThere = `${bundle.code}\nJSON.stringify(JSON.parse(scenarios).map((one) => engine.decider()(one)))`
+    const there: unknown = JSON.parse(new Script(decideThere).runInContext(world))
+    const here: unknown = JSON.parse(JSON.stringify(scenarios.map((one) => decider()(one))))
+    expect(there).toEqual(here)
+    expect(scenarios.length).toBeGreaterThan(10)
   })
 })
