@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { filesUnder, root } from '../files.mjs'
-import { violations } from './violations.ts'
+import { type Manifest, violations } from './violations.ts'
 
 const skipped = /(^|\/)(node_modules|dist|\.git|\.cache|test-results|playwright-report|coverage)$/
 const paths = filesUnder(root, (path: string) => skipped.test(path)).map((path) =>
@@ -10,16 +10,13 @@ const paths = filesUnder(root, (path: string) => skipped.test(path)).map((path) 
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8')
 
 const files = new Map(paths.filter((path) => /\.[cm]?[jt]sx?$/.test(path)).map((path) => [path, read(path)]))
-const dependencies = new Map(
+const manifests = new Map(
   paths
     .filter((path) => /(^|\/)package\.json$/.test(path))
-    .map((path) => {
-      const manifest: { dependencies?: Record<string, string> } = JSON.parse(read(path))
-      return [path, Object.keys(manifest.dependencies ?? {})]
-    }),
+    .map((path): [string, Manifest] => [path, JSON.parse(read(path))]),
 )
 
-const found = violations({ files, dependencies })
+const found = violations({ files, manifests })
 for (const { path, line, message } of found) console.error(`${path}:${line}: ${message}`)
 console.log(`Import boundaries: ${files.size} files, ${found.length} violations`)
 process.exitCode = found.length === 0 && files.size > 0 ? 0 : 1

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { violations } from './violations.ts'
 
-const dependencies = new Map([
-  ['package.json', ['react', 'monaco-editor']],
-  ['packages/engine/package.json', ['js-yaml', 'zustand']],
-  ['packages/examples/package.json', []],
+const manifests = new Map([
+  ['package.json', { dependencies: { react: '19.0.0', 'monaco-editor': '0.57.0' } }],
+  [
+    'packages/engine/package.json',
+    { dependencies: { 'js-yaml': '5.0.0', zustand: '5.0.0' }, exports: { '.': './a.ts' } },
+  ],
+  ['packages/examples/package.json', { exports: { '.': './a.ts', './first': './b.ts' } }],
 ])
 
 const messages = (files: Record<string, string>) =>
-  violations({ files: new Map(Object.entries(files)), dependencies }).map(
+  violations({ files: new Map(Object.entries(files)), manifests }).map(
     (one) => `${one.path}:${one.line}: ${one.message}`,
   )
 
@@ -28,6 +31,7 @@ describe('import boundaries', () => {
     ['packages/examples/src/index.ts', "import type { Scenario } from '@authz-playground/engine'"],
     ['packages/conformance/src/cli.ts', "import { readFileSync } from 'node:fs'"],
     ['app/src/main.tsx', "import { useState } from 'react'\nimport '@authz-playground/examples'"],
+    ['app/src/main.tsx', "import { first } from '@authz-playground/examples/first'"],
     ['app/src/policy/monaco.ts', "import Editor from 'monaco-editor/esm/vs/editor/editor.worker?worker'"],
     ['app/src/scenario/decide.ts', "new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })"],
     ['playwright.config.ts', "import { findChromium } from './scripts/chromium.ts'"],

@@ -10,15 +10,20 @@ export interface Violation {
   readonly message: string
 }
 
-/** What is checked: texts by path from the top of the repository, and what each package.json declares. */
+/** What a package.json says that matters here. */
+export interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly exports?: Readonly<Record<string, string>>
+}
+
+/** What is checked: texts and package.json files, by path from the top of the repository. */
 export interface Sources {
   readonly files: ReadonlyMap<string, string>
-  /** The names under `dependencies`, by path of the package.json. */
-  readonly dependencies: ReadonlyMap<string, readonly string[]>
+  readonly manifests: ReadonlyMap<string, Manifest>
 }
 
 /** Every import that leaves its room by a door that is not there; empty when all is well. */
-export function violations({ files, dependencies }: Sources): readonly Violation[] {
+export function violations({ files, manifests }: Sources): readonly Violation[] {
   const found: Violation[] = []
   const graph = new Map<string, string[]>()
   for (const [path, text] of files) {
@@ -26,7 +31,7 @@ export function violations({ files, dependencies }: Sources): readonly Violation
     for (const message of errors) found.push({ path, line: 1, message: `cannot be parsed: ${message}` })
     const targets: string[] = []
     for (const each of imports) {
-      const message = problem(path, each, dependencies)
+      const message = problem(path, each, manifests)
       if (message !== undefined) found.push({ path, line: each.line, message })
       if (each.typeOnly || !each.specifier?.startsWith('.')) continue
       const target = targetOf(path, each.specifier)
@@ -40,7 +45,7 @@ export function violations({ files, dependencies }: Sources): readonly Violation
   return found
 }
 
-function problem(path: string, { specifier }: Import, dependencies: Sources['dependencies']): string | undefined {
+function problem(path: string, { specifier }: Import, manifests: Sources['manifests']): string | undefined {
   const area = areaOf(path)
   if (specifier === undefined) {
     return area.manifest === undefined ? undefined : 'imports a module that only running it names; write a literal'
@@ -48,7 +53,7 @@ function problem(path: string, { specifier }: Import, dependencies: Sources['dep
   if (specifier.startsWith('.')) return problemOfRelative(path, area, targetOf(path, specifier))
   if (specifier.startsWith('/')) return `${specifier}: an absolute path; import by package name or relative path`
   // Marks of the bundler, such as `virtual:…`, are nothing that the engine or a test could run on either.
-  return problemOfPackage(path, area, specifier, dependencies)
+  return problemOfPackage(path, area, specifier, manifests)
 }
 
 function problemOfRelative(path: string, area: Area, target: string): string | undefined {
@@ -83,7 +88,7 @@ function problemOfPackage(
   path: string,
   area: Area,
   specifier: string,
-  dependencies: Sources['dependencies'],
+  manifests: Sources['manifests'],
 ): string | undefined {
   const test = isTest(path)
   if (specifier.startsWith('node:')) {
@@ -91,17 +96,21 @@ function problemOfPackage(
   }
   if (specifier.startsWith(packageScope)) {
     const [name = '', ...rest] = specifier.slice(packageScope.length).split('/')
-    if (rest.length > 0) return `${specifier} reaches into a package; import '${packageScope}${name}'`
-    if (area.packages.includes(name)) return undefined
-    const allowed = area.packages.map((one) => packageScope + one).join(', ')
-    return `${nameOf(area)} may import ${allowed || 'no other package of this repository'}, not ${specifier}`
+    if (!area.packages.includes(name)) {
+      const allowed = area.packages.map((one) => packageScope + one).join(', ')
+      return `${nameOf(area)} may import ${allowed || 'no other package of this repository'}, not ${specifier}`
+    }
+    const doors = manifests.get(`packages/${name}/package.json`)?.exports ?? {}
+    const door = ['.', ...rest].join('/')
+    if (Object.hasOwn(doors, door)) return undefined
+    return `${specifier} reaches into a package, which exports ${Object.keys(doors).join(', ') || 'nothing'}`
   }
   const name = packageName(specifier)
   if (test && testTools.includes(name)) return undefined
   if (area.folder === 'packages/engine' && neverInEngine.includes(name)) {
     return `${specifier}: the engine runs without it`
   }
-  if (area.manifest === undefined || dependencies.get(area.manifest)?.includes(name)) return undefined
+  if (area.manifest === undefined || declares(manifests.get(area.manifest), name)) return undefined
   return `${name} is not among the dependencies in ${area.manifest}`
 }
 
@@ -109,6 +118,10 @@ function problemOfPackage(
 function packageName(specifier: string): string {
   const [first = '', second = ''] = (specifier.split('?')[0] ?? '').split('/')
   return first.startsWith('@') ? `${first}/${second}` : first
+}
+
+function declares({ dependencies = {} }: Manifest = {}, name: string): boolean {
+  return Object.hasOwn(dependencies, name)
 }
 
 function areaOf(path: string): Area {
