@@ -34,8 +34,3 @@ function problem(diagnostic: Diagnostic): Problem {
     ? { diagnostic, text: 'Policy', place: { kind: 'policy', offset: start } }
     : { diagnostic, text: 'Request', place: { kind: 'request', offset: start } }
 }
-
-/** "1 error", "2 errors". */
-export function errorCount(total: number): string {
-  return total === 1 ? '1 error' : `${total.toLocaleString('en')} errors`
-}

@@ -1,6 +1,6 @@
 import type { Decision, Graph, Phase, Step, Trace } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
-import { sectionsOf, tallyOf } from './entries.ts'
+import { namesIn, sectionsOf, tallyOf } from './entries.ts'
 
 const graph: Graph = {
   nodes: [
@@ -127,4 +127,15 @@ describe('the tally', () => {
   it('is empty without a trace', () => {
     expect(tallyOf(undefined)).toEqual({ total: 0, decisions: [] })
   })
+})
+
+it('knows the users that a trace speaks of, and takes no group for one', () => {
+  const check = (purpose: string, name: string, username: string) => ({
+    check: { purpose, attributes: { name, user: { username } } },
+  })
+  const trace = {
+    requestor: { username: 'ctl' },
+    steps: [{}, check('username', 'jane', 'ctl'), check('group', 'admins', 'ctl'), check('request', 'web-1', 'jane')],
+  }
+  expect(namesIn(trace as unknown as Trace)).toEqual(new Set(['ctl', 'jane']))
 })

@@ -102,3 +102,16 @@ export function tallyOf(trace: Trace | undefined): Tally {
   })
   return { total: decisions.reduce((sum, { count }) => sum + count, 0), decisions }
 }
+
+/** The users that a trace speaks of: who asks, who is asked for, whom the request is authorized as. */
+export function namesIn(trace: Trace | undefined): ReadonlySet<string> {
+  const names = new Set<string>()
+  if (trace === undefined) return names
+  names.add(trace.requestor.username)
+  for (const { check } of trace.steps) {
+    if (check === undefined) continue
+    names.add(check.attributes.user.username)
+    if (check.purpose === 'username') names.add(check.attributes.name)
+  }
+  return names
+}

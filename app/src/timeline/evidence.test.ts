@@ -24,10 +24,10 @@ const evidence: Evidence = {
 describe('where a decision came from', () => {
   it('is the rule, counted from 1 and leading to its step, then role, binding and subject', () => {
     expect(sourcesOf(evidence, 5)).toEqual([
-      { what: ['rule 2'], line: 7, place: { kind: 'step', step: 5 } },
-      { what: ['role'], line: 4, place: { kind: 'policy', offset: 40 } },
-      { what: ['binding'], line: 20, place: { kind: 'policy', offset: 200 } },
-      { what: ['subject'], line: 30, place: { kind: 'policy', offset: 300 } },
+      { part: 'rule', what: ['rule 2'], line: 7, place: { kind: 'step', step: 5 } },
+      { part: 'role', what: ['role'], line: 4, place: { kind: 'policy', offset: 40 } },
+      { part: 'binding', what: ['binding'], line: 20, place: { kind: 'policy', offset: 200 } },
+      { part: 'subject', what: ['subject'], line: 30, place: { kind: 'policy', offset: 300 } },
     ])
   })
 

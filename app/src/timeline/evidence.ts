@@ -3,6 +3,7 @@ import type { Place } from '../scenario/places.ts'
 
 /** One place in the policy that had a part in a decision. */
 export interface Source {
+  readonly part: 'rule' | 'role' | 'binding' | 'subject'
   /** What stands there: "rule 2 of ClusterRole impersonator". */
   readonly what: Label
   readonly line: number
@@ -14,16 +15,23 @@ export interface Source {
 export function sourcesOf(evidence: Evidence | undefined, step: number): readonly Source[] {
   if (evidence === undefined) return []
   const { rule, role, binding, subject } = evidence
-  const at = (what: Label, range: SourceRange, place: Place = { kind: 'policy', offset: range.start }): Source => ({
-    what,
+  const named = (part: 'role' | 'binding' | 'subject', { range }: { readonly range: SourceRange }): Source => ({
+    part,
+    what: [part],
     line: range.line,
-    place,
+    place: { kind: 'policy', offset: range.start },
   })
+  const decisive: Source | undefined = rule && {
+    part: 'rule',
+    what: ruleWords(evidence, rule.index),
+    line: rule.range.line,
+    place: { kind: 'step', step },
+  }
   return [
-    rule && at(ruleWords(evidence, rule.index), rule.range, { kind: 'step', step }),
-    role && at(['role'], role.range),
-    binding && at(['binding'], binding.range),
-    subject && at(['subject'], subject.range),
+    decisive,
+    role && named('role', role),
+    binding && named('binding', binding),
+    subject && named('subject', subject),
   ].filter((source) => source !== undefined)
 }
 

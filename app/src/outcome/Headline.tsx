@@ -1,0 +1,48 @@
+import { Fragment, useMemo } from 'react'
+import type { AnswerView } from '../scenario/answer.ts'
+import { goTo } from '../scenario/going.ts'
+import { DecisionMark } from '../ui/DecisionMark.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { MARKS } from '../ui/marks.ts'
+import { Words } from '../ui/Words.tsx'
+import styles from './Headline.module.css'
+import { markOf, withCodeApart } from './headline.ts'
+import { placesByLine, withLineLinks } from './line-links.ts'
+
+/** The answer as a sentence, and what decided. Of what was not decided the errors are listed, and say why. */
+export function Headline({ answer }: { readonly answer: AnswerView }) {
+  const mark = markOf(answer)
+  const { code, rest } = withCodeApart(answer.sentence)
+  return (
+    <>
+      <p className={styles.sentence}>
+        <DecisionMark decision={mark} />{' '}
+        {code !== undefined && (
+          <span className={styles.code} style={{ color: `var(${MARKS[mark].token})` }}>
+            {code}
+          </span>
+        )}
+        <Words of={rest} />
+      </p>
+      {answer.state !== 'not-decided' && answer.because.length > 0 && <Because answer={answer} />}
+    </>
+  )
+}
+
+function Because({ answer }: { readonly answer: AnswerView }) {
+  const pieces = useMemo(() => withLineLinks(answer.because, placesByLine(answer.trace)), [answer])
+  return (
+    <p className={styles.because}>
+      {pieces.map((piece, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are replaced as a whole and hold no state
+        <Fragment key={at}>
+          {typeof piece === 'object' && 'place' in piece ? (
+            <LinkButton onClick={() => goTo(piece.place)}>{piece.text}</LinkButton>
+          ) : (
+            <Words of={[piece]} />
+          )}
+        </Fragment>
+      ))}
+    </p>
+  )
+}

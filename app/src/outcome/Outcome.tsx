@@ -1,0 +1,80 @@
+import { useId } from 'react'
+import type { AnswerView } from '../scenario/answer.ts'
+import { caveatOf } from '../scenario/caveat.ts'
+import { useOutdated } from '../scenario/outdated.ts'
+import { usePlayground } from '../scenario/playground.ts'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { classes } from '../ui/classes.ts'
+import { useAnnouncedAnswer } from './announcing.ts'
+import { DesignPart } from './DesignPart.tsx'
+import { Effects } from './Effects.tsx'
+import { Headline } from './Headline.tsx'
+import styles from './Outcome.module.css'
+import { PartlyDecided, Undecided } from './Reservations.tsx'
+
+interface OutcomeProps {
+  /** The whole answer as Markdown, made where it is asked for; undefined while there is none. */
+  markdown(): Promise<string | undefined>
+}
+
+/** The answer first: in one sentence, what decided, and then what client, audit log and metrics get. */
+export function Outcome({ markdown }: OutcomeProps) {
+  const answer = usePlayground((playground) => playground.answer)
+  const failure = usePlayground((playground) => playground.failure)
+  const outdated = useOutdated()
+  const title = useId()
+  useAnnouncedAnswer(outdated ? undefined : answer)
+  return (
+    <section className={styles.outcome} aria-labelledby={title} aria-busy={outdated}>
+      <header className={styles.header}>
+        <h2 id={title} className={styles.title}>
+          Answer
+        </h2>
+        {outdated && failure === undefined && <span className={styles.title}>being decided anew</span>}
+        {answer?.trace && failure === undefined && (
+          <CopyButton text={async () => (await markdown()) ?? ''} label="answer as Markdown" shown="Copy as Markdown" />
+        )}
+      </header>
+      {failure !== undefined ? (
+        <Failure failure={failure} />
+      ) : answer === undefined ? (
+        <p className={styles.waiting}>The policy is being read and the request decided.</p>
+      ) : (
+        <div className={classes(styles.answer, outdated && styles.outdated)}>
+          <Answer answer={answer} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Answer({ answer }: { readonly answer: AnswerView }) {
+  const caveat = caveatOf(answer)
+  const { state, effects, trace, design } = answer
+  return (
+    <>
+      {caveat !== undefined && <PartlyDecided answer={answer} caveat={caveat} />}
+      <Headline answer={answer} />
+      {state === 'not-decided' && <Undecided answer={answer} />}
+      <div>
+        {effects && <Effects effects={effects} trace={trace} caveat={caveat} />}
+        <DesignPart design={design} />
+      </div>
+    </>
+  )
+}
+
+/** Why nothing can be decided, and what to do. Whatever was shown before is gone: it would be no answer to anything. */
+function Failure({ failure }: { readonly failure: string }) {
+  return (
+    <div className={styles.answer} role="alert">
+      <p className={styles.failed}>No answer can be given.</p>
+      <p>{failure}</p>
+      <p>Policy and request are kept as they are when the page is loaded again.</p>
+      <Button className={styles.reload} onClick={() => location.reload()}>
+        Reload the page
+      </Button>
+    </div>
+  )
+}

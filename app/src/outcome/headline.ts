@@ -1,0 +1,39 @@
+import type { Label, Outcome } from '@authz-playground/engine'
+import type { AnswerView } from '../scenario/answer.ts'
+import type { Marked } from '../ui/marks.ts'
+
+/** What the client gets, as a mark. Without a trace nothing is decided. */
+export function markOf({ state, trace }: Pick<AnswerView, 'state' | 'trace'>): Marked {
+  return state === 'not-decided' || trace === undefined ? 'NotDecided' : MARKS[trace.outcome.kind]
+}
+
+const MARKS: Readonly<Record<Outcome['kind'], Marked>> = {
+  allowed: 'Allowed',
+  forbidden: 'Refused',
+  'bad-request': 'BadRequest',
+  'internal-error': 'InternalError',
+  'not-decided': 'NotDecided',
+}
+
+/** The code that a sentence begins with, apart from the rest: it is set in the colour of the mark. */
+export function withCodeApart(sentence: Label): { readonly code?: string; readonly rest: Label } {
+  const [first, ...others] = sentence
+  const code = typeof first === 'string' ? /^\d{3}(?=:)/.exec(first)?.[0] : undefined
+  return code === undefined || typeof first !== 'string'
+    ? { rest: sentence }
+    : { code, rest: [first.slice(code.length), ...others] }
+}
+
+/** The words of HTTP for the codes that the authorization chain answers with. */
+const STATUS_WORDS: Readonly<Record<number, string>> = {
+  200: 'OK',
+  400: 'Bad Request',
+  403: 'Forbidden',
+  500: 'Internal Server Error',
+}
+
+/** "403 Forbidden". */
+export function statusLine(code: number): string {
+  const words = STATUS_WORDS[code]
+  return words === undefined ? `${code}` : `${code} ${words}`
+}

@@ -1,0 +1,2 @@
+export { Outcome } from './Outcome.tsx'
+export { Readings } from './Readings.tsx'

@@ -1,0 +1,40 @@
+import type { Label, Trace } from '@authz-playground/engine'
+import type { AnswerView, Effects } from '../scenario/answer.ts'
+import { statusLine } from './headline.ts'
+
+/** The response as it goes over the wire, as far as the authorization chain says it. */
+export function responseText({ code, contentType, body }: Effects['response']): string {
+  return [
+    `HTTP/1.1 ${statusLine(code)}`,
+    ...(contentType === '' ? [] : [`Content-Type: ${contentType}`]),
+    ...(body === '' ? [] : ['', body]),
+  ].join('\n')
+}
+
+/** What a design is and how it reads its document, as text to copy. */
+export function designText({ title, summary, sources, readings }: AnswerView['design']): string {
+  return [
+    title,
+    summary,
+    ...sources.map(({ document, section, url }) => `${document}, ${section}: ${url}`),
+    ...readings.map(({ text, taken }) => `The text: ${text}\nThe playground: ${taken}`),
+  ].join('\n\n')
+}
+
+/** One glance at each part, for its closed drawer. */
+export function glances(
+  effects: Effects,
+  trace: Trace | undefined,
+): Readonly<Record<'response' | 'audit' | 'metrics', Label>> {
+  const counters = effects.metrics.split('\n').filter((line) => line !== '').length
+  return {
+    response: [statusLine(effects.response.code)],
+    audit: effects.audit === undefined ? ['none'] : auditGlance(trace),
+    metrics: [counters === 0 ? 'none' : counters === 1 ? '1 counter' : `${counters} counters`],
+  }
+}
+
+function auditGlance(trace: Trace | undefined): Label {
+  if (trace?.constraint !== undefined) return [{ code: trace.constraint }]
+  return [trace?.impersonatedUser === undefined ? 'no impersonation' : 'no constraint']
+}

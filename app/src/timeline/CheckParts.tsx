@@ -1,0 +1,62 @@
+import { Fragment } from 'react'
+import { withCaveat } from '../scenario/caveat.ts'
+import { goTo } from '../scenario/going.ts'
+import { Code } from '../ui/Code.tsx'
+import { classes } from '../ui/classes.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { shortened } from '../ui/shortened.ts'
+import { Words } from '../ui/Words.tsx'
+import type { CheckEntry } from './entries.ts'
+import { reasonOf, sourcesOf } from './evidence.ts'
+import styles from './Row.module.css'
+import type { RowManner } from './Row.tsx'
+
+interface CheckPartsProps {
+  readonly step: number
+  readonly check: CheckEntry
+  readonly reachable: boolean
+  readonly open: boolean
+  readonly manner: RowManner
+}
+
+/** Below a check's question: the reason in the API server's words, the lines that decided, the review that was sent. */
+export function CheckParts({ step, check: { number, check, view }, reachable, open, manner }: CheckPartsProps) {
+  const reason = reasonOf(check.answer)
+  const sources = sourcesOf(check.answer.evidence, step)
+  const tabIndex = reachable ? 0 : -1
+  return (
+    <div className={styles.parts}>
+      <p className={classes(styles.reason, reason.verbatim && styles.verbatim)}>{shortened(reason.text)}</p>
+      {sources.length > 0 && (
+        <p className={styles.sources}>
+          {sources.map(({ part, what, line, place }, at) => (
+            <Fragment key={part}>
+              {at > 0 && ' · '}
+              <Words of={what} />{' '}
+              <LinkButton tabIndex={tabIndex} onClick={() => goTo(place)}>
+                line {line}
+              </LinkButton>
+            </Fragment>
+          ))}
+        </p>
+      )}
+      {view && (
+        <>
+          <LinkButton
+            className={styles.toggle}
+            tabIndex={tabIndex}
+            aria-expanded={open}
+            onClick={() => manner.onToggle(step)}
+          >
+            <Icon name={open ? 'down' : 'next'} />
+            SubjectAccessReview
+          </LinkButton>
+          {open && (
+            <Code text={withCaveat(view.review, manner.caveat)} label={`SubjectAccessReview of check ${number}`} copy />
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { memo } from 'react'
+import type { Place } from '../scenario/places.ts'
+import { litNow, playground, usePlayground } from '../scenario/playground.ts'
+import { classes } from '../ui/classes.ts'
+import { DecisionMark } from '../ui/DecisionMark.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { withNouns } from '../ui/nouns.ts'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { Words } from '../ui/Words.tsx'
+import { CheckParts } from './CheckParts.tsx'
+import type { Entry } from './entries.ts'
+import styles from './Row.module.css'
+
+/** What all rows of a list share. Replaced as a whole, so that rows are drawn anew only for a reason. */
+export interface RowManner {
+  /** Users that the trace knows by name. */
+  readonly names: ReadonlySet<string>
+  readonly caveat: string | undefined
+  /** Id of the words that say which keys work here. */
+  readonly keysId: string
+  onToggle(step: number): void
+}
+
+interface RowProps {
+  readonly entry: Entry
+  /** Tab comes to this row. */
+  readonly reachable: boolean
+  /** The review is shown. */
+  readonly open: boolean
+  readonly manner: RowManner
+}
+
+/** One step: a check with everything that is known of it, or the quiet clause that says why the request went on. */
+export const Row = memo(function Row({ entry, reachable, open, manner }: RowProps) {
+  const { step, check } = entry
+  const current = usePlayground(({ playback }) => playback.position === step)
+  const notYet = usePlayground(({ playback }) => playback.position < step)
+  const lit = usePlayground((now) => litNow(now).steps.has(step))
+  const place: Place = { kind: 'step', step }
+  const point = (): void => playground.getState().point(place)
+  const leave = (): void => playground.getState().point(undefined)
+
+  function choose(): void {
+    const { scrub, pin } = playground.getState()
+    scrub(step)
+    pin(place)
+  }
+
+  const control = {
+    type: 'button' as const,
+    'data-step': step,
+    tabIndex: reachable ? 0 : -1,
+    'aria-describedby': manner.keysId,
+    ...(current && { 'aria-current': 'step' as const }),
+    onClick: choose,
+    onFocus: point,
+    onBlur: leave,
+  }
+  const shown = classes(styles.row, lit && styles.lit, current && styles.current, notYet && styles.notYet)
+  return (
+    <li data-row={step} className={shown} onPointerEnter={point} onPointerLeave={leave}>
+      {check === undefined ? (
+        <button {...control} className={styles.passage}>
+          <Passage entry={entry} names={manner.names} />
+          {notYet && <NotYet />}
+        </button>
+      ) : (
+        <>
+          {entry.because !== undefined && (
+            <p className={styles.because}>
+              <Words of={withNouns(entry.because, manner.names)} />
+            </p>
+          )}
+          <span className={styles.number} aria-hidden="true">
+            {check.number}
+          </span>
+          <button {...control} className={styles.head}>
+            <VisuallyHidden>Check {check.number}: </VisuallyHidden>
+            <span className={styles.question}>
+              {check.view ? <Words of={check.view.question} /> : <Words of={entry.label} />}
+            </span>
+            <span className={styles.decision}>
+              <DecisionMark decision={check.check.answer.decision} withWord />
+            </span>
+            {notYet && <NotYet />}
+          </button>
+          <CheckParts step={step} check={check} reachable={reachable} open={open} manner={manner} />
+        </>
+      )}
+    </li>
+  )
+})
+
+function NotYet() {
+  return <VisuallyHidden>, not yet</VisuallyHidden>
+}
+
+/** A step without a check. Where something happens or ends, that is said as well; a question that was passed by needs no more. */
+function Passage({
+  entry: { shape, label, because },
+  names,
+}: {
+  readonly entry: Entry
+  readonly names: ReadonlySet<string>
+}) {
+  const named = shape !== 'question' || because === undefined
+  return (
+    <>
+      {because !== undefined && <Words of={withNouns(because, names)} />}
+      {named && (
+        <span className={classes(styles.place, shape === 'end' && styles.end)}>
+          {because !== undefined && <Icon name="next" />}
+          <Words of={label} />
+        </span>
+      )}
+    </>
+  )
+}

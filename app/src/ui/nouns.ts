@@ -1,0 +1,29 @@
+import type { Label, Words } from '@authz-playground/engine'
+
+/** Verbs, modes, users, API groups, headers and gates, as they occur in our own sentences. */
+const NOUN =
+  /^(?:impersonate(?:-on)?(?::.+)?|system:.+|(?:associated|arbitrary)-node|user-info|Impersonate-[A-Z].*|[\w.-]+\.k8s\.io|[A-Z]\w+[a-z][A-Z]\w+)$/
+
+/** Longer words are names from input; no pattern is tried on them. */
+const LONGEST = 100
+
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+/** A plain sentence with its Kubernetes nouns told apart, so that they are set in mono: those that look it, and the given names. */
+export function withNouns(clause: string, names: ReadonlySet<string> = NO_NAMES): Label {
+  const words: Words[] = []
+  const say = (text: string): void => {
+    const last = words.at(-1)
+    if (typeof last === 'string') words[words.length - 1] = last + text
+    else if (text !== '') words.push(text)
+  }
+  for (const token of clause.split(/(\s+)/)) {
+    const end = token.search(/[,.;:]?$/)
+    const word = token.slice(0, end)
+    if (word.length > LONGEST || names.has(word) || NOUN.test(word)) {
+      words.push({ code: word })
+      say(token.slice(end))
+    } else say(token)
+  }
+  return words
+}
