@@ -1,27 +1,38 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { type RequestVerdict, runScenario } from './run.ts'
 import { readVectors } from './vector.ts'
 
-const USAGE = `pnpm conformance --vectors FILE
+const USAGE = `pnpm conformance [--vectors FILE]
 
-Answers every request of a vectors file (NDJSON, .gz too) and prints where the engine disagrees.
-Exit status 1 when it disagrees anywhere, 2 when the file cannot be read.`
+Answers every request of a vectors file (NDJSON, .gz too), or of all that are checked in, and prints where the engine
+disagrees. Exit status 1 when it disagrees anywhere, 2 when a file cannot be read.`
 
 function main(args: readonly string[]): number {
   const { values } = parseArgs({ args: [...args], options: { vectors: { type: 'string' }, help: { type: 'boolean' } } })
-  if (values.help || values.vectors === undefined) {
+  if (values.help) {
     console.log(USAGE)
-    return values.help ? 0 : 2
+    return 0
   }
-  const verdicts = scenariosIn(values.vectors).flatMap(runScenario)
+  const files = values.vectors === undefined ? checkedIn() : [values.vectors]
+  const verdicts = files.flatMap(scenariosIn).flatMap(runScenario)
   for (const verdict of verdicts) report(verdict)
   for (const [needs, count] of beyond(verdicts)) console.log(`${count} not compared: they need ${needs}`)
   const disagreeing = verdicts.filter(({ verdict }) => verdict.kind === 'disagrees').length
   const compared = verdicts.filter(({ verdict }) => verdict.kind !== 'beyond').length
   console.log(`${compared} vectors, ${disagreeing} disagree`)
   return disagreeing > 0 ? 1 : 0
+}
+
+function checkedIn(): readonly string[] {
+  const folder = fileURLToPath(new URL('../vectors', import.meta.url))
+  return readdirSync(folder)
+    .filter((name) => /\.ndjson(\.gz)?$/.test(name))
+    .sort()
+    .map((name) => join(folder, name))
 }
 
 function scenariosIn(file: string) {

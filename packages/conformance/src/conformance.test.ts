@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { differences } from './compare.ts'
+import { runScenario } from './run.ts'
+import { readVectors, type VectorAnswer, type VectorCheck, type VectorScenario } from './vector.ts'
+
+const POLICY = `
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: r}
+rules:
+- {apiGroups: [""], resources: [pods], verbs: [list]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: b}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: r}
+subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
+`
+
+const LIST: VectorAnswer = {
+  checks: [
+    {
+      phase: 'request',
+      user: { username: 'jane' },
+      verb: 'list',
+      apiVersion: 'v1',
+      resource: 'pods',
+      decision: 'Allow',
+      reason: 'RBAC: allowed by ClusterRoleBinding "b" of ClusterRole "r" to User "jane"',
+    },
+  ],
+  code: 200,
+}
+
+const scenario: VectorScenario = {
+  id: 'list-pods',
+  policy: POLICY,
+  requestor: { username: 'jane' },
+  requests: [{ method: 'GET', url: '/api/v1/pods' }],
+  expect: [LIST],
+}
+
+const kinds = (vector: VectorScenario): readonly string[] => runScenario(vector).map(({ verdict }) => verdict.kind)
+
+describe('a vector', () => {
+  it('agrees when everything that is compared is equal', () => {
+    expect(kinds(scenario)).toEqual(['agrees'])
+  })
+
+  it('disagrees in each field that differs, and says what was expected and found', () => {
+    const wrong: VectorAnswer = { ...LIST, code: 403, message: 'no', constraint: 'impersonate:user-info' }
+    const [found] = runScenario({ ...scenario, expect: [wrong] })
+    expect(found?.verdict).toMatchObject({
+      kind: 'disagrees',
+      differences: [{ field: 'constraint' }, { field: 'code', expected: 403, found: 200 }, { field: 'message' }],
+    })
+  })
+
+  it('is compared only in the fields that it names', () => {
+    expect(kinds({ ...scenario, expect: [{ ...LIST, message: 'no' }], compare: ['checks', 'code'] })).toEqual(['agrees'])
+    const otherReason: VectorAnswer = { ...LIST, checks: LIST.checks.map((check) => ({ ...check, reason: 'because' })) }
+    expect(kinds({ ...scenario, expect: [otherReason], compare: ['checks', 'code'] })).toEqual(['agrees'])
+    expect(kinds({ ...scenario, expect: [otherReason] })).toEqual(['disagrees'])
+  })
+
+  it('with an error agrees when the policy is refused', () => {
+    const refused = { ...scenario, expect: undefined, error: 'unknown field' } as unknown as VectorScenario
+    expect(kinds({ ...refused, policy: POLICY.replace('verbs', 'verb') })).toEqual(['agrees'])
+    expect(kinds(refused)).toEqual(['disagrees'])
+  })
+
+  it('disagrees when a policy that the API server reads is refused', () => {
+    expect(kinds({ ...scenario, policy: 'kind: [' })).toEqual(['disagrees'])
+  })
+
+  it('is set aside, and counted, where it needs what is not played', () => {
+    const node = { username: 'system:node:n1', groups: ['system:nodes'] }
+    expect(kinds({ ...scenario, requestor: node, cluster: { authorizationModes: ['Node', 'RBAC'] } })).toEqual(['beyond'])
+    expect(kinds({ ...scenario, cluster: { defaultRoles: true } })).toEqual(['beyond'])
+    expect(kinds({ ...scenario, design: 'unified' })).toEqual(['beyond'])
+  })
+})
+
+describe('checks on extras', () => {
+  const extra = (name: string, verb = 'impersonate'): VectorCheck => ({
+    phase: 'impersonation',
+    user: { username: 'ctl' },
+    verb,
+    resource: 'userextras',
+    name,
+    decision: 'Allow',
+  })
+  const answer = (...checks: readonly VectorCheck[]): VectorAnswer => ({ checks, code: 200 })
+
+  it('are compared without their order, while they follow each other with one verb', () => {
+    expect(differences(answer(extra('a'), extra('b')), answer(extra('b'), extra('a')))).toEqual([])
+    expect(differences(answer(extra('a', 'x'), extra('b')), answer(extra('b'), extra('a', 'x')))).not.toEqual([])
+    expect(differences(answer(extra('a')), answer(extra('a'), extra('a')))).not.toEqual([])
+  })
+})
+
+describe('a vectors file', () => {
+  it('is refused with the line that is no scenario', () => {
+    expect(() => readVectors(`${JSON.stringify(scenario)}\n{`)).toThrow(/^line 2: not JSON/)
+    expect(() => readVectors('{"id": "x"}')).toThrow('line 1: x: no policy')
+    expect(() => readVectors(JSON.stringify({ ...scenario, expect: [] }))).toThrow('as many answers as requests')
+  })
+
+  it('skips empty lines', () => {
+    expect(readVectors(`\n${JSON.stringify(scenario)}\n\n`)).toHaveLength(1)
+  })
+})
