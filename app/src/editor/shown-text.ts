@@ -1,4 +1,4 @@
-import type { Span } from '@authz-playground/engine'
+import type { TextEdit } from './text-edit.ts'
 
 /**
  * A text as editors show it. They know one line end, `\n`; a policy may carry Windows line ends and a request a lone
@@ -42,19 +42,27 @@ export function shownText(value: string): ShownText {
 }
 
 /**
- * Writes an edit of what is shown back into the text: `insert` takes the place of `span`. New line ends are written as
- * the first one of the text is.
+ * Writes edits of what is shown back into the text. All of them are places in `text` as it is, and do not overlap. New
+ * line ends are written as the first one of the text is.
  */
-export function writeBack(text: ShownText, span: Span, insert: string): string {
+export function writeBack(text: ShownText, edits: readonly TextEdit[]): string {
   const { value } = text
-  const start = text.toValue(span.start)
-  const end = text.toValue(span.end)
   const lineEnd = firstLineEnd(value)
-  const written = lineEnd === '\n' ? insert : insert.replaceAll('\n', lineEnd)
-  const rest = value.slice(end)
-  // A lone carriage return must not become one line end with a line feed that moves up to it: it gets one of its own.
-  const meets = value[start - 1] === '\r' && (written === '' ? rest : written).startsWith('\n')
-  return value.slice(0, start) + (meets ? '\n' : '') + written + rest
+  const pieces: string[] = []
+  let done = 0
+  const write = (piece: string): void => {
+    if (piece === '') return
+    // A lone carriage return must not become one line end with a line feed that moves up to it: it gets one of its own.
+    if (piece.startsWith('\n') && pieces.at(-1)?.endsWith('\r')) pieces.push('\n')
+    pieces.push(piece)
+  }
+  for (const { start, end, insert } of [...edits].sort((a, b) => a.start - b.start)) {
+    write(value.slice(done, text.toValue(start)))
+    write(lineEnd === '\n' ? insert : insert.replaceAll('\n', lineEnd))
+    done = text.toValue(end)
+  }
+  write(value.slice(done))
+  return pieces.join('')
 }
 
 function asItIs(value: string): ShownText {

@@ -1,5 +1,6 @@
 export * from './authorizers/index.ts'
 export * from './designs/index.ts'
+export * from './editing/index.ts'
 export * from './kube/index.ts'
 export * from './manifests/index.ts'
 export * from './report/index.ts'

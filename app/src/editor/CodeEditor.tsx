@@ -1,0 +1,107 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { classes } from '../ui/classes.ts'
+import { useMediaQuery } from '../ui/media.ts'
+import styles from './CodeEditor.module.css'
+import { countLines, heightOf, marginOf } from './measures.ts'
+import { nextProblem } from './next-problem.ts'
+import { PlainEditor, type PlainEditorHandle } from './plain/PlainEditor.tsx'
+import { type CodeEditorProps, LARGE, type Reveal, type Snapshot } from './props.ts'
+import { loadRichEditor, type RichEditorComponent } from './rich/load.ts'
+
+/** Where fingers do the typing, the system’s own text field is the better editor: selection, suggestions, dictation. */
+const FINGERS = '(hover: none) and (pointer: coarse)'
+
+/** How soon to look again whether a character is still being composed. Milliseconds. */
+const COMPOSING = 200
+
+const NONE: readonly never[] = []
+
+/**
+ * A text editor: Monaco where it serves, a plain text field in the same place and type where it does not, and until it
+ * has loaded. Nothing jumps and nothing is lost when the one takes over from the other.
+ */
+export function CodeEditor(props: CodeEditorProps) {
+  const { value, size, enhance, diagnostics = NONE, lineNumbers = true, reveal } = props
+  const wrap = (props.wrap ?? false) && value.length <= LARGE
+  const plain = useRef<PlainEditorHandle>(null)
+  const cursor = useRef(0)
+  const fingers = useMediaQuery(FINGERS)
+  const [rich, setRich] = useState<{ Editor: RichEditorComponent; snapshot: Snapshot }>()
+  const [shown, setShown] = useState<Reveal>()
+  const lines = useMemo(() => countLines(value), [value])
+
+  useEffect(() => {
+    if (!enhance || fingers || rich) return
+    let wanted = true
+    let retry: ReturnType<typeof setTimeout> | undefined
+    const takeOver = (Editor: RichEditorComponent): void => {
+      const snapshot = plain.current?.snapshot()
+      if (!wanted) return
+      if (snapshot) setRich({ Editor, snapshot })
+      else retry = setTimeout(takeOver, COMPOSING, Editor)
+    }
+    // Without the editor proper the plain one goes on: it says everything but completions and explanations.
+    loadRichEditor().then(takeOver, () => undefined)
+    return () => {
+      wanted = false
+      clearTimeout(retry)
+    }
+  }, [enhance, fingers, rich])
+
+  useEffect(() => {
+    if (reveal) setShown(reveal)
+  }, [reveal])
+
+  useEffect(() => {
+    if (shown && !rich) plain.current?.show(shown)
+  }, [shown, rich])
+
+  const surface = {
+    value,
+    onChange: props.onChange,
+    onUndo: props.onUndo,
+    onRedo: props.onRedo,
+    label: props.label,
+    describedBy: props.describedBy,
+    wrap,
+    lineNumbers,
+    readOnly: props.readOnly ?? false,
+    diagnostics,
+    lit: props.lit ?? NONE,
+    litAs: props.litAs ?? ('lines' as const),
+    marks: props.marks ?? NONE,
+    onPoint: props.onPoint,
+    onPin: props.onPin,
+    onCursor: (offset: number) => {
+      cursor.current = offset
+    },
+  }
+  return (
+    <div
+      className={classes(styles.editor, size === 'fill' && styles.fill)}
+      style={{ ...heightOf(size, lines, wrap), ...marginOf(lines, lineNumbers) }}
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'F8' || event.altKey || event.ctrlKey || event.metaKey) return
+        const problem = nextProblem(diagnostics, cursor.current, event.shiftKey ? 'before' : 'after')
+        if (problem === undefined) return
+        event.preventDefault()
+        event.stopPropagation()
+        setShown({ start: problem.range.start, end: problem.range.end, focus: true })
+      }}
+    >
+      {rich ? (
+        <rich.Editor
+          {...surface}
+          language={props.language}
+          grows={wrap && size !== 'fill'}
+          complete={props.complete}
+          hover={props.hover}
+          snapshot={rich.snapshot}
+          shown={shown}
+        />
+      ) : (
+        <PlainEditor {...surface} ref={plain} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Span } from '@authz-playground/engine'
+
+/** Where the lines of a text begin. */
+export function lineStarts(text: string): readonly number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+/** The line, from 0, that an offset is on. */
+export function lineAt(starts: readonly number[], offset: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] as number) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** The first and the last line, from 0, that a range touches. A range that ends at the beginning of a line leaves it out. */
+export function linesOf(starts: readonly number[], { start, end }: Span): readonly [first: number, last: number] {
+  const first = lineAt(starts, start)
+  return [first, Math.max(first, lineAt(starts, end > start ? end - 1 : end))]
+}
+
+/** A stretch of a line that looks the same throughout. */
+export interface Piece {
+  readonly text: string
+  readonly lit: boolean
+  readonly problem: boolean
+}
+
+/** A line cut wherever something begins or ends to be lit or underlined. Ranges may overlap and reach past the line. */
+export function piecesOf(
+  line: string,
+  offset: number,
+  lit: readonly Span[],
+  problems: readonly Span[],
+): readonly Piece[] {
+  const cuts = [...lit, ...problems].flatMap(({ start, end }) => [start - offset, end - offset])
+  const places = [...new Set([0, ...cuts.filter((at) => at > 0 && at < line.length), line.length])].sort(
+    (a, b) => a - b,
+  )
+  return places.slice(1).map((end, index) => {
+    const start = places[index] as number
+    const covers = (span: Span): boolean => span.start <= offset + start && offset + end <= span.end
+    return { text: line.slice(start, end), lit: lit.some(covers), problem: problems.some(covers) }
+  })
+}

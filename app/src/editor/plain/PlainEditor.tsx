@@ -1,0 +1,204 @@
+import type { Diagnostic, Span } from '@authz-playground/engine'
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { classes } from '../../ui/classes.ts'
+import { undoKey } from '../keys.ts'
+import { lineStarts } from '../lines.ts'
+import { type LineMark, PADDING, type Reveal, type Snapshot, type SurfaceProps } from '../props.ts'
+import { shownText, writeBack } from '../shown-text.ts'
+import { smallestEdit } from '../text-edit.ts'
+import { Lines, type Window } from './Lines.tsx'
+import { useMoving } from './moving.ts'
+import styles from './PlainEditor.module.css'
+
+export interface PlainEditorHandle {
+  /** Undefined in the middle of composing a character: not the moment to take over. */
+  snapshot(): Snapshot | undefined
+  show(reveal: Span & Pick<Reveal, 'focus'>): void
+}
+
+interface PlainEditorProps extends SurfaceProps {
+  readonly ref: Ref<PlainEditorHandle>
+}
+
+/** A text field with line numbers, marks, and what is lit and wrong. Works where the editor proper is not, or not yet. */
+export function PlainEditor({ ref, value, onChange, onUndo, onRedo, label, ...props }: PlainEditorProps) {
+  const { wrap, lineNumbers, readOnly, litAs, onPoint, onPin, onCursor } = props
+  const text = useMemo(() => shownText(value), [value])
+  const starts = useMemo(() => lineStarts(text.shown), [text])
+  const field = useRef<HTMLTextAreaElement>(null)
+  const composing = useRef(false)
+  const lineHeight = useLineHeight(field)
+  const [view, setView] = useState<Window>({ top: 0, left: 0, height: 0 })
+
+  // The field keeps its own text, so that a change from outside leaves cursor and scroll position where they are.
+  useLayoutEffect(() => {
+    const { current } = field
+    const edit = current && smallestEdit(current.value, text.shown)
+    if (edit) current.setRangeText(edit.insert, edit.start, edit.end, 'preserve')
+  }, [text])
+
+  useEffect(() => {
+    const { current } = field
+    if (current === null) return
+    // The browser’s own undo, from a menu or a shaken phone, knows only this field.
+    const instead = (event: InputEvent): void => {
+      if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return
+      event.preventDefault()
+      if (event.inputType === 'historyUndo') onUndo()
+      else onRedo()
+    }
+    current.addEventListener('beforeinput', instead)
+    return () => current.removeEventListener('beforeinput', instead)
+  }, [onUndo, onRedo])
+
+  useEffect(() => {
+    const { current } = field
+    if (current === null) return
+    const observer = new ResizeObserver(() => setView(windowOf(current)))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      snapshot() {
+        const { current } = field
+        return current === null || composing.current ? undefined : snapshotOf(current)
+      },
+      show({ start, end, focus }) {
+        const { current } = field
+        if (current === null) return
+        if (focus) {
+          current.focus({ preventScroll: true })
+          current.setSelectionRange(text.toShown(start), text.toShown(end))
+        }
+        bringIntoView(current, text.shown, text.toShown(start), lineHeight)
+        setView(windowOf(current))
+      },
+    }),
+    [text, lineHeight],
+  )
+
+  const toShown = (spans: readonly Span[]): readonly Span[] =>
+    spans.map(({ start, end }) => ({ start: text.toShown(start), end: text.toShown(end) }))
+  const lit = toShown(useMoving(props.lit, value))
+  const problems = toShown(
+    useMoving(
+      useMemo(() => underlined(props.diagnostics), [props.diagnostics]),
+      value,
+    ),
+  )
+  const marks = useMoving(
+    useMemo(() => props.marks.map(asSpan), [props.marks]),
+    value,
+  ).map(({ start, ...mark }) => ({
+    ...mark,
+    offset: text.toShown(start),
+  }))
+
+  const pointAtCursor = (): void => {
+    if (field.current === null || document.activeElement !== field.current) return
+    const at = text.toValue(field.current.selectionEnd)
+    onCursor(at)
+    onPoint?.(at)
+  }
+  const pinAtCursor = (): void => {
+    const at = field.current?.selectionEnd
+    if (at !== undefined && at === field.current?.selectionStart) onPin?.(text.toValue(at))
+  }
+
+  return (
+    <div className={styles.plain}>
+      <Lines {...{ text: text.shown, starts, view, lineHeight, wrap, lineNumbers, lit, litAs, problems, marks }} />
+      <textarea
+        ref={field}
+        className={classes(styles.field, wrap && styles.wrapped)}
+        defaultValue={text.shown}
+        aria-label={label}
+        aria-describedby={props.describedBy}
+        readOnly={readOnly}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        autoCorrect="off"
+        wrap={wrap ? 'soft' : 'off'}
+        onChange={({ target }) => {
+          const edit = smallestEdit(text.shown, target.value)
+          if (edit) onChange(writeBack(text, [edit]))
+        }}
+        onCompositionStart={() => {
+          composing.current = true
+        }}
+        onCompositionEnd={() => {
+          composing.current = false
+        }}
+        onKeyDown={(event) => {
+          const command = undoKey(event)
+          if (command) {
+            event.preventDefault()
+            event.stopPropagation()
+            if (command === 'undo') onUndo()
+            else onRedo()
+          } else if (event.key === 'Enter' && event.altKey) {
+            event.preventDefault()
+            pinAtCursor()
+          }
+        }}
+        onClick={pinAtCursor}
+        onSelect={pointAtCursor}
+        onFocus={pointAtCursor}
+        onBlur={() => onPoint?.(undefined)}
+        onScroll={({ currentTarget }) => setView(windowOf(currentTarget))}
+      />
+    </div>
+  )
+}
+
+/** More underlines than this say nothing more, and cost time with every keystroke. */
+const MOST_UNDERLINED = 1000
+
+function underlined(diagnostics: readonly Diagnostic[]): readonly Span[] {
+  return diagnostics
+    .filter(({ severity }) => severity !== 'note')
+    .slice(0, MOST_UNDERLINED)
+    .map(({ range }) => range)
+}
+
+function asSpan({ offset, ...mark }: LineMark): Span & Omit<LineMark, 'offset'> {
+  return { ...mark, start: offset, end: offset }
+}
+
+function windowOf({ scrollTop, scrollLeft, clientHeight }: HTMLTextAreaElement): Window {
+  return { top: scrollTop, left: scrollLeft, height: clientHeight }
+}
+
+function snapshotOf(field: HTMLTextAreaElement): Snapshot {
+  const { selectionStart, selectionEnd, selectionDirection, scrollTop, scrollLeft } = field
+  const backward = selectionDirection === 'backward'
+  return {
+    selection: backward
+      ? { anchor: selectionEnd, active: selectionStart }
+      : { anchor: selectionStart, active: selectionEnd },
+    scroll: { top: scrollTop, left: scrollLeft },
+    focused: document.activeElement === field,
+  }
+}
+
+/** Scrolls no further than it takes, and then to the middle, where the eye is. */
+function bringIntoView(field: HTMLTextAreaElement, shown: string, at: number, lineHeight: number): void {
+  let line = 0
+  for (let end = shown.indexOf('\n'); end !== -1 && end < at; end = shown.indexOf('\n', end + 1)) line++
+  const top = PADDING + line * lineHeight
+  if (top >= field.scrollTop && top + lineHeight <= field.scrollTop + field.clientHeight) return
+  field.scrollTop = top - field.clientHeight / 2
+}
+
+/** The height of a line in pixels, which follows the person’s text size. */
+function useLineHeight(field: { readonly current: HTMLElement | null }): number {
+  const [lineHeight, setLineHeight] = useState(20)
+  useLayoutEffect(() => {
+    if (field.current) setLineHeight(Number.parseFloat(getComputedStyle(field.current).lineHeight) || 20)
+  }, [field])
+  return lineHeight
+}

@@ -1,0 +1,85 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { classes } from '../../ui/classes.ts'
+import type { CodeEditorProps, Reveal, Snapshot, SurfaceProps } from '../props.ts'
+import { registerGrammars } from './grammars.ts'
+import { registerProviders } from './language.ts'
+import styles from './RichEditor.module.css'
+import { createSurface, type Listener, type Surface } from './surface.ts'
+import { followTheme } from './theme.ts'
+
+registerGrammars()
+registerProviders()
+followTheme()
+
+interface RichEditorProps extends SurfaceProps {
+  readonly language: CodeEditorProps['language']
+  /** As high as its text, within the limits set around it. */
+  readonly grows: boolean
+  readonly complete: CodeEditorProps['complete']
+  readonly hover: CodeEditorProps['hover']
+  /** Where the plain editor left off. */
+  readonly snapshot: Snapshot
+  readonly shown: Reveal | undefined
+}
+
+/** How Tab works here, for those who do not see that it moved on or did not. */
+const TAB = 'Tab moves on until you type; after Escape it does again.'
+
+/** Monaco, as a component. Loaded on its own, when it is wanted: everything that needs Monaco is imported from here. */
+export function RichEditor(props: RichEditorProps) {
+  const { value, language, wrap, lineNumbers, readOnly, diagnostics, lit, litAs, marks, grows, shown, describedBy } =
+    props
+  const label = `${props.label}. ${TAB}`
+  const host = useRef<HTMLDivElement>(null)
+  const surface = useRef<Surface>(undefined)
+  const [height, setHeight] = useState<number>()
+  // Whatever was shown before belongs to the plain editor, whose scroll position is carried over.
+  const alreadyShown = useRef(shown)
+
+  const now: Listener = {
+    onChange: props.onChange,
+    onUndo: props.onUndo,
+    onRedo: props.onRedo,
+    onCursor: props.onCursor,
+    onPoint: (offset) => props.onPoint?.(offset),
+    onPin: (offset) => props.onPin?.(offset),
+    onHeight: (pixels) => {
+      if (grows) setHeight(pixels)
+    },
+    speaker: { complete: props.complete, hover: props.hover },
+  }
+  const listener = useRef(now)
+  useLayoutEffect(() => {
+    listener.current = now
+  })
+
+  const start = useRef({ value, language, look: { label, wrap, lineNumbers, readOnly }, snapshot: props.snapshot })
+  useLayoutEffect(() => {
+    if (host.current === null) return
+    const made = createSurface(host.current, start.current, () => listener.current)
+    surface.current = made
+    return () => made.dispose()
+  }, [])
+
+  useLayoutEffect(() => surface.current?.setText(value), [value])
+  useEffect(() => surface.current?.setLanguage(language), [language])
+  useEffect(() => surface.current?.setDescription(describedBy), [describedBy])
+  useEffect(
+    () => surface.current?.setLook({ label, wrap, lineNumbers, readOnly }),
+    [label, wrap, lineNumbers, readOnly],
+  )
+  useEffect(() => surface.current?.setDiagnostics(diagnostics), [diagnostics])
+  useEffect(() => surface.current?.setLit(lit, litAs), [lit, litAs])
+  useEffect(() => surface.current?.setMarks(marks), [marks])
+  useEffect(() => {
+    if (shown && shown !== alreadyShown.current) surface.current?.show(shown)
+  }, [shown])
+
+  return (
+    <div
+      ref={host}
+      className={classes(styles.host, grows && styles.grows)}
+      style={{ height: grows ? height : undefined }}
+    />
+  )
+}

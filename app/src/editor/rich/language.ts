@@ -1,0 +1,93 @@
+import type { Completion } from '@authz-playground/engine'
+import type { CodeEditorProps } from '../props.ts'
+import type { ShownText } from '../shown-text.ts'
+import { type editor, languages, Range } from './monaco.ts'
+import { toMarkdown } from './prose.ts'
+
+/** What Monaco asks of one editor about its text. */
+export interface Speaker {
+  readonly text: ShownText
+  readonly complete: CodeEditorProps['complete']
+  readonly hover: CodeEditorProps['hover']
+}
+
+/** Monaco asks by language, for all editors at once; who answers is found by the model. */
+const speakers = new WeakMap<editor.ITextModel, () => Speaker>()
+
+export function speakFor(model: editor.ITextModel, speaker: () => Speaker): void {
+  speakers.set(model, speaker)
+}
+
+const KINDS: Readonly<Record<Completion['kind'], languages.CompletionItemKind>> = {
+  document: languages.CompletionItemKind.Snippet,
+  field: languages.CompletionItemKind.Field,
+  value: languages.CompletionItemKind.EnumMember,
+  name: languages.CompletionItemKind.Reference,
+}
+
+const RETRIGGER = { id: 'editor.action.triggerSuggest', title: '' }
+
+export function registerProviders(): void {
+  languages.registerCompletionItemProvider('yaml', {
+    triggerCharacters: [' ', ':', '-', '[', ',', '"', "'", '/'],
+    async provideCompletionItems(model, position) {
+      const speaker = speakers.get(model)?.()
+      if (speaker?.complete === undefined) return { suggestions: [] }
+      const { text } = speaker
+      const completions = await speaker.complete(text.value, text.toValue(model.getOffsetAt(position)))
+      return { suggestions: completions.map((completion, index) => suggestion(completion, index, model, text)) }
+    },
+  })
+
+  languages.registerHoverProvider('yaml', {
+    async provideHover(model, position) {
+      const speaker = speakers.get(model)?.()
+      if (speaker?.hover === undefined) return undefined
+      const { text } = speaker
+      const hover = await speaker.hover(text.value, text.toValue(model.getOffsetAt(position)))
+      return (
+        hover && {
+          range: rangeOf(model, text, hover.range),
+          contents: hover.paragraphs.map((paragraph) => ({ value: toMarkdown([paragraph]) })),
+        }
+      )
+    },
+  })
+}
+
+function suggestion(
+  { label, kind, detail, about, insert, snippet, more, replace }: Completion,
+  index: number,
+  model: editor.ITextModel,
+  text: ShownText,
+): languages.CompletionItem {
+  const { KeepWhitespace, InsertAsSnippet } = languages.CompletionItemInsertTextRule
+  const range = rangeOf(model, text, replace)
+  return {
+    label: { label, description: detail },
+    kind: KINDS[kind],
+    documentation: { value: toMarkdown(about) },
+    insertText: insert,
+    insertTextRules: snippet ? KeepWhitespace | InsertAsSnippet : KeepWhitespace,
+    // What stands there is compared with this, not with the label, which has no quotes.
+    filterText: filterText(label, model.getValueInRange(range)),
+    // In the order of the engine, which knows what is likely.
+    sortText: String(index).padStart(5, '0'),
+    range,
+    ...(more && { command: RETRIGGER }),
+  }
+}
+
+function filterText(label: string, replaced: string): string {
+  const quote = /^["']/.exec(replaced)?.[0] ?? ''
+  return quote + label
+}
+
+export function rangeOf(
+  model: editor.ITextModel,
+  text: ShownText,
+  { start, end }: { readonly start: number; readonly end: number },
+): Range {
+  const from = model.getPositionAt(text.toShown(start))
+  return Range.fromPositions(from, end === start ? from : model.getPositionAt(text.toShown(end)))
+}

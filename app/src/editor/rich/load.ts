@@ -1,0 +1,11 @@
+import type { RichEditor } from './RichEditor.tsx'
+
+export type RichEditorComponent = typeof RichEditor
+
+let loading: Promise<RichEditorComponent> | undefined
+
+/** Fetches the editor proper, once for all editors of the page. */
+export function loadRichEditor(): Promise<RichEditorComponent> {
+  loading ??= import('./RichEditor.tsx').then(({ RichEditor }) => RichEditor)
+  return loading
+}

@@ -1,0 +1,34 @@
+/*
+ * The parts of Monaco that are used here, and no other: no languages with servers of their own, no links, no colour
+ * pickers, no command palette. None of them asks for a web worker.
+ */
+import 'monaco-editor/features/codeEditor/register'
+import 'monaco-editor/features/codicon/register'
+import 'monaco-editor/features/bracketMatching/register'
+import 'monaco-editor/features/clipboard/register'
+import 'monaco-editor/features/comment/register'
+import 'monaco-editor/features/contextmenu/register'
+import 'monaco-editor/features/find/register'
+import 'monaco-editor/features/folding/register'
+import 'monaco-editor/features/hover/register'
+import 'monaco-editor/features/lineSelection/register'
+import 'monaco-editor/features/linesOperations/register'
+import 'monaco-editor/features/multicursor/register'
+import 'monaco-editor/features/readOnlyMessage/register'
+import 'monaco-editor/features/snippet/register'
+import 'monaco-editor/features/suggest/register'
+import 'monaco-editor/features/wordOperations/register'
+import 'monaco-editor/languages/definitions/yaml/register'
+
+export {
+  editor,
+  type IDisposable,
+  type IRange,
+  KeyCode,
+  KeyMod,
+  languages,
+  MarkerSeverity,
+  type Position,
+  Range,
+  Selection,
+} from 'monaco-editor/editor'

@@ -1,0 +1,75 @@
+import { GAP, INDENT, LEAST_DIGITS } from '../measures.ts'
+import { LARGE, PADDING } from '../props.ts'
+import type { editor } from './monaco.ts'
+
+export interface Look {
+  readonly label: string
+  readonly wrap: boolean
+  readonly lineNumbers: boolean
+  readonly readOnly: boolean
+}
+
+/** Folding shows its arrows between the numbers and the text, this wide in pixels. It cannot be asked for. */
+const FOLDING = 16
+
+/** The options that the application’s properties and the size of the text decide. */
+export function lookOptions({ label, wrap, lineNumbers, readOnly }: Look, length: number): editor.IEditorOptions {
+  const folding = lineNumbers && length <= LARGE
+  return {
+    ariaLabel: label,
+    readOnly,
+    wordWrap: wrap ? 'on' : 'off',
+    lineNumbers: lineNumbers ? 'on' : 'off',
+    lineNumbersMinChars: lineNumbers ? LEAST_DIGITS : 0,
+    glyphMargin: lineNumbers,
+    folding,
+    lineDecorationsWidth: lineNumbers ? GAP - (folding ? FOLDING : 0) : INDENT,
+    matchBrackets: length <= LARGE ? 'near' : 'never',
+    wrappingStrategy: wrap ? 'advanced' : 'simple',
+  }
+}
+
+/** The options that are always the same. Quiet: nothing in the text but the text and what is said about it. */
+export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
+  automaticLayout: true,
+  accessibilitySupport: 'auto',
+  // Not clipped by the pane, which may be small.
+  fixedOverflowWidgets: true,
+  padding: { top: PADDING, bottom: PADDING },
+  scrollBeyondLastLine: false,
+  scrollbar: {
+    // The page scrolls on where the editor cannot.
+    alwaysConsumeMouseWheel: false,
+    useShadows: false,
+    verticalScrollbarSize: 10,
+    horizontalScrollbarSize: 10,
+  },
+  overviewRulerBorder: false,
+  hideCursorInOverviewRuler: true,
+  minimap: { enabled: false },
+  guides: { indentation: false, bracketPairs: false },
+  bracketPairColorization: { enabled: false },
+  renderLineHighlight: 'none',
+  renderWhitespace: 'none',
+  occurrencesHighlight: 'off',
+  fontLigatures: false,
+  stickyScroll: { enabled: false },
+  inlineSuggest: { enabled: false },
+  dropIntoEditor: { enabled: false },
+  pasteAs: { enabled: false },
+  lightbulb: { enabled: 'off' as editor.ShowLightbulbIconMode },
+  inlayHints: { enabled: 'off' },
+  parameterHints: { enabled: false },
+  codeLens: false,
+  colorDecorators: false,
+  links: false,
+  contextmenu: true,
+  find: { addExtraSpaceOnTop: false, autoFindInSelection: 'never', seedSearchStringFromSelection: 'selection' },
+  wordBasedSuggestions: 'off',
+  quickSuggestions: { other: true, comments: false, strings: true },
+  // Enter ends the line, always, until a suggestion was chosen with the arrow keys; Tab takes the first.
+  suggest: { selectionMode: 'never', showStatusBar: false, preview: false, showIcons: false },
+  snippetSuggestions: 'inline',
+  tabFocusMode: true,
+  unusualLineTerminators: 'off',
+}

@@ -1,0 +1,227 @@
+import type { Diagnostic, Span } from '@authz-playground/engine'
+import type { LineMark, Reveal, Snapshot } from '../props.ts'
+import { type ShownText, shownText, writeBack } from '../shown-text.ts'
+import { smallestEdit, type TextEdit } from '../text-edit.ts'
+import { rangeOf, type Speaker, speakFor } from './language.ts'
+import { toMarker } from './markers.ts'
+import { createMarks } from './marks.ts'
+import { editor, KeyCode, KeyMod, Range, Selection } from './monaco.ts'
+import { type Look, lookOptions, OPTIONS } from './options.ts'
+import styles from './RichEditor.module.css'
+import { tabOf } from './tab.ts'
+
+/** What an editor tells its owner. Offsets are places in the value, not in what is shown. */
+export interface Listener {
+  onChange(value: string): void
+  onUndo(): void
+  onRedo(): void
+  onPoint(offset: number | undefined): void
+  onPin(offset: number): void
+  onCursor(offset: number): void
+  onHeight(pixels: number): void
+  readonly speaker: Pick<Speaker, 'complete' | 'hover'>
+}
+
+/** One Monaco editor, driven from outside. */
+export interface Surface {
+  setText(value: string): void
+  setLook(look: Look): void
+  setLanguage(language: string): void
+  /** Ids of the elements that describe the content. */
+  setDescription(ids: string | undefined): void
+  setDiagnostics(diagnostics: readonly Diagnostic[]): void
+  setLit(spans: readonly Span[], as: 'lines' | 'words'): void
+  setMarks(marks: readonly LineMark[]): void
+  show(reveal: Reveal): void
+  dispose(): void
+}
+
+/** Problems beyond this many are in the status line’s count, but would only slow the editor down. */
+const MOST_MARKERS = 1000
+
+/** Colour means decision, also between brackets. */
+const NO_COLOURS = { enabled: false, independentColorPoolPerBracketType: false }
+
+const OWNER = 'playground'
+
+export function createSurface(
+  host: HTMLElement,
+  start: { readonly value: string; readonly language: string; readonly look: Look; readonly snapshot: Snapshot },
+  /** Asked anew at each event, so that its owner may change what listens. */
+  listener: () => Listener,
+): Surface {
+  let text: ShownText = shownText(start.value)
+  const model = createModel(text.shown, start.language)
+  const font = getComputedStyle(host)
+  const monaco = editor.create(host, {
+    ...OPTIONS,
+    ...lookOptions(start.look, start.value.length),
+    model,
+    fontFamily: font.fontFamily,
+    fontSize: Number.parseFloat(font.fontSize),
+    lineHeight: Number.parseFloat(font.lineHeight),
+  })
+  const lit = monaco.createDecorationsCollection()
+  const marks = createMarks(monaco)
+  let fromOutside = false
+
+  speakFor(model, () => ({ text, ...listener().speaker }))
+  const tab = tabOf(monaco, host)
+
+  const place = (offset: number) => text.toValue(offset)
+  const cursor = (): number => {
+    const position = monaco.getPosition()
+    return position === null ? 0 : place(model.getOffsetAt(position))
+  }
+
+  model.onDidChangeContent(({ changes }) => {
+    if (fromOutside) return
+    tab.typed()
+    const edits = changes.map(asEdit)
+    const after = shownText(writeBack(text, edits))
+    // Monaco’s text is what people see: should it ever disagree with the sum of its edits, it is right.
+    text = after.shown.length === model.getValueLength() ? after : resynchronised(text, model.getValue())
+    listener().onChange(text.value)
+  })
+
+  monaco.onDidChangeCursorPosition(() => {
+    listener().onCursor(cursor())
+    if (monaco.hasTextFocus()) listener().onPoint(cursor())
+  })
+  monaco.onDidFocusEditorText(() => listener().onPoint(cursor()))
+  monaco.onDidBlurEditorText(() => listener().onPoint(undefined))
+  monaco.onDidContentSizeChange(({ contentHeight }) => listener().onHeight(contentHeight))
+  monaco.onMouseMove(({ target }) => {
+    const at = target.position
+    listener().onPoint(at === null ? undefined : place(model.getOffsetAt(at)))
+  })
+  monaco.onMouseLeave(() => listener().onPoint(undefined))
+  // On release, so that dragging over text selects it and pins nothing.
+  monaco.onMouseUp(({ target, event }) => {
+    const { position } = target
+    if (position === null || !event.leftButton || !monaco.getSelection()?.isEmpty()) return
+    if (PINNABLE.has(target.type)) listener().onPin(place(model.getOffsetAt(position)))
+  })
+
+  for (const [id, keybindings, run] of [
+    ['undo', [KeyMod.CtrlCmd | KeyCode.KeyZ], () => listener().onUndo()],
+    ['redo', [KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyZ, KeyMod.CtrlCmd | KeyCode.KeyY], () => listener().onRedo()],
+    ['pin', [KeyMod.Alt | KeyCode.Enter], () => listener().onPin(cursor())],
+  ] as const) {
+    monaco.addAction({
+      id: `playground.${id}`,
+      label: id,
+      keybindings: [...keybindings],
+      keybindingContext: 'editorTextFocus',
+      run,
+    })
+  }
+
+  restore(monaco, model, start.snapshot)
+  listener().onHeight(monaco.getContentHeight())
+  // The first picture at once, not with the next frame: the text field has gone.
+  monaco.render(true)
+
+  return {
+    setText(value) {
+      if (value === text.value) return
+      const before = text.shown
+      text = shownText(value)
+      const edit = smallestEdit(before, text.shown)
+      if (edit === undefined) return
+      const range = Range.fromPositions(model.getPositionAt(edit.start), model.getPositionAt(edit.end))
+      fromOutside = true
+      try {
+        // Past Monaco’s own undo, which nobody uses: the application has one for everything.
+        model.applyEdits([{ range, text: edit.insert }])
+      } finally {
+        fromOutside = false
+      }
+    },
+    setLook: (look) => monaco.updateOptions(lookOptions(look, text.value.length)),
+    setLanguage: (language) => editor.setModelLanguage(model, language),
+    setDescription(ids) {
+      const field = host.querySelector('[role=textbox]')
+      if (ids === undefined) field?.removeAttribute('aria-describedby')
+      else field?.setAttribute('aria-describedby', ids)
+    },
+    setDiagnostics(diagnostics) {
+      const told = diagnostics.filter(({ severity }) => severity !== 'note').slice(0, MOST_MARKERS)
+      editor.setModelMarkers(
+        model,
+        OWNER,
+        told.map((diagnostic) => toMarker(diagnostic, rangeOf(model, text, diagnostic.range))),
+      )
+    },
+    setLit(spans, as) {
+      lit.set(
+        spans.map((span) => ({
+          range: rangeOf(model, text, { start: span.start, end: as === 'lines' ? lastOf(span) : span.end }),
+          options:
+            as === 'lines'
+              ? { isWholeLine: true, className: styles.litLine ?? null, marginClassName: styles.litMargin ?? null }
+              : { className: styles.litWords ?? null },
+        })),
+      )
+    },
+    setMarks: (given) =>
+      marks.set(given.map((mark) => ({ ...mark, line: rangeOf(model, text, at(mark.offset)).startLineNumber }))),
+    show({ start, end, focus }) {
+      const range = rangeOf(model, text, { start, end })
+      monaco.revealRangeInCenterIfOutsideViewport(range, editor.ScrollType.Immediate)
+      if (!focus) return
+      monaco.setSelection(range)
+      monaco.focus()
+    },
+    dispose() {
+      monaco.dispose()
+      model.dispose()
+    },
+  }
+}
+
+const { CONTENT_TEXT, CONTENT_EMPTY, GUTTER_GLYPH_MARGIN, GUTTER_LINE_NUMBERS } = editor.MouseTargetType
+const PINNABLE: ReadonlySet<editor.MouseTargetType> = new Set([
+  CONTENT_TEXT,
+  CONTENT_EMPTY,
+  GUTTER_GLYPH_MARGIN,
+  GUTTER_LINE_NUMBERS,
+])
+
+/** A byte order mark at the beginning would be swallowed when a model is made, but not when it is edited. */
+function createModel(shown: string, language: string): editor.ITextModel {
+  const swallows = shown.startsWith('\uFEFF')
+  const model = editor.createModel(swallows ? '' : shown, language)
+  model.setEOL(editor.EndOfLineSequence.LF)
+  model.updateOptions({ tabSize: 2, indentSize: 2, insertSpaces: true, bracketColorizationOptions: NO_COLOURS })
+  if (swallows) model.applyEdits([{ range: new Range(1, 1, 1, 1), text: shown }])
+  return model
+}
+
+function asEdit({ rangeOffset, rangeLength, text }: editor.IModelContentChange): TextEdit {
+  return { start: rangeOffset, end: rangeOffset + rangeLength, insert: text.replace(/\r\n?/g, '\n') }
+}
+
+function resynchronised(text: ShownText, shown: string): ShownText {
+  const edit = smallestEdit(text.shown, shown)
+  return edit ? shownText(writeBack(text, [edit])) : text
+}
+
+function restore(monaco: editor.IStandaloneCodeEditor, model: editor.ITextModel, snapshot: Snapshot): void {
+  const { selection, scroll, focused } = snapshot
+  const [anchor, active] = [selection.anchor, selection.active].map((offset) => model.getPositionAt(offset))
+  if (anchor && active) {
+    monaco.setSelection(new Selection(anchor.lineNumber, anchor.column, active.lineNumber, active.column))
+  }
+  monaco.setScrollPosition({ scrollTop: scroll.top, scrollLeft: scroll.left }, editor.ScrollType.Immediate)
+  if (focused) monaco.focus()
+}
+
+/** The last place of a range that belongs to it: one that ends with a line end does not light the next line. */
+function lastOf({ start, end }: Span): number {
+  return Math.max(start, end - 1)
+}
+
+function at(offset: number): Span {
+  return { start: offset, end: offset }
+}
