@@ -1,4 +1,5 @@
-import type { Binding, Diagnostic, LineIndex, Role, SourceRange } from '../kube/index.ts'
+import type { Binding, Diagnostic, LineIndex, Role, SourceRange, Span } from '../kube/index.ts'
+import type { TreeNode } from './yaml/tree.ts'
 
 /** A document of a kind that decides nothing here. Named with its line, and no error. */
 export interface NotRead {
@@ -8,6 +9,13 @@ export interface NotRead {
   readonly range: SourceRange
 }
 
+/** One document of the text, between two lines of `---` or as one JSON object. */
+export interface PolicyDocument extends Span {
+  readonly syntax: 'yaml' | 'json'
+  /** Absent when the document is empty, or is no YAML. */
+  readonly root?: TreeNode
+}
+
 /**
  * A policy text, read. Everything that could be read is here, also when other parts could not:
  * whoever decides must look at `diagnostics` first and not call an answer decided while an error stands there.
@@ -15,11 +23,13 @@ export interface NotRead {
 export interface Policy {
   readonly text: string
   readonly lines: LineIndex
+  /** In the order of the text. What stands between them are lines of `---`. */
+  readonly documents: readonly PolicyDocument[]
   /** Roles and ClusterRoles in document order. Of several with one name the last counts. */
   readonly roles: readonly Role[]
   /** RoleBindings and ClusterRoleBindings in document order, which is the order they are asked in. */
   readonly bindings: readonly Binding[]
   readonly notRead: readonly NotRead[]
-  /** In the order of the text. */
+  /** In the order of the text. Beyond a thousand the rest are only counted, by the last one. */
   readonly diagnostics: readonly Diagnostic[]
 }

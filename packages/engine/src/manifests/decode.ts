@@ -1,0 +1,223 @@
+import { AnyValue, type DecodedField, type DecodedValue, List, type ListItem, type MapEntry, StringMap, Struct } from './decoded.ts'
+import { excerpt, goQuote } from './go-text.ts'
+import { type Entry, booleanKeyText, entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import { type Path, printPath } from './problem.ts'
+import type { FieldType, StructType } from './schema.ts'
+import { suggestField } from './suggest.ts'
+import { isTimestamp } from './timestamp.ts'
+import { reportWrongType } from './wrong-type.ts'
+import { MAX_DEPTH } from './yaml/scanner.ts'
+import { type ScalarValue, scalarValue } from './yaml/scalar-value.ts'
+import type { MappingNode, ScalarNode, SequenceNode, TreeNode } from './yaml/tree.ts'
+
+/**
+ * Decodes a mapping into a type as kube-apiserver does with strict field validation (Go: `sigs.k8s.io/json`): names of
+ * fields in exact case, no unknown and no repeated fields, no conversion between types, null as if absent. Unlike
+ * there, decoding goes on after an error, so that one look finds them all.
+ */
+export function decodeObject(node: MappingNode, type: StructType, context: ReadingContext): Struct {
+  return new Decoder(context).struct(node, type, undefined)
+}
+
+/** Checks what a value holds for what no JSON can be made of, whatever type is wanted of it. */
+export function checkAnyValue(node: TreeNode, context: ReadingContext): void {
+  new Decoder(context).any(node, undefined, 0)
+}
+
+class Decoder {
+  constructor(readonly context: ReadingContext) {}
+
+  struct(node: MappingNode, type: StructType, path: Path | undefined): Struct {
+    const fields = new Map<string, DecodedField>()
+    let unread: Set<string> | undefined
+    let nullKeys: Map<string, ScalarNode> | undefined
+    const entries = entriesOf(node, path, this.context)
+    for (const entry of entries) {
+      const field = type.fields.get(entry.name)
+      if (field === undefined) {
+        const meant = this.#unknown(entry, entries, type, path)
+        if (meant !== undefined) (unread ??= new Set()).add(meant)
+        continue
+      }
+      const inner: Path = { parent: path, field: field.name, owner: type }
+      const value = this.#value(entry.value, field.type, inner)
+      if (value === REFUSED) (unread ??= new Set()).add(field.name)
+      else if (value === undefined) (nullKeys ??= new Map()).set(field.name, entry.key)
+      else fields.set(field.name, { key: entry.key, node: entry.value, value })
+    }
+    return new Struct(type, node, fields, unread ?? NONE, nullKeys ?? NO_KEYS)
+  }
+
+  /** Reports the entry, and answers which field it was probably meant to be. */
+  #unknown(entry: Entry, entries: readonly Entry[], type: StructType, path: Path | undefined): string | undefined {
+    const before = printPath(path)
+    const printed = before === '' ? entry.name : `${before}.${entry.name}`
+    const word = booleanKeyText(entry)
+    const suggestion = suggestField(entry.name, type, new Set(entries.map(({ name }) => name)))
+    this.context.report({
+      severity: 'error',
+      code: 'unknown-field',
+      message:
+        word === undefined
+          ? `“${excerpt(entry.name)}” is no field of ${owner(path, type)}.`
+          : `“${word}” without quotes is the boolean ${entry.name} in YAML 1.1, and so no field of ${owner(path, type)}.`,
+      fix: suggestion?.fix ?? `Remove it. Fields here are ${[...type.fields.keys()].slice(0, 12).join(', ')}.`,
+      detail: `strict decoding error: unknown field ${goQuote(printed)}`,
+      span: entry.key,
+      path: printed,
+    })
+    this.any(entry.value, path, 0)
+    return suggestion?.field
+  }
+
+  /** The value, undefined for null, or REFUSED after reporting. */
+  #value(written: TreeNode, type: FieldType, path: Path): DecodedValue | undefined | typeof REFUSED {
+    const node = withoutAlias(written)
+    if (type.is === 'any') {
+      this.any(node, path, 0)
+      return new AnyValue(node)
+    }
+    if (node.kind === 'mapping') {
+      if (type.is === 'struct') return this.struct(node, type.struct, path)
+      if (type.is === 'map') return this.#map(node, type.of, path)
+      return this.#refuse(written, 'object', type, path)
+    }
+    if (node.kind === 'sequence') {
+      if (type.is === 'list') return this.#list(node, type.of, path)
+      return this.#refuse(written, 'array', type, path)
+    }
+    return this.#scalar(written, node, type, path)
+  }
+
+  #scalar(written: TreeNode, node: ScalarNode, type: FieldType, path: Path): DecodedValue | undefined | typeof REFUSED {
+    const scalar = scalarValue(node)
+    switch (scalar.type) {
+      case 'null':
+        return undefined
+      case 'invalid':
+        this.#noJSON(node, scalar.problem, path)
+        return REFUSED
+      case 'string':
+        if (type.is === 'string') return scalar.value
+        if (type.is === 'time' && isTimestamp(scalar.value)) return scalar.value
+        break
+      case 'boolean':
+        if (type.is === 'boolean') return scalar.value
+        break
+      case 'number': {
+        const number = type.is === 'integer' ? this.#integer(node, scalar) : undefined
+        if (number !== undefined) return number
+        break
+      }
+    }
+    reportWrongType({ written, node, scalar, found: JSON_NAMES[scalar.type], type, path }, this.context)
+    return REFUSED
+  }
+
+  /** A number that fits Go's int64; undefined for any other. In JSON, `1.0` does not. */
+  #integer(node: ScalarNode, { json }: Extract<ScalarValue, { type: 'number' }>): number | undefined {
+    const text = this.context.syntax === 'json' ? node.value : json
+    if (!/^-?[0-9]{1,19}$/.test(text)) return undefined
+    const value = BigInt(text)
+    return value >= -(2n ** 63n) && value < 2n ** 63n ? Number(value) : undefined
+  }
+
+  #refuse(written: TreeNode, found: 'object' | 'array', type: FieldType, path: Path): typeof REFUSED {
+    reportWrongType({ written, found, type, path }, this.context)
+    this.any(written, path, 0)
+    return REFUSED
+  }
+
+  #list(node: SequenceNode, of: FieldType, path: Path): List {
+    const items: ListItem[] = []
+    node.items.forEach((item, index) => {
+      const decoded = this.#value(item, of, { parent: path, index })
+      if (decoded === REFUSED) return
+      items.push({ index, node: item, value: decoded ?? zero(of, item) })
+    })
+    return new List(items, node.items.length)
+  }
+
+  #map(node: MappingNode, of: FieldType, path: Path): StringMap {
+    const entries: MapEntry[] = []
+    for (const entry of entriesOf(node, path, this.context)) {
+      const { name, key, value: written } = entry
+      const value = this.#value(written, of, { parent: path, key: name })
+      if (value === undefined || typeof value === 'string') entries.push({ name, key, node: written, value: value ?? '' })
+      this.#warnOfBooleanKey(entry, path)
+    }
+    return new StringMap(entries)
+  }
+
+  #warnOfBooleanKey(entry: Entry, path: Path): void {
+    const word = booleanKeyText(entry)
+    if (word === undefined) return
+    this.context.report({
+      severity: 'warning',
+      code: 'boolean-key',
+      message: `“${word}” without quotes is the boolean ${entry.name} in YAML 1.1, so this key becomes “${entry.name}”.`,
+      fix: `Write "${word}" in quotes.`,
+      span: entry.key,
+      path: printPath({ parent: path, key: entry.name }),
+    })
+  }
+
+  /** Finds repeated keys, keys that JSON has not, and values that JSON has not. */
+  any(written: TreeNode, path: Path | undefined, depth: number): void {
+    // JSON was read as JSON, so there is nothing that it has not.
+    if (this.context.syntax === 'json') return
+    const node = withoutAlias(written)
+    if (depth > MAX_DEPTH) return this.#tooDeep(written)
+    if (node.kind === 'mapping') {
+      for (const { value } of entriesOf(node, path, this.context)) this.any(value, path, depth + 1)
+    } else if (node.kind === 'sequence') {
+      for (const item of node.items) this.any(item, path, depth + 1)
+    } else {
+      const scalar = scalarValue(node)
+      if (scalar.type === 'invalid') this.#noJSON(node, scalar.problem, path)
+    }
+  }
+
+  #noJSON(node: ScalarNode, problem: string, path: Path | undefined): void {
+    const tagged = node.tag !== ''
+    this.context.report({
+      severity: 'error',
+      code: tagged ? 'tag-mismatch' : 'not-finite',
+      message: tagged
+        ? `“${excerpt(node.value)}” does not fit the tag before it.`
+        : `“${node.value}” is a number without a finite value, which JSON has not.`,
+      fix: tagged ? 'Remove the tag, or write a value of its type.' : `Write "${node.value}" in quotes if it is a text.`,
+      detail: problem,
+      span: node,
+      path: printPath(path),
+    })
+  }
+
+  #tooDeep(node: TreeNode): void {
+    this.context.report({
+      severity: 'error',
+      code: 'nested-too-deep',
+      message: `Aliases make this value nest deeper than ${MAX_DEPTH} levels.`,
+      fix: 'Write out what the aliases stand for; RBAC objects go about ten levels deep.',
+      span: node,
+    })
+  }
+}
+
+/** Stands for a value of the wrong type, which has been reported. */
+const REFUSED = Symbol('refused')
+
+const NONE: ReadonlySet<string> = new Set()
+const NO_KEYS: ReadonlyMap<string, ScalarNode> = new Map()
+
+const JSON_NAMES = { string: 'string', boolean: 'bool', number: 'number' } as const
+
+/** What a null entry of a list becomes. */
+function zero(type: FieldType, node: TreeNode): DecodedValue {
+  return type.is === 'struct' ? new Struct(type.struct, node, new Map(), NONE, NO_KEYS) : ''
+}
+
+function owner(path: Path | undefined, type: StructType): string {
+  return path === undefined ? `a ${type.name}` : `“${printPath(path)}”`
+}
+

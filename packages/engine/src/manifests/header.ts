@@ -1,0 +1,93 @@
+import { entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import { reportWrongType } from './wrong-type.ts'
+import { scalarValue } from './yaml/scalar-value.ts'
+import type { MappingNode, ScalarNode, TreeNode } from './yaml/tree.ts'
+
+/** One of the two fields that say what an object is. */
+export interface HeaderField {
+  readonly key: ScalarNode
+  readonly node: TreeNode
+  readonly value: string
+}
+
+/** What an object says it is. A field that is absent, null, or refused is missing here. */
+export interface Header {
+  readonly apiVersion?: HeaderField
+  readonly kind?: HeaderField
+  /** A field was there and was no string, which has been reported. */
+  readonly refused: boolean
+}
+
+/**
+ * Reads `apiVersion` and `kind` before anything else, as the API server does to know what to decode. It looks for them
+ * in any case, unlike the decoding that follows (Go: `SimpleMetaFactory.Interpret` in
+ * `k8s.io/apimachinery/pkg/runtime/serializer/json`), and takes the last in the order of names: `kind` after `Kind`.
+ */
+export function readHeader(object: MappingNode, context: ReadingContext): Header {
+  const silent = { ...context, report: () => {} }
+  const found: { apiVersion?: HeaderField; kind?: HeaderField } = {}
+  let refused = false
+  const entries = entriesOf(object, undefined, silent).filter(({ name }) => FIELDS.has(name.toLowerCase()))
+  for (const { name, key, value } of [...entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const field = FIELDS.get(name.toLowerCase()) as 'apiVersion' | 'kind'
+    const node = withoutAlias(value)
+    const scalar = node.kind === 'scalar' ? scalarValue(node) : undefined
+    if (scalar?.type === 'null') continue
+    if (scalar?.type === 'string') {
+      found[field] = { key, node: value, value: scalar.value }
+    } else {
+      refused = true
+      reportHeader(field, value, node, scalar, context)
+    }
+  }
+  return { ...found, refused }
+}
+
+const FIELDS: ReadonlyMap<string, 'apiVersion' | 'kind'> = new Map([
+  ['apiversion', 'apiVersion'],
+  ['kind', 'kind'],
+])
+
+function reportHeader(
+  field: 'apiVersion' | 'kind',
+  written: TreeNode,
+  node: TreeNode,
+  scalar: ReturnType<typeof scalarValue> | undefined,
+  context: ReadingContext,
+): void {
+  const found = foundName(node, scalar)
+  const detail = `couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go struct field .${field} of type string`
+  const report: ReadingContext['report'] = (problem) => context.report({ ...problem, detail })
+  const path = { parent: undefined, field, owner: { name: '', fields: new Map() } }
+  reportWrongType(
+    {
+      written,
+      found,
+      type: { is: 'string', go: 'string' },
+      path,
+      ...(node.kind === 'scalar' ? { node } : {}),
+      ...(scalar === undefined ? {} : { scalar }),
+    },
+    { ...context, report },
+  )
+}
+
+function foundName(node: TreeNode, scalar: ReturnType<typeof scalarValue> | undefined) {
+  if (node.kind === 'mapping') return 'object'
+  if (node.kind === 'sequence') return 'array'
+  return scalar?.type === 'boolean' ? 'bool' : scalar?.type === 'number' ? 'number' : 'string'
+}
+
+/** An `apiVersion`, taken apart. `v1` is version v1 of the core group. */
+export interface GroupVersion {
+  readonly group: string
+  readonly version: string
+}
+
+/** Undefined when it has more than one `/` (Go: `schema.ParseGroupVersion`). */
+export function groupVersion(apiVersion: string): GroupVersion | undefined {
+  const parts = apiVersion.split('/')
+  if (parts.length > 2) return undefined
+  const [first = '', second] = parts
+  return second === undefined ? { group: '', version: first } : { group: first, version: second }
+}

@@ -1,0 +1,4 @@
+export { type NotRead, type Policy, type PolicyDocument } from './policy.ts'
+export { readPolicy } from './read-policy.ts'
+export { type FieldSchema, type FieldType, fieldAt, KINDS, type PathStep, type RbacKind, type StructType } from './schema.ts'
+export type { AliasNode, MappingNode, Pair, ScalarNode, SequenceNode, TreeNode } from './yaml/tree.ts'

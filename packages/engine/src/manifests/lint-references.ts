@@ -1,0 +1,86 @@
+import type { Binding, Role } from '../kube/index.ts'
+import { RBAC_GROUP } from '../kube/index.ts'
+import { excerpt, goQuote } from './go-text.ts'
+import type { Report } from './problem.ts'
+import type { ReadObject } from './rbac-objects.ts'
+
+/**
+ * Points at what is odd about the objects of a text together: bindings to roles that are not in it, and objects that
+ * are in it twice. Like the other hints, it keeps nothing from being decided.
+ */
+export function lintReferences(objects: readonly ReadObject[], lineOf: (offset: number) => number, report: Report): void {
+  const roles = new Map<string, Role>()
+  for (const object of objects) {
+    if (!('role' in object)) continue
+    const { role } = object
+    const key = keyOf(role)
+    const earlier = roles.get(key)
+    if (earlier !== undefined) reportReplaced(earlier, role, lineOf, report)
+    roles.set(key, role)
+  }
+  const bindings = new Map<string, Binding>()
+  for (const object of objects) {
+    if (!('binding' in object)) continue
+    const { binding } = object
+    const key = keyOf(binding)
+    const earlier = bindings.get(key)
+    if (earlier !== undefined) reportRepeated(earlier, binding, lineOf, report)
+    else bindings.set(key, binding)
+    const { kind, name } = binding.roleRef
+    const namespace = kind === 'Role' ? binding.namespace : ''
+    if (!roles.has(keyOf({ kind, namespace, name }))) reportMissingRole(object, binding, report)
+  }
+}
+
+function keyOf({ kind, namespace, name }: { readonly kind: string; readonly namespace: string; readonly name: string }) {
+  return `${kind}/${namespace}/${name}`
+}
+
+function named({ kind, namespace, name }: Role | Binding): string {
+  return `${kind} “${excerpt(name)}”${namespace === '' ? '' : ` in “${namespace}”`}`
+}
+
+/** In a cluster the later of two would replace the earlier; so it is with roles here. */
+function reportReplaced(earlier: Role, later: Role, lineOf: (offset: number) => number, report: Report): void {
+  report({
+    severity: 'warning',
+    code: 'duplicate-object',
+    message: `This ${named(earlier)} does not count: line ${lineOf(later.nameSpan.start)} has it again, and of roles the last one counts.`,
+    fix: 'Remove one of them, or give it another name.',
+    span: earlier.nameSpan,
+    path: 'metadata.name',
+  })
+}
+
+function reportRepeated(earlier: Binding, later: Binding, lineOf: (offset: number) => number, report: Report): void {
+  report({
+    severity: 'warning',
+    code: 'duplicate-object',
+    message: `This ${named(later)} is there a second time, after line ${lineOf(earlier.nameSpan.start)}. Here both count; in a cluster it would replace the first.`,
+    fix: 'Remove one of them, or give it another name.',
+    span: later.nameSpan,
+    path: 'metadata.name',
+  })
+}
+
+/** Roles that every cluster has from the start (Go: `bootstrappolicy`), those of the control plane by their prefix. */
+function isDefaultRole(name: string): boolean {
+  return ['cluster-admin', 'admin', 'edit', 'view'].includes(name) || name.startsWith('system:')
+}
+
+function reportMissingRole(object: ReadObject, binding: Binding, report: Report): void {
+  const { kind, name } = binding.roleRef
+  const field = object.struct.struct('roleRef')?.fields.get('name')
+  const where = kind === 'Role' ? ` in namespace “${binding.namespace}”` : ''
+  const missing = `No ${kind} “${excerpt(name)}”${where} is in this text, so the binding grants nothing here.`
+  const isDefault = kind === 'ClusterRole' && isDefaultRole(name)
+  report({
+    severity: 'warning',
+    code: 'role-not-found',
+    message: isDefault ? `${missing} A cluster has it from the start.` : missing,
+    fix: isDefault ? 'Add the role to the text if its rules are to count.' : 'Add the role, or mend the name.',
+    detail: `${kind.toLowerCase()}.${RBAC_GROUP} ${goQuote(name)} not found`,
+    span: field?.node ?? binding.roleRef.span,
+    path: 'roleRef.name',
+  })
+}

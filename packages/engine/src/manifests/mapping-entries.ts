@@ -1,0 +1,188 @@
+import { type Path, printPath, type Report } from './problem.ts'
+import { excerpt, goQuote } from './go-text.ts'
+import type { MappingNode, ScalarNode, TreeNode } from './yaml/tree.ts'
+import { isMergeKey, plainValue, scalarValue } from './yaml/scalar-value.ts'
+
+/** A key of a mapping and its value, as JSON has them: the key is a string, and merges (`<<`) are done. */
+export interface Entry {
+  readonly name: string
+  readonly key: ScalarNode
+  readonly value: TreeNode
+}
+
+/** What reading the values of one document needs to know. */
+export interface ReadingContext {
+  readonly syntax: 'yaml' | 'json'
+  readonly report: Report
+  /** The line of an offset in the whole text, from 1. */
+  readonly lineOf: (offset: number) => number
+  /** The line that the document begins in: the API server counts lines per document. */
+  readonly firstLine: number
+}
+
+/** The node that an alias stands for. */
+export function withoutAlias(node: TreeNode): Exclude<TreeNode, { kind: 'alias' }> {
+  let target = node
+  while (target.kind === 'alias') target = target.target
+  return target
+}
+
+interface Found extends Entry {
+  /** What YAML tells keys apart by: `1` and `"1"` are two. */
+  readonly identity: string
+}
+
+/**
+ * The entries of a mapping, in the order of the text. Of a key that is given twice, which is reported, the last stays.
+ * Keys that are no strings become strings the way `sigs.k8s.io/yaml` makes them.
+ */
+export function entriesOf(mapping: MappingNode, path: Path | undefined, context: ReadingContext): readonly Entry[] {
+  const found: Found[] = []
+  // Beyond a few entries, looking through them all for each one gets slow.
+  const seen = mapping.pairs.length > 16 ? new Map<string, number>() : undefined
+  collect(mapping, path, context, found, seen)
+  return found
+}
+
+function collect(
+  mapping: MappingNode,
+  path: Path | undefined,
+  context: ReadingContext,
+  found: Found[],
+  seen: Map<string, number> | undefined,
+): void {
+  for (const { key, value } of mapping.pairs) {
+    if (key.kind === 'scalar' && context.syntax === 'yaml' && isMergeKey(key)) {
+      for (const source of mergeSources(value, path, context)) collect(source, path, context, found, seen)
+      continue
+    }
+    const entry = readKey(key, value, path, context)
+    if (entry === undefined) continue
+    const at = seen === undefined ? indexOf(found, entry.name) : (seen.get(entry.name) ?? -1)
+    if (at === -1) {
+      seen?.set(entry.name, found.length)
+      found.push(entry)
+    } else {
+      reportRepeated(found[at] as Found, entry, path, context)
+      found[at] = entry
+    }
+  }
+}
+
+function indexOf(found: readonly Found[], name: string): number {
+  for (let i = 0; i < found.length; i++) if ((found[i] as Found).name === name) return i
+  return -1
+}
+
+function readKey(key: TreeNode, value: TreeNode, path: Path | undefined, context: ReadingContext): Found | undefined {
+  const node = withoutAlias(key)
+  if (node.kind !== 'scalar') {
+    const what = node.kind === 'mapping' ? 'a mapping' : 'a list'
+    reportKey(key, `A key must be a single value, and this is ${what}.`, 'yaml: invalid map key', path, context)
+    return undefined
+  }
+  const resolved = context.syntax === 'json' ? { type: 'string' as const, value: node.value } : scalarValue(node)
+  switch (resolved.type) {
+    case 'string':
+      return { name: resolved.value, identity: resolved.value, key: node, value }
+    case 'boolean':
+      return { name: String(resolved.value), identity: `\0${resolved.value}`, key: node, value }
+    case 'number': {
+      const tooLarge = resolved.integer && BigInt(resolved.json) >= 2n ** 63n
+      if (tooLarge) break
+      const name = resolved.integer ? resolved.json : floatKey(Number(resolved.json))
+      return { name, identity: `\0${resolved.integer}${resolved.json}`, key: node, value }
+    }
+    case 'invalid': {
+      const name = NOT_FINITE.get(resolved.problem)
+      // `.nan` is unequal to itself, so YAML never finds it repeated.
+      if (name !== undefined) return { name, identity: `\0${name}${name === '.nan' ? node.start : ''}`, key: node, value }
+      reportKey(key, `“${excerpt(node.value)}” does not fit the tag before it.`, resolved.problem, path, context)
+      return undefined
+    }
+    case 'null':
+      break
+  }
+  const what = resolved.type === 'null' ? 'Nothing (null)' : `The number ${resolved.json}`
+  reportKey(key, `${what} cannot be a key.`, 'unsupported map key', path, context)
+  return undefined
+}
+
+const NOT_FINITE = new Map([
+  ['json: unsupported value: +Inf', '.inf'],
+  ['json: unsupported value: -Inf', '-.inf'],
+  ['json: unsupported value: NaN', '.nan'],
+])
+
+function reportKey(key: TreeNode, message: string, detail: string, path: Path | undefined, context: ReadingContext): void {
+  context.report({
+    severity: 'error',
+    code: 'unsupported-key',
+    message,
+    fix: 'Give the key a name, in quotes if it looks like something else.',
+    detail,
+    span: key,
+    path: printPath(path),
+  })
+}
+
+/** A float as a key (Go: `strconv.FormatFloat(f, 'g', -1, 32)`): the shortest text that is the same 32-bit float. */
+function floatKey(value: number): string {
+  const single = Math.fround(value)
+  if (!Number.isFinite(single)) return single > 0 ? '.inf' : '-.inf'
+  if (single === 0) return Object.is(single, -0) ? '-0' : '0'
+  let digits = 1
+  while (digits < 9 && Math.fround(Number(single.toPrecision(digits))) !== single) digits++
+  const [mantissa = '', exponentText = '0'] = single.toExponential(digits - 1).split('e')
+  const exponent = Number(exponentText)
+  if (exponent >= -4 && exponent < 6) return String(Number(single.toPrecision(digits)))
+  const sign = exponent < 0 ? '-' : '+'
+  return `${mantissa}e${sign}${String(Math.abs(exponent)).padStart(2, '0')}`
+}
+
+function mergeSources(value: TreeNode, path: Path | undefined, context: ReadingContext): readonly MappingNode[] {
+  const node = withoutAlias(value)
+  if (node.kind === 'mapping') return [node]
+  // An alias may stand for one mapping, not for a list of them.
+  const items = node.kind === 'sequence' && value.kind === 'sequence' ? node.items.map(withoutAlias) : []
+  const mappings = items.filter((item) => item.kind === 'mapping')
+  if (node.kind !== 'sequence' || value.kind !== 'sequence' || mappings.length < items.length) {
+    context.report({
+      severity: 'error',
+      code: 'merge-needs-mapping',
+      message: '`<<` takes over the keys of a mapping or of a list of mappings, and this is neither.',
+      fix: 'Refer to a mapping with an anchor: `<<: *name`.',
+      detail: 'yaml: map merge requires map or sequence of maps as the value',
+      span: value,
+      path: printPath(path),
+    })
+  }
+  return mappings.reverse()
+}
+
+function reportRepeated(first: Found, again: Found, path: Path | undefined, context: ReadingContext): void {
+  const { syntax, report, lineOf, firstLine } = context
+  const inner = printPath(path)
+  const common = { severity: 'error' as const, span: again.key, path: inner === '' ? again.name : `${inner}.${again.name}` }
+  const where = `line ${lineOf(first.key.start)}`
+  const fix = 'Keep one of them.'
+  if (syntax === 'json') {
+    const detail = `strict decoding error: duplicate field ${goQuote(common.path)}`
+    const message = `“${excerpt(again.name)}” is given twice, the first time in ${where}.`
+    report({ ...common, code: 'duplicate-key', message, fix, detail })
+  } else if (first.identity === again.identity) {
+    const printed = again.identity === again.name ? goQuote(again.name) : again.name
+    const detail = `strict decoding error: yaml: unmarshal errors:\n  line ${lineOf(again.value.start) - firstLine + 1}: key ${printed} already set in map`
+    const message = `“${excerpt(again.name)}” is given twice, the first time in ${where}.`
+    report({ ...common, code: 'duplicate-key', message, fix, detail })
+  } else {
+    const message = `This key and the one in ${where} both become “${excerpt(again.name)}”, and the API server keeps either by chance.`
+    report({ ...common, code: 'ambiguous-key', message, fix })
+  }
+}
+
+/** A key that looks like a name and is a boolean to YAML 1.1, such as `on` or `y`; undefined for any other. */
+export function booleanKeyText({ key, name }: Entry): string | undefined {
+  const looksLikeName = key.plain && key.value !== name && plainValue(key.value).type === 'boolean'
+  return looksLikeName ? key.value : undefined
+}

@@ -1,0 +1,63 @@
+import { byteLength } from './go-text.ts'
+
+// What names, label keys and label values may be, each rule answering with the API server's own words for what is
+// wrong (Go: `k8s.io/apimachinery/pkg/api/validate/content`). An empty list means that nothing is.
+
+const LABEL_KEY = /^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/
+const DNS_LABEL = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/
+
+const LABEL_KEY_WORDS =
+  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')"
+const LABEL_VALUE_WORDS =
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')"
+const DNS_LABEL_WORDS =
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')"
+const DNS_SUBDOMAIN_WORDS =
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')"
+
+function isSubdomain(text: string): boolean {
+  return text.split('.').every((label) => DNS_LABEL.test(label))
+}
+
+function tooLong(text: string, limit: number): readonly string[] {
+  return byteLength(text) > limit ? [`must be no more than ${limit} bytes`] : []
+}
+
+/** Names of roles and bindings: anything that can stand in a URL path as it is. */
+export function pathSegmentProblems(name: string): readonly string[] {
+  if (name === '.' || name === '..') return [`may not be '${name}'`]
+  return ['/', '%'].filter((character) => name.includes(character)).map((character) => `may not contain '${character}'`)
+}
+
+/** Names of namespaces. */
+export function dnsLabelProblems(name: string): readonly string[] {
+  const length = tooLong(name, 63)
+  if (DNS_LABEL.test(name)) return length
+  return [...length, isSubdomain(name) ? 'must not contain dots' : DNS_LABEL_WORDS]
+}
+
+/** Names of service accounts. */
+export function dnsSubdomainProblems(name: string): readonly string[] {
+  return [...tooLong(name, 253), ...(isSubdomain(name) ? [] : [DNS_SUBDOMAIN_WORDS])]
+}
+
+/** Keys of labels and annotations, and finalizers: a name, perhaps with a domain and `/` before it. */
+export function labelKeyProblems(key: string): readonly string[] {
+  const parts = key.split('/')
+  if (parts.length > 2) {
+    return [`a valid label key ${LABEL_KEY_WORDS} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`]
+  }
+  const name = parts.at(-1) as string
+  const prefix = parts.length === 2 ? (parts[0] as string) : undefined
+  const problems: string[] = []
+  if (prefix === '') problems.push('prefix part must be non-empty')
+  else if (prefix !== undefined) problems.push(...dnsSubdomainProblems(prefix).map((problem) => `prefix part ${problem}`))
+  if (name === '') problems.push('name part must be non-empty')
+  else problems.push(...tooLong(name, 63).map((problem) => `name part ${problem}`))
+  if (!LABEL_KEY.test(name)) problems.push(`name part ${LABEL_KEY_WORDS}`)
+  return problems
+}
+
+export function labelValueProblems(value: string): readonly string[] {
+  return [...tooLong(value, 63), ...(value === '' || LABEL_KEY.test(value) ? [] : [LABEL_VALUE_WORDS])]
+}

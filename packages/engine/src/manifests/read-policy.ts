@@ -1,0 +1,186 @@
+import { type Binding, type Diagnostic, LineIndex, type Role, type Severity } from '../kube/index.ts'
+import { decodeObject } from './decode.ts'
+import { type Piece, splitText, type SplitProblem } from './documents.ts'
+import { excerpt } from './go-text.ts'
+import { lintReferences } from './lint-references.ts'
+import { lintObject } from './lint.ts'
+import { type ManifestObject, manifestObjects } from './manifest-objects.ts'
+import type { ReadingContext } from './mapping-entries.ts'
+import type { NotRead, Policy, PolicyDocument } from './policy.ts'
+import type { Problem, Report } from './problem.ts'
+import { rbacObject, type ReadObject } from './rbac-objects.ts'
+import { KINDS } from './schema.ts'
+import { explainSyntax } from './syntax-problem.ts'
+import { validateObject } from './validate.ts'
+import { parseJSON } from './yaml/json.ts'
+import { parseYaml } from './yaml/parser.ts'
+import { YamlProblem } from './yaml/problem.ts'
+
+/** So many problems of one severity are told one by one. Nobody reads more, and a text of garbage has one in every line. */
+const MOST_PROBLEMS = 1000
+
+/**
+ * Reads a policy as kubectl and kube-apiserver 1.36 do: documents apart, YAML 1.1, strict decoding, defaults,
+ * validation. Every problem is in `diagnostics`; what has no error is in `roles` and `bindings`. Takes any text and
+ * never throws.
+ */
+export function readPolicy(text: string): Policy {
+  const lines = new LineIndex('policy', text)
+  const problems = new Problems()
+  const documents: PolicyDocument[] = []
+  const objects: ReadObject[] = []
+  const notRead: NotRead[] = []
+
+  const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
+  const split = splitText(text)
+  for (const problem of split.problems) problems.report(explainSplit(problem))
+  for (const piece of split.pieces) {
+    const context = { syntax: piece.syntax, report: problems.report, lineOf, firstLine: lineOf(piece.start) }
+    const document = readDocument(piece, text, problems.report)
+    documents.push(document)
+    if (document.root === undefined) continue
+    for (const object of manifestObjects(document.root, context)) {
+      if (object.is === 'rbac') {
+        const read = readObject(object, context)
+        if (read !== undefined) objects.push(read)
+      } else {
+        notRead.push(readOther(object, lines, problems.report))
+      }
+    }
+  }
+  for (const object of objects) lintObject(object, problems.report)
+  lintReferences(objects, lineOf, problems.report)
+
+  return {
+    text,
+    lines,
+    documents,
+    roles: objects.flatMap((object): readonly Role[] => ('role' in object ? [object.role] : [])),
+    bindings: objects.flatMap((object): readonly Binding[] => ('binding' in object ? [object.binding] : [])),
+    notRead,
+    diagnostics: problems.resolve(lines, text.length),
+  }
+}
+
+/** Characters that no YAML stream may hold, whatever quotes stand around them. Halves of surrogate pairs become U+FFFD. */
+const CONTROL_CHARACTER = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/
+
+function readDocument(piece: Piece, text: string, report: Report): PolicyDocument {
+  const { start, end, syntax } = piece
+  const source = text.slice(start, end)
+  const document = { start, end, syntax }
+  try {
+    if (syntax === 'json') return { ...document, root: parseJSON(source, start) }
+    const control = source.search(CONTROL_CHARACTER)
+    if (control !== -1) {
+      report(explainControlCharacter(source.charCodeAt(control), start + control))
+      return document
+    }
+    // Whoever cuts lines apart ends each with a line break, the last one too; block scalars keep it.
+    const { root, ignoredFrom } = parseYaml(source.endsWith('\n') ? source : `${source}\n`, start)
+    if (ignoredFrom !== -1) reportIgnored(text, ignoredFrom, end, report)
+    return root === undefined ? document : { ...document, root }
+  } catch (error) {
+    if (!(error instanceof YamlProblem)) throw error
+    report(explainSyntax(error, source, start))
+    return document
+  }
+}
+
+function readObject(object: Extract<ManifestObject, { is: 'rbac' }>, context: ReadingContext): ReadObject | undefined {
+  let refused = false
+  const report: Report = (problem) => {
+    if (problem.severity === 'error') refused = true
+    context.report(problem)
+  }
+  const struct = decodeObject(object.node, KINDS[object.kind], { ...context, report })
+  validateObject(object.kind, struct, object.head, report)
+  return refused ? undefined : rbacObject(object.kind, struct)
+}
+
+function readOther(object: Extract<ManifestObject, { is: 'other' }>, lines: LineIndex, report: Report): NotRead {
+  const { apiVersion, kind, name, head } = object
+  const what = name === '' ? excerpt(kind) : `${excerpt(kind)} “${excerpt(name)}”`
+  report({
+    severity: 'note',
+    code: 'not-read',
+    message: `${what} of ${excerpt(apiVersion)} decides nothing here and was not read.`,
+    span: head,
+    path: 'kind',
+  })
+  return { apiVersion, kind, name, range: lines.range(head) }
+}
+
+function explainSplit({ code, found, start, end }: SplitProblem): Problem {
+  const span = { start, end }
+  if (code === 'document-separator') {
+    return {
+      severity: 'error',
+      code,
+      message: `“${excerpt(found)}” stands behind the --- that separates documents, where only a comment may stand.`,
+      fix: 'Put it on the next line, or quotes around it if it is a text.',
+      detail: `invalid Yaml document separator: ${found}`,
+      span,
+    }
+  }
+  return {
+    severity: 'error',
+    code,
+    message: `After several JSON objects one after the other, “${excerpt(found)}” is no further one.`,
+    fix: 'Write JSON objects only, or put a line with --- between all of them.',
+    span,
+  }
+}
+
+function explainControlCharacter(code: number, at: number): Problem {
+  const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+  return {
+    severity: 'error',
+    code: 'control-character',
+    message: `The character ${name} stands here, and YAML takes no control characters.`,
+    fix: 'Remove it; inside double quotes it can be written as an escape, such as \\x07.',
+    detail: 'yaml: control characters are not allowed',
+    span: { start: at, end: at + 1 },
+  }
+}
+
+function reportIgnored(text: string, from: number, end: number, report: Report): void {
+  const found = text.slice(from, end)
+  const firstWord = found.split('\n').find((line) => line.trim() !== '' && !line.trim().startsWith('#'))
+  if (firstWord === undefined) return
+  const start = from + found.indexOf(firstWord) + firstWord.search(/\S/)
+  const lineBreak = text.indexOf('\n', start)
+  report({
+    severity: 'warning',
+    code: 'ignored-text',
+    message: 'The API server reads one object up to here and never looks at what follows.',
+    fix: 'Put a line with --- before the next object.',
+    span: { start, end: Math.min(lineBreak === -1 ? end : lineBreak, end) },
+  })
+}
+
+/** Collects problems, the first so many of each severity. */
+class Problems {
+  readonly #listed: Problem[] = []
+  readonly #counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 }
+
+  readonly report: Report = (problem) => {
+    if (this.#counts[problem.severity]++ < MOST_PROBLEMS) this.#listed.push(problem)
+  }
+
+  /** In the order of the text, and last how many are not listed. */
+  resolve(lines: LineIndex, textLength: number): readonly Diagnostic[] {
+    const sorted = [...this.#listed].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
+    const end = { start: textLength, end: textLength }
+    for (const severity of ['error', 'warning', 'note'] as const) {
+      const more = this.#counts[severity] - MOST_PROBLEMS
+      if (more > 0) sorted.push({ severity, code: 'too-many-problems', message: `${more} more are not listed.`, span: end })
+    }
+    return sorted.map(({ span, ...problem }) => ({ ...problem, range: lines.range(visible(span)) }))
+  }
+}
+
+/** A span that can be seen: where nothing stands, the character before it. */
+function visible({ start, end }: Problem['span']): Problem['span'] {
+  return end > start ? { start, end } : { start: Math.max(start - 1, 0), end: start }
+}

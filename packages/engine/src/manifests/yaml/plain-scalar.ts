@@ -1,0 +1,62 @@
+import { COLON, HASH, TAB, isBlank, isBlankOrEnd, isBreak, isFlowIndicator } from './characters.ts'
+import type { Cursor } from './cursor.ts'
+import { isDocumentIndicator } from './document-indicator.ts'
+import { foldBreaks } from './quoted-scalar.ts'
+
+export interface PlainScalar {
+  readonly value: string
+  /** After its last character; the cursor itself stands after the blanks that follow. */
+  readonly end: number
+  /** A line break followed it, so the next word may be a key. */
+  readonly lineBroken: boolean
+}
+
+/** Reads an unquoted scalar, over several lines while they are indented more than `parentIndent`. */
+export function scanPlain(cursor: Cursor, parentIndent: number, inFlow: boolean): PlainScalar {
+  const { text } = cursor
+  const start = { pos: cursor.pos, line: cursor.line }
+  const indent = parentIndent + 1
+  let value = ''
+  let wordsFrom = cursor.pos
+  let end = cursor.pos
+  let fold = ''
+  let lineBroken = false
+  while (true) {
+    if (isDocumentIndicator(cursor) || cursor.code() === HASH) break
+    const wordStart = cursor.pos
+    let pos = wordStart
+    let code = text.charCodeAt(pos)
+    while (!isBlankOrEnd(code)) {
+      if (code === COLON ? isBlankOrEnd(text.charCodeAt(pos + 1)) : inFlow && isFlowIndicator(code)) break
+      code = text.charCodeAt(++pos)
+    }
+    cursor.pos = pos
+    if (pos > wordStart) {
+      if (lineBroken) {
+        value += text.slice(wordsFrom, end) + fold
+        wordsFrom = wordStart
+        lineBroken = false
+      }
+      end = pos
+    }
+    if (!isBlank(code) && !isBreak(code)) break
+    let first = ''
+    let rest = ''
+    for (; isBlank(code) || isBreak(code); code = cursor.code()) {
+      if (isBlank(code)) {
+        if (lineBroken && code === TAB && cursor.column < indent) {
+          cursor.fail('found a tab character that violates indentation', start)
+        }
+        cursor.pos++
+      } else if (lineBroken) {
+        rest += cursor.takeBreak()
+      } else {
+        first = cursor.takeBreak()
+        lineBroken = true
+      }
+    }
+    fold = foldBreaks(first, rest)
+    if (!inFlow && cursor.column < indent) break
+  }
+  return { value: value + text.slice(wordsFrom, end), end, lineBroken }
+}
