@@ -1,0 +1,320 @@
+import type { Parameters } from './go-url.ts'
+import { type Draft, JSON_PATCH, type KubectlCall, MERGE_PATCH, STRATEGIC_PATCH } from './kubectl-call.ts'
+import { type NamedObject, type Objects, objectToChange, readObjects } from './kubectl-objects.ts'
+import { readRaw } from './kubectl-raw.ts'
+import { objectNamespace, refuseSelectors, selectorsOf } from './kubectl-read-commands.ts'
+import { quoted } from './problem.ts'
+import type { Word } from './shell-word.ts'
+
+const GETS_FIRST = 'kubectl gets the object first and then sends the change; the change is shown.'
+
+/** What a command does to the object that it names, or the list that comes before the objects it does not name. */
+function change(
+  call: KubectlCall,
+  objects: Objects | undefined,
+  draftFor: (object: NamedObject & { readonly namespace: string }) => Draft,
+): Draft | undefined {
+  const local = call.flag('local')
+  if (local !== undefined && call.isOn('local')) {
+    const detail = 'you must specify resources by --filename when --local is set'
+    call.error(
+      'no-request',
+      local.span,
+      'With --local kubectl changes a file and asks no API server.',
+      'Leave it out.',
+      detail,
+    )
+  }
+  const object = objectToChange(call, objects)
+  if (object !== undefined) {
+    refuseSelectors(call)
+    return draftFor({ ...object, namespace: objectNamespace(call, object) })
+  }
+  return objects?.kind === 'type' ? call.draft('GET', objects, selectorsOf(call)) : undefined
+}
+
+/** `kubectl delete`. It deletes by name, each object with a request of its own: it never sends deletecollection. */
+export function readDelete(call: KubectlCall): Draft | undefined {
+  if (call.flag('raw') !== undefined) return readRaw(call, 'DELETE')
+  const dryRun = call.dryRun()
+  const objects = readObjects(call, call.words)
+  return change(call, objects, (object) => {
+    // The server learns of a dry run from the body, as it does of everything else that kubectl says about deletions.
+    const body = dryRun.length === 0 ? {} : { contentType: 'application/json', body: '{"dryRun":["All"]}' }
+    return { ...call.draft('DELETE', object), ...body }
+  })
+}
+
+/** A patch whose content kubectl computes from the stored object, so that it cannot be shown. */
+function computedPatch(call: KubectlCall, objects: Objects | undefined, parameters: Parameters): Draft | undefined {
+  return change(call, objects, (object) => {
+    call.alsoSends(`${GETS_FIRST} Its body follows from the stored object and is left out.`)
+    const undoes = call.invocation.command === 'rollout undo' && object.resource.resource === 'deployments'
+    const contentType = undoes ? JSON_PATCH : object.resource.known === undefined ? MERGE_PATCH : STRATEGIC_PATCH
+    return { ...call.draft('PATCH', { ...object, subresource: call.value('subresource') }, parameters), contentType }
+  })
+}
+
+/** `kubectl edit`, shown as the patch that it ends with. */
+export function readEdit(call: KubectlCall): Draft | undefined {
+  const parameters = [...call.fieldManager('kubectl-edit'), ...call.fieldValidation()]
+  return computedPatch(call, readObjects(call, call.words), parameters)
+}
+
+const PATCH_TYPES = new Map([
+  ['json', JSON_PATCH],
+  ['merge', MERGE_PATCH],
+  ['strategic', STRATEGIC_PATCH],
+])
+
+/** `kubectl patch`. */
+export function readPatch(call: KubectlCall): Draft | undefined {
+  const type = call.flag('type')
+  const contentType = PATCH_TYPES.get(type?.value ?? 'strategic')
+  if (type !== undefined && contentType === undefined) {
+    const detail = `--type must be one of [json merge strategic], not ${quoted(type.value)}`
+    const message = `--type is json, merge or strategic, found ${quoted(type.value)}.`
+    call.error('invalid-patch-type', type.span, message, '--type=merge', detail)
+  }
+  const parameters = [...call.dryRun(), ...call.fieldManager('kubectl-patch')]
+  const body = patchBody(call)
+  return change(call, readObjects(call, call.words), (object) => {
+    call.alsoSends(GETS_FIRST)
+    const place = { ...object, subresource: call.value('subresource') }
+    const draft = { ...call.draft('PATCH', place, parameters), contentType: contentType ?? STRATEGIC_PATCH }
+    return body === '' ? draft : { ...draft, body }
+  })
+}
+
+function patchBody(call: KubectlCall): string {
+  const patch = call.value('patch')
+  const file = call.flag('patch-file')
+  if (patch === '' && file === undefined) {
+    const detail = 'must specify --patch or --patch-file containing the contents of the patch'
+    call.error('missing-patch', call.span, 'Expected the patch.', "-p '{}'", detail)
+  } else if (patch === '' && file !== undefined) {
+    call.note(
+      'body-not-here',
+      file.span,
+      'There are no files here, so the patch is left empty. No check reads it.',
+      "-p '{}'",
+    )
+  } else if (!isJSON(patch)) {
+    const use = call.flag('patch')
+    if (use !== undefined)
+      call.note('patch-not-json', use.span, 'kubectl sends a patch in YAML as JSON; the request shows it as typed.')
+  }
+  return patch
+}
+
+function isJSON(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Words that name objects, and after them words that say what to change (Go: `GetResourcesAndPairs`). */
+function resourcesAndPairs(call: KubectlCall, isPair: (word: string) => boolean): [readonly Word[], readonly Word[]] {
+  const from = call.words.findIndex(({ value }) => isPair(value))
+  if (from === -1) return [call.words, []]
+  const pairs = call.words.slice(from)
+  for (const { value, span } of pairs) {
+    if (isPair(value)) continue
+    const message = `${quoted(value)} stands after the changes; objects come before them.`
+    call.error('object-after-changes', span, message, 'Put it before the changes.')
+  }
+  return [call.words.slice(0, from), pairs.filter(({ value }) => isPair(value))]
+}
+
+function isKeyValue(word: string): boolean {
+  return word.indexOf('=') > 0 || (word.endsWith('-') && word !== '-')
+}
+
+/** `kubectl label` and `kubectl annotate`. */
+export function readMark(call: KubectlCall, field: 'labels' | 'annotations'): Draft | undefined {
+  const { command } = call.invocation
+  const [resources, pairs] = resourcesAndPairs(call, isKeyValue)
+  const objects = readObjects(call, resources)
+  const list = call.isOn('list')
+  if (pairs.length === 0 && !list && objects !== undefined) {
+    const detail = `at least one ${field.slice(0, -1)} update is required`
+    call.error('missing-changes', call.span, `Expected which ${field} to set.`, 'app=web', detail)
+  }
+  for (const { value, span } of pairs) {
+    if (field === 'annotations' || value.split('=').length < 3) continue
+    const message = 'The value of a label has no "=" in it.'
+    call.error('invalid-label', span, message, 'app=web', `invalid label spec: ${value}`)
+  }
+  const dryRun = call.dryRun()
+  return change(call, objects, (object) => {
+    if (list && pairs.length === 0) return call.draft('GET', object)
+    call.alsoSends(GETS_FIRST)
+    const version = call.value('resource-version')
+    const metadata = { [field]: marksOf(pairs), ...(version === '' ? {} : { resourceVersion: version }) }
+    const parameters = [...dryRun, ...call.fieldManager(`kubectl-${command}`)]
+    return call.draftWith('PATCH', object, parameters, { metadata }, MERGE_PATCH)
+  })
+}
+
+/** `key=value` sets and `key-` removes, which is what null means in a merge patch. */
+function marksOf(pairs: readonly Word[]): Readonly<Record<string, string | null>> {
+  return Object.fromEntries(
+    pairs.map(({ value }) => {
+      const equals = value.indexOf('=')
+      return equals > 0 ? [value.slice(0, equals), value.slice(equals + 1)] : [value.slice(0, -1), null]
+    }),
+  )
+}
+
+/** `kubectl scale`, which writes the scale subresource. */
+export function readScale(call: KubectlCall): Draft | undefined {
+  const replicas = call.flag('replicas')
+  const count = replicas !== undefined && /^[0-9]{1,10}$/.test(replicas.value) ? Number(replicas.value) : undefined
+  if (count === undefined) {
+    const found = replicas === undefined ? '' : `, found ${quoted(replicas.value)}`
+    const detail = replicas === undefined ? 'required flag(s) "replicas" not set' : undefined
+    call.error(
+      'missing-replicas',
+      replicas?.span ?? call.span,
+      `Expected a number of replicas${found}.`,
+      '--replicas=3',
+      detail,
+    )
+  }
+  const dryRun = call.dryRun()
+  return change(call, readObjects(call, call.words), (object) => {
+    const place = { ...object, subresource: 'scale' }
+    const precondition = ['current-replicas', 'resource-version'].some((name) => call.flag(name) !== undefined)
+    if (precondition) {
+      call.alsoSends(
+        'With a precondition kubectl gets the object and its scale and then puts the scale back, which is shown without its body.',
+      )
+      return call.draft('PUT', place, dryRun)
+    }
+    call.alsoSends(GETS_FIRST)
+    return call.draftWith('PATCH', place, dryRun, { spec: { replicas: count } }, MERGE_PATCH)
+  })
+}
+
+/** `kubectl rollout restart`, `pause`, `resume` and `undo`. */
+export function readRollout(call: KubectlCall): Draft | undefined {
+  const undo = call.invocation.command === 'rollout undo'
+  const parameters = undo ? call.dryRun() : call.fieldManager('kubectl-rollout')
+  return computedPatch(call, readObjects(call, call.words), parameters)
+}
+
+/** `kubectl set …`, which patches the object. */
+export function readSet(call: KubectlCall): Draft | undefined {
+  const resources = resourcesOfSet(call)
+  const objects = readObjects(call, resources)
+  if (call.isOn('list')) return change(call, objects, (object) => call.draft('GET', object))
+  return computedPatch(call, objects, [...call.dryRun(), ...call.fieldManager('kubectl-set')])
+}
+
+function resourcesOfSet(call: KubectlCall): readonly Word[] {
+  const { command } = call.invocation
+  if (command === 'set resources' || command === 'set subject') return call.words
+  if (command === 'set serviceaccount' || command === 'set selector') {
+    if (call.words.length < 2) {
+      const what = command === 'set selector' ? 'a selector' : 'the name of a service account'
+      call.error(
+        'missing-changes',
+        call.span,
+        `Expected ${what} at the end.`,
+        command === 'set selector' ? 'app=web' : 'default',
+      )
+      return call.words
+    }
+    return call.words.slice(0, -1)
+  }
+  const [resources, pairs] = resourcesAndPairs(call, isKeyValue)
+  if (pairs.length === 0 && !call.isOn('list') && call.flag('from') === undefined) {
+    const example = command === 'set image' ? 'web=nginx' : 'LEVEL=debug'
+    call.error('missing-changes', call.span, 'Expected what to set.', example)
+  }
+  return resources
+}
+
+/** `kubectl taint`. */
+export function readTaint(call: KubectlCall): Draft | undefined {
+  const isTaint = (word: string) => word.includes('=') || word.includes(':') || word.endsWith('-')
+  const [resources, taints] = resourcesAndPairs(call, isTaint)
+  if (taints.length === 0 && resources.length > 0) {
+    const detail = 'at least one taint update is required'
+    call.error('missing-changes', call.span, 'Expected a taint.', 'key=value:NoSchedule', detail)
+  }
+  const parameters = [...call.dryRun(), ...call.fieldManager('kubectl-taint'), ...call.fieldValidation()]
+  return computedPatch(call, readObjects(call, resources), parameters)
+}
+
+/** `kubectl cordon`, `uncordon` and the first request of `drain`. */
+export function readCordon(call: KubectlCall): Draft | undefined {
+  const { command } = call.invocation
+  const dryRun = call.dryRun()
+  const nodes = call.flag('selector')
+  const [first] = call.words
+  if (first === undefined && nodes !== undefined) {
+    return change(call, readObjects(call, [{ value: 'nodes', span: nodes.span, expansions: [] }]), (object) =>
+      call.draft('GET', object),
+    )
+  }
+  const objects = readObjects(call, call.words, 'nodes')
+  if (command === 'drain' && objects !== undefined) {
+    const message = 'kubectl cordons the node, lists its pods and evicts each of them; the cordon is shown.'
+    call.several(
+      call.span,
+      message,
+      'kubectl cordon NODE, or kubectl create --raw /api/v1/namespaces/NS/pods/POD/eviction -f -',
+    )
+  }
+  return change(call, objects, (object) => {
+    call.alsoSends('kubectl gets the node first, and sends this only where it changes something; the change is shown.')
+    const unschedulable = command === 'uncordon' ? null : true
+    return call.draftWith('PATCH', object, dryRun, { spec: { unschedulable } }, STRATEGIC_PATCH)
+  })
+}
+
+/** `kubectl certificate approve` and `deny`, which write the approval subresource. */
+export function readCertificate(call: KubectlCall): Draft | undefined {
+  const objects = readObjects(call, call.words, 'certificatesigningrequests')
+  return change(call, objects, (object) => {
+    call.alsoSends(
+      'kubectl gets the signing request first and puts it back with a condition, which is shown without its body.',
+    )
+    return call.draft('PUT', { ...object, subresource: 'approval' })
+  })
+}
+
+/** `kubectl replace`, of which only `--raw` can be read without the file. */
+export function readReplace(call: KubectlCall): Draft | undefined {
+  if (call.flag('raw') !== undefined) return readRaw(call, 'PUT')
+  refuseManifest(call, 'PUT')
+  return undefined
+}
+
+/** `kubectl apply`. */
+export function readApply(call: KubectlCall): undefined {
+  refuseManifest(call, call.isOn('server-side') ? 'PATCH' : 'PATCH (or POST where there is none yet)')
+}
+
+/** That a command takes its object from a manifest, so that what it asks for is not known. */
+export function refuseManifest(call: KubectlCall, method: string): void {
+  const file = call.flag('filename') ?? call.flag('kustomize')
+  const { command } = call.invocation
+  const message =
+    file === undefined
+      ? `Expected "kubectl ${command}" to say what about.`
+      : `"kubectl ${command}" takes type and name from a manifest, and manifests are not read here.`
+  const raw = command === 'replace' || command === 'create' ? `kubectl ${command} --raw PATH -f -, or ` : ''
+  const fix = `Write ${raw}the ${method} request itself as raw HTTP.`
+  call.error(
+    'manifest',
+    file?.span ?? call.span,
+    message,
+    fix,
+    file === undefined ? 'must specify one of -f and -k' : undefined,
+  )
+}

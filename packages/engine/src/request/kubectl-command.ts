@@ -1,0 +1,98 @@
+import type { Span } from '../kube/index.ts'
+import {
+  fullName,
+  isCommand,
+  isFlag,
+  isGroup,
+  NOT_PLAYED,
+  subcommandsOf,
+  takesNextWord,
+  WITHOUT_REQUEST,
+} from './kubectl-flags.ts'
+import { type Problem, quoted } from './problem.ts'
+import { nearest } from './resources.ts'
+import type { Word } from './shell-word.ts'
+
+/** Which command a command line is about. */
+export interface Command {
+  readonly path: string
+  readonly span: Span
+  /** Positions of the words that name it. */
+  readonly positions: ReadonlySet<number>
+}
+
+/**
+ * Finds the command among the words after `kubectl`, past the flags between them. Undefined, with the problem said, when
+ * there is none or no single request stands for it.
+ */
+export function findCommand(words: readonly Word[], problems: Problem[]): Command | undefined {
+  let path = ''
+  let span: Span = { start: words[0]?.span.start ?? 0, end: words.at(-1)?.span.end ?? 0 }
+  const positions = new Set<number>()
+  for (let position = 0; position < words.length; position++) {
+    const word = words[position] as Word
+    if (word.value === '--') break
+    if (isFlag(word.value)) {
+      if (takesNextWord(word.value, path)) position++
+      continue
+    }
+    const longer = fullName(path === '' ? word.value : `${path} ${word.value}`)
+    if (!isCommand(longer)) {
+      if (path !== '' && !isGroup(path)) break
+      problems.push(unknownCommand(path, word))
+      return undefined
+    }
+    span = path === '' ? word.span : { start: span.start, end: word.span.end }
+    path = longer
+    positions.add(position)
+    if (WITHOUT_REQUEST.has(path)) break
+  }
+  if (path === '' || isGroup(path)) {
+    const choices = subcommandsOf(path).slice(0, 8).join(', ')
+    problems.push({
+      severity: 'error',
+      code: 'missing-command',
+      message: `Expected a command after "${`kubectl ${path}`.trim()}": ${path === '' ? 'get, create, delete, logs' : choices} or another.`,
+      fix: path === '' ? 'kubectl get pods' : `kubectl ${path} ${subcommandsOf(path)[0] ?? ''}`,
+      span,
+    })
+    return undefined
+  }
+  return playable({ path, span, positions }, problems)
+}
+
+function playable(command: Command, problems: Problem[]): Command | undefined {
+  const { path, span } = command
+  const why = NOT_PLAYED.get(path)
+  if (why !== undefined) {
+    const message = `"kubectl ${path}" ${why}: no single request stands for it.`
+    problems.push({
+      severity: 'error',
+      code: 'not-played',
+      message,
+      fix: 'Write the request that you mean, for example with kubectl get, create or patch.',
+      span,
+    })
+    return undefined
+  }
+  if (!WITHOUT_REQUEST.has(path)) return command
+  problems.push(noRequest(`"kubectl ${path}" sends no request to the API server.`, span))
+  return undefined
+}
+
+/** The problem of a command that never reaches the API server. */
+export function noRequest(message: string, span: Span): Problem {
+  return { severity: 'error', code: 'no-request', message, fix: 'kubectl get pods', span }
+}
+
+function unknownCommand(path: string, { value, span }: Word): Problem {
+  const near = nearest(value, subcommandsOf(path))
+  return {
+    severity: 'error',
+    code: 'unknown-command',
+    message: `kubectl ${path === '' ? '' : `${path} `}has no command ${quoted(value)}.`,
+    fix: near ?? (path === '' ? 'get, create, delete, patch, logs, exec' : subcommandsOf(path).slice(0, 8).join(', ')),
+    detail: `unknown command ${quoted(value)} for "${`kubectl ${path}`.trim()}"`,
+    span,
+  }
+}

@@ -1,0 +1,124 @@
+import { RBAC_GROUP } from '../kube/index.ts'
+import { compareBytes } from './bytes.ts'
+import type { KubectlCall } from './kubectl-call.ts'
+import { type Problem, quoted } from './problem.ts'
+import { findResource } from './resources.ts'
+
+/** Resources that kubectl lets into a rule though no API serves them, and only with the verb `impersonate`. */
+const IMPERSONATED = new Set(['users', 'groups', 'userextras.authentication.k8s.io'])
+
+/** The values of a list flag, which may be repeated and split by commas. */
+function listed(call: KubectlCall, name: string): readonly string[] {
+  const values = (call.invocation.flags.get(name) ?? []).flatMap(({ value }) => value.split(','))
+  return [...new Set(values.filter((value) => value !== ''))]
+}
+
+/** The values of a flag that may be repeated and is not split. */
+function repeated(call: KubectlCall, name: string): readonly string[] {
+  return [...new Set((call.invocation.flags.get(name) ?? []).map(({ value }) => value))]
+}
+
+/** The rules of `kubectl create role` and `clusterrole`: one for each API group, in the order of their names. */
+export function rulesOf(call: KubectlCall): readonly object[] {
+  const verbs = listed(call, 'verb')
+  const allVerbs = verbs.includes('*') ? ['*'] : verbs
+  const names = repeated(call, 'resource-name')
+  const urls = listed(call, 'non-resource-url')
+  if (verbs.length === 0 && call.flag('aggregation-rule') === undefined) {
+    call.error(
+      'missing-flag',
+      call.span,
+      'Expected the verbs that the role grants.',
+      '--verb=get,list',
+      'at least one verb must be specified',
+    )
+  }
+  if (listed(call, 'resource').length === 0 && urls.length === 0 && call.flag('aggregation-rule') === undefined) {
+    call.error('missing-flag', call.span, 'Expected what the role is about.', '--resource=pods')
+  }
+  const byGroup = new Map<string, string[]>()
+  for (const { apiGroup, resource } of resourcesOf(call, verbs)) {
+    const resources = byGroup.get(apiGroup) ?? []
+    byGroup.set(apiGroup, resources.includes(resource) ? resources : [...resources, resource])
+  }
+  const rules = [...byGroup]
+    .sort(([a], [b]) => compareBytes(a, b))
+    .map(([apiGroup, resources]) => ({
+      verbs: allVerbs,
+      apiGroups: [apiGroup],
+      resources,
+      ...(names.length === 0 ? {} : { resourceNames: names }),
+    }))
+  return urls.length === 0 ? rules : [...rules, { verbs: allVerbs, nonResourceURLs: urls }]
+}
+
+interface RuleResource {
+  readonly apiGroup: string
+  readonly resource: string
+}
+
+/** `pods`, `deployments.apps`, `pods/log`, `*`. */
+function resourcesOf(call: KubectlCall, verbs: readonly string[]): readonly RuleResource[] {
+  return (call.invocation.flags.get('resource') ?? []).flatMap(({ value, span }) =>
+    value
+      .split(',')
+      .filter((word) => word !== '')
+      .map((word) => {
+        const slash = word.indexOf('/')
+        const type = slash === -1 ? word : word.slice(0, slash)
+        const subresource = slash === -1 ? '' : word.slice(slash)
+        const found = type === '*' ? undefined : findResource(type)
+        if (found !== undefined && found.known !== undefined) {
+          return { apiGroup: found.apiGroup, resource: found.resource + subresource }
+        }
+        const impersonated = verbs.length === 1 && verbs[0] === 'impersonate' && IMPERSONATED.has(type)
+        if (type !== '*' && !impersonated) call.problems.push(unknownResource(type, span, found !== undefined))
+        const dot = type.indexOf('.')
+        return dot === -1
+          ? { apiGroup: '', resource: type + subresource }
+          : { apiGroup: type.slice(dot + 1), resource: type.slice(0, dot) + subresource }
+      }),
+  )
+}
+
+/** kubectl asks the API server's discovery, where the resources of impersonation do not stand. */
+function unknownResource(type: string, span: Problem['span'], couldBeCustom: boolean): Problem {
+  const detail = `the server doesn't have a resource type ${quoted(type)}`
+  if (couldBeCustom && !type.endsWith('authentication.k8s.io')) {
+    const message = `kubectl takes ${quoted(type)} only where the cluster has such a custom resource.`
+    return { severity: 'note', code: 'custom-resource', message, detail, span }
+  }
+  const message = `kubectl refuses a rule about ${quoted(type)}, because no API serves it.`
+  const fix = 'Write the rule as YAML and apply it.'
+  return { severity: 'error', code: 'unknown-resource', message, fix, detail, span }
+}
+
+/** `roleRef` and `subjects` of `kubectl create rolebinding` and `clusterrolebinding`. */
+export function bindingOf(call: KubectlCall): object {
+  const clusterRole = call.flag('clusterrole')
+  const role = call.flag('role')
+  const choices =
+    call.invocation.command === 'create rolebinding' ? '--clusterrole=view or --role=NAME' : '--clusterrole=view'
+  if (clusterRole === undefined && role === undefined) {
+    call.error('missing-flag', call.span, 'Expected the role to bind.', choices)
+  } else if (clusterRole !== undefined && role !== undefined) {
+    const detail = 'exactly one of clusterrole or role must be specified'
+    call.error('two-roles', role.span, 'A binding refers to one role.', 'Leave out the one or the other.', detail)
+  }
+  const kind = clusterRole === undefined ? 'Role' : 'ClusterRole'
+  const roleRef = { apiGroup: RBAC_GROUP, kind, name: (clusterRole ?? role)?.value ?? '' }
+  const users = repeated(call, 'user').map((name) => ({ kind: 'User', apiGroup: RBAC_GROUP, name }))
+  const groups = repeated(call, 'group').map((name) => ({ kind: 'Group', apiGroup: RBAC_GROUP, name }))
+  return { subjects: [...users, ...groups, ...serviceAccounts(call)], roleRef }
+}
+
+function serviceAccounts(call: KubectlCall): readonly object[] {
+  return (call.invocation.flags.get('serviceaccount') ?? []).flatMap(({ value, span }) => {
+    const [namespace = '', name = '', ...more] = value.split(':')
+    if (namespace !== '' && name !== '' && more.length === 0) return [{ kind: 'ServiceAccount', name, namespace }]
+    const message = `Expected namespace:name after --serviceaccount, found ${quoted(value)}.`
+    const detail = 'serviceaccount must be <namespace>:<name>'
+    call.error('invalid-service-account', span, message, '--serviceaccount=default:default', detail)
+    return []
+  })
+}

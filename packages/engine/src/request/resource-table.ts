@@ -1,0 +1,225 @@
+/**
+ * The resources that kube-apiserver 1.36 serves by itself with its default and optional APIs switched on, by API group,
+ * and after them some that extensions serve and people ask for. Facts from the discovery documents that the Kubernetes
+ * repository keeps in `api/discovery`, and from metrics-server and KubeVirt.
+ *
+ * A line is: plural, kind, short names, scope, versions (the one that clients get first), verbs, subresources. `-` is
+ * none; `*` all eight verbs; a subresource without verbs has get, patch and update. Singulars are lower-cased kinds.
+ */
+export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: string])[] = [
+  [
+    '',
+    `
+    bindings Binding - namespaced v1 create
+    componentstatuses ComponentStatus cs cluster v1 get,list
+    configmaps ConfigMap cm namespaced v1 *
+    endpoints Endpoints ep namespaced v1 *
+    events Event ev namespaced v1 *
+    limitranges LimitRange limits namespaced v1 *
+    namespaces Namespace ns cluster v1 create,delete,get,list,patch,update,watch finalize:update status
+    nodes Node no cluster v1 * proxy:create,delete,get,patch,update status
+    persistentvolumeclaims PersistentVolumeClaim pvc namespaced v1 * status
+    persistentvolumes PersistentVolume pv cluster v1 * status
+    pods Pod po namespaced v1 * attach:create,get binding:create ephemeralcontainers eviction:create exec:create,get log:get portforward:create,get proxy:create,delete,get,patch,update resize status
+    podtemplates PodTemplate - namespaced v1 *
+    replicationcontrollers ReplicationController rc namespaced v1 * scale status
+    resourcequotas ResourceQuota quota namespaced v1 * status
+    secrets Secret - namespaced v1 *
+    serviceaccounts ServiceAccount sa namespaced v1 * token:create
+    services Service svc namespaced v1 * proxy:create,delete,get,patch,update status
+    `,
+  ],
+  [
+    'apiregistration.k8s.io',
+    `
+    apiservices APIService - cluster v1 * status
+    `,
+  ],
+  [
+    'apps',
+    `
+    controllerrevisions ControllerRevision - namespaced v1 *
+    daemonsets DaemonSet ds namespaced v1 * status
+    deployments Deployment deploy namespaced v1 * scale status
+    replicasets ReplicaSet rs namespaced v1 * scale status
+    statefulsets StatefulSet sts namespaced v1 * scale status
+    `,
+  ],
+  [
+    'events.k8s.io',
+    `
+    events Event ev namespaced v1 *
+    `,
+  ],
+  [
+    'authentication.k8s.io',
+    `
+    selfsubjectreviews SelfSubjectReview - cluster v1 create
+    tokenreviews TokenReview - cluster v1 create
+    `,
+  ],
+  [
+    'authorization.k8s.io',
+    `
+    localsubjectaccessreviews LocalSubjectAccessReview - namespaced v1 create
+    selfsubjectaccessreviews SelfSubjectAccessReview - cluster v1 create
+    selfsubjectrulesreviews SelfSubjectRulesReview - cluster v1 create
+    subjectaccessreviews SubjectAccessReview - cluster v1 create
+    `,
+  ],
+  [
+    'autoscaling',
+    `
+    horizontalpodautoscalers HorizontalPodAutoscaler hpa namespaced v2,v1 * status
+    `,
+  ],
+  [
+    'batch',
+    `
+    cronjobs CronJob cj namespaced v1 * status
+    jobs Job - namespaced v1 * status
+    `,
+  ],
+  [
+    'certificates.k8s.io',
+    `
+    certificatesigningrequests CertificateSigningRequest csr cluster v1 * approval status
+    clustertrustbundles ClusterTrustBundle - cluster v1beta1,v1alpha1 *
+    podcertificaterequests PodCertificateRequest - namespaced v1beta1 * status
+    `,
+  ],
+  [
+    'networking.k8s.io',
+    `
+    ingressclasses IngressClass - cluster v1 *
+    ingresses Ingress ing namespaced v1 * status
+    ipaddresses IPAddress ip cluster v1,v1beta1 *
+    networkpolicies NetworkPolicy netpol namespaced v1 *
+    servicecidrs ServiceCIDR - cluster v1,v1beta1 * status
+    `,
+  ],
+  [
+    'policy',
+    `
+    poddisruptionbudgets PodDisruptionBudget pdb namespaced v1 * status
+    `,
+  ],
+  [
+    'rbac.authorization.k8s.io',
+    `
+    clusterrolebindings ClusterRoleBinding - cluster v1 *
+    clusterroles ClusterRole - cluster v1 *
+    rolebindings RoleBinding - namespaced v1 *
+    roles Role - namespaced v1 *
+    `,
+  ],
+  [
+    'storage.k8s.io',
+    `
+    csidrivers CSIDriver - cluster v1 *
+    csinodes CSINode - cluster v1 *
+    csistoragecapacities CSIStorageCapacity - namespaced v1 *
+    storageclasses StorageClass sc cluster v1 *
+    volumeattachments VolumeAttachment - cluster v1 * status
+    volumeattributesclasses VolumeAttributesClass vac cluster v1,v1beta1 *
+    `,
+  ],
+  [
+    'admissionregistration.k8s.io',
+    `
+    mutatingadmissionpolicies MutatingAdmissionPolicy - cluster v1,v1beta1,v1alpha1 *
+    mutatingadmissionpolicybindings MutatingAdmissionPolicyBinding - cluster v1,v1beta1,v1alpha1 *
+    mutatingwebhookconfigurations MutatingWebhookConfiguration - cluster v1 *
+    validatingadmissionpolicies ValidatingAdmissionPolicy - cluster v1 * status
+    validatingadmissionpolicybindings ValidatingAdmissionPolicyBinding - cluster v1 *
+    validatingwebhookconfigurations ValidatingWebhookConfiguration - cluster v1 *
+    `,
+  ],
+  [
+    'apiextensions.k8s.io',
+    `
+    customresourcedefinitions CustomResourceDefinition crd,crds cluster v1 * status
+    `,
+  ],
+  [
+    'scheduling.k8s.io',
+    `
+    priorityclasses PriorityClass pc cluster v1 *
+    podgroups PodGroup - namespaced v1alpha2 * status
+    workloads Workload - namespaced v1alpha2 *
+    `,
+  ],
+  [
+    'coordination.k8s.io',
+    `
+    leases Lease - namespaced v1 *
+    leasecandidates LeaseCandidate - namespaced v1beta1,v1alpha2 *
+    `,
+  ],
+  [
+    'node.k8s.io',
+    `
+    runtimeclasses RuntimeClass - cluster v1 *
+    `,
+  ],
+  [
+    'discovery.k8s.io',
+    `
+    endpointslices EndpointSlice - namespaced v1 *
+    `,
+  ],
+  [
+    'resource.k8s.io',
+    `
+    deviceclasses DeviceClass - cluster v1,v1beta2,v1beta1 *
+    resourceclaims ResourceClaim - namespaced v1,v1beta2,v1beta1 * status
+    resourceclaimtemplates ResourceClaimTemplate - namespaced v1,v1beta2,v1beta1 *
+    resourceslices ResourceSlice - cluster v1,v1beta2,v1beta1 *
+    devicetaintrules DeviceTaintRule - cluster v1beta2,v1alpha3 * status
+    resourcepoolstatusrequests ResourcePoolStatusRequest - cluster v1alpha3 * status
+    `,
+  ],
+  [
+    'flowcontrol.apiserver.k8s.io',
+    `
+    flowschemas FlowSchema - cluster v1 * status
+    prioritylevelconfigurations PriorityLevelConfiguration - cluster v1 * status
+    `,
+  ],
+  [
+    'internal.apiserver.k8s.io',
+    `
+    storageversions StorageVersion - cluster v1alpha1 * status
+    `,
+  ],
+  [
+    'storagemigration.k8s.io',
+    `
+    storageversionmigrations StorageVersionMigration - cluster v1beta1 * status
+    `,
+  ],
+]
+
+export const EXTENSION_RESOURCES: readonly (readonly [apiGroup: string, lines: string])[] = [
+  [
+    'metrics.k8s.io',
+    `
+    nodes NodeMetrics - cluster v1beta1 get,list
+    pods PodMetrics - namespaced v1beta1 get,list
+    `,
+  ],
+  [
+    'kubevirt.io',
+    `
+    virtualmachineinstances VirtualMachineInstance vmi,vmis namespaced v1 *
+    virtualmachines VirtualMachine vm,vms namespaced v1 * status
+    `,
+  ],
+  [
+    'subresources.kubevirt.io',
+    `
+    virtualmachineinstances VirtualMachineInstance - namespaced v1 - console:get vnc:get portforward:get pause:update unpause:update
+    virtualmachines VirtualMachine - namespaced v1 - console:get vnc:get portforward:get start:update stop:update restart:update
+    `,
+  ],
+]
