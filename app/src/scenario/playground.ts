@@ -1,6 +1,7 @@
 import { FIRST } from '@authz-playground/examples/first'
 import type { StoreApi } from 'zustand'
 import type { AnswerView } from './answer.ts'
+import { type DeciderClient, startDecider } from './decider-client.ts'
 import { type Lit, litBy, type Place } from './places.ts'
 import { restore } from './storage.ts'
 import { createPlayground, type Playground } from './store.ts'
@@ -15,6 +16,14 @@ export const playground: StoreApi<Playground> = usePlayground
 
 /** What to tell a person about what was kept, if anything. */
 export const restoreNotice = notice
+
+let client: DeciderClient | undefined
+
+/** The worker that keeps the store decided. Starts when it is first asked for. */
+export function decider(): DeciderClient {
+  client ??= startDecider(playground)
+  return client
+}
 
 let last: { place: Place | undefined; answer: AnswerView | undefined; lit: Lit } | undefined
 

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
 import styles from './fields.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface SelectProps<Value extends string> {
   readonly label: ReactNode
@@ -8,26 +10,32 @@ interface SelectProps<Value extends string> {
   onChange(value: Value): void
   /** The label stands before the control instead of above it. */
   readonly inline?: boolean
-  /** Why there is nothing to choose here now; the control is disabled then. */
+  /** The options are Kubernetes nouns. */
+  readonly mono?: boolean
+  /** Why there is nothing to choose here now; the control is disabled then, and says so when it is pointed at. */
   readonly unavailable?: string | undefined
 }
 
 /** A choice of one, with its label: the browser’s own control, which every device and reader knows. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, options, onChange, inline = false, unavailable } = props
+  const { label, value, options, onChange, inline = false, mono = false, unavailable } = props
   const id = useId()
+  const reason = unavailable === undefined ? undefined : `${id}-reason`
   return (
     <div className={inline ? styles.inline : styles.field} title={unavailable}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
+      {/* aria-disabled, not disabled: whoever comes by with the keyboard hears why. */}
       <select
         id={id}
-        className={styles.control}
+        className={classes(styles.control, mono && styles.mono)}
         value={value}
-        disabled={unavailable !== undefined}
-        aria-describedby={unavailable === undefined ? undefined : `${id}-note`}
-        onChange={(event) => onChange(event.target.value as Value)}
+        aria-disabled={unavailable !== undefined}
+        aria-describedby={reason}
+        onChange={(event) => {
+          if (unavailable === undefined) onChange(event.target.value as Value)
+        }}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -35,10 +43,10 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           </option>
         ))}
       </select>
-      {unavailable !== undefined && (
-        <p id={`${id}-note`} className={styles.note}>
-          {unavailable}
-        </p>
+      {reason !== undefined && (
+        <VisuallyHidden>
+          <span id={reason}>{unavailable}</span>
+        </VisuallyHidden>
       )}
     </div>
   )

@@ -1,0 +1,106 @@
+import { useEffect, useMemo, useState } from 'react'
+import styles from './App.module.css'
+import { Gallery, loadExamples, useExamples } from './gallery/index.ts'
+import { Outcome } from './outcome/index.ts'
+import { decider, playground, usePlayground } from './scenario/playground.ts'
+import { edited } from './shell/edited.ts'
+import { useFirstAnswer } from './shell/first-answer.ts'
+import { Header } from './shell/Header.tsx'
+import { Help } from './shell/Help.tsx'
+import { Layout } from './shell/Layout.tsx'
+import { LosingEdits } from './shell/LosingEdits.tsx'
+import { Notices } from './shell/Notices.tsx'
+import { useOpening } from './shell/opening.ts'
+import { LeavePresenting, PresentedCheck } from './shell/Presented.tsx'
+import { usePresenting } from './shell/presenting.ts'
+import { useShortcuts } from './shell/shortcuts.ts'
+import { Timeline } from './timeline/index.ts'
+import { Announcer } from './ui/Announcer.tsx'
+
+const NAME = 'Authorization playground'
+const markdown = () => decider().markdown()
+
+/** The whole page: header, panes, and the dialogs over them. */
+export function App() {
+  const settled = useFirstAnswer()
+  const exampleId = usePlayground((now) => now.exampleId)
+  const { examples, state } = useExamples()
+  const example = examples.find(({ id }) => id === exampleId)
+  const title = example?.title ?? (state === 'all' ? 'Your own scenario' : '…')
+  const changed = usePlayground(({ scenario }) => example === undefined || edited(scenario, example.scenario))
+  const opening = useOpening(changed)
+  const [dialog, setDialog] = useState<'gallery' | 'help'>()
+  const [presenting, setPresenting] = usePresenting()
+  const close = (): void => setDialog(undefined)
+
+  useEffect(() => {
+    if (settled || example === undefined) void loadExamples()
+  }, [settled, example])
+  useEffect(() => {
+    document.title = example === undefined ? NAME : `${example.title} – ${NAME}`
+  }, [example])
+  useShortcuts({
+    present: () => setPresenting(!presenting),
+    gallery: () => setDialog('gallery'),
+    help: () => setDialog('help'),
+    leave: () => {
+      if (presenting) setPresenting(false)
+      else playground.getState().pin(undefined)
+    },
+  })
+
+  const panes = useMemo(
+    () => ({
+      policy: <section aria-label="Policy" />,
+      request: <section aria-label="Request" />,
+      chart: <section aria-label="Flowchart" />,
+      answer: <Outcome markdown={markdown} />,
+      timeline: <Timeline />,
+    }),
+    [],
+  )
+
+  return (
+    <>
+      <a className={styles.skip} href="#answer">
+        Skip to the answer
+      </a>
+      <div className={styles.page}>
+        {presenting ? (
+          <LeavePresenting onLeave={() => setPresenting(false)} />
+        ) : (
+          <Header
+            example={example}
+            title={title}
+            changed={changed}
+            onGallery={() => setDialog('gallery')}
+            onReset={() => example && opening.ask(example)}
+            onCounterpart={() => {
+              const other = examples.find(({ id }) => id === example?.counterpart?.other)
+              if (other) opening.ask(other)
+            }}
+            onPresent={() => setPresenting(true)}
+            onHelp={() => setDialog('help')}
+          />
+        )}
+        <Notices />
+        <Layout panes={panes} presented={presenting ? <PresentedCheck /> : undefined} />
+      </div>
+      {dialog === 'gallery' && (
+        <Gallery
+          current={exampleId}
+          onClose={close}
+          onOpen={(wanted) => {
+            close()
+            if (wanted.id !== exampleId || changed) opening.ask(wanted)
+          }}
+        />
+      )}
+      {dialog === 'help' && <Help onClose={close} />}
+      {opening.wanted && (
+        <LosingEdits left={example} wanted={opening.wanted} onOpen={opening.open} onStay={opening.stay} />
+      )}
+      <Announcer />
+    </>
+  )
+}

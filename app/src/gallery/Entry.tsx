@@ -1,0 +1,54 @@
+import type { Example, Expectation } from '@authz-playground/examples'
+import { useLayoutEffect, useRef } from 'react'
+import { DecisionMark } from '../ui/DecisionMark.tsx'
+import type { Marked } from '../ui/marks.ts'
+import styles from './Entry.module.css'
+
+const MARKS: Readonly<Record<Expectation['code'], Marked>> = {
+  200: 'Allowed',
+  400: 'BadRequest',
+  403: 'Refused',
+  500: 'InternalError',
+  'not-decided': 'NotDecided',
+}
+
+const FORMS = { printed: 'as printed', mended: 'mended' } as const
+
+interface EntryProps {
+  readonly example: Example
+  readonly current: boolean
+  onOpen(example: Example): void
+}
+
+/** One example: what it comes to, what it is called, and what it shows. */
+export function Entry({ example, current, onOpen }: EntryProps) {
+  const { title, sentence, counterpart, expect } = example
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (current) button.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  return (
+    <li>
+      <button
+        ref={button}
+        type="button"
+        className={styles.entry}
+        data-example={example.id}
+        aria-current={current}
+        onClick={() => onOpen(example)}
+      >
+        <span className={styles.outcome}>
+          <DecisionMark decision={MARKS[expect.code]} />
+          {typeof expect.code === 'number' && <span className={styles.code}>{expect.code}</span>}
+        </span>
+        <span className={styles.words}>
+          <span className={styles.title}>
+            {title}
+            {counterpart && <span className={styles.form}> {FORMS[counterpart.form]}</span>}
+          </span>
+          <span className={styles.sentence}>{sentence}</span>
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,2 @@
+export { loadExamples, useExamples } from './examples.ts'
+export { Gallery } from './Gallery.tsx'

@@ -1,0 +1,89 @@
+import type { Example } from '@authz-playground/examples'
+import { usePlayground } from '../scenario/playground.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import styles from './Header.module.css'
+import { KEYS } from './keys.ts'
+import { Settings } from './Settings.tsx'
+import { step } from './shortcuts.ts'
+import { ThemeButton } from './ThemeButton.tsx'
+
+interface HeaderProps {
+  /** The example that is open; undefined while the gallery is on its way, or where it has none of that name. */
+  readonly example: Example | undefined
+  /** What it is called, in any case. */
+  readonly title: string
+  readonly changed: boolean
+  onGallery(): void
+  onReset(): void
+  onCounterpart(): void
+  onPresent(): void
+  onHelp(): void
+}
+
+/** What the page is, what is open in it, and what decides. */
+export function Header(props: HeaderProps) {
+  const { example, title, changed, onGallery, onReset, onCounterpart, onPresent, onHelp } = props
+  const canUndo = usePlayground((playground) => playground.history.past.length > 0)
+  const canRedo = usePlayground((playground) => playground.history.future.length > 0)
+  return (
+    <header className={styles.header}>
+      <div className={styles.top}>
+        <h1 className={styles.product}>Authorization playground</h1>
+        <p className={styles.example}>
+          <button
+            type="button"
+            className={styles.open}
+            aria-haspopup="dialog"
+            aria-label={`Example: ${title}. Open another`}
+            onClick={onGallery}
+          >
+            <span className={styles.title}>{title}</span>
+            <Icon name="down" />
+          </button>
+          {changed && example && (
+            <span className={styles.edited}>
+              edited · <LinkButton onClick={onReset}>Reset to the example</LinkButton>
+            </span>
+          )}
+        </p>
+        <div className={styles.tools} role="toolbar" aria-label="Tools">
+          <IconButton icon="undo" label="Undo" keys={KEYS.undo} aria-disabled={!canUndo} onClick={() => step('undo')} />
+          <IconButton icon="redo" label="Redo" keys={KEYS.redo} aria-disabled={!canRedo} onClick={() => step('redo')} />
+          <ThemeButton />
+          <IconButton icon="present" label="Present" keys={KEYS.present} onClick={onPresent} />
+          <IconButton icon="help" label="Help" keys={KEYS.help} aria-haspopup="dialog" onClick={onHelp} />
+        </div>
+      </div>
+      {example && (
+        <div className={styles.about}>
+          <p>{example.sentence}</p>
+          {example.note && <p className={styles.note}>{example.note}</p>}
+          {example.counterpart && <Forms form={example.counterpart.form} onOther={onCounterpart} />}
+        </div>
+      )}
+      <Settings />
+    </header>
+  )
+}
+
+/** The two forms of an example whose document does not do what its text says. */
+function Forms({ form, onOther }: { readonly form: 'printed' | 'mended'; onOther(): void }) {
+  return (
+    <fieldset className={styles.forms}>
+      <legend className={styles.legend}>The document’s YAML</legend>
+      {(['printed', 'mended'] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={styles.form}
+          aria-pressed={one === form}
+          onClick={one === form ? undefined : onOther}
+        >
+          {one === 'printed' ? 'as printed' : 'mended'}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

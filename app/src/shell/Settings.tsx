@@ -1,0 +1,83 @@
+import { KUBERNETES_VERSIONS } from '@authz-playground/engine'
+import type { DesignEntry } from '../scenario/answer.ts'
+import { playground, usePlayground } from '../scenario/playground.ts'
+import { Select } from '../ui/Select.tsx'
+import { Term } from '../ui/Term.tsx'
+import styles from './Settings.module.css'
+import { gateSwitch, modeOptions, modesOf, withGate } from './settings.ts'
+
+/** Which design decides, on which cluster: one line of choices. */
+export function Settings() {
+  const cluster = usePlayground((now) => now.scenario.cluster)
+  const designId = usePlayground((now) => now.scenario.design)
+  const designs = usePlayground((now) => now.answer?.designs)
+  const design = designs?.find(({ id }) => id === designId)
+  const { edit } = playground.getState()
+  const gate = design && gateSwitch(design, cluster)
+  return (
+    <div className={styles.settings}>
+      <Designs designs={designs} chosen={designId} />
+      <div className={styles.cluster}>
+        <Select
+          inline
+          label="Kubernetes"
+          value={cluster.version}
+          options={KUBERNETES_VERSIONS.map((version) => ({ value: version, title: version }))}
+          onChange={(version) => edit({ subject: 'version', change: { cluster: { ...cluster, version } } })}
+        />
+        <Select
+          inline
+          label={<code>{gate?.name ?? 'ConstrainedImpersonation'}</code>}
+          value={gate?.choice ?? 'released'}
+          options={gate?.options ?? [{ value: 'released', title: 'as released' }]}
+          unavailable={gate?.unavailable}
+          onChange={(choice) => edit({ subject: 'gate', change: { cluster: withGate(cluster, choice) } })}
+        />
+        <Select
+          inline
+          mono
+          label={<code>--authorization-mode</code>}
+          value={cluster.authorizationModes.join()}
+          options={modeOptions(cluster.authorizationModes).map((modes) => ({ value: modes, title: modes }))}
+          onChange={(option) =>
+            edit({ subject: 'modes', change: { cluster: { ...cluster, authorizationModes: modesOf(option) } } })
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The designs side by side, so that a request is decided anew with one click or one arrow key. */
+function Designs({
+  designs,
+  chosen,
+}: {
+  readonly designs: readonly DesignEntry[] | undefined
+  readonly chosen: string
+}) {
+  const { edit } = playground.getState()
+  return (
+    <fieldset className={styles.designs}>
+      <legend className={styles.legend}>
+        <Term name="design">Design</Term>
+      </legend>
+      {designs === undefined ? (
+        <span className={styles.soon}>…</span>
+      ) : (
+        designs.map(({ id, title, summary }) => (
+          <label key={id} className={styles.design} title={summary}>
+            <input
+              type="radio"
+              name="design"
+              value={id}
+              checked={id === chosen}
+              onChange={() => edit({ subject: 'design', change: { design: id } })}
+            />
+            <span>{title}</span>
+          </label>
+        ))
+      )}
+    </fieldset>
+  )
+}

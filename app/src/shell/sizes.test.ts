@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_SIZES, LIMITS, moved, readSizes, type SizeName } from './sizes.ts'
+
+const names = Object.keys(LIMITS) as SizeName[]
+
+describe('sizes of panes', () => {
+  it('are the usual ones when nothing was kept', () => {
+    expect(readSizes(null)).toEqual(DEFAULT_SIZES)
+  })
+
+  it('come back as they were kept', () => {
+    expect(readSizes(JSON.stringify({ ...DEFAULT_SIZES, left: 33.3 }))).toEqual({ ...DEFAULT_SIZES, left: 33.3 })
+  })
+
+  it('never leave a pane without room, whatever was kept', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.dictionary(fc.constantFrom(...names), fc.double()).map((kept) => JSON.stringify(kept)),
+        ),
+        (text) => {
+          const sizes = readSizes(text)
+          for (const name of names) {
+            expect(sizes[name]).toBeGreaterThanOrEqual(LIMITS[name].least)
+            expect(sizes[name]).toBeLessThanOrEqual(LIMITS[name].most)
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('a splitter', () => {
+  const key = (key: string, shiftKey = false) => ({ key, shiftKey })
+
+  it('follows the arrows, with Shift further', () => {
+    expect(moved('left', 27, key('ArrowRight'), 1)).toBe(29)
+    expect(moved('left', 27, key('ArrowLeft', true), 1)).toBe(17)
+    expect(moved('policy', 50, key('ArrowDown'), 1)).toBe(52)
+  })
+
+  it('moves the other way when its pane is behind it', () => {
+    expect(moved('right', 27, key('ArrowRight'), -1)).toBe(25)
+    expect(moved('right', 27, key('Home'), -1)).toBe(LIMITS.right.most)
+  })
+
+  it('stops at its ends', () => {
+    expect(moved('left', 41, key('ArrowRight', true), 1)).toBe(LIMITS.left.most)
+    expect(moved('left', 27, key('Home'), 1)).toBe(LIMITS.left.least)
+  })
+
+  it('leaves other keys alone', () => {
+    expect(moved('left', 27, key('Tab'), 1)).toBeUndefined()
+  })
+})

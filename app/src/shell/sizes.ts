@@ -1,0 +1,88 @@
+/** How the panes share the window. Per cent of its width, or of its height below the header. */
+export interface Sizes {
+  /** Width of the left column. */
+  readonly left: number
+  /** Width of the right column. */
+  readonly right: number
+  /** Height of the policy, the rest of the left column being the request’s. */
+  readonly policy: number
+  /** Height of the answer, the rest of the right column being the timeline’s. */
+  readonly answer: number
+}
+
+export type SizeName = keyof Sizes
+
+export const DEFAULT_SIZES: Sizes = { left: 27, right: 27, policy: 54, answer: 44 }
+
+/** What a person can drag each to: nothing may vanish. */
+export const LIMITS: Readonly<Record<SizeName, { readonly least: number; readonly most: number }>> = {
+  left: { least: 16, most: 42 },
+  right: { least: 16, most: 42 },
+  policy: { least: 15, most: 85 },
+  answer: { least: 15, most: 85 },
+}
+
+export function clamped(name: SizeName, value: number): number {
+  const { least, most } = LIMITS[name]
+  return Math.min(most, Math.max(least, Math.round(value * 10) / 10))
+}
+
+/** What a key does to a splitter: arrows move it, with Shift further, Home and End go to the ends. `sign`: -1 where moving on makes the pane smaller. */
+export function moved(
+  name: SizeName,
+  value: number,
+  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
+  sign: 1 | -1,
+): number | undefined {
+  const far = shiftKey ? 10 : 2
+  const { least, most } = LIMITS[name]
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowDown':
+      return clamped(name, value + sign * far)
+    case 'ArrowLeft':
+    case 'ArrowUp':
+      return clamped(name, value - sign * far)
+    case 'Home':
+      return sign === 1 ? least : most
+    case 'End':
+      return sign === 1 ? most : least
+    default:
+      return undefined
+  }
+}
+
+const KEY = 'authz-playground/sizes'
+
+/** Sizes as they were kept: whatever is not one is taken from the defaults. */
+export function readSizes(text: string | null): Sizes {
+  let read: unknown
+  try {
+    read = JSON.parse(text ?? '')
+  } catch {
+    return DEFAULT_SIZES
+  }
+  if (typeof read !== 'object' || read === null) return DEFAULT_SIZES
+  const kept = read as Readonly<Record<string, unknown>>
+  const size = (name: SizeName): number => {
+    const value = kept[name]
+    return typeof value === 'number' && Number.isFinite(value) ? clamped(name, value) : DEFAULT_SIZES[name]
+  }
+  return { left: size('left'), right: size('right'), policy: size('policy'), answer: size('answer') }
+}
+
+export function keptSizes(): Sizes {
+  try {
+    return readSizes(localStorage.getItem(KEY))
+  } catch {
+    return DEFAULT_SIZES
+  }
+}
+
+export function keepSizes(sizes: Sizes): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(sizes))
+  } catch {
+    // They hold until the page is left: too small a loss to speak of.
+  }
+}
