@@ -17,7 +17,7 @@ export function DesignPart({ design }: { readonly design: AnswerView['design'] }
             The feature gate <code>ConstrainedImpersonation</code> is {featureEnabled ? 'on' : 'off'}.
           </p>
         )}
-        <ul aria-label="Sources">
+        <ul className={styles.sources} aria-label="Sources">
           {sources.map(({ document, section, url }) => (
             <li key={url}>
               <a href={url} target="_blank" rel="noreferrer">

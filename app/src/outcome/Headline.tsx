@@ -1,6 +1,10 @@
 import { Fragment, useMemo } from 'react'
 import type { AnswerView } from '../scenario/answer.ts'
+import { caveatOf } from '../scenario/caveat.ts'
 import { goTo } from '../scenario/going.ts'
+import { useOutdated } from '../scenario/outdated.ts'
+import { usePlayground } from '../scenario/playground.ts'
+import { classes } from '../ui/classes.ts'
 import { DecisionMark } from '../ui/DecisionMark.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { MARKS } from '../ui/marks.ts'
@@ -9,14 +13,30 @@ import styles from './Headline.module.css'
 import { markOf, withCodeApart } from './headline.ts'
 import { placesByLine, withLineLinks } from './line-links.ts'
 
+/** The answer in words alone, for where the rest of the pane has no room. Says itself what it rests on. */
+export function Headline() {
+  const answer = usePlayground(({ answer, failure }) => (failure === undefined ? answer : undefined))
+  const outdated = useOutdated()
+  if (answer === undefined) return null
+  const caveat = caveatOf(answer)
+  return (
+    <section className={classes(styles.headline, outdated && styles.outdated)} aria-label="Answer" aria-busy={outdated}>
+      {caveat !== undefined && <p>{caveat}</p>}
+      <InWords answer={answer} />
+    </section>
+  )
+}
+
 /** The answer as a sentence, and what decided. Of what was not decided the errors are listed, and say why. */
-export function Headline({ answer }: { readonly answer: AnswerView }) {
+export function InWords({ answer }: { readonly answer: AnswerView }) {
   const mark = markOf(answer)
   const { code, rest } = withCodeApart(answer.sentence)
   return (
     <>
       <p className={styles.sentence}>
-        <DecisionMark decision={mark} />{' '}
+        <span className={styles.mark}>
+          <DecisionMark decision={mark} />
+        </span>{' '}
         {code !== undefined && (
           <span className={styles.code} style={{ color: `var(${MARKS[mark].token})` }}>
             {code}

@@ -9,7 +9,7 @@ import { classes } from '../ui/classes.ts'
 import { useAnnouncedAnswer } from './announcing.ts'
 import { DesignPart } from './DesignPart.tsx'
 import { Effects } from './Effects.tsx'
-import { Headline } from './Headline.tsx'
+import { InWords } from './Headline.tsx'
 import styles from './Outcome.module.css'
 import { PartlyDecided, Undecided } from './Reservations.tsx'
 
@@ -31,7 +31,7 @@ export function Outcome({ markdown }: OutcomeProps) {
         <h2 id={title} className={styles.title}>
           Answer
         </h2>
-        {outdated && failure === undefined && <span className={styles.title}>being decided anew</span>}
+        {outdated && failure === undefined && <span className={styles.title}>deciding …</span>}
         {answer?.trace && failure === undefined && (
           <CopyButton text={async () => (await markdown()) ?? ''} label="answer as Markdown" shown="Copy as Markdown" />
         )}
@@ -55,8 +55,11 @@ function Answer({ answer }: { readonly answer: AnswerView }) {
   return (
     <>
       {caveat !== undefined && <PartlyDecided answer={answer} caveat={caveat} />}
-      <Headline answer={answer} />
+      <InWords answer={answer} />
       {state === 'not-decided' && <Undecided answer={answer} />}
+      {trace && !effects && (
+        <p>What the client, the audit log and the metrics get depends on an answer that is not played here.</p>
+      )}
       <div>
         {effects && <Effects effects={effects} trace={trace} caveat={caveat} />}
         <DesignPart design={design} />

@@ -1,2 +1,3 @@
+export { Headline } from './Headline.tsx'
 export { Outcome } from './Outcome.tsx'
 export { Readings } from './Readings.tsx'

@@ -1,4 +1,4 @@
-import type { Evidence, Label, Trace, Words } from '@authz-playground/engine'
+import type { Label, Trace, Words } from '@authz-playground/engine'
 import type { Place } from '../scenario/places.ts'
 
 /** A mention of a line, and where a click on it goes. */
@@ -29,18 +29,12 @@ function linked(words: string, places: ReadonlyMap<number, Place>): readonly (Wo
   return pieces
 }
 
-/**
- * The lines of the policy that had a part in an answer. A rule stands for the last step that it decided, so that going
- * there lights the step as well; everything else is a place in the text.
- */
+/** The lines of the policy that had a part in an answer. Where several parts begin on one line, any of them is the place. */
 export function placesByLine(trace: Trace | undefined): ReadonlyMap<number, Place> {
-  const evidence = (trace?.steps ?? []).map(({ check }): Evidence | undefined => check?.answer.evidence)
   const places = new Map<number, Place>()
-  evidence.forEach((found, step) => {
-    if (found?.rule !== undefined) places.set(found.rule.range.line, { kind: 'step', step })
-  })
-  for (const found of evidence) {
-    for (const part of [found?.role, found?.binding, found?.subject]) {
+  for (const { check } of trace?.steps ?? []) {
+    const { rule, role, binding, subject } = check?.answer.evidence ?? {}
+    for (const part of [rule, role, binding, subject]) {
       if (part === undefined || places.has(part.range.line)) continue
       places.set(part.range.line, { kind: 'policy', offset: part.range.start })
     }

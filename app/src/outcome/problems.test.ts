@@ -27,9 +27,23 @@ describe('what keeps a scenario from being decided', () => {
 
   it('is counted in full and listed as far as anybody reads', () => {
     const policyDiagnostics = Array.from({ length: 5000 }, (_, i) => found('policy', i))
-    const { shown, total } = problemsOf({ policyDiagnostics, requestDiagnostics: [found('request', 0)] })
-    expect(total).toBe(5001)
-    expect(shown).toHaveLength(20)
-    expect(shown.at(-1)?.place).toEqual({ kind: 'policy', offset: 19 })
+    const { shown, total } = problemsOf({ policyDiagnostics, requestDiagnostics: [] })
+    expect(total).toBe(5000)
+    expect(shown.map(({ place }) => place)).toEqual(
+      Array.from({ length: 20 }, (_, offset) => ({ kind: 'policy', offset })),
+    )
+  })
+
+  it('lists errors of the request, however many the policy has', () => {
+    const many = (source: SourceId) => Array.from({ length: 5000 }, (_, i) => found(source, i))
+    const listed = (policy: readonly Diagnostic[], request: readonly Diagnostic[]) =>
+      problemsOf({ policyDiagnostics: policy, requestDiagnostics: request }).shown.map(({ text }) => text)
+    const count = (texts: readonly string[], wanted: string) => texts.filter((text) => text === wanted).length
+
+    const oneBad = listed(many('policy'), [found('request', 0)])
+    expect([oneBad.length, oneBad.at(-1)]).toEqual([20, 'Request'])
+    const allBad = listed(many('policy'), many('request'))
+    expect([count(allBad, 'Policy'), count(allBad, 'Request')]).toEqual([12, 8])
+    expect(count(listed([found('policy', 0)], many('request')), 'Request')).toBe(19)
   })
 })

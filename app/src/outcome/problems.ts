@@ -21,11 +21,18 @@ export interface Problems {
 /** More than fit on a screen help nobody; the texts mark every one. */
 const SHOWN = 20
 
+/** So many of them are kept for the request, however many the policy has: without a request nothing can be decided. */
+const FOR_REQUEST = 8
+
 export function problemsOf(answer: Pick<AnswerView, 'policyDiagnostics' | 'requestDiagnostics'>): Problems {
-  const errors = [...answer.policyDiagnostics, ...answer.requestDiagnostics].filter(
-    ({ severity }) => severity === 'error',
-  )
-  return { shown: errors.slice(0, SHOWN).map(problem), total: errors.length }
+  const isError = ({ severity }: Diagnostic): boolean => severity === 'error'
+  const policy = answer.policyDiagnostics.filter(isError)
+  const request = answer.requestDiagnostics.filter(isError)
+  const first = policy.slice(0, SHOWN - Math.min(request.length, FOR_REQUEST))
+  return {
+    shown: [...first, ...request.slice(0, SHOWN - first.length)].map(problem),
+    total: policy.length + request.length,
+  }
 }
 
 function problem(diagnostic: Diagnostic): Problem {

@@ -32,9 +32,12 @@ describe('a glance', () => {
     })
   })
 
-  it('tells legacy from no impersonation', () => {
-    expect(glances(effects, trace({ impersonatedUser: user })).audit).toEqual(['no constraint'])
-    expect(glances(effects, trace({})).audit).toEqual(['no impersonation'])
+  it('tells legacy, which leaves no constraint, from no impersonation', () => {
+    expect(glances(effects, trace({ impersonatedUser: user })).audit).toEqual([
+      'no ',
+      { code: 'impersonationConstraint' },
+    ])
+    expect(glances(effects, trace({})).audit).toEqual(['no ', { code: 'impersonatedUser' }])
   })
 
   it('says where there is nothing', () => {

@@ -36,5 +36,5 @@ export function glances(
 
 function auditGlance(trace: Trace | undefined): Label {
   if (trace?.constraint !== undefined) return [{ code: trace.constraint }]
-  return [trace?.impersonatedUser === undefined ? 'no impersonation' : 'no constraint']
+  return ['no ', { code: trace?.impersonatedUser === undefined ? 'impersonatedUser' : 'impersonationConstraint' }]
 }

@@ -27,12 +27,12 @@ export const BlockOfRows = memo(function BlockOfRows({ block, always, reachable,
     const element = list.current
     if (always || element === null) return
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry === undefined) return
-        setNear((before) => {
-          if (before && !entry.isIntersecting) setHeight(entry.boundingClientRect.height)
-          return entry.isIntersecting
-        })
+      (entries) => {
+        // Several changes can come at once, when the page was busy: the last one holds.
+        const last = entries.at(-1)
+        if (last === undefined) return
+        setNear(last.isIntersecting)
+        if (!last.isIntersecting) setHeight(last.boundingClientRect.height)
       },
       { root: paneOf(element) ?? null, rootMargin: AHEAD },
     )

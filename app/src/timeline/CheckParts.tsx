@@ -1,3 +1,4 @@
+import { plainText } from '@authz-playground/engine'
 import { Fragment } from 'react'
 import { withCaveat } from '../scenario/caveat.ts'
 import { goTo } from '../scenario/going.ts'
@@ -5,6 +6,7 @@ import { Code } from '../ui/Code.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import { withNouns } from '../ui/nouns.ts'
 import { shortened } from '../ui/shortened.ts'
 import { Words } from '../ui/Words.tsx'
 import type { CheckEntry } from './entries.ts'
@@ -23,18 +25,24 @@ interface CheckPartsProps {
 /** Below a check's question: the reason in the API server's words, the lines that decided, the review that was sent. */
 export function CheckParts({ step, check: { number, check, view }, reachable, open, manner }: CheckPartsProps) {
   const reason = reasonOf(check.answer)
-  const sources = sourcesOf(check.answer.evidence, step)
+  const sources = sourcesOf(check.answer.evidence)
   const tabIndex = reachable ? 0 : -1
   return (
     <div className={styles.parts}>
-      <p className={classes(styles.reason, reason.verbatim && styles.verbatim)}>{shortened(reason.text)}</p>
+      <p className={classes(styles.reason, reason.verbatim && styles.verbatim)}>
+        {reason.verbatim ? shortened(reason.text) : <Words of={withNouns(reason.text)} />}
+      </p>
       {sources.length > 0 && (
         <p className={styles.sources}>
           {sources.map(({ part, what, line, place }, at) => (
             <Fragment key={part}>
               {at > 0 && ' · '}
               <Words of={what} />{' '}
-              <LinkButton tabIndex={tabIndex} onClick={() => goTo(place)}>
+              <LinkButton
+                tabIndex={tabIndex}
+                aria-label={`${plainText(what)}, line ${line}`}
+                onClick={() => goTo(place)}
+              >
                 line {line}
               </LinkButton>
             </Fragment>

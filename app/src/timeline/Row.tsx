@@ -1,9 +1,9 @@
+import type { Label } from '@authz-playground/engine'
 import { memo } from 'react'
 import type { Place } from '../scenario/places.ts'
 import { litNow, playground, usePlayground } from '../scenario/playground.ts'
 import { classes } from '../ui/classes.ts'
 import { DecisionMark } from '../ui/DecisionMark.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { withNouns } from '../ui/nouns.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Words } from '../ui/Words.tsx'
@@ -66,9 +66,9 @@ export const Row = memo(function Row({ entry, reachable, open, manner }: RowProp
         </button>
       ) : (
         <>
-          {entry.because !== undefined && (
+          {(entry.because !== undefined || entry.answered) && (
             <p className={styles.because}>
-              <Words of={withNouns(entry.because, manner.names)} />
+              <Because entry={entry} names={manner.names} />
             </p>
           )}
           <span className={styles.number} aria-hidden="true">
@@ -95,21 +95,45 @@ function NotYet() {
   return <VisuallyHidden>, not yet</VisuallyHidden>
 }
 
-/** A step without a check. Where something happens or ends, that is said as well; a question that was passed by needs no more. */
-function Passage({
-  entry: { shape, label, because },
+/** Why the request came here, as a clause; after the question that it answers, where no check did. */
+function Because({
+  entry: { answered, because },
   names,
 }: {
   readonly entry: Entry
-  readonly names: ReadonlySet<string>
+  readonly names: RowManner['names']
 }) {
-  const named = shape !== 'question' || because === undefined
   return (
     <>
+      {answered && (
+        <Words of={[...answered.question, ' ', ...capital(answered.way), because === undefined ? '' : ': ']} />
+      )}
       {because !== undefined && <Words of={withNouns(because, names)} />}
-      {named && (
+    </>
+  )
+}
+
+/** Edges of the chart say "no"; after a question mark a sentence begins. */
+function capital([first, ...rest]: Label): Label {
+  return typeof first === 'string'
+    ? [first.charAt(0).toUpperCase() + first.slice(1), ...rest]
+    : [...(first ? [first] : []), ...rest]
+}
+
+/** A step without a check. Where something happens or ends, that is said as well; a question that is answered next is not. */
+function Passage({ entry, names }: { readonly entry: Entry; readonly names: RowManner['names'] }) {
+  const { shape, label, because } = entry
+  return (
+    <>
+      <Because entry={entry} names={names} />
+      {(shape !== 'question' || because === undefined) && (
         <span className={classes(styles.place, shape === 'end' && styles.end)}>
-          {because !== undefined && <Icon name="next" />}
+          {because !== undefined && (
+            <>
+              <span aria-hidden="true"> → </span>
+              <VisuallyHidden>: </VisuallyHidden>
+            </>
+          )}
           <Words of={label} />
         </span>
       )}

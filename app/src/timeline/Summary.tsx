@@ -22,7 +22,7 @@ export function Summary({
       {caveat !== undefined && <p className={styles.caveat}>{caveat}</p>}
       <p className={styles.summary}>
         {total === 0 ? 'No ' : `${total.toLocaleString('en')} `}
-        <Term name="check">{total === 1 ? 'check' : 'checks'}</Term>
+        <Term name="check">{total > 1 ? 'checks' : 'check'}</Term>
         {total === 0 ? ' was made.' : ': '}
         {decisions.map(({ decision, count }, at) => (
           <span key={decision} className={styles.count}>

@@ -5,13 +5,18 @@ import { namesIn, sectionsOf, tallyOf } from './entries.ts'
 const graph: Graph = {
   nodes: [
     { id: 'A', shape: 'step', label: ['receive request'], about: '' },
+    { id: 'M', shape: 'question', label: ['Is the target a node?'], about: '' },
     { id: 'I', shape: 'question', label: [{ code: 'impersonate:user-info' }, '?'], about: '' },
     { id: 'R', shape: 'question', label: ['May this user make the request?'], about: '' },
     { id: 'allowed', shape: 'end', label: ['200: the request is served'], about: '' },
     { id: 'forbidden', shape: 'end', label: ['403 Forbidden'], about: '' },
     { id: 'bad', shape: 'end', label: ['400 Bad Request'], about: '' },
   ],
-  edges: [],
+  edges: [
+    { id: 'A:on', from: 'A', to: 'M', label: ['feature enabled'] },
+    { id: 'M:no', from: 'M', to: 'I', label: ['no'] },
+    { id: 'I:yes', from: 'I', to: 'R', label: ['yes'] },
+  ],
 }
 
 function asked(node: string, phase: Phase, decision: Decision, because?: string, reason = ''): Step {
@@ -93,6 +98,18 @@ describe('an entry', () => {
 
   it('asks the question of its own step', () => {
     expect(entries[2]?.check?.view?.question).toEqual(['question 2'])
+  })
+
+  it('says which question was answered before it, where no check did', () => {
+    const [, toM, toI, toR] = sections([
+      { node: 'A' },
+      { node: 'M', edge: 'A:on' },
+      { ...asked('I', 'impersonation', 'Allow', 'jane is no node'), edge: 'M:no' },
+      { ...asked('R', 'request', 'Allow'), edge: 'I:yes' },
+    ]).flatMap((section) => section.entries)
+    expect(toI?.answered).toEqual({ question: ['Is the target a node?'], way: ['no'] })
+    expect(toM?.answered).toBeUndefined()
+    expect(toR?.answered).toBeUndefined()
   })
 
   it('does not say again what the check before it has said', () => {

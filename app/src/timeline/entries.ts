@@ -1,4 +1,14 @@
-import type { Check, Decision, GraphNode, Label, NodeShape, Phase, Trace } from '@authz-playground/engine'
+import type {
+  Check,
+  Decision,
+  EdgeId,
+  GraphNode,
+  Label,
+  NodeId,
+  NodeShape,
+  Phase,
+  Trace,
+} from '@authz-playground/engine'
 import type { AnswerView, CheckView } from '../scenario/answer.ts'
 
 /** A check as the timeline tells of it. */
@@ -17,6 +27,8 @@ export interface Entry {
   readonly shape: NodeShape
   /** What stands on the node of the chart. */
   readonly label: Label
+  /** The question that was answered without a check just before, and how: "Is the target a node?", "no". */
+  readonly answered?: { readonly question: Label; readonly way: Label }
   /** Why the request came here; absent where the row before has said the same. */
   readonly because?: string
   /** Absent on steps that made no check. */
@@ -45,8 +57,9 @@ export function sectionsOf({
 }: Pick<AnswerView, 'trace' | 'checks'> & { design: Pick<AnswerView['design'], 'graph'> }): readonly Section[] {
   if (trace === undefined) return []
   const nodes = new Map(design.graph.nodes.map((node) => [node.id, node]))
+  const ways = new Map(design.graph.edges.map(({ id, label }) => [id, label]))
   const views = new Map(checks.map((view) => [view.step, view]))
-  const entries = entriesOf(trace, nodes, views)
+  const entries = entriesOf(trace, nodes, ways, views)
   const { impersonation, request } = beginnings(trace)
   const part = (from: number, to: number, phase?: Phase): Section => ({
     ...(phase && { phase }),
@@ -61,19 +74,24 @@ export function sectionsOf({
 
 function entriesOf(
   { steps }: Trace,
-  nodes: ReadonlyMap<string, GraphNode>,
+  nodes: ReadonlyMap<NodeId, GraphNode>,
+  ways: ReadonlyMap<EdgeId, Label | undefined>,
   views: ReadonlyMap<number, CheckView>,
 ): readonly Entry[] {
   let number = 0
-  return steps.map(({ node, because, check }, step) => {
+  return steps.map(({ node, edge, because, check }, step) => {
+    const before = steps[step - 1]
+    const passed = before && before.check === undefined ? nodes.get(before.node) : undefined
+    const way = edge === undefined ? undefined : ways.get(edge)
     const known = nodes.get(node)
     const view = views.get(step)
-    const repeated = because !== undefined && because === steps[step - 1]?.check?.answer.reason
+    const repeated = because !== undefined && because === before?.check?.answer.reason
     if (check !== undefined) number += 1
     return {
       step,
       shape: known?.shape ?? 'step',
       label: known?.label ?? [node],
+      ...(passed?.shape === 'question' && way && { answered: { question: passed.label, way } }),
       ...(because === undefined || repeated ? {} : { because }),
       ...(check && { check: { number, check, ...(view && { view }) } }),
     }

@@ -11,33 +11,23 @@ export interface Source {
   readonly place: Place
 }
 
-/** Where a decision came from, for the step that made the check: rule, role, binding, subject, as far as they are known. */
-export function sourcesOf(evidence: Evidence | undefined, step: number): readonly Source[] {
+/** Where a decision came from: rule, role, binding, subject, as far as they are known. */
+export function sourcesOf(evidence: Evidence | undefined): readonly Source[] {
   if (evidence === undefined) return []
   const { rule, role, binding, subject } = evidence
-  const named = (part: 'role' | 'binding' | 'subject', { range }: { readonly range: SourceRange }): Source => ({
-    part,
-    what: [part],
-    line: range.line,
-    place: { kind: 'policy', offset: range.start },
-  })
-  const decisive: Source | undefined = rule && {
-    part: 'rule',
-    what: ruleWords(evidence, rule.index),
-    line: rule.range.line,
-    place: { kind: 'step', step },
-  }
+  const source = (part: Source['part'], range: SourceRange | undefined, what: Label = [part]): readonly Source[] =>
+    range === undefined ? [] : [{ part, what, line: range.line, place: { kind: 'policy', offset: range.start } }]
   return [
-    decisive,
-    role && named('role', role),
-    binding && named('binding', binding),
-    subject && named('subject', subject),
-  ].filter((source) => source !== undefined)
+    ...source('rule', rule?.range, ruleWords(evidence)),
+    ...source('role', role?.range),
+    ...source('binding', binding?.range),
+    ...source('subject', subject?.range),
+  ]
 }
 
 /** Rules count from 1 where people read them. A role is named only where the reason does not name it already. */
-function ruleWords({ rule, role }: Evidence, index: number): Label {
-  const place = `rule ${index + 1}`
+function ruleWords({ rule, role }: Evidence): Label {
+  const place = `rule ${(rule?.index ?? 0) + 1}`
   if (rule?.aggregatedInto === undefined || role === undefined) return [place]
   return [`${place} of `, { code: role.name }, ', aggregated into ', { code: rule.aggregatedInto }]
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './Code.module.css'
 import { CopyButton } from './CopyButton.tsx'
 import { classes } from './classes.ts'
@@ -11,10 +11,12 @@ interface CodeProps {
   readonly copy?: boolean
   /** Long lines break instead of scrolling: for messages, not for YAML. */
   readonly wrap?: boolean
+  /** The text as it is shown, where parts of it are set off. Says the same as `text`, which is what is copied. */
+  readonly children?: ReactNode
 }
 
 /** A text to read and to copy, as it is. Scrolls inside itself, and takes the focus when it does. */
-export function Code({ text, label, copy = false, wrap = false }: CodeProps) {
+export function Code({ text, label, copy = false, wrap = false, children = text }: CodeProps) {
   const pre = useRef<HTMLPreElement>(null)
   const scrolls = useScrolls(pre)
   return (
@@ -29,7 +31,7 @@ export function Code({ text, label, copy = false, wrap = false }: CodeProps) {
         className={classes(styles.text, wrap && styles.wrapped)}
         {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': label })}
       >
-        {text}
+        {children}
       </pre>
     </div>
   )
