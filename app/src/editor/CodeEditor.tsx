@@ -8,7 +8,10 @@ import { PlainEditor, type PlainEditorHandle } from './plain/PlainEditor.tsx'
 import { type CodeEditorProps, LARGE, type Reveal, type Snapshot } from './props.ts'
 import { loadRichEditor, type RichEditorComponent } from './rich/load.ts'
 
-/** Where fingers do the typing, the system’s own text field is the better editor: selection, suggestions, dictation. */
+/**
+ * Where fingers do the typing, the system’s own text field is the better editor: selection, suggestions, dictation. But
+ * not for large texts, which it takes seconds to lay out.
+ */
 const FINGERS = '(hover: none) and (pointer: coarse)'
 
 /** How soon to look again whether a character is still being composed. Milliseconds. */
@@ -26,27 +29,29 @@ export function CodeEditor(props: CodeEditorProps) {
   const plain = useRef<PlainEditorHandle>(null)
   const cursor = useRef(0)
   const fingers = useMediaQuery(FINGERS)
+  const large = value.length > LARGE
+  const wanted = !fingers || large
+  const [failed, setFailed] = useState(false)
   const [rich, setRich] = useState<{ Editor: RichEditorComponent; snapshot: Snapshot }>()
   const [shown, setShown] = useState<Reveal>()
   const lines = useMemo(() => countLines(value), [value])
 
   useEffect(() => {
-    if (!enhance || fingers || rich) return
-    let wanted = true
+    if (!enhance || !wanted || rich) return
+    let current = true
     let retry: ReturnType<typeof setTimeout> | undefined
     const takeOver = (Editor: RichEditorComponent): void => {
       const snapshot = plain.current?.snapshot()
-      if (!wanted) return
+      if (!current) return
       if (snapshot) setRich({ Editor, snapshot })
       else retry = setTimeout(takeOver, COMPOSING, Editor)
     }
-    // Without the editor proper the plain one goes on: it says everything but completions and explanations.
-    loadRichEditor().then(takeOver, () => undefined)
+    loadRichEditor().then(takeOver, () => setFailed(true))
     return () => {
-      wanted = false
+      current = false
       clearTimeout(retry)
     }
-  }, [enhance, fingers, rich])
+  }, [enhance, wanted, rich])
 
   useEffect(() => {
     if (reveal) setShown(reveal)
@@ -100,8 +105,13 @@ export function CodeEditor(props: CodeEditorProps) {
           shown={shown}
         />
       ) : (
-        <PlainEditor {...surface} ref={plain} />
+        <PlainEditor {...surface} {...(large && !failed && beginningOf(value))} ref={plain} />
       )}
     </div>
   )
+}
+
+/** A text field takes seconds for megabytes. Until the editor proper is there it shows how the text begins, to read. */
+function beginningOf(value: string): { readonly value: string; readonly readOnly: true } {
+  return { value: value.slice(0, LARGE), readOnly: true }
 }

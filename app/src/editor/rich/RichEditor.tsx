@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { CodeEditorProps, Reveal, Snapshot, SurfaceProps } from '../props.ts'
 import { registerGrammars } from './grammars.ts'
 import { registerProviders } from './language.ts'
@@ -27,9 +28,23 @@ const TAB = 'Tab moves on until you type; after Escape it does again.'
 
 /** Monaco, as a component. Loaded on its own, when it is wanted: everything that needs Monaco is imported from here. */
 export function RichEditor(props: RichEditorProps) {
-  const { value, language, wrap, lineNumbers, readOnly, diagnostics, lit, litAs, marks, grows, shown, describedBy } =
-    props
-  const label = `${props.label}. ${TAB}`
+  const {
+    value,
+    language,
+    wrap,
+    lineNumbers,
+    readOnly,
+    diagnostics,
+    lit,
+    litAs,
+    marks,
+    grows,
+    shown,
+    describedBy,
+    label,
+  } = props
+  const tabId = useId()
+  const description = describedBy === undefined ? tabId : `${describedBy} ${tabId}`
   const host = useRef<HTMLDivElement>(null)
   const surface = useRef<Surface>(undefined)
   const [height, setHeight] = useState<number>()
@@ -63,7 +78,7 @@ export function RichEditor(props: RichEditorProps) {
 
   useLayoutEffect(() => surface.current?.setText(value), [value])
   useEffect(() => surface.current?.setLanguage(language), [language])
-  useEffect(() => surface.current?.setDescription(describedBy), [describedBy])
+  useEffect(() => surface.current?.setDescription(description), [description])
   useEffect(
     () => surface.current?.setLook({ label, wrap, lineNumbers, readOnly }),
     [label, wrap, lineNumbers, readOnly],
@@ -76,10 +91,15 @@ export function RichEditor(props: RichEditorProps) {
   }, [shown])
 
   return (
-    <div
-      ref={host}
-      className={classes(styles.host, grows && styles.grows)}
-      style={{ height: grows ? height : undefined }}
-    />
+    <>
+      <div
+        ref={host}
+        className={classes(styles.host, grows && styles.grows)}
+        style={{ height: grows ? height : undefined }}
+      />
+      <VisuallyHidden>
+        <span id={tabId}>{TAB}</span>
+      </VisuallyHidden>
+    </>
   )
 }

@@ -16,9 +16,10 @@ import 'monaco-editor/features/linesOperations/register'
 import 'monaco-editor/features/multicursor/register'
 import 'monaco-editor/features/readOnlyMessage/register'
 import 'monaco-editor/features/snippet/register'
-import 'monaco-editor/features/suggest/register'
 import 'monaco-editor/features/wordOperations/register'
 import 'monaco-editor/languages/definitions/yaml/register'
+// The feature of this name brings suggestions into the text as grey words, and leaves out the list of them.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController'
 
 export {
   editor,

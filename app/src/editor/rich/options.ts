@@ -31,6 +31,11 @@ export function lookOptions({ label, wrap, lineNumbers, readOnly }: Look, length
 
 /** The options that are always the same. Quiet: nothing in the text but the text and what is said about it. */
 export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
+  // Of the models, which take theirs from here whatever they are told, and by this name. Colour means decision.
+  ...{ 'bracketPairColorization.enabled': false },
+  tabSize: 2,
+  insertSpaces: true,
+  detectIndentation: false,
   automaticLayout: true,
   accessibilitySupport: 'auto',
   // Not clipped by the pane, which may be small.
@@ -48,7 +53,6 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   hideCursorInOverviewRuler: true,
   minimap: { enabled: false },
   guides: { indentation: false, bracketPairs: false },
-  bracketPairColorization: { enabled: false },
   renderLineHighlight: 'none',
   renderWhitespace: 'none',
   occurrencesHighlight: 'off',
@@ -63,7 +67,8 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   codeLens: false,
   colorDecorators: false,
   links: false,
-  contextmenu: true,
+  // In a shadow root the menu would not find the colours of the theme.
+  useShadowDOM: false,
   find: { addExtraSpaceOnTop: false, autoFindInSelection: 'never', seedSearchStringFromSelection: 'selection' },
   wordBasedSuggestions: 'off',
   quickSuggestions: { other: true, comments: false, strings: true },

@@ -28,7 +28,7 @@ export interface Surface {
   setLook(look: Look): void
   setLanguage(language: string): void
   /** Ids of the elements that describe the content. */
-  setDescription(ids: string | undefined): void
+  setDescription(ids: string): void
   setDiagnostics(diagnostics: readonly Diagnostic[]): void
   setLit(spans: readonly Span[], as: 'lines' | 'words'): void
   setMarks(marks: readonly LineMark[]): void
@@ -38,9 +38,6 @@ export interface Surface {
 
 /** Problems beyond this many are in the status line’s count, but would only slow the editor down. */
 const MOST_MARKERS = 1000
-
-/** Colour means decision, also between brackets. */
-const NO_COLOURS = { enabled: false, independentColorPoolPerBracketType: false }
 
 const OWNER = 'playground'
 
@@ -103,16 +100,22 @@ export function createSurface(
     if (PINNABLE.has(target.type)) listener().onPin(place(model.getOffsetAt(position)))
   })
 
-  for (const [id, keybindings, run] of [
+  for (const [id, keybindings, run, when] of [
     ['undo', [KeyMod.CtrlCmd | KeyCode.KeyZ], () => listener().onUndo()],
     ['redo', [KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyZ, KeyMod.CtrlCmd | KeyCode.KeyY], () => listener().onRedo()],
     ['pin', [KeyMod.Alt | KeyCode.Enter], () => listener().onPin(cursor())],
+    [
+      'takeFirst',
+      [KeyCode.Tab],
+      () => monaco.trigger('keyboard', 'focusAndAcceptSuggestion', {}),
+      'suggestWidgetVisible && !suggestWidgetHasFocusedSuggestion',
+    ],
   ] as const) {
     monaco.addAction({
       id: `playground.${id}`,
       label: id,
       keybindings: [...keybindings],
-      keybindingContext: 'editorTextFocus',
+      keybindingContext: when === undefined ? 'editorTextFocus' : `editorTextFocus && ${when}`,
       run,
     })
   }
@@ -140,11 +143,7 @@ export function createSurface(
     },
     setLook: (look) => monaco.updateOptions(lookOptions(look, text.value.length)),
     setLanguage: (language) => editor.setModelLanguage(model, language),
-    setDescription(ids) {
-      const field = host.querySelector('[role=textbox]')
-      if (ids === undefined) field?.removeAttribute('aria-describedby')
-      else field?.setAttribute('aria-describedby', ids)
-    },
+    setDescription: (ids) => host.querySelector('[role=textbox], textarea')?.setAttribute('aria-describedby', ids),
     setDiagnostics(diagnostics) {
       const told = diagnostics.filter(({ severity }) => severity !== 'note').slice(0, MOST_MARKERS)
       editor.setModelMarkers(
@@ -193,7 +192,6 @@ function createModel(shown: string, language: string): editor.ITextModel {
   const swallows = shown.startsWith('\uFEFF')
   const model = editor.createModel(swallows ? '' : shown, language)
   model.setEOL(editor.EndOfLineSequence.LF)
-  model.updateOptions({ tabSize: 2, indentSize: 2, insertSpaces: true, bracketColorizationOptions: NO_COLOURS })
   if (swallows) model.applyEdits([{ range: new Range(1, 1, 1, 1), text: shown }])
   return model
 }
