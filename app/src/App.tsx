@@ -1,17 +1,18 @@
 import { useEffect, useMemo, useState } from 'react'
 import styles from './App.module.css'
+import { Flowchart } from './flowchart/index.ts'
 import { Gallery, loadExamples, useExamples } from './gallery/index.ts'
-import { Outcome } from './outcome/index.ts'
+import { Headline, Outcome } from './outcome/index.ts'
 import { decider, playground, usePlayground } from './scenario/playground.ts'
 import { edited } from './shell/edited.ts'
 import { useFirstAnswer } from './shell/first-answer.ts'
 import { Header } from './shell/Header.tsx'
 import { Help } from './shell/Help.tsx'
 import { Layout } from './shell/Layout.tsx'
+import { LeavePresenting } from './shell/LeavePresenting.tsx'
 import { LosingEdits } from './shell/LosingEdits.tsx'
 import { Notices } from './shell/Notices.tsx'
 import { useOpening } from './shell/opening.ts'
-import { LeavePresenting, PresentedCheck } from './shell/Presented.tsx'
 import { usePresenting } from './shell/presenting.ts'
 import { useShortcuts } from './shell/shortcuts.ts'
 import { Timeline } from './timeline/index.ts'
@@ -53,11 +54,11 @@ export function App() {
     () => ({
       policy: <section aria-label="Policy" />,
       request: <section aria-label="Request" />,
-      chart: <section aria-label="Flowchart" />,
+      chart: <Flowchart presenting={presenting} />,
       answer: <Outcome markdown={markdown} />,
       timeline: <Timeline />,
     }),
-    [],
+    [presenting],
   )
 
   return (
@@ -84,7 +85,7 @@ export function App() {
           />
         )}
         <Notices />
-        <Layout panes={panes} presented={presenting ? <PresentedCheck /> : undefined} />
+        <Layout panes={panes} presented={presenting ? <Headline /> : undefined} />
       </div>
       {dialog === 'gallery' && (
         <Gallery

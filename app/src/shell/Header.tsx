@@ -4,10 +4,10 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import styles from './Header.module.css'
-import { KEYS } from './keys.ts'
 import { Settings } from './Settings.tsx'
 import { step } from './shortcuts.ts'
 import { ThemeButton } from './ThemeButton.tsx'
+import { KEYS } from './this-machine.ts'
 
 interface HeaderProps {
   /** The example that is open; undefined while the gallery is on its way, or where it has none of that name. */

@@ -2,7 +2,7 @@ import { DecisionMark } from '../ui/DecisionMark.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { GLOSSARY } from '../ui/terms.ts'
 import styles from './Help.module.css'
-import { KEYS } from './keys.ts'
+import { KEYS } from './this-machine.ts'
 
 const MARKS = [
   ['Allow', 'An authorizer allows it. The check is over.'],

@@ -10,7 +10,7 @@ import { keepSizes, keptSizes, type SizeName } from './sizes.ts'
 
 interface LayoutProps {
   readonly panes: Readonly<Record<PaneName, ReactNode>>
-  /** What stands beside the chart in the present view; undefined when nobody presents. */
+  /** What stands above the chart in the present view; undefined when nobody presents. */
   readonly presented: ReactNode | undefined
 }
 
@@ -37,6 +37,7 @@ export function Layout({ panes, presented }: LayoutProps) {
   return (
     <PlayerSlot place={player}>
       <main className={styles.main} data-room={room} data-folded={unfolded === undefined} style={vars}>
+        {room === 'presenting' && <div className={styles.presented}>{presented}</div>}
         {room === 'medium' && <FoldedStrip unfolded={unfolded} onUnfold={setUnfolded} />}
         {ORDER[room].map((name) => (
           <div
@@ -93,7 +94,6 @@ export function Layout({ panes, presented }: LayoutProps) {
             />
           </>
         )}
-        {room === 'presenting' && <aside className={styles.presented}>{presented}</aside>}
         {room === 'small' && <div ref={setPlayer} className={styles.player} />}
       </main>
     </PlayerSlot>

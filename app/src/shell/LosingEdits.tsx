@@ -1,7 +1,7 @@
 import type { Example } from '@authz-playground/examples'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogActions } from '../ui/Dialog.tsx'
-import { KEYS } from './keys.ts'
+import { KEYS } from './this-machine.ts'
 
 interface LosingEditsProps {
   /** The example that was edited, where it is known. */

@@ -1,13 +1,40 @@
 import { KUBERNETES_VERSIONS } from '@authz-playground/engine'
 import type { DesignEntry } from '../scenario/answer.ts'
 import { playground, usePlayground } from '../scenario/playground.ts'
+import { useMediaQuery } from '../ui/media.ts'
 import { Select } from '../ui/Select.tsx'
 import { Term } from '../ui/Term.tsx'
+import { MEDIUM } from './panes.ts'
 import styles from './Settings.module.css'
 import { gateSwitch, modeOptions, modesOf, withGate } from './settings.ts'
 
-/** Which design decides, on which cluster: one line of choices. */
+/** Which design decides, on which cluster: one line of choices; where there is little room, folded to one line that says them. */
 export function Settings() {
+  const roomy = useMediaQuery(MEDIUM)
+  if (roomy) return <Choices />
+  return (
+    <details className={styles.folded}>
+      <summary className={styles.summary}>
+        <InWords />
+      </summary>
+      <Choices />
+    </details>
+  )
+}
+
+function InWords() {
+  const { cluster, design } = usePlayground((now) => now.scenario)
+  const title = usePlayground((now) => now.answer?.designs.find(({ id }) => id === design)?.title)
+  const gate = cluster.constrainedImpersonation
+  return (
+    <>
+      {title ?? '…'}; Kubernetes {cluster.version}
+      {gate !== undefined && `, feature gate ${gate ? 'on' : 'off'}`}, <code>{cluster.authorizationModes.join()}</code>
+    </>
+  )
+}
+
+function Choices() {
   const cluster = usePlayground((now) => now.scenario.cluster)
   const designId = usePlayground((now) => now.scenario.design)
   const designs = usePlayground((now) => now.answer?.designs)

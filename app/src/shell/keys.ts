@@ -1,6 +1,12 @@
 /** What a key of the whole page does. */
 export type Shortcut = 'undo' | 'redo' | 'present' | 'gallery' | 'help'
 
+const WITH_ALT: ReadonlyMap<string, Shortcut> = new Map([
+  ['p', 'present'],
+  ['g', 'gallery'],
+  ['k', 'help'],
+])
+
 interface Pressed {
   readonly key: string
   readonly code: string
@@ -23,7 +29,7 @@ export function shortcutOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pr
     return undefined
   }
   if (!altKey || ctrlKey || metaKey || shiftKey) return undefined
-  return ({ p: 'present', g: 'gallery', k: 'help' } as const)[letter]
+  return WITH_ALT.get(letter)
 }
 
 /** How a person is told of a key, on their kind of machine. */
@@ -32,6 +38,3 @@ export function keyNames(apple: boolean): Readonly<Record<Shortcut, string>> {
     ? { undo: '⌘Z', redo: '⇧⌘Z', present: '⌥P', gallery: '⌥G', help: '⌥K' }
     : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z', present: 'Alt+P', gallery: 'Alt+G', help: 'Alt+K' }
 }
-
-/** The names of the keys on this machine. */
-export const KEYS = keyNames(/Mac|iPhone|iPad/.test(navigator.userAgent))
