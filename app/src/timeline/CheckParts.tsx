@@ -14,6 +14,9 @@ import { reasonOf, sourcesOf } from './evidence.ts'
 import styles from './Row.module.css'
 import type { RowManner } from './Row.tsx'
 
+/** A reason can name dozens of roles that are missing. In UTF-16 code units. */
+const REASON = 5000
+
 interface CheckPartsProps {
   readonly step: number
   readonly check: CheckEntry
@@ -30,7 +33,7 @@ export function CheckParts({ step, check: { number, check, view }, reachable, op
   return (
     <div className={styles.parts}>
       <p className={classes(styles.reason, reason.verbatim && styles.verbatim)}>
-        {reason.verbatim ? shortened(reason.text) : <Words of={withNouns(reason.text)} />}
+        {reason.verbatim ? shortened(reason.text, REASON) : <Words of={withNouns(reason.text)} />}
       </p>
       {sources.length > 0 && (
         <p className={styles.sources}>
@@ -61,7 +64,13 @@ export function CheckParts({ step, check: { number, check, view }, reachable, op
             SubjectAccessReview
           </LinkButton>
           {open && (
-            <Code text={withCaveat(view.review, manner.caveat)} label={`SubjectAccessReview of check ${number}`} copy />
+            <div className={styles.review}>
+              <Code
+                text={withCaveat(view.review, manner.caveat)}
+                label={`SubjectAccessReview of check ${number}`}
+                copy
+              />
+            </div>
           )}
         </>
       )}

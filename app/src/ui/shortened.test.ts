@@ -14,8 +14,14 @@ it('keeps the beginning and the end of what is longer, and counts what it leaves
   const text = shortened(`a${'b'.repeat(5_000_000)}c`)
   expect(text.startsWith('ab')).toBe(true)
   expect(text.endsWith('bc')).toBe(true)
-  expect(text).toContain('(4,999,502 more)')
+  expect(text).toContain('(4,999,522 more)')
   expect(text.length).toBeLessThan(600)
+})
+
+it('leaves longer texts to whoever knows that they are more than a name', () => {
+  const text = 'b'.repeat(4000)
+  expect(shortened(text, 4000)).toBe(text)
+  expect(shortened(text, 3999)).toContain('(802 more)')
 })
 
 it('never cuts a character in half', () => {

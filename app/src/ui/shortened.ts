@@ -1,15 +1,16 @@
 /** Longer than any name that Kubernetes lets through; what is longer was made to be. In UTF-16 code units. */
-const LONGEST = 600
-const KEPT = 250
+const NAME = 600
 
 /**
  * A text from input as it is shown in a sentence: whole, or, where it is too long for anybody to read, its beginning and
- * end with a count of what was left out. A browser takes seconds to lay out a name of 5 MB.
+ * end with a count of what was left out. A browser takes seconds to lay out a name of 5 MB. `longest` is for texts that
+ * are more than a name.
  */
-export function shortened(text: string): string {
-  if (text.length <= LONGEST) return text
+export function shortened(text: string, longest: number = NAME): string {
+  if (text.length <= longest) return text
+  const kept = Math.floor(longest * 0.4)
   // A character of two code units is not cut in half.
-  const start = text.slice(0, KEPT).replace(/[\uD800-\uDBFF]$/, '')
-  const end = text.slice(-KEPT).replace(/^[\uDC00-\uDFFF]/, '')
+  const start = text.slice(0, kept).replace(/[\uD800-\uDBFF]$/, '')
+  const end = text.slice(text.length - kept).replace(/^[\uDC00-\uDFFF]/, '')
   return `${start} … (${(text.length - start.length - end.length).toLocaleString('en')} more) … ${end}`
 }
