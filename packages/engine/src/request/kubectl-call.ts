@@ -1,4 +1,5 @@
 import type { Span } from '../kube/index.ts'
+import { secondsOf } from './go-duration.ts'
 import { type Parameters, targetOfParts } from './go-url.ts'
 import { type FlagUse, flag, type Invocation, isOn } from './kubectl-invocation.ts'
 import { type Problem, quoted } from './problem.ts'
@@ -80,6 +81,17 @@ export class KubectlCall {
       const message = `kubectl ${this.invocation.command} has no use for the word ${quoted(value)} here.`
       this.error('unexpected-word', span, message, 'Leave it out.', detail)
     }
+  }
+
+  /** The whole seconds of a duration flag; undefined where it is not used, or is no duration, which is a problem. */
+  seconds(name: string): number | undefined {
+    const use = this.flag(name)
+    if (use === undefined) return undefined
+    const seconds = secondsOf(use.value)
+    if (seconds !== undefined) return Math.round(seconds)
+    const message = `--${name} is a duration with units, found ${quoted(use.value)}.`
+    this.error('invalid-duration', use.span, message, `--${name}=10m`)
+    return undefined
   }
 
   /** `--dry-run`. With `client` nothing is sent, which is a problem. */

@@ -77,32 +77,10 @@ function whole(call: KubectlCall, flag: string, parameter: string, none: string)
   return []
 }
 
-const DURATION = /^(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h)){1,20}$/
-const SECONDS = new Map([
-  ['h', 3600],
-  ['m', 60],
-  ['s', 1],
-  ['ms', 1e-3],
-  ['us', 1e-6],
-  ['µs', 1e-6],
-  ['μs', 1e-6],
-  ['ns', 1e-9],
-])
-
-/** `--since`, a duration in Go's notation, in whole seconds. */
+/** `--since`, in whole seconds. */
 function since(call: KubectlCall): Parameters {
-  const use = call.flag('since')
-  if (use === undefined || use.value === '0') return []
-  if (use.value.length > 60 || !DURATION.test(use.value)) {
-    const message = `--since is a duration with units, found ${quoted(use.value)}.`
-    call.error('invalid-duration', use.span, message, '--since=5m')
-    return []
-  }
-  const seconds = [...use.value.matchAll(/([0-9.]+)([a-zµμ]+)/g)].reduce(
-    (sum, [, number = '0', unit = 's']) => sum + Number(number) * (SECONDS.get(unit) ?? 1),
-    0,
-  )
-  return seconds === 0 ? [] : [['sinceSeconds', String(Math.round(seconds))]]
+  const seconds = call.seconds('since')
+  return seconds === undefined || seconds === 0 ? [] : [['sinceSeconds', String(seconds)]]
 }
 
 /** `kubectl exec`. The command to run comes after `--`. */

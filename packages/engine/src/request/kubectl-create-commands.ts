@@ -141,7 +141,12 @@ function readToken(call: KubectlCall): Draft | undefined {
     name: call.value('bound-object-name'),
     ...(uid === '' ? {} : { uid }),
   }
-  const spec = { audiences, ...(kind === undefined ? {} : { boundObjectRef }) }
+  const seconds = call.seconds('duration')
+  const spec = {
+    audiences,
+    ...(seconds === undefined || seconds === 0 ? {} : { expirationSeconds: seconds }),
+    ...(kind === undefined ? {} : { boundObjectRef }),
+  }
   const object = { kind: 'TokenRequest', apiVersion: 'authentication.k8s.io/v1', metadata: {}, spec }
   return call.draftWith('POST', { resource, name, subresource: 'token' }, [], object)
 }

@@ -1,0 +1,21 @@
+const DURATION = /^(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h)){1,20}$/
+const SECONDS = new Map([
+  ['h', 3600],
+  ['m', 60],
+  ['s', 1],
+  ['ms', 1e-3],
+  ['us', 1e-6],
+  ['µs', 1e-6],
+  ['μs', 1e-6],
+  ['ns', 1e-9],
+])
+
+/** Seconds in a duration as Go writes it, `1h30m`; undefined for what is none (Go: `time.ParseDuration`, without signs). */
+export function secondsOf(duration: string): number | undefined {
+  if (duration === '0') return 0
+  if (duration.length > 60 || !DURATION.test(duration)) return undefined
+  return [...duration.matchAll(/([0-9.]+)([a-zµμ]+)/g)].reduce(
+    (sum, [, number = '0', unit = 's']) => sum + Number(number) * (SECONDS.get(unit) ?? 1),
+    0,
+  )
+}

@@ -1,0 +1,45 @@
+import { readCurl } from './curl.ts'
+import { readHTTP } from './http.ts'
+import { readKubectl } from './kubectl.ts'
+import type { ReadRequest, RequestForm, RequestText } from './request.ts'
+
+const READERS: Readonly<Record<RequestForm, (text: string) => ReadRequest>> = {
+  http: readHTTP,
+  kubectl: readKubectl,
+  curl: readCurl,
+}
+
+/** Reads a request in whichever form it is written. */
+export function readRequest({ form, text }: RequestText): ReadRequest {
+  return READERS[form](text)
+}
+
+/** What may stand before a command: a terminal's prompt, `sudo`, variables that are set for it. */
+const BEFORE_COMMAND =
+  /^(?:PS [^\n>]{0,200}>|[^\s=]{0,200}[$%>#]|[$%>])?[ \t]*(?:(?:sudo|[A-Za-z_][A-Za-z_0-9]{0,99}=[^\s'"]{0,200})[ \t]+)*/
+const COMMAND = /^(?:[^\s'"=]{0,200}[/\\])?(kubectl|k|curl)(?:\.exe)?(?:\s|$)/
+const REQUEST_LINE = /^[A-Z]{3,20}[ \t]+(?:\/|\*|https?:\/\/)/
+
+/**
+ * The form that a pasted text is written in, whichever box it was pasted into; undefined when it cannot be told.
+ * Blank lines, comments and a prompt before it do not count.
+ */
+export function detectForm(pasted: string): RequestForm | undefined {
+  const line = firstLine(pasted)
+  if (REQUEST_LINE.test(line)) return 'http'
+  const before = BEFORE_COMMAND.exec(line)?.[0] ?? ''
+  const command = (COMMAND.exec(line.slice(before.length)) ?? COMMAND.exec(line))?.[1]
+  return command === 'k' ? 'kubectl' : (command as 'kubectl' | 'curl' | undefined)
+}
+
+/** The first line with something on it that is no comment. Lines are cut where only more of the same can follow. */
+function firstLine(text: string): string {
+  for (let start = text.startsWith('\ufeff') ? 1 : 0; start < text.length; ) {
+    const lineFeed = text.indexOf('\n', start)
+    const end = lineFeed === -1 ? text.length : lineFeed
+    const line = text.slice(start, Math.min(end, start + 2000)).trim()
+    if (line !== '' && !/^(?:#|\/\/)/.test(line)) return line
+    start = end + 1
+  }
+  return ''
+}
