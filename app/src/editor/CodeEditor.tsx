@@ -64,8 +64,6 @@ export function CodeEditor(props: CodeEditorProps) {
   const surface = {
     value,
     onChange: props.onChange,
-    onUndo: props.onUndo,
-    onRedo: props.onRedo,
     label: props.label,
     describedBy: props.describedBy,
     wrap,

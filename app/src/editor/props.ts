@@ -19,15 +19,14 @@ export interface Reveal extends Span {
 }
 
 /**
+ * There is no undo here: the page has one for everything, and takes its keys before an editor sees them.
+ *
  * Offsets count UTF-16 code units of `value`. Ranges belong to the text that they are given with: while a newer text
  * has no ranges of its own yet, leave the old ones as they are (the same objects) and they move along with the edits.
  */
 export interface CodeEditorProps {
   readonly value: string
   onChange(value: string): void
-  /** The application has one undo for everything, and the editors use it. */
-  onUndo(): void
-  onRedo(): void
   readonly language: Language
   /** The accessible name, a noun: “Policy”, “HTTP request”. */
   readonly label: string
@@ -72,7 +71,7 @@ export interface Snapshot {
 }
 
 /** What both editors are given, with everything decided that may be left open outside. */
-export interface SurfaceProps extends Pick<CodeEditorProps, 'value' | 'onChange' | 'onUndo' | 'onRedo' | 'label'> {
+export interface SurfaceProps extends Pick<CodeEditorProps, 'value' | 'onChange' | 'label'> {
   readonly describedBy: string | undefined
   readonly wrap: boolean
   readonly lineNumbers: boolean

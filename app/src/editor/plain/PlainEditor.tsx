@@ -1,7 +1,6 @@
 import type { Diagnostic, Span } from '@authz-playground/engine'
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
-import { undoKey } from '../keys.ts'
 import { lineStarts } from '../lines.ts'
 import { type LineMark, PADDING, type Reveal, type Snapshot, type SurfaceProps } from '../props.ts'
 import { shownText, writeBack } from '../shown-text.ts'
@@ -21,7 +20,7 @@ interface PlainEditorProps extends SurfaceProps {
 }
 
 /** A text field with line numbers, marks, and what is lit and wrong. Works where the editor proper is not, or not yet. */
-export function PlainEditor({ ref, value, onChange, onUndo, onRedo, label, ...props }: PlainEditorProps) {
+export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEditorProps) {
   const { wrap, lineNumbers, readOnly, litAs, onPoint, onPin, onCursor } = props
   const text = useMemo(() => shownText(value), [value])
   const starts = useMemo(() => lineStarts(text.shown), [text])
@@ -36,20 +35,6 @@ export function PlainEditor({ ref, value, onChange, onUndo, onRedo, label, ...pr
     const edit = current && smallestEdit(current.value, text.shown)
     if (edit) current.setRangeText(edit.insert, edit.start, edit.end, 'preserve')
   }, [text])
-
-  useEffect(() => {
-    const { current } = field
-    if (current === null) return
-    // The browser’s own undo, from a menu or a shaken phone, knows only this field.
-    const instead = (event: InputEvent): void => {
-      if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return
-      event.preventDefault()
-      if (event.inputType === 'historyUndo') onUndo()
-      else onRedo()
-    }
-    current.addEventListener('beforeinput', instead)
-    return () => current.removeEventListener('beforeinput', instead)
-  }, [onUndo, onRedo])
 
   useEffect(() => {
     const { current } = field
@@ -134,16 +119,9 @@ export function PlainEditor({ ref, value, onChange, onUndo, onRedo, label, ...pr
           composing.current = false
         }}
         onKeyDown={(event) => {
-          const command = undoKey(event)
-          if (command) {
-            event.preventDefault()
-            event.stopPropagation()
-            if (command === 'undo') onUndo()
-            else onRedo()
-          } else if (event.key === 'Enter' && event.altKey) {
-            event.preventDefault()
-            pinAtCursor()
-          }
+          if (event.key !== 'Enter' || !event.altKey) return
+          event.preventDefault()
+          pinAtCursor()
         }}
         onClick={pinAtCursor}
         onSelect={pointAtCursor}

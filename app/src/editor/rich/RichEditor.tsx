@@ -53,8 +53,6 @@ export function RichEditor(props: RichEditorProps) {
 
   const now: Listener = {
     onChange: props.onChange,
-    onUndo: props.onUndo,
-    onRedo: props.onRedo,
     onCursor: props.onCursor,
     onPoint: (offset) => props.onPoint?.(offset),
     onPin: (offset) => props.onPin?.(offset),

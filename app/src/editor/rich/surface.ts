@@ -13,8 +13,6 @@ import { tabOf } from './tab.ts'
 /** What an editor tells its owner. Offsets are places in the value, not in what is shown. */
 export interface Listener {
   onChange(value: string): void
-  onUndo(): void
-  onRedo(): void
   onPoint(offset: number | undefined): void
   onPin(offset: number): void
   onCursor(offset: number): void
@@ -101,8 +99,6 @@ export function createSurface(
   })
 
   for (const [id, keybindings, run, when] of [
-    ['undo', [KeyMod.CtrlCmd | KeyCode.KeyZ], () => listener().onUndo()],
-    ['redo', [KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyZ, KeyMod.CtrlCmd | KeyCode.KeyY], () => listener().onRedo()],
     ['pin', [KeyMod.Alt | KeyCode.Enter], () => listener().onPin(cursor())],
     [
       'takeFirst',
