@@ -61,6 +61,7 @@ export function answerView(decided: Decided, scenario: Scenario): AnswerView {
     designs: OFFERED,
     policyDiagnostics: policy.diagnostics,
     requestDiagnostics: request.diagnostics,
+    policyRead: { roles: policy.roles.length, bindings: policy.bindings.length },
     notRead: policy.notRead,
     ...(request.request && { views: requestViews(request.request, scenario) }),
   }

@@ -83,6 +83,8 @@ export interface AnswerView {
   /** Policy and request errors, warnings and notes, in the order of their texts. */
   readonly policyDiagnostics: readonly Diagnostic[]
   readonly requestDiagnostics: readonly Diagnostic[]
+  /** How many roles and bindings, of either kind, the policy was read as. */
+  readonly policyRead: { readonly roles: number; readonly bindings: number }
   readonly notRead: readonly NotRead[]
   readonly views?: RequestViews
 }
