@@ -17,6 +17,7 @@ import { usePresenting } from './shell/presenting.ts'
 import { useShortcuts } from './shell/shortcuts.ts'
 import { Timeline } from './timeline/index.ts'
 import { Announcer } from './ui/Announcer.tsx'
+import { classes } from './ui/classes.ts'
 
 const NAME = 'Authorization playground'
 const markdown = () => decider().markdown()
@@ -66,7 +67,7 @@ export function App() {
       <a className={styles.skip} href="#answer">
         Skip to the answer
       </a>
-      <div className={styles.page}>
+      <div className={classes(styles.page, presenting && styles.presenting)}>
         {presenting ? (
           <LeavePresenting onLeave={() => setPresenting(false)} />
         ) : (

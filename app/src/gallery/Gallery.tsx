@@ -1,6 +1,7 @@
 import type { Example } from '@authz-playground/examples'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
+import { useMediaQuery } from '../ui/media.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { Entry } from './Entry.tsx'
 import { loadExamples, useExamples } from './examples.ts'
@@ -22,6 +23,8 @@ export function Gallery({ current, onOpen, onClose }: GalleryProps) {
   const groups = matching(examples, useDeferredValue(typed))
   const list = useRef<HTMLDivElement>(null)
   const base = useId()
+  // With a finger, the first thing is to look, not to have half the screen taken by keys.
+  const fine = useMediaQuery('(pointer: fine)')
   const count = groups.reduce((sum, group) => sum + group.examples.length, 0)
 
   function walk(event: KeyboardEvent): void {
@@ -51,6 +54,7 @@ export function Gallery({ current, onOpen, onClose }: GalleryProps) {
         <div id={base} className={styles.search}>
           <TextField
             type="search"
+            data-first-focus={fine || undefined}
             label="Search"
             prose
             value={typed}

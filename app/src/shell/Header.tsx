@@ -52,7 +52,7 @@ export function Header(props: HeaderProps) {
           <IconButton icon="undo" label="Undo" keys={KEYS.undo} aria-disabled={!canUndo} onClick={() => step('undo')} />
           <IconButton icon="redo" label="Redo" keys={KEYS.redo} aria-disabled={!canRedo} onClick={() => step('redo')} />
           <ThemeButton />
-          <IconButton icon="present" label="Present" keys={KEYS.present} onClick={onPresent} />
+          <IconButton id="present" icon="present" label="Present" keys={KEYS.present} onClick={onPresent} />
           <IconButton icon="help" label="Help" keys={KEYS.help} aria-haspopup="dialog" onClick={onHelp} />
         </div>
       </div>

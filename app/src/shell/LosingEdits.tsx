@@ -23,7 +23,7 @@ export function LosingEdits({ left, wanted, onOpen, onStay }: LosingEditsProps) 
         as long as this page stays open.
       </p>
       <DialogActions>
-        <Button autoFocus onClick={onStay}>
+        <Button data-first-focus onClick={onStay}>
           Keep my edits
         </Button>
         <Button look="primary" onClick={onOpen}>

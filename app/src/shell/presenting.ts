@@ -1,18 +1,15 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** The present view, on or off. Type grows with it (App.module.css), and the focus comes back from it. */
+/** The present view, on or off. The focus goes to the chart, and back to where it was. */
 export function usePresenting(): readonly [boolean, (on: boolean) => void] {
   const [presenting, setPresenting] = useState(false)
   useLayoutEffect(() => {
     if (!presenting) return
-    const before = document.activeElement
-    const { dataset } = document.documentElement
-    dataset.presenting = ''
-    document.getElementById('chart')?.focus()
+    const before = document.activeElement?.id
+    document.getElementById('chart')?.focus({ preventScroll: true })
     return () => {
-      delete dataset.presenting
-      // After the page around it has come back.
-      requestAnimationFrame(() => before instanceof HTMLElement && before.focus())
+      // After the page around the chart has come back.
+      requestAnimationFrame(() => document.getElementById(before || 'chart')?.focus({ preventScroll: true }))
     }
   }, [presenting])
   return [presenting, setPresenting]

@@ -13,7 +13,8 @@ interface DialogProps {
 
 /**
  * A modal dialog, open for as long as it is in the tree. The browser keeps the focus inside and gives it back
- * afterwards. Mark what should have the focus first with `autoFocus`.
+ * afterwards. What has the attribute `data-first-focus` gets it first; else the dialog itself, so that it is read from
+ * its title.
  */
 export function Dialog({ title, children, wide = false, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -22,6 +23,8 @@ export function Dialog({ title, children, wide = false, onClose }: DialogProps) 
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
+    const first = shown?.querySelector<HTMLElement>('[data-first-focus]') ?? shown
+    first?.focus()
     // Before it leaves the tree, so that the browser still knows where the focus came from.
     return () => shown?.close()
   }, [])
@@ -30,6 +33,7 @@ export function Dialog({ title, children, wide = false, onClose }: DialogProps) 
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, by the browser’s own cancel event
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className={classes(styles.dialog, wide && styles.wide)}
       aria-labelledby={id}
       onCancel={(event) => {

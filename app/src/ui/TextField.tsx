@@ -4,6 +4,8 @@ import styles from './fields.module.css'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id' | 'className'> {
   readonly label: ReactNode
+  /** See Dialog. */
+  readonly 'data-first-focus'?: true | undefined
   readonly value: string
   onChange(value: string): void
   /** Holds Kubernetes nouns, and so is set in the mono, unless it says otherwise. */
