@@ -3,6 +3,7 @@ import styles from './App.module.css'
 import { Flowchart } from './flowchart/index.ts'
 import { Gallery, loadExamples, useExamples } from './gallery/index.ts'
 import { Headline, Outcome } from './outcome/index.ts'
+import { RequestPane } from './request/index.ts'
 import { decider, playground, usePlayground } from './scenario/playground.ts'
 import { edited } from './shell/edited.ts'
 import { useFirstAnswer } from './shell/first-answer.ts'
@@ -54,12 +55,12 @@ export function App() {
   const panes = useMemo(
     () => ({
       policy: <section aria-label="Policy" />,
-      request: <section aria-label="Request" />,
+      request: <RequestPane enhance={settled} />,
       chart: <Flowchart presenting={presenting} />,
       answer: <Outcome markdown={markdown} />,
       timeline: <Timeline />,
     }),
-    [presenting],
+    [presenting, settled],
   )
 
   return (

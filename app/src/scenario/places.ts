@@ -25,8 +25,8 @@ const NOTHING: Lit = { steps: new Set(), nodes: new Set(), edges: new Set(), pol
 
 /** What belongs to a place: the one rule behind "whichever is pointed at, all of it lights up". */
 export function litBy(place: Place | undefined, answer: AnswerView | undefined): Lit {
-  const trace = answer?.trace
-  if (place === undefined || trace === undefined) return NOTHING
+  if (place === undefined || answer?.trace === undefined) return NOTHING
+  const { trace } = answer
   const indexes = [...trace.steps.keys()].filter((index) => belongs(index, place, answer))
   const steps = indexes.map((index) => trace.steps[index]).filter((step) => step !== undefined)
   const nodes = new Set(steps.map(({ node }) => node))
