@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { announce } from '../ui/announcements.ts'
 import { classes } from '../ui/classes.ts'
 import { useMediaQuery } from '../ui/media.ts'
 import styles from './CodeEditor.module.css'
@@ -58,8 +59,9 @@ export function CodeEditor(props: CodeEditorProps) {
   }, [reveal])
 
   useEffect(() => {
-    if (shown && !rich) plain.current?.show(shown)
-  }, [shown, rich])
+    // A finger that is led somewhere wants to see it, not a keyboard before it.
+    if (shown && !rich) plain.current?.show({ ...shown, focus: shown.focus === true && !fingers })
+  }, [shown, rich, fingers])
 
   const surface = {
     value,
@@ -89,6 +91,7 @@ export function CodeEditor(props: CodeEditorProps) {
         if (problem === undefined) return
         event.preventDefault()
         event.stopPropagation()
+        announce(`Line ${problem.range.line}: ${problem.message}`)
         setShown({ start: problem.range.start, end: problem.range.end, focus: true })
       }}
     >

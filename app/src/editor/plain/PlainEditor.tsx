@@ -51,12 +51,12 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
         const { current } = field
         return current === null || composing.current ? undefined : snapshotOf(current)
       },
-      show({ start, end, focus }) {
+      show({ start, focus }) {
         const { current } = field
         if (current === null) return
         if (focus) {
           current.focus({ preventScroll: true })
-          current.setSelectionRange(text.toShown(start), text.toShown(end))
+          current.setSelectionRange(text.toShown(start), text.toShown(start))
         }
         bringIntoView(current, text.shown, text.toShown(start), lineHeight)
         setView(windowOf(current))

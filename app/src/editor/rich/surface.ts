@@ -163,10 +163,16 @@ export function createSurface(
       marks.set(given.map((mark) => ({ ...mark, line: rangeOf(model, text, at(mark.offset)).startLineNumber }))),
     show({ start, end, focus }) {
       const range = rangeOf(model, text, { start, end })
+      // A pane that has just unfolded has its size by now, but has not told Monaco.
+      monaco.layout()
       monaco.revealRangeInCenterIfOutsideViewport(range, editor.ScrollType.Immediate)
       if (!focus) return
-      monaco.setSelection(range)
+      monaco.setPosition(range.getStartPosition())
       monaco.focus()
+      const explained = editor
+        .getModelMarkers({ resource: model.uri })
+        .some((marker) => Range.containsRange(marker, range))
+      if (explained) monaco.trigger('playground', 'editor.action.showHover', { focus: 'noAutoFocus' })
     },
     dispose() {
       monaco.dispose()

@@ -1,0 +1,59 @@
+import { type Decision, LineIndex, type SourceRange, type Step } from '@authz-playground/engine'
+import { expect, test } from 'vitest'
+import type { AnswerView } from '../scenario/answer.ts'
+import { decidedAt, marksOf } from './decided.ts'
+
+const lines = new LineIndex('policy', 'x'.repeat(100))
+const range = (start: number, end: number): SourceRange => lines.range({ start, end })
+
+function answer(
+  steps: readonly (readonly [Decision, number?, number?] | undefined)[],
+  state: AnswerView['state'] = 'decided',
+) {
+  const trace = {
+    steps: steps.map((step): Step => {
+      const [decision, rule, binding] = step ?? []
+      const evidence = {
+        authorizer: 'RBAC',
+        ...(rule !== undefined && { rule: { range: range(rule, rule + 10) } }),
+        ...(binding !== undefined && { binding: { range: range(binding, binding + 10) } }),
+      }
+      return { node: 'A', ...(decision && { check: { answer: { decision, reason: '', evidence } } }) } as Step
+    }),
+  }
+  return { state, trace } as AnswerView
+}
+
+test('rules that decided are marked, up to the step that the request has come to', () => {
+  const given = answer([undefined, ['Allow', 20], undefined, ['NoOpinion'], ['Allow', 50]])
+  expect(marksOf(given, 0)).toEqual([])
+  expect(marksOf(given, 3)).toEqual([{ offset: 20, decision: 'Allow', label: 'Check 1: Allow' }])
+  expect(marksOf(given, 4).map(({ label }) => label)).toEqual(['Check 1: Allow', 'Check 3: Allow'])
+})
+
+test('a rule that decided several checks has one mark', () => {
+  expect(
+    marksOf(
+      answer([
+        ['Allow', 20],
+        ['Allow', 20],
+      ]),
+      9,
+    ),
+  ).toEqual([{ offset: 20, decision: 'Allow', label: 'Check 1: Allow\nCheck 2: Allow' }])
+})
+
+test('a mark says when it rests on a part of the policy only, and shows not at all when nothing was decided', () => {
+  expect(marksOf(answer([['Allow', 20]], 'partly'), 9)[0]?.label).toBe(
+    'Decided with what could be read.\nCheck 1: Allow',
+  )
+  expect(marksOf(answer([['Allow', 20]], 'not-decided'), 9)).toEqual([])
+  expect(marksOf(undefined, 9)).toEqual([])
+})
+
+test('a place belongs to the rule or binding around it', () => {
+  const given = answer([['Allow', 20, 60]])
+  expect(decidedAt(given, 25)?.start).toBe(20)
+  expect(decidedAt(given, 70)?.start).toBe(60)
+  expect(decidedAt(given, 40)).toBeUndefined()
+})

@@ -1,0 +1,44 @@
+import { readPolicy } from '@authz-playground/engine'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { appended, joined } from './documents.ts'
+
+test('documents are put one after the other with a separator between them', () => {
+  expect(appended('kind: Role', 'kind: RoleBinding\n')).toBe('kind: Role\n---\nkind: RoleBinding\n')
+})
+
+test('no second separator comes where there is one', () => {
+  expect(appended('kind: Role\n---\n', 'kind: RoleBinding\n')).toBe('kind: Role\n---\nkind: RoleBinding\n')
+  expect(appended('kind: Role\n', '# mine\n---\nkind: RoleBinding\n')).toBe(
+    'kind: Role\n# mine\n---\nkind: RoleBinding\n',
+  )
+})
+
+test('lines end as they do in the policy', () => {
+  expect(appended('kind: Role\r\n', 'kind: RoleBinding')).toBe('kind: Role\r\n---\r\nkind: RoleBinding')
+})
+
+test('empty texts add nothing', () => {
+  expect(joined(['', 'kind: Role\n', ' \n', 'kind: Role\n'])).toBe('kind: Role\n---\nkind: Role\n')
+  expect(joined([])).toBe('')
+})
+
+test('every role of every file is read', () => {
+  const role = (name: string) =>
+    `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: ${name}}\nrules: []`
+  const dress = fc.constantFrom(
+    (text: string) => text,
+    (text: string) => `${text}\n`,
+    (text: string) => `---\n${text}\n`,
+    (text: string) => `${text}\n---\n`,
+    (text: string) => `${text}\n---`,
+    (text: string) => `# a comment\n\n---\n${text}`,
+  )
+  fc.assert(
+    fc.property(fc.array(dress, { minLength: 1, maxLength: 5 }), (dresses) => {
+      const { roles, diagnostics } = readPolicy(joined(dresses.map((dressed, index) => dressed(role(`r${index}`)))))
+      expect(roles.map(({ name }) => name)).toEqual(dresses.map((_, index) => `r${index}`))
+      expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+    }),
+  )
+})

@@ -1,0 +1,1 @@
+export { PolicyPane } from './PolicyPane.tsx'

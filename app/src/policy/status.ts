@@ -1,0 +1,74 @@
+import type { Diagnostic, NotRead, Severity } from '@authz-playground/engine'
+import type { AnswerView } from '../scenario/answer.ts'
+
+/** A part of the status line: words, the places that they speak of, and how many places have no room there. */
+export interface StatusPart {
+  readonly kind: 'error' | 'warning' | 'read'
+  readonly words: string
+  readonly places: readonly StatusPlace[]
+  readonly more: number
+}
+
+export interface StatusPlace {
+  readonly text: string
+  /** What is the matter there, where something is. */
+  readonly about?: string
+  readonly offset: number
+}
+
+/** Places that fit into a line. The others are a key away. */
+const NAMED = 3
+
+/** How a policy was read, in the words of a line or two: what is wrong, what is odd, what is there, what was left out. */
+export function statusOf({
+  policyDiagnostics,
+  policyRead,
+  notRead,
+}: Pick<AnswerView, 'policyDiagnostics' | 'policyRead' | 'notRead'>): readonly StatusPart[] {
+  const { roles, bindings } = policyRead
+  const read = [...counted(roles, 'role'), ...counted(bindings, 'binding')].join(', ')
+  return [
+    ...problems(policyDiagnostics, 'error'),
+    ...problems(policyDiagnostics, 'warning'),
+    { kind: 'read', words: read === '' ? 'No roles, no bindings' : read, places: [], more: 0 },
+    ...leftOut(notRead),
+  ]
+}
+
+function counted(count: number, noun: string): readonly string[] {
+  return count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`]
+}
+
+function problems(diagnostics: readonly Diagnostic[], severity: Severity & StatusPart['kind']): readonly StatusPart[] {
+  const all = diagnostics.filter((diagnostic) => diagnostic.severity === severity)
+  const listed = all.filter(({ code }) => code !== 'too-many-problems')
+  if (listed.length === 0) return []
+  const count = `${listed.length < all.length ? 'more than ' : ''}${counted(listed.length, severity).join('')}`
+  return [
+    {
+      kind: severity,
+      words: count,
+      places: listed.slice(0, NAMED).map(({ message, range }) => ({
+        text: `line ${range.line}`,
+        about: message,
+        offset: range.start,
+      })),
+      more: Math.max(0, listed.length - NAMED),
+    },
+  ]
+}
+
+function leftOut(notRead: readonly NotRead[]): readonly StatusPart[] {
+  if (notRead.length === 0) return []
+  return [
+    {
+      kind: 'read',
+      words: `${notRead.length.toLocaleString('en')} not read`,
+      places: notRead.slice(0, NAMED).map(({ kind, name, range }) => ({
+        text: `${kind}${name === '' ? '' : ` ${name}`}, line ${range.line}`,
+        offset: range.start,
+      })),
+      more: Math.max(0, notRead.length - NAMED),
+    },
+  ]
+}
