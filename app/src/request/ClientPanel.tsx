@@ -1,0 +1,58 @@
+import type { PrintedRequest } from '@authz-playground/engine'
+import { useId } from 'react'
+import { CodeEditor, type CodeEditorProps } from '../editor/index.ts'
+import type { RequestViews } from '../scenario/answer.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import styles from './ClientPanel.module.css'
+
+interface ClientPanelProps {
+  readonly views: RequestViews
+  readonly enhance: boolean
+}
+
+/** What other clients need to send the same request, to copy. */
+export function ClientPanel({ views, enhance }: ClientPanelProps) {
+  return (
+    <>
+      <ClientText name="kubeconfig" language="yaml" printed={views.kubeconfig} enhance={enhance} />
+      <ClientText name="client-go" language="plain" printed={views.clientGo} enhance={enhance} />
+    </>
+  )
+}
+
+interface ClientTextProps {
+  readonly name: string
+  readonly language: CodeEditorProps['language']
+  readonly printed: PrintedRequest
+  readonly enhance: boolean
+}
+
+function ClientText({ name, language, printed: { text, gap }, enhance }: ClientTextProps) {
+  const id = useId()
+  return (
+    <section className={styles.client} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h3 id={id}>
+          <code>{name}</code>
+        </h3>
+        <CopyButton text={text} label={name} />
+      </div>
+      {gap !== undefined && <p className={styles.gap}>{gap}</p>}
+      <CodeEditor
+        value={text}
+        onChange={ignore}
+        language={language}
+        label={name}
+        size={{ minLines: 3, maxLines: 24 }}
+        lineNumbers={false}
+        readOnly
+        enhance={enhance}
+      />
+    </section>
+  )
+}
+
+/** Nothing can be typed there. */
+function ignore(): void {
+  return undefined
+}

@@ -1,0 +1,4 @@
+import type { Readable } from './readable.ts'
+export function Fields(_: { readonly readable: Readable }) {
+  return null
+}

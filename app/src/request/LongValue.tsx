@@ -1,0 +1,11 @@
+import { shortened } from '../ui/shortened.ts'
+import styles from './LongValue.module.css'
+
+/** A value that is too long for a field, cut in the middle. */
+export function LongValue({ value }: { readonly value: string }) {
+  return (
+    <p className={styles.value}>
+      <code>{shortened(value)}</code> Too long for a field: {value.length.toLocaleString('en')} characters.
+    </p>
+  )
+}

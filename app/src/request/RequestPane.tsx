@@ -1,0 +1,91 @@
+import { type ClipboardEvent, useId } from 'react'
+import { goTo } from '../scenario/going.ts'
+import { playground, usePlayground } from '../scenario/playground.ts'
+import { announce } from '../ui/announcements.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { ClientPanel } from './ClientPanel.tsx'
+import { Fields } from './Fields.tsx'
+import { pastedRequest } from './pasted.ts'
+import { Requestor } from './Requestor.tsx'
+import styles from './RequestPane.module.css'
+import { RequestProblems } from './RequestProblems.tsx'
+import { useReadable } from './readable.ts'
+import { TextPanel } from './TextPanel.tsx'
+import { useTab } from './tab.ts'
+import { isWritable, shownIn, TABS, TEXT_NAMES, unreadIn } from './tabs.ts'
+
+interface RequestPaneProps {
+  /** The editor proper may load: the first answer is on screen. */
+  readonly enhance: boolean
+}
+
+/** Who asks, and what they ask: one request, in every form that it can be written in. */
+export function RequestPane({ enhance }: RequestPaneProps) {
+  const request = usePlayground(({ scenario }) => scenario.request)
+  const diagnostics = usePlayground(({ answer }) => answer?.requestDiagnostics) ?? []
+  const title = useId()
+  const { tab, reveal, select, show, pinHere } = useTab()
+  const readable = useReadable()
+  const unread = unreadIn(tab, request.form, diagnostics, readable.present)
+  const shown = isWritable(tab) ? shownIn(tab, request, readable.views) : undefined
+
+  /** A whole request that is pasted anywhere here is the request from then on, in the form that it has. */
+  function paste(event: ClipboardEvent): void {
+    const pasted = pastedRequest(event.clipboardData.getData('text/plain'))
+    if (pasted === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    playground.getState().edit({ subject: 'request paste', change: { request: pasted } })
+    const end = pasted.text.length
+    show(pasted.form, { start: end, end, focus: true })
+    announce(`Pasted as ${TEXT_NAMES[pasted.form]}`)
+  }
+
+  return (
+    <section className={styles.pane} aria-labelledby={title} onPasteCapture={paste}>
+      <h2 id={title} className={styles.title}>
+        Request
+      </h2>
+      <Requestor />
+      <Tabs
+        label="Forms of the request"
+        tabs={TABS.map((one) => (one.id === request.form ? { ...one, mark: <Written /> } : one))}
+        selected={tab}
+        onSelect={select}
+      >
+        {unread !== undefined && (
+          <p className={styles.unread}>
+            {unread.words}{' '}
+            <LinkButton onClick={() => goTo({ kind: 'request', offset: unread.offset })}>
+              Go to line {unread.line}
+            </LinkButton>
+          </p>
+        )}
+        {tab === 'form' && <Fields readable={readable} />}
+        {shown && isWritable(tab) && (
+          <TextPanel
+            form={tab}
+            shown={shown}
+            outdated={!shown.written && !readable.present}
+            enhance={enhance}
+            reveal={reveal}
+            onPin={pinHere}
+          />
+        )}
+        {tab === 'more' && readable.views && <ClientPanel views={readable.views} enhance={enhance} />}
+        {tab === request.form && <RequestProblems diagnostics={diagnostics} />}
+      </Tabs>
+    </section>
+  )
+}
+
+/** Marks the form in which the request is written. */
+function Written() {
+  return (
+    <span className={styles.written}>
+      <VisuallyHidden>, written here</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,1 @@
+export { RequestPane } from './RequestPane.tsx'

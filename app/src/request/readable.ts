@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import type { RequestViews } from '../scenario/answer.ts'
+import { usePlayground } from '../scenario/playground.ts'
+
+/** What there is to show of a request in other forms than the one it is written in. */
+export interface Readable {
+  /** Undefined when nothing was ever read. */
+  readonly views: RequestViews | undefined
+  /** They are of the request as it is now; else of the last one that could be read. */
+  readonly present: boolean
+}
+
+/** Keeps what could be read last for as long as one example is open: half-typed text takes nothing away from the other forms. */
+export function useReadable(): Readable {
+  const views = usePlayground(({ answer }) => answer?.views)
+  const exampleId = usePlayground((now) => now.exampleId)
+  const [last, setLast] = useState<{ readonly views: RequestViews; readonly exampleId: string }>()
+  if (views !== undefined && views !== last?.views) setLast({ views, exampleId })
+  const before = last?.exampleId === exampleId ? last.views : undefined
+  return { views: views ?? before, present: views !== undefined }
+}
