@@ -1,24 +1,30 @@
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import styles from './App.module.css'
 import { Flowchart } from './flowchart/index.ts'
-import { Gallery, loadExamples, useExamples } from './gallery/index.ts'
+import { loadExamples, useExamples } from './gallery/index.ts'
 import { Headline, Outcome } from './outcome/index.ts'
+import { PolicyPane } from './policy/index.ts'
 import { RequestPane } from './request/index.ts'
 import { decider, playground, usePlayground } from './scenario/playground.ts'
 import { edited } from './shell/edited.ts'
 import { useFirstAnswer } from './shell/first-answer.ts'
 import { Header } from './shell/Header.tsx'
-import { Help } from './shell/Help.tsx'
 import { Layout } from './shell/Layout.tsx'
 import { LeavePresenting } from './shell/LeavePresenting.tsx'
 import { LosingEdits } from './shell/LosingEdits.tsx'
+import { later } from './shell/later.tsx'
 import { Notices } from './shell/Notices.tsx'
 import { useOpening } from './shell/opening.ts'
+import { PaneGuard } from './shell/PaneGuard.tsx'
 import { usePresenting } from './shell/presenting.ts'
 import { useShortcuts } from './shell/shortcuts.ts'
 import { Timeline } from './timeline/index.ts'
 import { Announcer } from './ui/Announcer.tsx'
 import { classes } from './ui/classes.ts'
+
+// Nobody opens a dialog before the first answer is there; by then these are.
+const gallery = later(() => import('./gallery/Gallery.tsx').then(({ Gallery }) => Gallery))
+const help = later(() => import('./shell/Help.tsx').then(({ Help }) => Help))
 
 const NAME = 'Authorization playground'
 const markdown = () => decider().markdown()
@@ -40,6 +46,11 @@ export function App() {
     if (settled || example === undefined) void loadExamples()
   }, [settled, example])
   useEffect(() => {
+    if (!settled) return
+    gallery.load()
+    help.load()
+  }, [settled])
+  useEffect(() => {
     document.title = example === undefined ? NAME : `${example.title} – ${NAME}`
   }, [example])
   useShortcuts({
@@ -54,11 +65,31 @@ export function App() {
 
   const panes = useMemo(
     () => ({
-      policy: <section aria-label="Policy" />,
-      request: <RequestPane enhance={settled} />,
-      chart: <Flowchart presenting={presenting} />,
-      answer: <Outcome markdown={markdown} />,
-      timeline: <Timeline />,
+      policy: (
+        <PaneGuard name="Policy">
+          <PolicyPane settled={settled} />
+        </PaneGuard>
+      ),
+      request: (
+        <PaneGuard name="Request">
+          <RequestPane enhance={settled} />
+        </PaneGuard>
+      ),
+      chart: (
+        <PaneGuard name="Flowchart">
+          <Flowchart presenting={presenting} />
+        </PaneGuard>
+      ),
+      answer: (
+        <PaneGuard name="Answer">
+          <Outcome markdown={markdown} />
+        </PaneGuard>
+      ),
+      timeline: (
+        <PaneGuard name="Timeline">
+          <Timeline />
+        </PaneGuard>
+      ),
     }),
     [presenting, settled],
   )
@@ -89,17 +120,19 @@ export function App() {
         <Notices />
         <Layout panes={panes} presented={presenting ? <Headline /> : undefined} />
       </div>
-      {dialog === 'gallery' && (
-        <Gallery
-          current={exampleId}
-          onClose={close}
-          onOpen={(wanted) => {
-            close()
-            if (wanted.id !== exampleId || changed) opening.ask(wanted)
-          }}
-        />
-      )}
-      {dialog === 'help' && <Help onClose={close} />}
+      <Suspense>
+        {dialog === 'gallery' && (
+          <gallery.Shown
+            current={exampleId}
+            onClose={close}
+            onOpen={(wanted) => {
+              close()
+              if (wanted.id !== exampleId || changed) opening.ask(wanted)
+            }}
+          />
+        )}
+        {dialog === 'help' && <help.Shown onClose={close} />}
+      </Suspense>
       {opening.wanted && (
         <LosingEdits left={example} wanted={opening.wanted} onOpen={opening.open} onStay={opening.stay} />
       )}

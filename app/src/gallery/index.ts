@@ -1,2 +1,1 @@
 export { loadExamples, useExamples } from './examples.ts'
-export { Gallery } from './Gallery.tsx'
