@@ -20,7 +20,6 @@ import {
   questionInWords,
   type RequestText,
   responseOf,
-  reviewYAML,
   type Scenario,
   type Sentences,
   type SourceRange,
@@ -98,7 +97,6 @@ function checkViews(trace: Trace, request: HTTPRequest, text: RequestText): read
           {
             step,
             question: questionInWords(check),
-            review: reviewYAML(check),
             request: requestRanges(check, request, text, lines),
           },
         ],

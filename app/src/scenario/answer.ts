@@ -22,14 +22,12 @@ export interface Chart {
   readonly edgeByDataId: Readonly<Record<string, string>>
 }
 
-/** One check as people read it: the review that was sent, as YAML. */
+/** One check as people read it. The review itself is long and read seldom: the worker makes it when asked (`review`). */
 export interface CheckView {
   /** Index of the step that made it. */
   readonly step: number
   /** The question in words: "may ctl impersonate-on:user-info:list pods in default?" */
   readonly question: Label
-  /** `SubjectAccessReview` with its status filled in. */
-  readonly review: string
   /** What of the request text, in the form being edited, the check is about. */
   readonly request: readonly SourceRange[]
 }

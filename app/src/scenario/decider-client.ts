@@ -7,7 +7,9 @@ import type { Playground } from './store.ts'
 export interface DeciderClient {
   complete(text: string, offset: number): Promise<readonly Completion[]>
   hover(text: string, offset: number): Promise<Hover | undefined>
-  /** The present answer as Markdown; undefined while it is not decided. */
+  /** The check of a step of the answer shown, as a `SubjectAccessReview`; undefined when a newer answer is on its way. */
+  review(step: number): Promise<string | undefined>
+  /** The answer shown, as Markdown; undefined when it is not decided, or a newer one is on its way. */
   markdown(): Promise<string | undefined>
 }
 
@@ -22,8 +24,10 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
   const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>()
   let lastId = 0
 
-  function ask<Kind extends Question['kind']>(question: Extract<Unnumbered, { kind: Kind }>): Promise<Answers[Kind]> {
-    const id = ++lastId
+  function ask<Kind extends Question['kind']>(
+    question: Extract<Unnumbered, { kind: Kind }>,
+    id = ++lastId,
+  ): Promise<Answers[Kind]> {
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve: resolve as (answer: unknown) => void, reject })
       worker.postMessage({ ...question, id })
@@ -43,6 +47,8 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
   })
 
   let busy = false
+  /** The question that the answer in the store answers. */
+  let shown = 0
   let wanted: { scenario: Scenario; evenPartly: boolean } | undefined
 
   async function decide(scenario: Scenario, evenPartly: boolean): Promise<void> {
@@ -52,8 +58,12 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     }
     busy = true
     try {
-      const view = await ask({ kind: 'decide', scenario, evenPartly })
-      if (wanted === undefined) playground.getState().receive(scenario, view)
+      const id = ++lastId
+      const view = await ask({ kind: 'decide', scenario, evenPartly }, id)
+      if (wanted === undefined) {
+        shown = id
+        playground.getState().receive(scenario, view)
+      }
     } catch (error) {
       playground.getState().fail(error instanceof Error ? error.message : String(error))
     } finally {
@@ -72,9 +82,7 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
   return {
     complete: (text, offset) => ask({ kind: 'complete', text, offset }),
     hover: (text, offset) => ask({ kind: 'hover', text, offset }),
-    markdown: () => {
-      const { scenario, evenPartly } = playground.getState()
-      return ask({ kind: 'markdown', scenario, evenPartly })
-    },
+    review: (step) => ask({ kind: 'review', of: shown, step }),
+    markdown: () => ask({ kind: 'markdown', of: shown }),
   }
 }

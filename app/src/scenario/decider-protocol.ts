@@ -6,14 +6,18 @@ export type Question =
   | { readonly id: number; readonly kind: 'decide'; readonly scenario: Scenario; readonly evenPartly: boolean }
   | { readonly id: number; readonly kind: 'complete'; readonly text: string; readonly offset: number }
   | { readonly id: number; readonly kind: 'hover'; readonly text: string; readonly offset: number }
-  | { readonly id: number; readonly kind: 'markdown'; readonly scenario: Scenario; readonly evenPartly: boolean }
+  /** About the decision last answered; `of` is the id of the question that it answered. */
+  | { readonly id: number; readonly kind: 'review'; readonly of: number; readonly step: number }
+  | { readonly id: number; readonly kind: 'markdown'; readonly of: number }
 
 /** The answers, by the kind of their question. */
 export interface Answers {
   readonly decide: AnswerView
   readonly complete: readonly Completion[]
   readonly hover: Hover | undefined
-  /** Undefined while the scenario is not decided. */
+  /** The check of a step as a `SubjectAccessReview` in YAML; undefined when there has been a newer decision, or no such check. */
+  readonly review: string | undefined
+  /** Undefined when there has been a newer decision, or it is none. */
   readonly markdown: string | undefined
 }
 

@@ -1,4 +1,4 @@
-import type { Evidence, SourceRange } from '@authz-playground/engine'
+import type { Evidence, SourceRange, Step } from '@authz-playground/engine'
 import type { AnswerView } from './answer.ts'
 
 /** Something that a person can point at. Steps are named by their index in the trace. */
@@ -27,16 +27,16 @@ const NOTHING: Lit = { steps: new Set(), nodes: new Set(), edges: new Set(), pol
 export function litBy(place: Place | undefined, answer: AnswerView | undefined): Lit {
   if (place === undefined || answer?.trace === undefined) return NOTHING
   const { trace } = answer
-  const indexes = [...trace.steps.keys()].filter((index) => belongs(index, place, answer))
-  const steps = indexes.map((index) => trace.steps[index]).filter((step) => step !== undefined)
+  const lit = new Set(stepsAt(place, answer))
+  const steps = [...lit].map((index) => trace.steps[index]).filter((step) => step !== undefined)
   const nodes = new Set(steps.map(({ node }) => node))
   if (place.kind === 'node') nodes.add(place.node)
   return {
-    steps: new Set(indexes),
+    steps: lit,
     nodes,
     edges: new Set(steps.flatMap(({ edge }) => (edge === undefined ? [] : [edge]))),
     policy: steps.flatMap(({ check }) => policyRanges(check?.answer.evidence)),
-    request: answer.checks.flatMap((check) => (indexes.includes(check.step) ? check.request : [])),
+    request: answer.checks.flatMap((check) => (lit.has(check.step) ? check.request : [])),
   }
 }
 
@@ -44,18 +44,19 @@ function policyRanges(evidence: Evidence | undefined): readonly SourceRange[] {
   return [evidence?.rule?.range, evidence?.binding?.range].filter((range) => range !== undefined)
 }
 
-function belongs(index: number, place: Place, answer: AnswerView): boolean {
-  const step = answer.trace?.steps[index]
-  if (step === undefined) return false
+/** The steps that a place belongs to, in their order. */
+function stepsAt(place: Place, { trace, checks }: AnswerView): readonly number[] {
+  const where = (belongs: (step: Step) => boolean): readonly number[] =>
+    (trace?.steps ?? []).flatMap((step, index) => (belongs(step) ? [index] : []))
   switch (place.kind) {
     case 'step':
-      return index === place.step
+      return trace?.steps[place.step] === undefined ? [] : [place.step]
     case 'node':
-      return step.node === place.node
+      return where(({ node }) => node === place.node)
     case 'policy':
-      return policyRanges(step.check?.answer.evidence).some((range) => holds(range, place.offset))
+      return where(({ check }) => policyRanges(check?.answer.evidence).some((range) => holds(range, place.offset)))
     case 'request':
-      return answer.checks.some(({ step: at, request }) => at === index && request.some((range) => holds(range, place.offset)))
+      return checks.flatMap(({ step, request }) => (request.some((range) => holds(range, place.offset)) ? [step] : []))
   }
 }
 

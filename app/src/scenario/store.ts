@@ -106,7 +106,7 @@ export function createPlayground(start: Start, now: () => number = () => perform
         const forward = stepForward(get().history, present())
         if (forward) show(...forward)
       },
-      decidePartly: (evenPartly) => set({ evenPartly }),
+      decidePartly: (evenPartly) => set({ evenPartly, answered: undefined }),
       receive(answered, answer) {
         if (answered !== get().scenario) return
         const { playback } = get()

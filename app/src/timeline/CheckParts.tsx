@@ -2,6 +2,7 @@ import { plainText } from '@authz-playground/engine'
 import { Fragment } from 'react'
 import { withCaveat } from '../scenario/caveat.ts'
 import { goTo } from '../scenario/going.ts'
+import { useReview } from '../scenario/useReview.ts'
 import { Code } from '../ui/Code.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -26,9 +27,10 @@ interface CheckPartsProps {
 }
 
 /** Below a check's question: the reason in the API server's words, the lines that decided, the review that was sent. */
-export function CheckParts({ step, check: { number, check, view }, reachable, open, manner }: CheckPartsProps) {
+export function CheckParts({ step, check: { number, check }, reachable, open, manner }: CheckPartsProps) {
   const reason = reasonOf(check.answer)
   const sources = sourcesOf(check.answer.evidence)
+  const review = useReview(step, open)
   const tabIndex = reachable ? 0 : -1
   return (
     <div className={styles.parts}>
@@ -52,27 +54,19 @@ export function CheckParts({ step, check: { number, check, view }, reachable, op
           ))}
         </p>
       )}
-      {view && (
-        <>
-          <LinkButton
-            className={styles.toggle}
-            tabIndex={tabIndex}
-            aria-expanded={open}
-            onClick={() => manner.onToggle(step)}
-          >
-            <Icon name={open ? 'down' : 'next'} />
-            SubjectAccessReview
-          </LinkButton>
-          {open && (
-            <div className={styles.review}>
-              <Code
-                text={withCaveat(view.review, manner.caveat)}
-                label={`SubjectAccessReview of check ${number}`}
-                copy
-              />
-            </div>
-          )}
-        </>
+      <LinkButton
+        className={styles.toggle}
+        tabIndex={tabIndex}
+        aria-expanded={open}
+        onClick={() => manner.onToggle(step)}
+      >
+        <Icon name={open ? 'down' : 'next'} />
+        SubjectAccessReview
+      </LinkButton>
+      {open && review !== undefined && (
+        <div className={styles.review}>
+          <Code text={withCaveat(review, manner.caveat)} label={`SubjectAccessReview of check ${number}`} copy />
+        </div>
       )}
     </div>
   )

@@ -30,7 +30,7 @@ function asked(node: string, phase: Phase, decision: Decision, because?: string,
 function sections(steps: readonly Step[]) {
   const trace = { steps } as unknown as Trace
   const checks = steps.flatMap(({ check }, step) =>
-    check === undefined ? [] : [{ step, question: [`question ${step}`], review: '', request: [] }],
+    check === undefined ? [] : [{ step, question: [`question ${step}`], request: [] }],
   )
   return sectionsOf({ trace, checks, design: { graph } })
 }

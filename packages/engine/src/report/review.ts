@@ -28,9 +28,17 @@ export function reviewYAML(check: Check): string {
   return yaml(subjectAccessReview(check))
 }
 
-/** YAML as this project prints it: no line folding, so that names stay whole, and no anchors. */
+/**
+ * YAML as this project prints it: no line folding, so that names stay whole, and no anchors. A string of some megabytes
+ * is more than the printer's recursion takes; then it is JSON, which is YAML too.
+ */
 export function yaml(value: unknown): string {
-  return dump(value, { lineWidth: -1, noRefs: true, quoteStyle: 'double' })
+  try {
+    return dump(value, { lineWidth: -1, noRefs: true, quoteStyle: 'double' })
+  } catch (error) {
+    if (error instanceof RangeError) return `${JSON.stringify(value, undefined, 2)}\n`
+    throw error
+  }
 }
 
 function resourceAttributes(attributes: Attributes): Record<string, unknown> {

@@ -62,9 +62,8 @@ function modeNodes(mode: Mode, applies: Node['label'], about: string, next: stri
       ways: { yes: { to: 'S', label: ['yes'] }, no: { to: next, label: ['no'] } },
       *visit(state) {
         const verb = `impersonate:${mode}`
-        if (!(yield* identityChecks(state, mode))) {
-          return { take: 'no', because: `the requestor does not hold ${verb} for the whole target` }
-        }
+        const missing = yield* identityChecks(state, mode)
+        if (missing !== undefined) return { take: 'no', because: missing }
         state.impersonated = { user: withImpliedGroups(wantedUser(state), 'node-groups'), constraint: verb }
         return { take: 'yes', because: `the requestor holds ${verb} for the whole target` }
       },

@@ -22,20 +22,24 @@ export function askingAs(mode: Mode, requestor: UserInfo): UserInfo {
 
 /**
  * The identity checks of a mode, in order: username, uid, groups, extras (Go: `impersonationModeState.check`).
- * Returns false at the first that is not allowed, or that is refused without asking.
+ * Returns undefined when all are allowed, else why not: the first that is not allowed, or that is refused without asking.
  */
-export function* identityChecks(state: ChainState, mode: Mode): Generator<Question, boolean, Answer> {
+export function* identityChecks(state: ChainState, mode: Mode): Checks {
   const target = wantedUser(state)
   const user = askingAs(mode, state.input.requestor)
   const ask = (question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>): Attributes =>
     identityAttributes(user, { verb: `impersonate:${mode}`, apiGroup: AUTHENTICATION_GROUP, apiVersion: 'v1', ...question })
 
-  if (!(yield* allowedToImpersonate(state, 'username', ask(nameChecked(mode, target))))) return false
+  const missing = `the requestor does not hold impersonate:${mode} for the whole target`
+  if (!(yield* allowedToImpersonate(state, 'username', ask(nameChecked(mode, target))))) return missing
   if (target.uid !== '') {
-    if (!(yield* allowedToImpersonate(state, 'uid', ask({ resource: 'uids', name: target.uid })))) return false
+    if (!(yield* allowedToImpersonate(state, 'uid', ask({ resource: 'uids', name: target.uid })))) return missing
   }
-  return (yield* groupChecks(state, target.groups, ask)) && (yield* extraChecks(state, target, ask))
+  return (yield* groupChecks(state, target.groups, ask, missing)) ?? (yield* extraChecks(state, target, ask, missing))
 }
+
+/** Makes checks; returns why they do not all hold, or undefined when they do. */
+type Checks = Generator<Question, string | undefined, Answer>
 
 function nameChecked(mode: Mode, target: UserInfo): Pick<IdentityQuestion, 'resource' | 'namespace' | 'name'> {
   const node = nodeOf(target.username)
@@ -45,27 +49,27 @@ function nameChecked(mode: Mode, target: UserInfo): Pick<IdentityQuestion, 'reso
 
 type Ask = (question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'name'>) => Attributes
 
-function* groupChecks(state: ChainState, groups: readonly string[], ask: Ask): Generator<Question, boolean, Answer> {
+function* groupChecks(state: ChainState, groups: readonly string[], ask: Ask, missing: string): Checks {
   const about = (name: string): Attributes => ask({ resource: 'groups', name })
   if (groups.includes('')) return refused(state, about(''), 'impersonating the empty string group is not allowed')
   if (groups.includes(SYSTEM_PRIVILEGED_GROUP)) {
     return refused(state, about(SYSTEM_PRIVILEGED_GROUP), 'impersonating the system:masters group is not allowed')
   }
-  if (groups.length >= MANY && (yield* tried('group', about('*')))) return true
-  for (const group of groups) if (!(yield* allowedToImpersonate(state, 'group', about(group)))) return false
-  return true
+  if (groups.length >= MANY && (yield* tried('group', about('*')))) return undefined
+  for (const group of groups) if (!(yield* allowedToImpersonate(state, 'group', about(group)))) return missing
+  return undefined
 }
 
-function* extraChecks(state: ChainState, target: UserInfo, ask: Ask): Generator<Question, boolean, Answer> {
+function* extraChecks(state: ChainState, target: UserInfo, ask: Ask, missing: string): Checks {
   const about = (subresource: string, name: string): Attributes => ask({ resource: 'userextras', subresource, name })
   const complaint = invalidExtra(target.extra)
   if (complaint !== undefined) return refused(state, about('', ''), complaint)
   const pairs = extraPairs(target)
-  if ((target.extra.size >= MANY || pairs.length >= MANY) && (yield* tried('extra', about('*', '*')))) return true
+  if ((target.extra.size >= MANY || pairs.length >= MANY) && (yield* tried('extra', about('*', '*')))) return undefined
   for (const [key, value] of pairs) {
-    if (!(yield* allowedToImpersonate(state, 'extra', about(key, value)))) return false
+    if (!(yield* allowedToImpersonate(state, 'extra', about(key, value)))) return missing
   }
-  return true
+  return undefined
 }
 
 /** A shortcut check: when it is not allowed, nothing is lost and its answer is forgotten. */
@@ -74,8 +78,8 @@ function* tried(purpose: 'group' | 'extra', attributes: Attributes): Generator<Q
   return answer.decision === 'Allow'
 }
 
-function refused(state: ChainState, attributes: Attributes, reason: string): false {
+function refused(state: ChainState, attributes: Attributes, reason: string): string {
   state.firstFailure ??= { attributes, reason }
-  return false
+  return reason
 }
 
