@@ -4,6 +4,7 @@ import { bodyOf } from './curl-body.ts'
 import { readCurlHeader } from './curl-header.ts'
 import { type CurlOption, readCurlOptions } from './curl-options.ts'
 import { targetOfURL } from './curl-url.ts'
+import { escapePath } from './go-url.ts'
 import { canonicalHeaderName, isToken } from './header-names.ts'
 import { diagnosticsOf, type Problem, quoted } from './problem.ts'
 import type { HTTPRequest, ReadRequest } from './request.ts'
@@ -115,7 +116,7 @@ function readTarget(
   const asked = targetOfURL(url, handling, problems)
   const override = last(options, 'request-target')
   if (asked === undefined) return undefined
-  const target = override?.value ?? withQuery(asked, query)
+  const target = override?.value ?? withQuery(withFileName(asked, options), query)
   const refusal = targetRefusal(target)
   if (refusal === undefined && !target.includes(' ')) return target
   const span = override?.span ?? url.span
@@ -144,6 +145,14 @@ function withQuery(target: string, query: string): string {
   return `${target}${path === target ? '?' : '&'}${query}`
 }
 
+/** An upload to a directory goes to a file of the same name in it. */
+function withFileName(target: string, options: readonly CurlOption[]): string {
+  const file = last(options, 'upload-file')?.value ?? '-'
+  const { path } = splitTarget(target)
+  const name = file.slice(file.lastIndexOf('/') + 1)
+  return file === '-' || !path.endsWith('/') ? target : `${path}${escapePath(name)}${target.slice(path.length)}`
+}
+
 /** `-X` wins over `-I`, and that over the method of the data. */
 function methodOf(options: readonly CurlOption[], byBody: string, problems: Problem[]): string {
   const head = last(options, 'head')
@@ -162,7 +171,7 @@ function methodOf(options: readonly CurlOption[], byBody: string, problems: Prob
   }
   const request = last(options, 'request')
   const byDefault = isHead ? 'HEAD' : byBody
-  if (request === undefined || request.value === '') return byDefault
+  if (request === undefined) return byDefault
   if (isToken(request.value)) return request.value
   const message = `${quoted(request.value)} is no HTTP method.`
   const fix = 'GET, POST, PUT, PATCH or DELETE'

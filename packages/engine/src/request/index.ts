@@ -1,10 +1,22 @@
 export { adviceOn } from './advice.ts'
+export { printClientGo } from './client-go.ts'
 export { printCurl } from './curl-print.ts'
 export { parseFieldSelector, printFieldRequirement } from './field-selector.ts'
+export {
+  type FieldChanges,
+  fieldProblem,
+  fieldsOf,
+  METHOD_OF_VERB,
+  type RequestFields,
+  type ResourceFields,
+  withFields,
+} from './fields.ts'
 export { goQuote } from './goprint.ts'
 export { readHTTP } from './http.ts'
 export { printHTTP } from './http-print.ts'
 export { type Target, targetOf } from './impersonation.ts'
+export type { ExtraField, ImpersonationFields } from './impersonation-fields.ts'
+export { printKubeconfig } from './kubeconfig.ts'
 export { printKubectl } from './kubectl-print.ts'
 export { parseLabelSelector, printLabelRequirement } from './label-selector.ts'
 export { detectForm, readRequest } from './read-request.ts'

@@ -9,6 +9,7 @@ import {
 } from './header-names.ts'
 import { isSendableValue, trimmedValue } from './header-value.ts'
 import { targetOf } from './impersonation.ts'
+import { impersonationOf } from './impersonation-fields.ts'
 import { type FlagUse, flag, type Invocation } from './kubectl-invocation.ts'
 import { type Problem, quoted } from './problem.ts'
 import type { Header } from './request.ts'
@@ -107,8 +108,8 @@ export function extraHeaderName(key: string): string {
   return canonicalHeaderName(IMPERSONATE_EXTRA_PREFIX + escaped)
 }
 
-/** Whether client-go can ask for an extra with this key: an upper-case letter would arrive in lower case. */
-export function isSendableExtraKey(key: string): boolean {
+/** An upper-case letter would arrive in lower case. */
+function isSendableExtraKey(key: string): boolean {
   return !/[A-Z]/.test(key)
 }
 
@@ -117,7 +118,7 @@ export type ImpersonationFlags = { readonly flags: readonly string[] } | { reado
 
 /** Prints the flags, each quoted as it has to be typed. */
 export function impersonationFlags(headers: readonly Header[]): ImpersonationFlags {
-  const gap = clientGap(headers)
+  const gap = clientGap(headers, true)
   if (gap !== undefined) return { gap: `kubectl ${gap}` }
   const read = targetOf(headers)
   if (read.kind !== 'target') return { flags: [] }
@@ -142,22 +143,23 @@ export function impersonationFlags(headers: readonly Header[]): ImpersonationFla
 
 /**
  * Why client-go, and all that is built on it, cannot send such impersonation headers, as the rest of a sentence;
- * undefined when it can ask for the same.
+ * undefined when it can ask for the same. `userNeeded`: kubeconfigs and kubectl refuse the rest without a user.
  */
-export function clientGap(headers: readonly Header[]): string | undefined {
+export function clientGap(headers: readonly Header[], userNeeded: boolean): string | undefined {
+  const { username, uid, groups, extra } = impersonationOf(headers)
+  const others = uid !== '' || groups.length > 0 || extra.length > 0
   for (const name of [IMPERSONATE_USER, IMPERSONATE_UID]) {
     const values = headers.filter((header) => canonicalHeaderName(header.name) === name)
     if (values.length > 1) return `sends one ${name} header, not ${values.length}`
-    if (values[0]?.value === '') return `does not send an empty ${name} header`
+    if (values[0]?.value !== '') continue
+    // Without a user client-go sends an empty one before the rest.
+    if (name === IMPERSONATE_UID || userNeeded || !others) return `does not send an empty ${name} header`
   }
-  const read = targetOf(headers)
-  if (read.kind === 'bad') return 'refuses a uid, group or extra without a user'
-  if (read.kind === 'none') return undefined
-  const { username, uid, groups, extra } = read.target
-  const values = [username, uid, ...groups, ...[...extra.values()].flat()]
+  if (username === '' && others && userNeeded) return 'refuses a uid, group or extra without a user'
+  const values = [username, uid, ...groups, ...extra.map(({ value }) => value)]
   const unsendable = values.find((value) => !isSendableValue(value) || trimmedValue(value) !== value)
   if (unsendable !== undefined) return `cannot send the value ${quoted(unsendable)} in a header`
-  const key = [...extra.keys()].find((one) => !isSendableExtraKey(one))
+  const key = extra.map((one) => one.key).find((one) => !isSendableExtraKey(one))
   return key === undefined
     ? undefined
     : `sends header names without case, so it cannot ask for the extra ${quoted(key)}`

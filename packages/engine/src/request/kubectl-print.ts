@@ -1,11 +1,10 @@
-import type { Attributes } from '../kube/index.ts'
 import type { PrintedCommand } from './kubectl-address.ts'
 import { impersonationFlags } from './kubectl-impersonation.ts'
 import { printedCommand } from './kubectl-print-command.ts'
 import { rawTarget } from './kubectl-raw.ts'
 import { quoted } from './problem.ts'
 import type { HTTPRequest, PrintedRequest } from './request.ts'
-import { attributesOf } from './request-line.ts'
+import { asksTheSame } from './same-request.ts'
 import { quoteWord } from './shell-quoting.ts'
 
 /**
@@ -73,17 +72,3 @@ function rawCommand(request: HTTPRequest): PrintedCommand | string {
 }
 
 const WITHOUT_BODY = 'kubectl sends no body with GET: the command leaves it out. No check reads it.'
-
-const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
-
-/** Whether the API server would authorize the same for two requests that differ in the target. */
-function asksTheSame(one: HTTPRequest, other: HTTPRequest): boolean {
-  const [a, b] = [attributesOf(one, NOBODY), attributesOf(other, NOBODY)]
-  if (!a.ok || !b.ok) return !a.ok && !b.ok && a.code === b.code
-  return comparable(a.attributes) === comparable(b.attributes)
-}
-
-function comparable(attributes: Attributes): string {
-  const path = attributes.isResourceRequest ? '' : attributes.path
-  return JSON.stringify({ ...attributes, user: undefined, path })
-}
