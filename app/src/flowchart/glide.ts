@@ -1,0 +1,19 @@
+/** Starts fast and comes gently to rest, as everything here that moves. Takes and gives parts of 1. */
+export function easeOut(part: number): number {
+  return 1 - (1 - part) ** 3
+}
+
+/** Calls back at every frame with how much of the way is done, eased, up to exactly 1. A time of 0 is done at once. */
+export function glide(time: number, move: (done: number) => void): { cancel(): void } {
+  if (time <= 0) {
+    move(1)
+    return { cancel: () => undefined }
+  }
+  const start = performance.now()
+  let frame = requestAnimationFrame(function next(now) {
+    const part = Math.min(1, Math.max(0, (now - start) / time))
+    if (part < 1) frame = requestAnimationFrame(next)
+    move(easeOut(part))
+  })
+  return { cancel: () => cancelAnimationFrame(frame) }
+}

@@ -1,0 +1,1 @@
+export { Flowchart } from './Flowchart.tsx'

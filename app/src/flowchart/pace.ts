@@ -1,0 +1,62 @@
+import type { Step } from '@authz-playground/engine'
+import type { Moment } from './picture.ts'
+
+/** Milliseconds at speed 1. An edge takes the longer of the two when it is this long or longer (chart units, px). */
+const SHORT_EDGE = 150
+const LONG_EDGE = 250
+const LONG = 500
+
+/** Reading silently, a little slower than prose: names of Kubernetes are long words. Milliseconds a character. */
+const READING = 40
+/** A question that no authorizer is asked is answered at a glance. */
+const GLANCING = 15
+
+const SHORTEST_CHECK = 900
+const LONGEST_CHECK = 4000
+const SHORTEST_REST = 300
+const LONGEST_REST = 800
+/** How long a decision stands before the request moves on. */
+const AFTER_DECISION = 700
+
+export interface Going {
+  /** Length of the edge that leads to the step, in px of the chart. */
+  readonly edgeLength: number
+  /** Characters of the check’s question, or of the node’s label where there is no check. */
+  readonly words: number
+  readonly speed: number
+}
+
+/** How long a phase of a step lasts, in milliseconds, before the request moves on by itself. */
+export function duration(phase: Moment['phase'], step: Step, { edgeLength, words, speed }: Going): number {
+  return atSpeedOne(phase, step, edgeLength, words) / speed
+}
+
+function atSpeedOne(phase: Moment['phase'], step: Step, edgeLength: number, words: number): number {
+  switch (phase) {
+    case 'travelling':
+      return SHORT_EDGE + (LONG_EDGE - SHORT_EDGE) * Math.min(1, Math.max(0, edgeLength) / LONG)
+    case 'asking':
+      return between(SHORTEST_CHECK, words * READING, LONGEST_CHECK)
+    case 'done':
+      return step.check ? AFTER_DECISION : between(SHORTEST_REST, words * GLANCING, LONGEST_REST)
+  }
+}
+
+function between(least: number, wanted: number, most: number): number {
+  return Math.min(most, Math.max(least, wanted))
+}
+
+/**
+ * The phase in which the request comes to a step. One step forward it travels; anywhere else it is put there.
+ * A check is waited for only while playing: whoever steps by hand wants to see the answer.
+ */
+export function arrivalPhase(from: number, to: number, step: Step | undefined, playing: boolean): Moment['phase'] {
+  if (to !== from + 1 || step === undefined) return 'done'
+  if (step.edge !== undefined) return 'travelling'
+  return playing && step.check ? 'asking' : 'done'
+}
+
+/** The phase that follows within a step. */
+export function nextPhase(phase: Moment['phase'], step: Step, playing: boolean): Moment['phase'] {
+  return phase === 'travelling' && playing && step.check ? 'asking' : 'done'
+}
