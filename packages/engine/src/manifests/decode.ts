@@ -28,32 +28,35 @@ class Decoder {
   constructor(readonly context: ReadingContext) {}
 
   struct(node: MappingNode, type: StructType, path: Path | undefined): Struct {
-    const fields = new Map<string, DecodedField>()
+    const fields: DecodedField[] = []
+    let given: Set<string> | undefined
     let unread: Set<string> | undefined
     let nullKeys: Map<string, ScalarNode> | undefined
     const entries = entriesOf(node, path, this.context)
     for (const entry of entries) {
       const field = type.fields.get(entry.name)
       if (field === undefined) {
-        const meant = this.#unknown(entry, entries, type, path)
+        given ??= new Set(entries.map(({ name }) => name))
+        const meant = this.#unknown(entry, given, type, path)
         if (meant !== undefined) (unread ??= new Set()).add(meant)
         continue
       }
-      const inner: Path = { parent: path, field: field.name, owner: type }
-      const value = this.#value(entry.value, field.type, inner)
+      const value =
+        plainString(entry.value, field.type) ??
+        this.#value(entry.value, field.type, { parent: path, field: field.name, owner: type })
       if (value === REFUSED) (unread ??= new Set()).add(field.name)
       else if (value === undefined) (nullKeys ??= new Map()).set(field.name, entry.key)
-      else fields.set(field.name, { key: entry.key, node: entry.value, value })
+      else fields.push({ name: field.name, key: entry.key, node: entry.value, value })
     }
     return new Struct(type, node, fields, unread ?? NONE, nullKeys ?? NO_KEYS)
   }
 
   /** Reports the entry, and answers which field it was probably meant to be. */
-  #unknown(entry: Entry, entries: readonly Entry[], type: StructType, path: Path | undefined): string | undefined {
+  #unknown(entry: Entry, given: ReadonlySet<string>, type: StructType, path: Path | undefined): string | undefined {
     const before = printPath(path)
     const printed = before === '' ? entry.name : `${before}.${entry.name}`
     const word = booleanKeyText(entry)
-    const suggestion = suggestField(entry.name, type, new Set(entries.map(({ name }) => name)))
+    const suggestion = suggestField(entry.name, type, given)
     this.context.report({
       severity: 'error',
       code: 'unknown-field',
@@ -131,7 +134,7 @@ class Decoder {
   #list(node: SequenceNode, of: FieldType, path: Path): List {
     const items: ListItem[] = []
     node.items.forEach((item, index) => {
-      const decoded = this.#value(item, of, { parent: path, index })
+      const decoded = plainString(item, of) ?? this.#value(item, of, { parent: path, index })
       if (decoded === REFUSED) return
       items.push({ index, node: item, value: decoded ?? zero(of, item) })
     })
@@ -204,6 +207,13 @@ class Decoder {
   }
 }
 
+/** The text of a string where one is wanted, which is most of a policy; undefined for everything that takes a closer look. */
+function plainString(node: TreeNode, type: FieldType): string | undefined {
+  if (type.is !== 'string' || node.kind !== 'scalar') return undefined
+  const scalar = scalarValue(node)
+  return scalar.type === 'string' ? scalar.value : undefined
+}
+
 /** Stands for a value of the wrong type, which has been reported. */
 const REFUSED = Symbol('refused')
 
@@ -214,7 +224,7 @@ const JSON_NAMES = { string: 'string', boolean: 'bool', number: 'number' } as co
 
 /** What a null entry of a list becomes. */
 function zero(type: FieldType, node: TreeNode): DecodedValue {
-  return type.is === 'struct' ? new Struct(type.struct, node, new Map(), NONE, NO_KEYS) : ''
+  return type.is === 'struct' ? new Struct(type.struct, node, [], NONE, NO_KEYS) : ''
 }
 
 function owner(path: Path | undefined, type: StructType): string {

@@ -5,6 +5,7 @@ import type { ScalarNode, TreeNode } from './yaml/tree.ts'
 export type DecodedValue = string | number | boolean | Struct | List | StringMap | AnyValue
 
 export interface DecodedField {
+  readonly name: string
   readonly key: ScalarNode
   readonly node: TreeNode
   readonly value: DecodedValue
@@ -15,39 +16,50 @@ export class Struct {
   constructor(
     readonly type: StructType,
     readonly node: TreeNode,
-    readonly fields: ReadonlyMap<string, DecodedField>,
+    /** In the order of the text; a few, so that looking through them is quicker than a map of them is made. */
+    readonly fields: readonly DecodedField[],
     /** Fields whose value was refused, or that a misspelt key probably stands for: nothing follows from their absence. */
     readonly unread: ReadonlySet<string>,
     /** Keys of fields that are null, for those who point at them. */
     readonly nullKeys: ReadonlyMap<string, ScalarNode>,
   ) {}
 
+  field(name: string): DecodedField | undefined {
+    for (const field of this.fields) if (field.name === name) return field
+    return undefined
+  }
+
   /** The text of a field; empty when it is absent. */
   text(name: string): string {
-    const value = this.fields.get(name)?.value
+    const value = this.field(name)?.value
     return typeof value === 'string' ? value : ''
   }
 
   struct(name: string): Struct | undefined {
-    const value = this.fields.get(name)?.value
+    const value = this.field(name)?.value
     return value instanceof Struct ? value : undefined
   }
 
   list(name: string): List {
-    const value = this.fields.get(name)?.value
+    const value = this.field(name)?.value
     return value instanceof List ? value : NO_ITEMS
   }
 
+  /** The entries of a list of structs; empty when it is absent. */
   structs(name: string): readonly StructItem[] {
-    return this.list(name).items.filter((item): item is StructItem => item.value instanceof Struct)
+    const { items } = this.list(name)
+    // The schema gives all entries of a list one type.
+    return items[0]?.value instanceof Struct ? (items as readonly StructItem[]) : NO_STRUCTS
   }
 
+  /** The entries of a list of strings; empty when it is absent. */
   texts(name: string): readonly TextItem[] {
-    return this.list(name).items.filter((item): item is TextItem => typeof item.value === 'string')
+    const { items } = this.list(name)
+    return typeof items[0]?.value === 'string' ? (items as readonly TextItem[]) : NO_TEXTS
   }
 
   map(name: string): readonly MapEntry[] {
-    const value = this.fields.get(name)?.value
+    const value = this.field(name)?.value
     return value instanceof StringMap ? value.entries : NO_ENTRIES
   }
 }
@@ -89,4 +101,6 @@ export class AnyValue {
 }
 
 const NO_ITEMS = new List([], 0)
+const NO_STRUCTS: readonly StructItem[] = []
+const NO_TEXTS: readonly TextItem[] = []
 const NO_ENTRIES: readonly MapEntry[] = []

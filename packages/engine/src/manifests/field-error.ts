@@ -43,9 +43,9 @@ function error(path: string, body: string, friendly: Friendly): Problem {
  */
 export function placeOf(struct: Struct | undefined, field: string, otherwise: Span): Span {
   if (struct === undefined) return otherwise
-  const written = struct.fields.get(field)?.node ?? struct.nullKeys.get(field)
+  const written = struct.field(field)?.node ?? struct.nullKeys.get(field)
   if (written !== undefined) return written
   if (otherwise !== struct.node) return otherwise
-  const first: ScalarNode | undefined = struct.fields.values().next().value?.key
+  const first: ScalarNode | undefined = struct.fields[0]?.key
   return first ?? struct.node
 }

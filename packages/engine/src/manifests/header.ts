@@ -1,6 +1,6 @@
-import { entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import { type Entry, entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import { reportWrongType } from './wrong-type.ts'
-import { scalarValue } from './yaml/scalar-value.ts'
+import { isMergeKey, scalarValue } from './yaml/scalar-value.ts'
 import type { MappingNode, ScalarNode, TreeNode } from './yaml/tree.ts'
 
 /** One of the two fields that say what an object is. */
@@ -24,11 +24,9 @@ export interface Header {
  * `k8s.io/apimachinery/pkg/runtime/serializer/json`), and takes the last in the order of names: `kind` after `Kind`.
  */
 export function readHeader(object: MappingNode, context: ReadingContext): Header {
-  const silent = { ...context, report: () => {} }
   const found: { apiVersion?: HeaderField; kind?: HeaderField } = {}
   let refused = false
-  const entries = entriesOf(object, undefined, silent).filter(({ name }) => FIELDS.has(name.toLowerCase()))
-  for (const { name, key, value } of [...entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const { name, key, value } of headerEntries(object, context)) {
     const field = FIELDS.get(name.toLowerCase()) as 'apiVersion' | 'kind'
     const node = withoutAlias(value)
     const scalar = node.kind === 'scalar' ? scalarValue(node) : undefined
@@ -41,6 +39,25 @@ export function readHeader(object: MappingNode, context: ReadingContext): Header
     }
   }
   return { ...found, refused }
+}
+
+/** The entries that may be header fields, in the order of their names. */
+function headerEntries(object: MappingNode, context: ReadingContext): readonly Entry[] {
+  const entries: Entry[] = []
+  for (const { key, value } of object.pairs) {
+    if (key.kind !== 'scalar' || isMergeKey(key)) {
+      const all = entriesOf(object, undefined, { ...context, report: () => {} })
+      return all.filter(({ name }) => FIELDS.has(name.toLowerCase())).sort(byName)
+    }
+    if (key.value.length <= LONGEST_FIELD && FIELDS.has(key.value.toLowerCase())) entries.push({ name: key.value, key, value })
+  }
+  return entries.sort(byName)
+}
+
+const LONGEST_FIELD = 'apiVersion'.length
+
+function byName(a: Entry, b: Entry): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0
 }
 
 const FIELDS: ReadonlyMap<string, 'apiVersion' | 'kind'> = new Map([

@@ -70,7 +70,7 @@ function isDefaultRole(name: string): boolean {
 
 function reportMissingRole(object: ReadObject, binding: Binding, report: Report): void {
   const { kind, name } = binding.roleRef
-  const field = object.struct.struct('roleRef')?.fields.get('name')
+  const field = object.struct.struct('roleRef')?.field('name')
   const where = kind === 'Role' ? ` in namespace “${binding.namespace}”` : ''
   const missing = `No ${kind} “${excerpt(name)}”${where} is in this text, so the binding grants nothing here.`
   const isDefault = kind === 'ClusterRole' && isDefaultRole(name)

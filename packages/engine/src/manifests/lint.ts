@@ -215,7 +215,7 @@ const RULE_LINTS: readonly RuleLint[] = [
 /** Users and groups belong to no namespace; `appliesToUser` of the RBAC authorizer does not look at one. */
 function subjectNamespaceIgnored(subject: Struct, path: string): readonly Problem[] {
   const kind = subject.text('kind')
-  const field = subject.fields.get('namespace')
+  const field = subject.field('namespace')
   if ((kind !== 'User' && kind !== 'Group') || field === undefined || field.value === '') return []
   const span: Span = field.key
   return [

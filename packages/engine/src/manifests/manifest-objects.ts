@@ -17,6 +17,8 @@ export type ManifestObject =
   | { readonly is: 'other'; readonly apiVersion: string; readonly kind: string; readonly name: string; readonly head: Span }
 
 const RBAC_VERSION = `${RBAC_GROUP}/v1`
+/** What can be the name of a kind at all: that of a Go type. */
+const KIND = /^[A-Za-z][A-Za-z0-9]*$/
 
 /**
  * What the root of a document holds: one object, or those of a list. What is no object, or is one that cannot be told
@@ -131,7 +133,7 @@ function classify(
   }
   const rbac = gv.group === RBAC_GROUP && gv.version === 'v1'
   if (rbac && isRbacKind(kind)) return { is: 'rbac', kind, node, head }
-  if (gv.group === RBAC_GROUP || isRbacLike(kind, gv)) {
+  if (gv.group === RBAC_GROUP || isRbacLike(kind, gv) || !KIND.test(kind)) {
     reportWrongKind(kind, apiVersion, gv, header, head, context)
     return undefined
   }
@@ -158,9 +160,10 @@ function firstKey(node: MappingNode): Span {
  * OpenShift know Roles that are no RBAC objects.
  */
 function isRbacLike(kind: string, { group }: GroupVersion): boolean {
+  if (nearest(group, [RBAC_GROUP]) !== undefined) return nearestKind(kind) !== undefined
   const single = kind.replace(/List$/, '').toLowerCase()
   if (!Object.keys(KINDS).some((name) => name.toLowerCase() === single)) return false
-  return !group.includes('.') || /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group) || nearest(group, [RBAC_GROUP]) !== undefined
+  return !group.includes('.') || /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)
 }
 
 function nearestKind(kind: string): string | undefined {
@@ -176,7 +179,7 @@ function reportWrongKind(
   context: ReadingContext,
 ): void {
   const detail = `no matches for kind ${goQuote(kind)} in version ${goQuote(apiVersion)}`
-  if (apiVersion !== RBAC_VERSION) {
+  if (apiVersion !== RBAC_VERSION && KIND.test(kind)) {
     const old = gv.group === RBAC_GROUP ? OLD_VERSIONS.get(gv.version) : undefined
     const message = old ?? `No API version “${excerpt(apiVersion)}” has a kind “${excerpt(kind)}”.`
     return reportVersion(header, head, message, kind, detail, context)
@@ -185,8 +188,8 @@ function reportWrongKind(
   context.report({
     severity: 'error',
     code: 'unknown-kind',
-    message: `“${excerpt(kind)}” is no kind of ${RBAC_VERSION}.`,
-    fix: near === undefined ? 'Write kind: Role, ClusterRole, RoleBinding or ClusterRoleBinding.' : `Write kind: ${near}.`,
+    message: KIND.test(kind) ? `“${excerpt(kind)}” is no kind of ${RBAC_VERSION}.` : `“${excerpt(kind)}” cannot be the name of a kind.`,
+    fix: `Write kind: ${near ?? 'Role, ClusterRole, RoleBinding or ClusterRoleBinding'}.`,
     detail,
     span: header.kind?.node ?? head,
     path: 'kind',

@@ -27,17 +27,12 @@ export function withoutAlias(node: TreeNode): Exclude<TreeNode, { kind: 'alias' 
   return target
 }
 
-interface Found extends Entry {
-  /** What YAML tells keys apart by: `1` and `"1"` are two. */
-  readonly identity: string
-}
-
 /**
  * The entries of a mapping, in the order of the text. Of a key that is given twice, which is reported, the last stays.
  * Keys that are no strings become strings the way `sigs.k8s.io/yaml` makes them.
  */
 export function entriesOf(mapping: MappingNode, path: Path | undefined, context: ReadingContext): readonly Entry[] {
-  const found: Found[] = []
+  const found: Entry[] = []
   // Beyond a few entries, looking through them all for each one gets slow.
   const seen = mapping.pairs.length > 16 ? new Map<string, number>() : undefined
   collect(mapping, path, context, found, seen)
@@ -48,7 +43,7 @@ function collect(
   mapping: MappingNode,
   path: Path | undefined,
   context: ReadingContext,
-  found: Found[],
+  found: Entry[],
   seen: Map<string, number> | undefined,
 ): void {
   for (const { key, value } of mapping.pairs) {
@@ -63,18 +58,18 @@ function collect(
       seen?.set(entry.name, found.length)
       found.push(entry)
     } else {
-      reportRepeated(found[at] as Found, entry, path, context)
+      reportRepeated(found[at] as Entry, entry, path, context)
       found[at] = entry
     }
   }
 }
 
-function indexOf(found: readonly Found[], name: string): number {
-  for (let i = 0; i < found.length; i++) if ((found[i] as Found).name === name) return i
+function indexOf(found: readonly Entry[], name: string): number {
+  for (let i = 0; i < found.length; i++) if ((found[i] as Entry).name === name) return i
   return -1
 }
 
-function readKey(key: TreeNode, value: TreeNode, path: Path | undefined, context: ReadingContext): Found | undefined {
+function readKey(key: TreeNode, value: TreeNode, path: Path | undefined, context: ReadingContext): Entry | undefined {
   const node = withoutAlias(key)
   if (node.kind !== 'scalar') {
     const what = node.kind === 'mapping' ? 'a mapping' : 'a list'
@@ -84,19 +79,18 @@ function readKey(key: TreeNode, value: TreeNode, path: Path | undefined, context
   const resolved = context.syntax === 'json' ? { type: 'string' as const, value: node.value } : scalarValue(node)
   switch (resolved.type) {
     case 'string':
-      return { name: resolved.value, identity: resolved.value, key: node, value }
+      return { name: resolved.value, key: node, value }
     case 'boolean':
-      return { name: String(resolved.value), identity: `\0${resolved.value}`, key: node, value }
+      return { name: String(resolved.value), key: node, value }
     case 'number': {
       const tooLarge = resolved.integer && BigInt(resolved.json) >= 2n ** 63n
       if (tooLarge) break
       const name = resolved.integer ? resolved.json : floatKey(Number(resolved.json))
-      return { name, identity: `\0${resolved.integer}${resolved.json}`, key: node, value }
+      return { name, key: node, value }
     }
     case 'invalid': {
       const name = NOT_FINITE.get(resolved.problem)
-      // `.nan` is unequal to itself, so YAML never finds it repeated.
-      if (name !== undefined) return { name, identity: `\0${name}${name === '.nan' ? node.start : ''}`, key: node, value }
+      if (name !== undefined) return { name, key: node, value }
       reportKey(key, `“${excerpt(node.value)}” does not fit the tag before it.`, resolved.problem, path, context)
       return undefined
     }
@@ -160,7 +154,7 @@ function mergeSources(value: TreeNode, path: Path | undefined, context: ReadingC
   return mappings.reverse()
 }
 
-function reportRepeated(first: Found, again: Found, path: Path | undefined, context: ReadingContext): void {
+function reportRepeated(first: Entry, again: Entry, path: Path | undefined, context: ReadingContext): void {
   const { syntax, report, lineOf, firstLine } = context
   const inner = printPath(path)
   const common = { severity: 'error' as const, span: again.key, path: inner === '' ? again.name : `${inner}.${again.name}` }
@@ -170,8 +164,8 @@ function reportRepeated(first: Found, again: Found, path: Path | undefined, cont
     const detail = `strict decoding error: duplicate field ${goQuote(common.path)}`
     const message = `“${excerpt(again.name)}” is given twice, the first time in ${where}.`
     report({ ...common, code: 'duplicate-key', message, fix, detail })
-  } else if (first.identity === again.identity) {
-    const printed = again.identity === again.name ? goQuote(again.name) : again.name
+  } else if (identity(first.key) === identity(again.key)) {
+    const printed = scalarValue(again.key).type === 'string' ? goQuote(again.name) : again.name
     const detail = `strict decoding error: yaml: unmarshal errors:\n  line ${lineOf(again.value.start) - firstLine + 1}: key ${printed} already set in map`
     const message = `“${excerpt(again.name)}” is given twice, the first time in ${where}.`
     report({ ...common, code: 'duplicate-key', message, fix, detail })
@@ -179,6 +173,14 @@ function reportRepeated(first: Found, again: Found, path: Path | undefined, cont
     const message = `This key and the one in ${where} both become “${excerpt(again.name)}”, and the API server keeps either by chance.`
     report({ ...common, code: 'ambiguous-key', message, fix })
   }
+}
+
+/** What YAML tells keys apart by: `1`, `"1"` and `1.0` are three, and `.nan` is not even equal to itself. */
+function identity(key: ScalarNode): string {
+  const value = scalarValue(key)
+  if (value.type === 'number') return `${value.integer ? 'integer' : 'float'} ${value.json}`
+  if (value.type === 'invalid') return value.problem.endsWith('NaN') ? `NaN ${key.start}` : value.problem
+  return value.type === 'null' ? 'null' : `${value.type} ${value.value}`
 }
 
 /** A key that looks like a name and is a boolean to YAML 1.1, such as `on` or `y`; undefined for any other. */

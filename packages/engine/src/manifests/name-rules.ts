@@ -19,8 +19,9 @@ function isSubdomain(text: string): boolean {
   return text.split('.').every((label) => DNS_LABEL.test(label))
 }
 
-function tooLong(text: string, limit: number): readonly string[] {
-  return byteLength(text) > limit ? [`must be no more than ${limit} bytes`] : []
+/** The API server has two wordings for the same limit, which counts bytes in both. */
+function tooLong(text: string, limit: number, unit: 'bytes' | 'characters'): readonly string[] {
+  return byteLength(text) > limit ? [`must be no more than ${limit} ${unit}`] : []
 }
 
 /** Names of roles and bindings: anything that can stand in a URL path as it is. */
@@ -31,14 +32,14 @@ export function pathSegmentProblems(name: string): readonly string[] {
 
 /** Names of namespaces. */
 export function dnsLabelProblems(name: string): readonly string[] {
-  const length = tooLong(name, 63)
+  const length = tooLong(name, 63, 'characters')
   if (DNS_LABEL.test(name)) return length
   return [...length, isSubdomain(name) ? 'must not contain dots' : DNS_LABEL_WORDS]
 }
 
 /** Names of service accounts. */
-export function dnsSubdomainProblems(name: string): readonly string[] {
-  return [...tooLong(name, 253), ...(isSubdomain(name) ? [] : [DNS_SUBDOMAIN_WORDS])]
+export function dnsSubdomainProblems(name: string, unit: 'bytes' | 'characters' = 'characters'): readonly string[] {
+  return [...tooLong(name, 253, unit), ...(isSubdomain(name) ? [] : [DNS_SUBDOMAIN_WORDS])]
 }
 
 /** Keys of labels and annotations, and finalizers: a name, perhaps with a domain and `/` before it. */
@@ -51,13 +52,13 @@ export function labelKeyProblems(key: string): readonly string[] {
   const prefix = parts.length === 2 ? (parts[0] as string) : undefined
   const problems: string[] = []
   if (prefix === '') problems.push('prefix part must be non-empty')
-  else if (prefix !== undefined) problems.push(...dnsSubdomainProblems(prefix).map((problem) => `prefix part ${problem}`))
+  else if (prefix !== undefined) problems.push(...dnsSubdomainProblems(prefix, 'bytes').map((problem) => `prefix part ${problem}`))
   if (name === '') problems.push('name part must be non-empty')
-  else problems.push(...tooLong(name, 63).map((problem) => `name part ${problem}`))
+  else problems.push(...tooLong(name, 63, 'bytes').map((problem) => `name part ${problem}`))
   if (!LABEL_KEY.test(name)) problems.push(`name part ${LABEL_KEY_WORDS}`)
   return problems
 }
 
 export function labelValueProblems(value: string): readonly string[] {
-  return [...tooLong(value, 63), ...(value === '' || LABEL_KEY.test(value) ? [] : [LABEL_VALUE_WORDS])]
+  return [...tooLong(value, 63, 'bytes'), ...(value === '' || LABEL_KEY.test(value) ? [] : [LABEL_VALUE_WORDS])]
 }

@@ -26,7 +26,7 @@ function nameOf(metadata: Struct | undefined, object: Struct): { readonly name: 
   const given = metadata?.text('name') ?? ''
   const field = given === '' ? 'generateName' : 'name'
   const name = given === '' ? `${metadata?.text('generateName') ?? ''}${GENERATED_SUFFIX}` : given
-  return { name, nameSpan: spanOf(metadata?.fields.get(field)?.node ?? object.node) }
+  return { name, nameSpan: spanOf(metadata?.field(field)?.node ?? object.node) }
 }
 
 function namespaceOf(kind: RbacKind, metadata: Struct | undefined): string {

@@ -1,4 +1,4 @@
-import { type Binding, type Diagnostic, LineIndex, type Role, type Severity } from '../kube/index.ts'
+import { type Binding, LineIndex, type Role } from '../kube/index.ts'
 import { decodeObject } from './decode.ts'
 import { type Piece, splitText, type SplitProblem } from './documents.ts'
 import { excerpt } from './go-text.ts'
@@ -8,6 +8,7 @@ import { type ManifestObject, manifestObjects } from './manifest-objects.ts'
 import type { ReadingContext } from './mapping-entries.ts'
 import type { NotRead, Policy, PolicyDocument } from './policy.ts'
 import type { Problem, Report } from './problem.ts'
+import { Problems, TooManyErrors } from './problems.ts'
 import { rbacObject, type ReadObject } from './rbac-objects.ts'
 import { KINDS } from './schema.ts'
 import { explainSyntax } from './syntax-problem.ts'
@@ -16,9 +17,6 @@ import { parseJSON } from './yaml/json.ts'
 import { parseYaml } from './yaml/parser.ts'
 import { YamlProblem } from './yaml/problem.ts'
 
-/** So many problems of one severity are told one by one. Nobody reads more, and a text of garbage has one in every line. */
-const MOST_PROBLEMS = 1000
-
 /**
  * Reads a policy as kubectl and kube-apiserver 1.36 do: documents apart, YAML 1.1, strict decoding, defaults,
  * validation. Every problem is in `diagnostics`; what has no error is in `roles` and `bindings`. Takes any text and
@@ -26,31 +24,17 @@ const MOST_PROBLEMS = 1000
  */
 export function readPolicy(text: string): Policy {
   const lines = new LineIndex('policy', text)
-  const problems = new Problems()
-  const documents: PolicyDocument[] = []
-  const objects: ReadObject[] = []
-  const notRead: NotRead[] = []
-
   const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
-  const split = splitText(text)
-  for (const problem of split.problems) problems.report(explainSplit(problem))
-  for (const piece of split.pieces) {
-    const context = { syntax: piece.syntax, report: problems.report, lineOf, firstLine: lineOf(piece.start) }
-    const document = readDocument(piece, text, problems.report)
-    documents.push(document)
-    if (document.root === undefined) continue
-    for (const object of manifestObjects(document.root, context)) {
-      if (object.is === 'rbac') {
-        const read = readObject(object, context)
-        if (read !== undefined) objects.push(read)
-      } else {
-        notRead.push(readOther(object, lines, problems.report))
-      }
-    }
+  const problems = new Problems()
+  const reading: Reading = { text, lines, lineOf, report: problems.report, documents: [], objects: [], notRead: [] }
+  try {
+    readDocuments(reading)
+  } catch (error) {
+    if (!(error instanceof TooManyErrors)) throw error
   }
+  const { documents, objects, notRead } = reading
   for (const object of objects) lintObject(object, problems.report)
   lintReferences(objects, lineOf, problems.report)
-
   return {
     text,
     lines,
@@ -59,6 +43,36 @@ export function readPolicy(text: string): Policy {
     bindings: objects.flatMap((object): readonly Binding[] => ('binding' in object ? [object.binding] : [])),
     notRead,
     diagnostics: problems.resolve(lines, text.length),
+  }
+}
+
+/** What is known of a text while it is read. */
+interface Reading {
+  readonly text: string
+  readonly lines: LineIndex
+  readonly lineOf: (offset: number) => number
+  readonly report: Report
+  readonly documents: PolicyDocument[]
+  readonly objects: ReadObject[]
+  readonly notRead: NotRead[]
+}
+
+function readDocuments({ text, lines, lineOf, report, documents, objects, notRead }: Reading): void {
+  const split = splitText(text)
+  for (const problem of split.problems) report(explainSplit(problem))
+  for (const piece of split.pieces) {
+    const document = readDocument(piece, text, report)
+    documents.push(document)
+    if (document.root === undefined) continue
+    const context = { syntax: piece.syntax, report, lineOf, firstLine: lineOf(piece.start) }
+    for (const object of manifestObjects(document.root, context)) {
+      if (object.is === 'rbac') {
+        const read = readObject(object, context)
+        if (read !== undefined) objects.push(read)
+      } else {
+        notRead.push(readOther(object, lines, report))
+      }
+    }
   }
 }
 
@@ -157,30 +171,4 @@ function reportIgnored(text: string, from: number, end: number, report: Report):
     fix: 'Put a line with --- before the next object.',
     span: { start, end: Math.min(lineBreak === -1 ? end : lineBreak, end) },
   })
-}
-
-/** Collects problems, the first so many of each severity. */
-class Problems {
-  readonly #listed: Problem[] = []
-  readonly #counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 }
-
-  readonly report: Report = (problem) => {
-    if (this.#counts[problem.severity]++ < MOST_PROBLEMS) this.#listed.push(problem)
-  }
-
-  /** In the order of the text, and last how many are not listed. */
-  resolve(lines: LineIndex, textLength: number): readonly Diagnostic[] {
-    const sorted = [...this.#listed].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
-    const end = { start: textLength, end: textLength }
-    for (const severity of ['error', 'warning', 'note'] as const) {
-      const more = this.#counts[severity] - MOST_PROBLEMS
-      if (more > 0) sorted.push({ severity, code: 'too-many-problems', message: `${more} more are not listed.`, span: end })
-    }
-    return sorted.map(({ span, ...problem }) => ({ ...problem, range: lines.range(visible(span)) }))
-  }
-}
-
-/** A span that can be seen: where nothing stands, the character before it. */
-function visible({ start, end }: Problem['span']): Problem['span'] {
-  return end > start ? { start, end } : { start: Math.max(start - 1, 0), end: start }
 }

@@ -289,22 +289,26 @@ function wordAt(text: string, at: number): string {
 function openBracket(text: string, before: number): number {
   const open: number[] = []
   let quote = ''
+  let afterGap = true
   for (let i = 0; i < before; i++) {
     const character = text.charAt(i)
-    const afterBlank = i === 0 || /[\s,[{:]/.test(text.charAt(i - 1))
     if (quote !== '') {
       if (character === '\\' && quote === '"') i++
       else if (character === quote) quote = ''
-    } else if (afterBlank && (character === '"' || character === "'")) {
+    } else if (afterGap && (character === '"' || character === "'")) {
       quote = character
-    } else if (character === '#' && afterBlank) {
+    } else if (character === '#' && afterGap) {
       const lineBreak = text.indexOf('\n', i)
       i = lineBreak === -1 ? before : lineBreak
     } else if (character === '[' || character === '{') {
-      if (afterBlank || open.length > 0) open.push(i)
+      if (afterGap || open.length > 0) open.push(i)
     } else if (character === ']' || character === '}') {
       open.pop()
     }
+    afterGap = GAP.includes(character)
   }
   return open.at(-1) ?? -1
 }
+
+/** What stands before the beginning of a value. */
+const GAP = ' \t\r\n,[{:'

@@ -15,7 +15,7 @@ import type { RbacKind } from './schema.ts'
 export function validateMetadata(kind: RbacKind, object: Struct, head: Span, report: Report): void {
   if (object.unread.has('metadata')) return
   const metadata = object.struct('metadata')
-  const key = object.fields.get('metadata')?.key ?? head
+  const key = object.field('metadata')?.key ?? head
   validateName(kind, metadata, key, report)
   if (metadata === undefined) return
   validateNamespace(kind, metadata, report)
@@ -69,7 +69,7 @@ function nameAdvice(kind: RbacKind, name: string, words: string) {
 }
 
 function validateNamespace(kind: RbacKind, metadata: Struct, report: Report): void {
-  const field = metadata.fields.get('namespace')
+  const field = metadata.field('namespace')
   const namespace = metadata.text('namespace')
   if (field === undefined || namespace === '') return
   if (kind === 'ClusterRole' || kind === 'ClusterRoleBinding') {
@@ -95,7 +95,7 @@ function validateNamespace(kind: RbacKind, metadata: Struct, report: Report): vo
 }
 
 function validateGeneration(metadata: Struct, key: Span, report: Report): void {
-  const generation = metadata.fields.get('generation')?.value
+  const generation = metadata.field('generation')?.value
   if (typeof generation !== 'number' || generation >= 0) return
   report(invalid('metadata.generation', String(generation), 'must be greater than or equal to 0', {
     code: 'invalid-generation',
@@ -152,7 +152,7 @@ function validateAnnotations(metadata: Struct, key: Span, report: Report): void 
     code: 'annotations-too-long',
     message: `The annotations are ${size} bytes long, and may be ${ANNOTATIONS_LIMIT}.`,
     fix: 'Remove what is not needed, such as kubectl.kubernetes.io/last-applied-configuration.',
-    span: metadata.fields.get('annotations')?.key ?? key,
+    span: metadata.field('annotations')?.key ?? key,
   }))
 }
 
@@ -185,7 +185,7 @@ function validateOwnerReferences(metadata: Struct, key: Span, report: Report): v
 }
 
 function validateControllers(owners: readonly Struct[], metadata: Struct, key: Span, report: Report): void {
-  const [first, ...others] = owners.filter((owner) => owner.fields.get('controller')?.value === true)
+  const [first, ...others] = owners.filter((owner) => owner.field('controller')?.value === true)
   for (const other of others) {
     const named = (owner: Struct | undefined) => `${owner?.text('kind')}/${owner?.text('name')}`
     const words = `Only one reference can have Controller set to true. Found "true" in references for ${named(first)} and ${named(other)}`
@@ -199,7 +199,7 @@ function validateControllers(owners: readonly Struct[], metadata: Struct, key: S
 }
 
 function printedOwner(owner: Struct) {
-  const flag = (name: string) => (owner.fields.has(name) ? { [name]: owner.fields.get(name)?.value } : {})
+  const flag = (name: string) => (owner.field(name) === undefined ? {} : { [name]: owner.field(name)?.value })
   const texts = ['apiVersion', 'kind', 'name', 'uid'].map((name) => [name, owner.text(name)])
   return { ...Object.fromEntries(texts), ...flag('controller'), ...flag('blockOwnerDeletion') } as Record<string, unknown>
 }

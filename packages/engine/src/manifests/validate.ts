@@ -64,7 +64,7 @@ function validateRule({ index, value: rule, node }: StructItem, namespaced: bool
 
 function validateNonResourceRule(rule: Struct, path: string, node: Span, namespaced: boolean, report: Report): void {
   const urls = goJSON(rule.texts('nonResourceURLs').map(({ value }) => value))
-  const span = rule.fields.get('nonResourceURLs')?.key ?? node
+  const span = rule.field('nonResourceURLs')?.key ?? node
   if (namespaced) {
     report(invalid(`${path}.nonResourceURLs`, urls, 'namespaced rules cannot apply to non-resource URLs', {
       code: 'non-resource-urls-in-role',
@@ -92,7 +92,7 @@ function validateAggregation(object: Struct, report: Report): void {
       code: 'missing-selectors',
       message: 'The aggregation rule selects nothing.',
       fix: 'Give it a selector, or remove “aggregationRule”.',
-      span: placeOf(rule, 'clusterRoleSelectors', object.fields.get('aggregationRule')?.key ?? rule.node),
+      span: placeOf(rule, 'clusterRoleSelectors', object.field('aggregationRule')?.key ?? rule.node),
     }))
   }
   for (const { index, value: selector } of rule.structs('clusterRoleSelectors')) {
@@ -159,12 +159,12 @@ function validateRoleRef(kind: RbacKind, object: Struct, head: Span, report: Rep
       message: `This ${kind} does not say which role it grants: “roleRef” is missing.`,
       fix: 'Write roleRef with apiGroup: rbac.authorization.k8s.io, kind: ClusterRole and the name of the role.',
       detail: `roleRef.kind: ${unsupportedWords('', kinds)}\nroleRef.name: Required value`,
-      span: object.fields.get('roleRef')?.key ?? head,
+      span: object.field('roleRef')?.key ?? head,
       path: 'roleRef',
     })
     return
   }
-  const key = object.fields.get('roleRef')?.key ?? head
+  const key = object.field('roleRef')?.key ?? head
   const group = roleRef.text('apiGroup')
   if (group !== '' && group !== RBAC_GROUP) {
     report(unsupported('roleRef.apiGroup', group, [RBAC_GROUP], {

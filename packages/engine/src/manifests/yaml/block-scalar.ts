@@ -1,5 +1,5 @@
 import { GREATER_THAN, HASH, MINUS, PLUS, SPACE, TAB, isBlank, isBreak, isEnd } from './characters.ts'
-import type { Cursor, Mark } from './cursor.ts'
+import type { Cursor } from './cursor.ts'
 
 export interface BlockScalar {
   readonly value: string
@@ -16,7 +16,7 @@ interface Header {
 
 /** Reads a literal (`|`) or folded (`>`) scalar, the cursor on its indicator, below a block indented by `parentIndent`. */
 export function scanBlock(cursor: Cursor, parentIndent: number): BlockScalar {
-  const start = cursor.mark()
+  const start = cursor.pos
   const folded = cursor.code() === GREATER_THAN
   cursor.pos++
   const { chomping, increment } = scanHeader(cursor, start)
@@ -46,7 +46,7 @@ export function scanBlock(cursor: Cursor, parentIndent: number): BlockScalar {
   return { value, end }
 }
 
-function scanHeader(cursor: Cursor, start: Mark): Header {
+function scanHeader(cursor: Cursor, start: number): Header {
   let chomping: Header['chomping'] = takeChomping(cursor)
   const increment = takeIncrement(cursor, start)
   if (chomping === '' && increment > 0) chomping = takeChomping(cursor)
@@ -60,7 +60,7 @@ function takeChomping(cursor: Cursor): Header['chomping'] {
   return code === PLUS ? '+' : '-'
 }
 
-function takeIncrement(cursor: Cursor, start: Mark): number {
+function takeIncrement(cursor: Cursor, start: number): number {
   const digit = cursor.code() - 0x30
   if (!(digit >= 0 && digit <= 9)) return 0
   if (digit === 0) cursor.fail('found an indentation indicator equal to 0', start)
@@ -68,7 +68,7 @@ function takeIncrement(cursor: Cursor, start: Mark): number {
   return digit
 }
 
-function skipRestOfLine(cursor: Cursor, start: Mark): void {
+function skipRestOfLine(cursor: Cursor, start: number): void {
   while (isBlank(cursor.code())) cursor.pos++
   if (cursor.code() === HASH) while (!isBreak(cursor.code()) && !isEnd(cursor.code())) cursor.pos++
   if (!isBreak(cursor.code()) && !isEnd(cursor.code())) {
@@ -78,7 +78,7 @@ function skipRestOfLine(cursor: Cursor, start: Mark): void {
 }
 
 /** Steps over indentation and empty lines. An indentation of 0 is not known yet and comes from the first line with text. */
-function scanIndentation(cursor: Cursor, indent: number, parentIndent: number, start: Mark): { indent: number; breaks: string } {
+function scanIndentation(cursor: Cursor, indent: number, parentIndent: number, start: number): { indent: number; breaks: string } {
   let breaks = ''
   let deepest = 0
   while (true) {

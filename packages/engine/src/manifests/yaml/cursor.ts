@@ -1,16 +1,9 @@
 import { CR, LF, isBreak } from './characters.ts'
 import { YamlProblem } from './problem.ts'
 
-/** A place in a text that lines and columns follow (libyaml: `yaml_mark_t`). Lines count from 0. */
-export interface Mark {
-  readonly pos: number
-  readonly line: number
-}
-
 /** Reads one document's text. The only mutable thing that the scanner's parts share. */
 export class Cursor {
   pos = 0
-  line = 0
   lineStart = 0
 
   constructor(readonly text: string) {}
@@ -24,23 +17,31 @@ export class Cursor {
     return this.pos - this.lineStart
   }
 
-  mark(): Mark {
-    return { pos: this.pos, line: this.line }
-  }
-
   /** Steps over one line break and returns what it means in a value: LF, except that LS and PS stay themselves. */
   takeBreak(): string {
     const code = this.text.charCodeAt(this.pos)
     if (!isBreak(code)) return ''
     this.pos += code === CR && this.text.charCodeAt(this.pos + 1) === LF ? 2 : 1
-    this.line++
     this.lineStart = this.pos
     return code > 0xff ? String.fromCharCode(code) : '\n'
   }
 
-  /** A problem of the scanner, at the cursor. Its printed line counts from 1, and is left out on the first line. */
-  fail(problem: string, context: Mark): never {
-    const printed = this.line !== 0 ? this.line + 1 : context.line
-    throw new YamlProblem(problem, this.pos, context.pos, printed)
+  /**
+   * A problem of the scanner, at the cursor, in something that began at `context`. Its printed line counts from 1, and
+   * is left out on the first line.
+   */
+  fail(problem: string, context: number): never {
+    const line = lineAt(this.text, this.pos)
+    throw new YamlProblem(problem, this.pos, context, line !== 0 ? line + 1 : 0)
   }
+}
+
+/** The line of an offset, from 0, as YAML 1.1 breaks lines. Only problems need it, so nothing counts along. */
+export function lineAt(text: string, offset: number): number {
+  let line = 0
+  for (let at = 0; at < offset; at++) {
+    const code = text.charCodeAt(at)
+    if (isBreak(code) && !(code === CR && text.charCodeAt(at + 1) === LF)) line++
+  }
+  return line
 }

@@ -1,3 +1,4 @@
+import { lineAt } from './cursor.ts'
 import { YamlProblem } from './problem.ts'
 import { Scanner, type Token, type TokenType } from './scanner.ts'
 import type { AliasNode, MappingNode, Pair, ScalarNode, SequenceNode, TreeNode } from './tree.ts'
@@ -12,7 +13,7 @@ export interface ParsedDocument {
 /**
  * Reads one YAML document as kube-apiserver's parser does (Go: `parserc.go` and `decode.go` in
  * `go.yaml.in/yaml/v2`): the first one only, whatever follows `...` or stands behind a closed `{}` is never looked at.
- * Offsets in the tree are `base` plus the place in `text`.
+ * Offsets in the tree are `base` plus the place in `text`, whose last line ends with a line break.
  *
  * @throws YamlProblem with offsets into `text`
  */
@@ -46,7 +47,7 @@ class Parser {
   #repeated = 0
 
   constructor(
-    text: string,
+    readonly text: string,
     readonly base: number,
   ) {
     this.#scanner = new Scanner(text)
@@ -96,7 +97,8 @@ class Parser {
 
   /** A problem of the parser at a token. Unlike the scanner's, its printed line counts from 0. */
   #fail(problem: string, token: Token, context?: Token): never {
-    const printed = token.line !== 0 ? token.line : (context?.line ?? 0)
+    const line = lineAt(this.text, token.start)
+    const printed = line !== 0 || context === undefined ? line : lineAt(this.text, context.start)
     throw new YamlProblem(problem, token.start, context?.start ?? -1, printed)
   }
 

@@ -3,6 +3,10 @@ import type { Cursor } from './cursor.ts'
 import { isDocumentIndicator } from './document-indicator.ts'
 import { foldBreaks } from './quoted-scalar.ts'
 
+/** Reused for every plain scalar, most of all scalars, so that none is garbage: take what is in it before the next one. */
+const found = { value: '', end: 0, lineBroken: false }
+
+/** What {@link scanPlain} found. */
 export interface PlainScalar {
   readonly value: string
   /** After its last character; the cursor itself stands after the blanks that follow. */
@@ -11,14 +15,17 @@ export interface PlainScalar {
   readonly lineBroken: boolean
 }
 
-/** Reads an unquoted scalar, over several lines while they are indented more than `parentIndent`. */
+/**
+ * Reads an unquoted scalar, over several lines while they are indented more than `parentIndent`. The answer is
+ * overwritten by the next call.
+ */
 export function scanPlain(cursor: Cursor, parentIndent: number, inFlow: boolean): PlainScalar {
   const { text } = cursor
-  const start = { pos: cursor.pos, line: cursor.line }
+  const start = cursor.pos
   const indent = parentIndent + 1
   let value = ''
-  let wordsFrom = cursor.pos
-  let end = cursor.pos
+  let wordsFrom = start
+  let end = start
   let fold = ''
   let lineBroken = false
   while (true) {
@@ -58,5 +65,8 @@ export function scanPlain(cursor: Cursor, parentIndent: number, inFlow: boolean)
     fold = foldBreaks(first, rest)
     if (!inFlow && cursor.column < indent) break
   }
-  return { value: value + text.slice(wordsFrom, end), end, lineBroken }
+  found.value = value === '' ? text.slice(wordsFrom, end) : value + text.slice(wordsFrom, end)
+  found.end = end
+  found.lineBroken = lineBroken
+  return found
 }

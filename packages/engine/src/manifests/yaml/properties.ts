@@ -17,16 +17,16 @@ import {
   isEnd,
   isWord,
 } from './characters.ts'
-import type { Cursor, Mark } from './cursor.ts'
+import type { Cursor } from './cursor.ts'
 
 const STANDARD_TAGS = 'tag:yaml.org,2002:'
 
 /** Reads `&name` or `*name` and returns the name. */
 export function scanAnchor(cursor: Cursor): string {
-  const start = cursor.mark()
+  const start = cursor.pos
   cursor.pos++
   while (isWord(cursor.code())) cursor.pos++
-  const name = cursor.text.slice(start.pos + 1, cursor.pos)
+  const name = cursor.text.slice(start + 1, cursor.pos)
   const code = cursor.code()
   const ends =
     isBlankOrEnd(code) ||
@@ -47,7 +47,7 @@ export function scanAnchor(cursor: Cursor): string {
  * which cannot take effect in a file that is split at `---` lines, no other handle than these two is known.
  */
 export function scanTag(cursor: Cursor): string {
-  const start = cursor.mark()
+  const start = cursor.pos
   let tag: string
   if (cursor.code(1) === LESS_THAN) {
     cursor.pos += 2
@@ -57,7 +57,7 @@ export function scanTag(cursor: Cursor): string {
   } else {
     cursor.pos++
     while (isWord(cursor.code())) cursor.pos++
-    const word = cursor.text.slice(start.pos + 1, cursor.pos)
+    const word = cursor.text.slice(start + 1, cursor.pos)
     if (cursor.code() === EXCLAMATION) {
       cursor.pos++
       const suffix = scanTagUri(cursor, start, false)
@@ -71,7 +71,7 @@ export function scanTag(cursor: Cursor): string {
   return tag
 }
 
-function scanTagUri(cursor: Cursor, start: Mark, mayBeEmpty: boolean): string {
+function scanTagUri(cursor: Cursor, start: number, mayBeEmpty: boolean): string {
   const from = cursor.pos
   for (let code = cursor.code(); isTagCharacter(code); code = cursor.code()) {
     if (code === PERCENT) {
@@ -95,10 +95,10 @@ function isTagCharacter(code: number): boolean {
  * be fine if a `---` followed in the same document.
  */
 export function scanDirective(cursor: Cursor): string {
-  const start = cursor.mark()
+  const start = cursor.pos
   cursor.pos++
   while (isWord(cursor.code())) cursor.pos++
-  const name = cursor.text.slice(start.pos + 1, cursor.pos)
+  const name = cursor.text.slice(start + 1, cursor.pos)
   if (name === '') cursor.fail('could not find expected directive name', start)
   if (!isBlankOrEnd(cursor.code())) cursor.fail('found unexpected non-alphabetical character', start)
   if (name !== 'YAML' && name !== 'TAG') cursor.fail('found unknown directive name', start)

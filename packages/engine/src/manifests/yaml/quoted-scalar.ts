@@ -8,7 +8,7 @@ import {
   isBreak,
   isEnd,
 } from './characters.ts'
-import type { Cursor, Mark } from './cursor.ts'
+import type { Cursor } from './cursor.ts'
 import { isDocumentIndicator } from './document-indicator.ts'
 
 /** What a one-character escape stands for. libyaml knows `\'`, and no `\/`. */
@@ -40,7 +40,7 @@ const CODE_LENGTHS = new Map<string, number>([
 
 /** Reads a quoted scalar, the cursor on its opening quote, and returns its value; the cursor ends after the closing one. */
 export function scanQuoted(cursor: Cursor): string {
-  const start = cursor.mark()
+  const start = cursor.pos
   const quote = cursor.code()
   const single = quote === SINGLE_QUOTE
   cursor.pos++
@@ -57,7 +57,7 @@ export function scanQuoted(cursor: Cursor): string {
 }
 
 /** Reads up to the next blank, line break or closing quote. Answers whether an escaped line break ended it. */
-function scanWord(cursor: Cursor, single: boolean, start: Mark, pieces: string[]): boolean {
+function scanWord(cursor: Cursor, single: boolean, start: number, pieces: string[]): boolean {
   let from = cursor.pos
   const flush = () => {
     if (cursor.pos > from) pieces.push(cursor.text.slice(from, cursor.pos))
@@ -90,7 +90,7 @@ function scanWord(cursor: Cursor, single: boolean, start: Mark, pieces: string[]
   return false
 }
 
-function scanEscape(cursor: Cursor, start: Mark): string {
+function scanEscape(cursor: Cursor, start: number): string {
   const letter = cursor.text.charAt(cursor.pos + 1)
   const simple = ESCAPES.get(letter)
   if (simple !== undefined) {

@@ -51,10 +51,10 @@ export function plainValue(text: string): ScalarValue {
   if (!MAY_BE_TYPED.test(text)) return { type: 'string', value: text }
   const first = text.charCodeAt(0)
   const digitOrSign = (first >= 0x30 && first <= 0x39) || first === 0x2b || first === 0x2d
+  const number = digitOrSign || (first === 0x2e && !LONELY_UNDERSCORE.test(text)) ? text.replaceAll('_', '') : undefined
   return (
     WORDS.get(text) ??
-    (digitOrSign ? integer(text.replaceAll('_', '')) : undefined) ??
-    (digitOrSign || first === 0x2e ? float(digitOrSign ? text.replaceAll('_', '') : text) : undefined) ?? {
+    (number === undefined ? undefined : ((digitOrSign ? integer(number) : undefined) ?? float(number))) ?? {
       type: 'string',
       value: text,
     }
@@ -83,6 +83,8 @@ function integer(text: string): ScalarValue | undefined {
   return { type: 'number', json: value.toString(), integer: true }
 }
 
+/** Behind a leading dot, underscores must stand between digits; behind a digit or sign they may stand anywhere. */
+const LONELY_UNDERSCORE = /(?:^|[^0-9])_|_(?:[^0-9]|$)/
 const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
 
 function float(text: string): ScalarValue | undefined {
@@ -117,7 +119,11 @@ function tagged(tag: string, text: string): ScalarValue {
 }
 
 function fits(value: ScalarValue, name: string): ScalarValue | undefined {
-  if (name === 'float') return value.type === 'number' || value.type === 'invalid' ? value : undefined
+  if (name === 'float') {
+    // An integer beyond int64 is not made a float, by an oversight of the Go code.
+    const unsigned = value.type === 'number' && value.integer && BigInt(value.json) >= 2n ** 63n
+    return (value.type === 'number' && !unsigned) || value.type === 'invalid' ? value : undefined
+  }
   if (name === 'int') return value.type === 'number' && value.integer ? value : undefined
   return value.type === (name === 'bool' ? 'boolean' : 'null') ? value : undefined
 }
@@ -142,7 +148,13 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 function binary(text: string): ScalarValue {
   const digits = text.replace(/[\r\n]/g, '')
   if (!BASE64.test(digits)) return { type: 'invalid', problem: 'yaml: !!binary value contains invalid base64 data' }
-  return { type: 'string', value: utf8(base64(digits)) }
+  try {
+    const escapes = base64(digits).map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
+    return { type: 'string', value: decodeURIComponent(escapes.join('')) }
+  } catch {
+    // The API server would put U+FFFD for every wrong byte; no name or label is written so on purpose.
+    return { type: 'invalid', problem: '!!binary value contains bytes that are no UTF-8' }
+  }
 }
 
 const BASE64_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
@@ -160,14 +172,4 @@ function base64(digits: string): number[] {
     }
   }
   return bytes
-}
-
-/** Bytes as text; what is no UTF-8 becomes U+FFFD, as in `encoding/json`. */
-function utf8(bytes: readonly number[]): string {
-  const escaped = bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
-  try {
-    return decodeURIComponent(escaped)
-  } catch {
-    return String.fromCharCode(...bytes.map((byte) => (byte < 0x80 ? byte : 0xfffd)))
-  }
 }

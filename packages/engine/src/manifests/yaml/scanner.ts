@@ -57,33 +57,22 @@ export interface Token {
   readonly type: TokenType
   readonly start: number
   readonly end: number
-  /** Line of the start, from 0. */
-  readonly line: number
   /** The decoded scalar, the name of the anchor or alias, or the full tag. */
   readonly value: string
   /** A scalar without quotes or block indicator. */
   readonly plain: boolean
 }
 
-/** A token in the queue. */
+/**
+ * A token in the queue. What may turn out to be a key, when a `:` follows on its line, is a candidate: the `:` then
+ * puts a key token in front of it after the fact, so tokens wait in the queue while a candidate stands at its head.
+ */
 interface QueuedToken extends Token {
-  readonly candidate: KeyCandidate | undefined
+  candidate: Candidacy
 }
 
-/**
- * Something that turns into a key if a `:` follows on its line. The `:` then puts a key token in front of it after
- * the fact, so tokens wait in the queue while a candidate stands at its head.
- */
-interface KeyCandidate {
-  possible: boolean
-  /** Stands where nothing but a key may stand: to find no `:` is an error. */
-  readonly required: boolean
-  /** Counted from the first token of the document. */
-  readonly tokenNumber: number
-  readonly pos: number
-  readonly line: number
-  readonly column: number
-}
+/** `required`: stands where nothing but a key may stand, so that to find no `:` is an error. */
+type Candidacy = 'no' | 'possible' | 'required'
 
 /** Characters between the start of an implicit key and its `:` (YAML 1.1, section 9.2). */
 const LONGEST_KEY = 1024
@@ -101,13 +90,14 @@ export const MAX_DEPTH = 1000
  */
 export class Scanner {
   readonly #cursor: Cursor
-  #queue: QueuedToken[] = []
+  /** Tokens from `#head` to `#tail` wait; slots beyond are old ones, kept so that the array never shrinks and grows. */
+  readonly #queue: QueuedToken[] = []
   #head = 0
-  #taken = 0
-  /** One per level of brackets, the block level first. */
-  readonly #candidates: (KeyCandidate | undefined)[] = [undefined]
-  /** The candidate that the token which is added next will be. */
-  #pending: KeyCandidate | undefined
+  #tail = 0
+  /** The candidate at each level of brackets, the block level first. */
+  readonly #candidates: (QueuedToken | undefined)[] = [undefined]
+  /** What the token that is added next will be. */
+  #next: Candidacy = 'no'
   #keyAllowed = true
   #indent = -1
   readonly #indents: number[] = []
@@ -117,24 +107,18 @@ export class Scanner {
   }
 
   peek(): Token {
-    while (this.#head === this.#queue.length || this.#headMayBecomeKey()) this.#fetch()
+    while (this.#head === this.#tail || this.#isCandidate(this.#queue[this.#head])) this.#fetch()
     return this.#queue[this.#head] as Token
   }
 
   next(): Token {
     const token = this.peek()
-    this.#taken++
     this.#head++
-    if (this.#head === this.#queue.length) {
-      this.#queue = []
+    if (this.#head === this.#tail) {
       this.#head = 0
+      this.#tail = 0
     }
     return token
-  }
-
-  #headMayBecomeKey(): boolean {
-    const candidate = this.#queue[this.#head]?.candidate
-    return candidate !== undefined && this.#isStillPossible(candidate)
   }
 
   #fetch(): void {
@@ -190,7 +174,7 @@ export class Scanner {
   }
 
   #noToken(): never {
-    return this.#cursor.fail('found character that cannot start any token', this.#cursor.mark())
+    return this.#cursor.fail('found character that cannot start any token', this.#cursor.pos)
   }
 
   /** Blanks, comments and line breaks. A tab may separate, never indent. */
@@ -222,68 +206,67 @@ export class Scanner {
     return this.#candidates.length - 1
   }
 
-  #add(type: TokenType, start: number, line: number, end: number, value = '', plain = false): void {
-    this.#queue.push({ type, start, end, line, value, plain, candidate: this.#pending })
-    this.#pending = undefined
+  #add(type: TokenType, start: number, end: number, value = '', plain = false): void {
+    const candidate = this.#next
+    const token = { type, start, end, value, plain, candidate }
+    this.#queue[this.#tail++] = token
+    if (candidate === 'no') return
+    this.#candidates[this.#flowLevel] = token
+    this.#next = 'no'
   }
 
   /** Adds an indicator of that many characters, and steps over it. */
   #addIndicator(type: TokenType, length: number): void {
-    const { pos, line } = this.#cursor
+    const { pos } = this.#cursor
     this.#cursor.pos += length
-    this.#add(type, pos, line, pos + length)
+    this.#add(type, pos, pos + length)
   }
 
-  /** Puts an empty token in front of the token of that number. */
-  #insert(type: TokenType, tokenNumber: number, at: KeyCandidate): void {
-    const token = { type, start: at.pos, end: at.pos, line: at.line, value: '', plain: false, candidate: undefined }
-    this.#queue.splice(this.#head + tokenNumber - this.#taken, 0, token)
+  /** Puts an empty token in front of one that is in the queue. */
+  #insert(type: TokenType, before: QueuedToken): void {
+    let at = this.#tail++
+    // Few tokens wait at any time: what can be a key is one line long at most.
+    for (; at > this.#head && this.#queue[at] !== before; at--) this.#queue[at] = this.#queue[at - 1] as QueuedToken
+    this.#queue[at] = { type, start: before.start, end: before.start, value: '', plain: false, candidate: 'no' }
   }
 
   // Candidates for keys.
 
-  /** Notes that the token which is fetched next may turn out to be a key. */
+  /** Notes that the token which is added next may turn out to be a key. */
   #saveCandidate(): void {
     if (!this.#keyAllowed) return
     this.#dropCandidate()
-    const { pos, line, column } = this.#cursor
-    const candidate: KeyCandidate = {
-      possible: true,
-      required: this.#flowLevel === 0 && this.#indent === column,
-      tokenNumber: this.#taken + this.#queue.length - this.#head,
-      pos,
-      line,
-      column,
-    }
-    this.#candidates[this.#flowLevel] = candidate
-    this.#pending = candidate
+    this.#next = this.#flowLevel === 0 && this.#indent === this.#cursor.column ? 'required' : 'possible'
   }
 
   #dropCandidate(): void {
     const candidate = this.#candidates[this.#flowLevel]
-    if (candidate?.possible !== true) return
-    if (candidate.required) this.#cursor.fail("could not find expected ':'", candidate)
-    candidate.possible = false
+    if (candidate === undefined || candidate.candidate === 'no') return
+    this.#giveUp(candidate)
   }
 
-  #isStillPossible(candidate: KeyCandidate): boolean {
-    if (!candidate.possible) return false
-    const { line, pos } = this.#cursor
-    if (candidate.line === line && candidate.pos + LONGEST_KEY >= pos) return true
-    if (candidate.required) this.#cursor.fail("could not find expected ':'", candidate)
-    candidate.possible = false
+  #giveUp(candidate: QueuedToken): void {
+    if (candidate.candidate === 'required') this.#cursor.fail("could not find expected ':'", candidate.start)
+    candidate.candidate = 'no'
+  }
+
+  #isCandidate(token: QueuedToken | undefined): token is QueuedToken {
+    if (token === undefined || token.candidate === 'no') return false
+    const { lineStart, pos } = this.#cursor
+    if (token.start >= lineStart && token.start + LONGEST_KEY >= pos) return true
+    this.#giveUp(token)
     return false
   }
 
   // Indentation.
 
-  #roll(type: 'block-sequence-start' | 'block-mapping-start', column: number, before?: KeyCandidate): void {
+  #roll(type: 'block-sequence-start' | 'block-mapping-start', column: number, before?: QueuedToken): void {
     if (this.#flowLevel > 0 || this.#indent >= column) return
     this.#indents.push(this.#indent)
     this.#indent = column
     this.#checkDepth()
     if (before === undefined) this.#addIndicator(type, 0)
-    else this.#insert(type, before.tokenNumber, before)
+    else this.#insert(type, before)
   }
 
   #unroll(column: number): void {
@@ -303,11 +286,6 @@ export class Scanner {
   // One method for each kind of token.
 
   #streamEnd(): void {
-    const cursor = this.#cursor
-    if (cursor.column !== 0) {
-      cursor.lineStart = cursor.pos
-      cursor.line++
-    }
     this.#unroll(-1)
     this.#dropCandidate()
     this.#addIndicator('stream-end', 0)
@@ -317,9 +295,9 @@ export class Scanner {
     this.#unroll(-1)
     this.#dropCandidate()
     this.#keyAllowed = false
-    const { pos, line } = this.#cursor
+    const { pos } = this.#cursor
     const problem = scanDirective(this.#cursor)
-    this.#add('directive', pos, line, this.#cursor.pos, problem)
+    this.#add('directive', pos, this.#cursor.pos, problem)
   }
 
   #documentIndicator(type: 'document-start' | 'document-end'): void {
@@ -331,10 +309,10 @@ export class Scanner {
 
   #flowStart(type: 'flow-sequence-start' | 'flow-mapping-start'): void {
     this.#saveCandidate()
+    this.#addIndicator(type, 1)
     this.#candidates.push(undefined)
     this.#checkDepth()
     this.#keyAllowed = true
-    this.#addIndicator(type, 1)
   }
 
   #flowEnd(type: 'flow-sequence-end' | 'flow-mapping-end'): void {
@@ -373,10 +351,10 @@ export class Scanner {
 
   #value(): void {
     const candidate = this.#candidates[this.#flowLevel]
-    if (candidate !== undefined && this.#isStillPossible(candidate)) {
-      this.#insert('key', candidate.tokenNumber, candidate)
-      this.#roll('block-mapping-start', candidate.column, candidate)
-      candidate.possible = false
+    if (this.#isCandidate(candidate)) {
+      this.#roll('block-mapping-start', candidate.start - this.#cursor.lineStart, candidate)
+      this.#insert('key', candidate)
+      candidate.candidate = 'no'
       this.#keyAllowed = false
     } else {
       if (this.#flowLevel === 0) {
@@ -389,48 +367,48 @@ export class Scanner {
   }
 
   #refuse(problem: string): never {
-    return this.#cursor.fail(problem, this.#cursor.mark())
+    return this.#cursor.fail(problem, this.#cursor.pos)
   }
 
   #anchor(type: 'anchor' | 'alias'): void {
     this.#saveCandidate()
     this.#keyAllowed = false
-    const { pos, line } = this.#cursor
+    const { pos } = this.#cursor
     const name = scanAnchor(this.#cursor)
-    this.#add(type, pos, line, this.#cursor.pos, name)
+    this.#add(type, pos, this.#cursor.pos, name)
   }
 
   #tag(): void {
     this.#saveCandidate()
     this.#keyAllowed = false
-    const { pos, line } = this.#cursor
+    const { pos } = this.#cursor
     const tag = scanTag(this.#cursor)
-    this.#add('tag', pos, line, this.#cursor.pos, tag)
+    this.#add('tag', pos, this.#cursor.pos, tag)
   }
 
   #block(): void {
     this.#dropCandidate()
     this.#keyAllowed = true
-    const { pos, line } = this.#cursor
+    const { pos } = this.#cursor
     const { value, end } = scanBlock(this.#cursor, this.#indent)
-    this.#add('scalar', pos, line, end, value)
+    this.#add('scalar', pos, end, value)
   }
 
   #quoted(): void {
     this.#saveCandidate()
     this.#keyAllowed = false
-    const { pos, line } = this.#cursor
+    const { pos } = this.#cursor
     const value = scanQuoted(this.#cursor)
-    this.#add('scalar', pos, line, this.#cursor.pos, value)
+    this.#add('scalar', pos, this.#cursor.pos, value)
   }
 
   #plain(): void {
     const cursor = this.#cursor
     this.#saveCandidate()
     this.#keyAllowed = false
-    const { pos, line } = cursor
+    const { pos } = cursor
     const { value, end, lineBroken } = scanPlain(cursor, this.#indent, this.#flowLevel > 0)
-    this.#add('scalar', pos, line, end, value, true)
+    this.#add('scalar', pos, end, value, true)
     if (lineBroken) this.#keyAllowed = true
   }
 }
