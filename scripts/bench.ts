@@ -11,7 +11,7 @@ function main(): number {
   let slowest = 0
   console.log(`${'example'.padEnd(34)} ${'keystroke'.padStart(10)} ${'parse'.padStart(8)} ${'decide'.padStart(8)}   median of ${RUNS}, ms`)
   for (const { id, scenario } of EXAMPLES) {
-    const decide = decider()
+    const decide = decider(readRequest)
     // A keystroke is a new policy text, so that nothing read before can be used again.
     const keystroke = median((i) => decide({ ...scenario, policy: `${scenario.policy}# ${i}\n` }))
     const parse = median((i) => readPolicy(`${scenario.policy}# ${i}\n`))

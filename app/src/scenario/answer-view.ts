@@ -1,34 +1,21 @@
 import {
   attributesOf,
-  auditEvent,
-  auditYAML,
   type Check,
   DESIGNS,
   type Decided,
-  fieldsOf,
   type HTTPRequest,
-  increments,
   LineIndex,
   mermaidChart,
-  noImpersonationMetrics,
-  printClientGo,
-  printCurl,
-  printHTTP,
-  printIncrements,
-  printKubeconfig,
-  printKubectl,
   questionInWords,
   type RequestText,
-  responseOf,
   type Scenario,
   type Sentences,
   type SourceRange,
   sentences,
   type Trace,
   targetOf,
-  userInfo,
 } from '@authz-playground/engine'
-import type { AnswerView, CheckView, DesignEntry, Effects, RequestViews } from './answer.ts'
+import type { AnswerView, CheckView, DesignEntry } from './answer.ts'
 
 const OFFERED: readonly DesignEntry[] = DESIGNS.map(({ id, title, summary, gate }) => ({
   id,
@@ -37,7 +24,7 @@ const OFFERED: readonly DesignEntry[] = DESIGNS.map(({ id, title, summary, gate 
   ...(gate && { gate }),
 }))
 
-/** Makes everything that is shown of a decided scenario. Runs in the worker: reports are work that the page need not do. */
+/** The answer to a decided scenario, without its details: all that must be there before anything is shown. */
 export function answerView(decided: Decided, scenario: Scenario): AnswerView {
   const { design, policy, request, trace, state, errors } = decided
   const { answer, because } = trace && request.request ? wordsFor(trace, request.request) : notDecidedWords(errors)
@@ -47,7 +34,6 @@ export function answerView(decided: Decided, scenario: Scenario): AnswerView {
     because,
     ...(trace && { trace }),
     checks: trace && request.request ? checkViews(trace, request.request, scenario.request) : [],
-    ...(trace && request.request && effectsPart(trace, decided, request.request, scenario)),
     design: {
       id: design.id,
       title: design.title,
@@ -62,7 +48,6 @@ export function answerView(decided: Decided, scenario: Scenario): AnswerView {
     requestDiagnostics: request.diagnostics,
     policyRead: { roles: policy.roles.length, bindings: policy.bindings.length },
     notRead: policy.notRead,
-    ...(request.request && { views: requestViews(request.request, scenario) }),
   }
 }
 
@@ -132,35 +117,5 @@ function asksFor(header: string, value: string, purpose: Check['purpose'], check
       return header.startsWith('impersonate-extra-') && (checked === '*' || checked === value)
     default:
       return false
-  }
-}
-
-function effectsPart(
-  trace: Trace,
-  { design }: Decided,
-  request: HTTPRequest,
-  { cluster }: Scenario,
-): { effects?: Effects } {
-  const response = responseOf(trace.outcome)
-  if (response === undefined) return {}
-  const attributes = attributesOf(request, trace.requestor)
-  const event = auditEvent(trace, design, request, attributes.ok ? attributes.attributes : undefined)
-  const note = targetOf(request.headers).kind === 'target' ? noImpersonationMetrics(trace, cluster.version) : undefined
-  return {
-    effects: {
-      response,
-      ...(event && { audit: auditYAML(event) }),
-      metrics: printIncrements(increments(trace, cluster.version)),
-      ...(note !== undefined && { metricsNote: note }),
-    },
-  }
-}
-
-function requestViews(request: HTTPRequest, { requestor }: Scenario): RequestViews {
-  return {
-    forms: { http: printHTTP(request), kubectl: printKubectl(request), curl: printCurl(request) },
-    kubeconfig: printKubeconfig(request, userInfo(requestor).username),
-    clientGo: printClientGo(request),
-    fields: fieldsOf(request),
   }
 }

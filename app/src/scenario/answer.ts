@@ -55,8 +55,16 @@ export interface RequestViews {
 /** A design as it is offered for choice. */
 export type DesignEntry = Pick<Design, 'id' | 'title' | 'summary' | 'gate'>
 
+/** What a person looks at after the answer. Comes with the answer but for the first time, when it comes just after it. */
+export interface Details {
+  /** Absent while nothing is decided. */
+  readonly effects?: Effects
+  /** Absent when the request could not be read. */
+  readonly views?: RequestViews
+}
+
 /** What the worker answers to a scenario: everything that is shown, ready to be shown. Plain data only. */
-export interface AnswerView {
+export interface AnswerView extends Details {
   readonly state: DecisionState
   /** The answer in one sentence; with `not-decided`, what keeps it from being decided. */
   readonly sentence: Label
@@ -64,7 +72,6 @@ export interface AnswerView {
   readonly because: Label
   readonly trace?: Trace
   readonly checks: readonly CheckView[]
-  readonly effects?: Effects
   readonly design: {
     readonly id: string
     readonly title: string
@@ -84,5 +91,4 @@ export interface AnswerView {
   /** How many roles and bindings, of either kind, the policy was read as. */
   readonly policyRead: { readonly roles: number; readonly bindings: number }
   readonly notRead: readonly NotRead[]
-  readonly views?: RequestViews
 }

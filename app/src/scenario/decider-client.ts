@@ -1,4 +1,4 @@
-import type { Completion, Hover, Scenario } from '@authz-playground/engine'
+import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
 import type { StoreApi } from 'zustand'
 import type { Answers, Question, Reply } from './decider-protocol.ts'
 import type { Playground } from './store.ts'
@@ -11,6 +11,8 @@ export interface DeciderClient {
   review(step: number): Promise<string | undefined>
   /** The answer shown, as Markdown; undefined when it is not decided, or a newer one is on its way. */
   markdown(): Promise<string | undefined>
+  /** The request with changed fields, as raw HTTP. Undefined when there is no request to change. */
+  rewrite(written: RequestText, changes: FieldChanges): Promise<PrintedRequest | undefined>
 }
 
 type Unnumbered = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never
@@ -23,6 +25,9 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
   const worker = new Worker(new URL('./decider.worker.ts', import.meta.url), { type: 'module', name: 'decider' })
   const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>()
   let lastId = 0
+  let busy = false
+  /** The question that the answer in the store answers. */
+  let shown = 0
 
   function ask<Kind extends Question['kind']>(
     question: Extract<Unnumbered, { kind: Kind }>,
@@ -35,6 +40,10 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
   }
 
   worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+    if ('details' in data) {
+      if (data.id === shown) playground.getState().complete(data.details)
+      return
+    }
     const asked = waiting.get(data.id)
     waiting.delete(data.id)
     if (data.ok) asked?.resolve(data.answer)
@@ -46,9 +55,6 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     playground.getState().fail('The part of the page that decides did not start. Reload the page; if that does not help, the browser may be too old.')
   })
 
-  let busy = false
-  /** The question that the answer in the store answers. */
-  let shown = 0
   let wanted: { scenario: Scenario; evenPartly: boolean } | undefined
 
   async function decide(scenario: Scenario, evenPartly: boolean): Promise<void> {
@@ -84,5 +90,6 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     hover: (text, offset) => ask({ kind: 'hover', text, offset }),
     review: (step) => ask({ kind: 'review', of: shown, step }),
     markdown: () => ask({ kind: 'markdown', of: shown }),
+    rewrite: (written, changes) => ask({ kind: 'rewrite', written, changes }),
   }
 }

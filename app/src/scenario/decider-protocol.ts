@@ -1,5 +1,5 @@
-import type { Completion, Hover, Scenario } from '@authz-playground/engine'
-import type { AnswerView } from './answer.ts'
+import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
+import type { AnswerView, Details } from './answer.ts'
 
 /** What the page asks of the worker. `id` counts up; answers carry the id of their question. */
 export type Question =
@@ -9,6 +9,7 @@ export type Question =
   /** About the decision last answered; `of` is the id of the question that it answered. */
   | { readonly id: number; readonly kind: 'review'; readonly of: number; readonly step: number }
   | { readonly id: number; readonly kind: 'markdown'; readonly of: number }
+  | { readonly id: number; readonly kind: 'rewrite'; readonly written: RequestText; readonly changes: FieldChanges }
 
 /** The answers, by the kind of their question. */
 export interface Answers {
@@ -19,8 +20,12 @@ export interface Answers {
   readonly review: string | undefined
   /** Undefined when there has been a newer decision, or it is none. */
   readonly markdown: string | undefined
+  /** The request with changed fields, as raw HTTP. Undefined when there is no request to change. */
+  readonly rewrite: PrintedRequest | undefined
 }
 
 export type Reply =
+  /** What follows the answer of that id, when it was sent without. */
+  | { readonly id: number; readonly details: Details }
   | { readonly id: number; readonly ok: true; readonly answer: Answers[Question['kind']] }
   | { readonly id: number; readonly ok: false; readonly error: string }

@@ -1,6 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import { create } from 'zustand'
-import type { AnswerView } from './answer.ts'
+import type { AnswerView, Details } from './answer.ts'
 import { type History, NO_HISTORY, remember, stepBack, stepForward } from './history.ts'
 import type { Place } from './places.ts'
 import type { Start } from './start.ts'
@@ -49,6 +49,8 @@ export interface Playground {
   decidePartly(evenPartly: boolean): void
   /** The decider’s way in. An answer to anything but the present scenario is dropped. */
   receive(answered: Scenario, answer: AnswerView): void
+  /** Adds the details that come just after the first answer. */
+  complete(details: Details): void
   fail(failure: string): void
   /** Shows the request at a step, clamped to the trace; stops playing. */
   scrub(position: number): void
@@ -116,6 +118,10 @@ export function createPlayground(start: Start, now: () => number = () => perform
           failure: undefined,
           playback: { ...playback, playing: false, position: Math.max(0, (answer.trace?.steps.length ?? 1) - 1) },
         })
+      },
+      complete(details) {
+        const { answer } = get()
+        if (answer !== undefined) set({ answer: { ...answer, ...details } })
       },
       fail: (failure) => set({ failure }),
       scrub(position) {

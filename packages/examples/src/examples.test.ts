@@ -1,8 +1,8 @@
-import { combinedResource, decider, leavesGraph, DESIGNS } from '@authz-playground/engine'
+import { combinedResource, DESIGNS, decider, leavesGraph, readRequest } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
 import { EXAMPLES, type Expectation } from './index.ts'
 
-const decide = decider()
+const decide = decider(readRequest)
 
 describe.each(EXAMPLES.map((example) => [example.id, example] as const))('%s', (_, { scenario, expect: wanted }) => {
   const { state, trace, errors } = decide(scenario)

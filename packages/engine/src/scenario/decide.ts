@@ -2,7 +2,7 @@ import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
 import { type Design, DESIGNS } from '../designs/index.ts'
 import { type Diagnostic, type UserInfo, userInfo } from '../kube/index.ts'
 import { type Policy, readPolicy } from '../manifests/index.ts'
-import { attributesOf, type HTTPRequest, type ReadRequest, readRequest, targetOf } from '../request/index.ts'
+import { attributesOf, type HTTPRequest, type ReadRequest, type RequestText, targetOf } from '../request/index.ts'
 import { record, type Trace } from '../trace/index.ts'
 import type { ClusterSettings, Scenario } from './scenario.ts'
 
@@ -34,9 +34,13 @@ export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
 
 /**
  * Makes a decider over the given designs. A design that is not among them is a mistake of the caller and throws;
- * nothing in policy or request text does.
+ * nothing in policy or request text does. How requests are read is handed in (`readRequest` reads every form), so that
+ * a page that has only raw HTTP to read need not wait for the rest.
  */
-export function decider(designs: readonly Design[] = DESIGNS): Decider {
+export function decider(
+  read: (request: RequestText) => ReadRequest,
+  designs: readonly Design[] = DESIGNS,
+): Decider {
   let policy: Policy | undefined
   let authorizer: Authorizer | undefined
   let modes = ''
@@ -52,7 +56,7 @@ export function decider(designs: readonly Design[] = DESIGNS): Decider {
       authorizer = authorizerChain(policy, scenario.cluster.authorizationModes)
       modes = wantedModes
     }
-    const request = readRequest(scenario.request)
+    const request = read(scenario.request)
     const errors = [...policy.diagnostics, ...request.diagnostics].filter(({ severity }) => severity === 'error')
     const understood = errors.length === 0
     const base = { design, policy, request, errors }

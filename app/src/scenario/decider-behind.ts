@@ -1,0 +1,15 @@
+import { type Decided, markdown } from '@authz-playground/engine'
+import { wordsFor } from './answer-view.ts'
+import { caveatFor } from './caveat.ts'
+
+// Everything of the worker that the first answer does not need, in one chunk that is loaded behind it.
+export { completeAt, hoverAt, readRequest, reviewYAML } from '@authz-playground/engine'
+export { detailsOf } from './details.ts'
+export { rewritten } from './rewritten.ts'
+
+/** A decision as Markdown; undefined when it is none. */
+export function markdownOf({ state, trace, design, errors, request: { request } }: Decided): string | undefined {
+  if (trace === undefined || request === undefined) return undefined
+  const caveat = state === 'partly' ? caveatFor(errors.length) : undefined
+  return markdown(trace, design.graph, wordsFor(trace, request), caveat)
+}

@@ -1,0 +1,57 @@
+import {
+  attributesOf,
+  auditEvent,
+  auditYAML,
+  type Decided,
+  fieldsOf,
+  type HTTPRequest,
+  increments,
+  noImpersonationMetrics,
+  printClientGo,
+  printCurl,
+  printHTTP,
+  printIncrements,
+  printKubeconfig,
+  printKubectl,
+  responseOf,
+  type Scenario,
+  type Trace,
+  targetOf,
+  userInfo,
+} from '@authz-playground/engine'
+import type { Details, Effects, RequestViews } from './answer.ts'
+
+/** What a person looks at after the answer: what it does to client, audit log and metrics, and the request in every form. */
+export function detailsOf({ trace, design, request: { request } }: Decided, scenario: Scenario): Details {
+  if (request === undefined) return {}
+  const effects = trace && effectsOf(trace, design, request, scenario)
+  return { ...(effects && { effects }), views: requestViews(request, scenario) }
+}
+
+function effectsOf(
+  trace: Trace,
+  design: Decided['design'],
+  request: HTTPRequest,
+  { cluster }: Scenario,
+): Effects | undefined {
+  const response = responseOf(trace.outcome)
+  if (response === undefined) return undefined
+  const attributes = attributesOf(request, trace.requestor)
+  const event = auditEvent(trace, design, request, attributes.ok ? attributes.attributes : undefined)
+  const note = targetOf(request.headers).kind === 'target' ? noImpersonationMetrics(trace, cluster.version) : undefined
+  return {
+    response,
+    ...(event && { audit: auditYAML(event) }),
+    metrics: printIncrements(increments(trace, cluster.version)),
+    ...(note !== undefined && { metricsNote: note }),
+  }
+}
+
+function requestViews(request: HTTPRequest, { requestor }: Scenario): RequestViews {
+  return {
+    forms: { http: printHTTP(request), kubectl: printKubectl(request), curl: printCurl(request) },
+    kubeconfig: printKubeconfig(request, userInfo(requestor).username),
+    clientGo: printClientGo(request),
+    fields: fieldsOf(request),
+  }
+}
