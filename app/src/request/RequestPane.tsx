@@ -63,7 +63,7 @@ export function RequestPane({ enhance }: RequestPaneProps) {
             </LinkButton>
           </p>
         )}
-        {tab === 'form' && <Fields readable={readable} />}
+        {tab === 'form' && readable.views && <Fields fields={readable.views.fields} readOnly={!readable.present} />}
         {shown && isWritable(tab) && (
           <TextPanel
             form={tab}
@@ -75,7 +75,7 @@ export function RequestPane({ enhance }: RequestPaneProps) {
           />
         )}
         {tab === 'more' && readable.views && <ClientPanel views={readable.views} enhance={enhance} />}
-        {tab === request.form && <RequestProblems diagnostics={diagnostics} />}
+        {(tab === 'form' || tab === request.form) && <RequestProblems diagnostics={diagnostics} />}
       </Tabs>
     </section>
   )

@@ -3,11 +3,13 @@ import { classes } from '../ui/classes.ts'
 import fields from '../ui/fields.module.css'
 import styles from './Row.module.css'
 
-/** What a row needs to take part in pointing. */
+/** What a row needs to take part in pointing and editing. */
 export interface Pointing {
   readonly lit?: boolean
   /** It is pointed at, with the mouse or the focus, or no longer. */
   onPoint?(pointed: boolean): void
+  /** It has the focus, or has it no longer. */
+  onHold?(held: boolean): void
 }
 
 interface RowProps extends Pointing {
@@ -18,15 +20,21 @@ interface RowProps extends Pointing {
 }
 
 /** A label and what it labels, side by side where there is room. */
-export function Row({ id, label, children, lit = false, onPoint }: RowProps) {
+export function Row({ id, label, children, lit = false, onPoint, onHold }: RowProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only lights; the control inside has the focus and the name
     <div
       className={classes(styles.row, lit && styles.lit)}
       onPointerEnter={() => onPoint?.(true)}
-      onPointerLeave={() => onPoint?.(false)}
-      onFocus={() => onPoint?.(true)}
-      onBlur={() => onPoint?.(false)}
+      onPointerLeave={({ currentTarget }) => onPoint?.(currentTarget.contains(document.activeElement))}
+      onFocus={() => {
+        onPoint?.(true)
+        onHold?.(true)
+      }}
+      onBlur={() => {
+        onPoint?.(false)
+        onHold?.(false)
+      }}
     >
       {id === undefined ? (
         <span className={classes(fields.label, styles.label)}>{label}</span>

@@ -1,0 +1,103 @@
+import { fieldProblem, METHOD_OF_VERB, type ResourceFields } from '@authz-playground/engine'
+import { useState } from 'react'
+import { ComboRow } from './ComboRow.tsx'
+import type { Choice } from './choices.ts'
+import type { FormRows } from './form-rows.ts'
+import type { Pointing } from './Row.tsx'
+import { SelectRow } from './SelectRow.tsx'
+import { TextRow } from './TextRow.tsx'
+
+interface ResourcePartProps {
+  readonly resource: ResourceFields
+  readonly rows: FormRows
+}
+
+const VERBS = [...METHOD_OF_VERB.keys()]
+const NO_CHOICES: readonly Choice[] = []
+const WHAT = { kind: 'what' } as const
+/** Verbs about all objects at once: they have selectors, and no name. */
+const OF_MANY: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection'])
+
+type Table = typeof import('./resource-choices.ts')
+
+/** A request about a resource. Fields that mean nothing with its verb show only where they hold something. */
+export function ResourcePart({ resource, rows }: ResourcePartProps) {
+  const [table, setTable] = useState<Table>()
+  const now = Object.fromEntries(
+    Object.entries(resource).map(([name, value]) => [name, rows.value(name as keyof ResourceFields, value)]),
+  ) as unknown as ResourceFields
+  const verbs = VERBS.includes(now.verb) ? VERBS : [now.verb, ...VERBS]
+  const ofMany = OF_MANY.has(now.verb)
+  const creates = now.verb === 'create'
+
+  function loadTable(): void {
+    if (table === undefined) void import('./resource-choices.ts').then(setTable)
+  }
+
+  /** What all fields of one line of text have in common. */
+  function field(
+    name: keyof ResourceFields,
+    label: string,
+  ): Pointing & Pick<Parameters<typeof TextRow>[0], 'label' | 'value' | 'onChange' | 'readOnly' | 'problem'> {
+    const problem = fieldProblem(name, now[name])
+    return {
+      ...rows.row(name, WHAT),
+      label,
+      value: now[name],
+      readOnly: rows.readOnly,
+      problem: problem === undefined ? rows.refusedOf(name) : `${label} ${problem}.`,
+      onChange: (value) => rows.change(name, { [name]: value }),
+    }
+  }
+
+  return (
+    <>
+      <SelectRow
+        {...rows.row('verb', WHAT)}
+        label="Verb"
+        mono
+        value={now.verb}
+        options={verbs.map((value) => ({ value, title: value === '' ? '""' : value }))}
+        readOnly={rows.readOnly}
+        onChange={(verb) => rows.change('verb', { verb })}
+      />
+      <ComboRow
+        {...field('resource', 'Resource')}
+        choices={table?.RESOURCES ?? []}
+        onWanted={loadTable}
+        onChoose={({ value, apiGroup, apiVersion, namespaced }) =>
+          rows.change('resource', {
+            resource: value,
+            apiGroup,
+            apiVersion,
+            subresource: '',
+            namespace: namespaced ? now.namespace || (ofMany ? '' : 'default') : '',
+          })
+        }
+      />
+      <ComboRow
+        {...field('apiGroup', 'API group')}
+        choices={table?.API_GROUPS ?? NO_CHOICES}
+        onWanted={loadTable}
+        onChoose={({ value }) => rows.change('apiGroup', { apiGroup: value })}
+        note={now.apiGroup === '' ? 'Empty: the core group.' : undefined}
+      />
+      <TextRow {...field('apiVersion', 'Version')} />
+      {(!ofMany || now.subresource !== '') && (
+        <ComboRow
+          {...field('subresource', 'Subresource')}
+          choices={table?.subresourcesOf(now.apiGroup, now.resource) ?? NO_CHOICES}
+          onWanted={loadTable}
+          onChoose={({ value }) => rows.change('subresource', { subresource: value })}
+        />
+      )}
+      <TextRow
+        {...field('namespace', 'Namespace')}
+        note={ofMany && now.namespace === '' ? 'Empty: all namespaces, or none for what is in none.' : undefined}
+      />
+      {((!ofMany && !(creates && now.subresource === '')) || now.name !== '') && <TextRow {...field('name', 'Name')} />}
+      {(ofMany || now.labelSelector !== '') && <TextRow {...field('labelSelector', 'Label selector')} />}
+      {(ofMany || now.fieldSelector !== '') && <TextRow {...field('fieldSelector', 'Field selector')} />}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { FieldChanges, ImpersonationFields, RequestFields, ResourceFields } from '@authz-playground/engine'
+
+/** Every field of the form, by one name each. */
+export type FieldValues = Pick<RequestFields, 'method' | 'path'> & ResourceFields & ImpersonationFields
+export type FieldName = keyof FieldValues
+
+/** What was typed into fields and does not show in the request yet. */
+export type Drafts = Partial<FieldValues>
+
+const IMPERSONATION: ReadonlySet<string> = new Set<keyof ImpersonationFields>(['username', 'uid', 'groups', 'extra'])
+const PATH: ReadonlySet<string> = new Set<FieldName>(['method', 'path'])
+
+/**
+ * Drafts with more typed on top. A request is about a resource or about a path: what is typed for the one takes back
+ * what was typed for the other.
+ */
+export function withDrafts(before: Drafts, more: Drafts): Drafts {
+  const kinds = new Set(Object.keys(more).map(kindOf))
+  const kept = Object.entries(before).filter(([name]) => {
+    const kind = kindOf(name)
+    return !(kind === 'path' && kinds.has('resource')) && !(kind === 'resource' && kinds.has('path'))
+  })
+  return { ...Object.fromEntries(kept), ...more }
+}
+
+/** The one draft that is being typed, if it is among them. */
+export function onlyDraft(drafts: Drafts, name: FieldName | undefined): Drafts {
+  return name !== undefined && Object.hasOwn(drafts, name) ? { [name]: drafts[name] } : {}
+}
+
+/** Drafts as the changes that they make of a request. Blanks around the value of a header do not arrive, so none are sent. */
+export function changesOf(typed: Drafts): FieldChanges {
+  const { username, uid, groups, extra } = typed
+  const drafts: Drafts = {
+    ...typed,
+    ...(username !== undefined && { username: trimmed(username) }),
+    ...(uid !== undefined && { uid: trimmed(uid) }),
+    ...(groups && { groups: groups.map(trimmed) }),
+    ...(extra && { extra: extra.map(({ key, value }) => ({ key, value: trimmed(value) })) }),
+  }
+  const of = (kind: ReturnType<typeof kindOf>): Drafts | undefined => {
+    const entries = Object.entries(drafts).filter(([name]) => kindOf(name) === kind)
+    return entries.length === 0 ? undefined : Object.fromEntries(entries)
+  }
+  const line: Pick<Drafts, 'method' | 'path'> = of('path') ?? {}
+  const resource: Partial<ResourceFields> | undefined = of('resource')
+  const impersonate: Partial<ImpersonationFields> | undefined = of('impersonation')
+  return { ...line, ...(resource && { resource }), ...(impersonate && { impersonate }) }
+}
+
+function kindOf(name: string): 'path' | 'resource' | 'impersonation' {
+  return PATH.has(name) ? 'path' : IMPERSONATION.has(name) ? 'impersonation' : 'resource'
+}
+
+/** Without the blanks that HTTP takes off. By index: an expression would take quadratic time on a run of blanks inside. */
+function trimmed(value: string): string {
+  let start = 0
+  let end = value.length
+  while (value[start] === ' ' || value[start] === '\t') start++
+  while (end > start && (value[end - 1] === ' ' || value[end - 1] === '\t')) end--
+  return value.slice(start, end)
+}

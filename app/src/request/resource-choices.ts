@@ -1,0 +1,31 @@
+import { API_RESOURCES, resourceInGroup } from '@authz-playground/engine'
+import type { Choice } from './choices.ts'
+
+/** A resource to choose: with its API group, the version that clients get, and whether it is in namespaces. */
+export interface ResourceChoice extends Choice {
+  readonly apiGroup: string
+  readonly apiVersion: string
+  readonly namespaced: boolean
+}
+
+/** Every resource that the engine knows, under the names that kubectl knows it by. */
+export const RESOURCES: readonly ResourceChoice[] = API_RESOURCES.map(
+  ({ apiGroup, versions, resource, singular, shortNames, namespaced }) => ({
+    value: resource,
+    aliases: [singular, ...shortNames],
+    ...(apiGroup === '' ? {} : { detail: apiGroup }),
+    apiGroup,
+    apiVersion: versions[0] ?? 'v1',
+    namespaced,
+  }),
+)
+
+/** Every API group but the core one, whose name is empty. */
+export const API_GROUPS: readonly Choice[] = [...new Set(API_RESOURCES.map(({ apiGroup }) => apiGroup))]
+  .filter((group) => group !== '')
+  .sort()
+  .map((value) => ({ value }))
+
+export function subresourcesOf(apiGroup: string, resource: string): readonly Choice[] {
+  return [...(resourceInGroup(apiGroup, resource)?.subresources.keys() ?? [])].map((value) => ({ value }))
+}
