@@ -1,13 +1,22 @@
-import { AnyValue, type DecodedField, type DecodedValue, List, type ListItem, type MapEntry, StringMap, Struct } from './decoded.ts'
+import {
+  AnyValue,
+  type DecodedField,
+  type DecodedValue,
+  List,
+  type ListItem,
+  type MapEntry,
+  StringMap,
+  Struct,
+} from './decoded.ts'
 import { excerpt, goQuote } from './go-text.ts'
-import { type Entry, booleanKeyText, entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import { booleanKeyText, type Entry, entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import { type Path, printPath } from './problem.ts'
 import type { FieldType, StructType } from './schema.ts'
 import { suggestField } from './suggest.ts'
 import { isTimestamp } from './timestamp.ts'
 import { reportWrongType } from './wrong-type.ts'
-import { MAX_DEPTH } from './yaml/scanner.ts'
 import { type ScalarValue, scalarValue } from './yaml/scalar-value.ts'
+import { MAX_DEPTH } from './yaml/scanner.ts'
 import type { MappingNode, ScalarNode, SequenceNode, TreeNode } from './yaml/tree.ts'
 
 /**
@@ -30,25 +39,25 @@ class Decoder {
   struct(node: MappingNode, type: StructType, path: Path | undefined): Struct {
     const fields: DecodedField[] = []
     let given: Set<string> | undefined
-    let unread: Set<string> | undefined
-    let nullKeys: Map<string, ScalarNode> | undefined
+    let unread: readonly string[] = NO_NAMES
+    let nullKeys: Struct['nullKeys'] = NO_KEYS
     const entries = entriesOf(node, path, this.context)
     for (const entry of entries) {
       const field = type.fields.get(entry.name)
       if (field === undefined) {
         given ??= new Set(entries.map(({ name }) => name))
         const meant = this.#unknown(entry, given, type, path)
-        if (meant !== undefined) (unread ??= new Set()).add(meant)
+        if (meant !== undefined) unread = [...unread, meant]
         continue
       }
       const value =
         plainString(entry.value, field.type) ??
         this.#value(entry.value, field.type, { parent: path, field: field.name, owner: type })
-      if (value === REFUSED) (unread ??= new Set()).add(field.name)
-      else if (value === undefined) (nullKeys ??= new Map()).set(field.name, entry.key)
+      if (value === REFUSED) unread = [...unread, field.name]
+      else if (value === undefined) nullKeys = [...nullKeys, { name: field.name, key: entry.key }]
       else fields.push({ name: field.name, key: entry.key, node: entry.value, value })
     }
-    return new Struct(type, node, fields, unread ?? NONE, nullKeys ?? NO_KEYS)
+    return new Struct(type, node, fields, unread, nullKeys)
   }
 
   /** Reports the entry, and answers which field it was probably meant to be. */
@@ -146,7 +155,8 @@ class Decoder {
     for (const entry of entriesOf(node, path, this.context)) {
       const { name, key, value: written } = entry
       const value = this.#value(written, of, { parent: path, key: name })
-      if (value === undefined || typeof value === 'string') entries.push({ name, key, node: written, value: value ?? '' })
+      if (value === undefined || typeof value === 'string')
+        entries.push({ name, key, node: written, value: value ?? '' })
       this.#warnOfBooleanKey(entry, path)
     }
     return new StringMap(entries)
@@ -189,7 +199,9 @@ class Decoder {
       message: tagged
         ? `“${excerpt(node.value)}” does not fit the tag before it.`
         : `“${node.value}” is a number without a finite value, which JSON has not.`,
-      fix: tagged ? 'Remove the tag, or write a value of its type.' : `Write "${node.value}" in quotes if it is a text.`,
+      fix: tagged
+        ? 'Remove the tag, or write a value of its type.'
+        : `Write "${node.value}" in quotes if it is a text.`,
       detail: problem,
       span: node,
       path: printPath(path),
@@ -217,17 +229,16 @@ function plainString(node: TreeNode, type: FieldType): string | undefined {
 /** Stands for a value of the wrong type, which has been reported. */
 const REFUSED = Symbol('refused')
 
-const NONE: ReadonlySet<string> = new Set()
-const NO_KEYS: ReadonlyMap<string, ScalarNode> = new Map()
+const NO_NAMES: readonly string[] = []
+const NO_KEYS: Struct['nullKeys'] = []
 
 const JSON_NAMES = { string: 'string', boolean: 'bool', number: 'number' } as const
 
 /** What a null entry of a list becomes. */
 function zero(type: FieldType, node: TreeNode): DecodedValue {
-  return type.is === 'struct' ? new Struct(type.struct, node, [], NONE, NO_KEYS) : ''
+  return type.is === 'struct' ? new Struct(type.struct, node, [], NO_NAMES, NO_KEYS) : ''
 }
 
 function owner(path: Path | undefined, type: StructType): string {
   return path === undefined ? `a ${type.name}` : `“${printPath(path)}”`
 }
-

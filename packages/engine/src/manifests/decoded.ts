@@ -19,9 +19,9 @@ export class Struct {
     /** In the order of the text; a few, so that looking through them is quicker than a map of them is made. */
     readonly fields: readonly DecodedField[],
     /** Fields whose value was refused, or that a misspelt key probably stands for: nothing follows from their absence. */
-    readonly unread: ReadonlySet<string>,
+    readonly unread: readonly string[],
     /** Keys of fields that are null, for those who point at them. */
-    readonly nullKeys: ReadonlyMap<string, ScalarNode>,
+    readonly nullKeys: readonly { readonly name: string; readonly key: ScalarNode }[],
   ) {}
 
   field(name: string): DecodedField | undefined {

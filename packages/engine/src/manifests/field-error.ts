@@ -43,7 +43,7 @@ function error(path: string, body: string, friendly: Friendly): Problem {
  */
 export function placeOf(struct: Struct | undefined, field: string, otherwise: Span): Span {
   if (struct === undefined) return otherwise
-  const written = struct.field(field)?.node ?? struct.nullKeys.get(field)
+  const written = struct.field(field)?.node ?? struct.nullKeys.find(({ name }) => name === field)?.key
   if (written !== undefined) return written
   if (otherwise !== struct.node) return otherwise
   const first: ScalarNode | undefined = struct.fields[0]?.key

@@ -1,4 +1,4 @@
-import { type Entry, entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import { type Entry, entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import { reportWrongType } from './wrong-type.ts'
 import { isMergeKey, scalarValue } from './yaml/scalar-value.ts'
 import type { MappingNode, ScalarNode, TreeNode } from './yaml/tree.ts'
@@ -46,10 +46,11 @@ function headerEntries(object: MappingNode, context: ReadingContext): readonly E
   const entries: Entry[] = []
   for (const { key, value } of object.pairs) {
     if (key.kind !== 'scalar' || isMergeKey(key)) {
-      const all = entriesOf(object, undefined, { ...context, report: () => {} })
+      const all = entriesOf(object, undefined, quietly(context))
       return all.filter(({ name }) => FIELDS.has(name.toLowerCase())).sort(byName)
     }
-    if (key.value.length <= LONGEST_FIELD && FIELDS.has(key.value.toLowerCase())) entries.push({ name: key.value, key, value })
+    if (key.value.length <= LONGEST_FIELD && FIELDS.has(key.value.toLowerCase()))
+      entries.push({ name: key.value, key, value })
   }
   return entries.sort(byName)
 }

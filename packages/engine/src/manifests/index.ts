@@ -1,4 +1,13 @@
-export { type NotRead, type Policy, type PolicyDocument } from './policy.ts'
+export { fieldOf, type Place, type PlaceObject, placeAt } from './place.ts'
+export type { NotRead, Policy, PolicyDocument } from './policy.ts'
 export { readPolicy } from './read-policy.ts'
-export { type FieldSchema, type FieldType, fieldAt, KINDS, type PathStep, type RbacKind, type StructType } from './schema.ts'
+export {
+  type FieldSchema,
+  type FieldType,
+  fieldAt,
+  KINDS,
+  type PathStep,
+  type RbacKind,
+  type StructType,
+} from './schema.ts'
 export type { AliasNode, MappingNode, Pair, ScalarNode, SequenceNode, TreeNode } from './yaml/tree.ts'

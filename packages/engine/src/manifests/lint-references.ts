@@ -3,12 +3,17 @@ import { RBAC_GROUP } from '../kube/index.ts'
 import { excerpt, goQuote } from './go-text.ts'
 import type { Report } from './problem.ts'
 import type { ReadObject } from './rbac-objects.ts'
+import { nearest } from './suggest.ts'
 
 /**
  * Points at what is odd about the objects of a text together: bindings to roles that are not in it, and objects that
  * are in it twice. Like the other hints, it keeps nothing from being decided.
  */
-export function lintReferences(objects: readonly ReadObject[], lineOf: (offset: number) => number, report: Report): void {
+export function lintReferences(
+  objects: readonly ReadObject[],
+  lineOf: (offset: number) => number,
+  report: Report,
+): void {
   const roles = new Map<string, Role>()
   for (const object of objects) {
     if (!('role' in object)) continue
@@ -28,11 +33,19 @@ export function lintReferences(objects: readonly ReadObject[], lineOf: (offset: 
     else bindings.set(key, binding)
     const { kind, name } = binding.roleRef
     const namespace = kind === 'Role' ? binding.namespace : ''
-    if (!roles.has(keyOf({ kind, namespace, name }))) reportMissingRole(object, binding, report)
+    if (!roles.has(keyOf({ kind, namespace, name }))) reportMissingRole(object, binding, roles, report)
   }
 }
 
-function keyOf({ kind, namespace, name }: { readonly kind: string; readonly namespace: string; readonly name: string }) {
+function keyOf({
+  kind,
+  namespace,
+  name,
+}: {
+  readonly kind: string
+  readonly namespace: string
+  readonly name: string
+}) {
   return `${kind}/${namespace}/${name}`
 }
 
@@ -68,7 +81,12 @@ function isDefaultRole(name: string): boolean {
   return ['cluster-admin', 'admin', 'edit', 'view'].includes(name) || name.startsWith('system:')
 }
 
-function reportMissingRole(object: ReadObject, binding: Binding, report: Report): void {
+function reportMissingRole(
+  object: ReadObject,
+  binding: Binding,
+  roles: ReadonlyMap<string, Role>,
+  report: Report,
+): void {
   const { kind, name } = binding.roleRef
   const field = object.struct.struct('roleRef')?.field('name')
   const where = kind === 'Role' ? ` in namespace “${binding.namespace}”` : ''
@@ -78,9 +96,31 @@ function reportMissingRole(object: ReadObject, binding: Binding, report: Report)
     severity: 'warning',
     code: 'role-not-found',
     message: isDefault ? `${missing} A cluster has it from the start.` : missing,
-    fix: isDefault ? 'Add the role to the text if its rules are to count.' : 'Add the role, or mend the name.',
+    fix: isDefault ? 'Add the role to the text if its rules are to count.' : suggestRole(binding, roles),
     detail: `${kind.toLowerCase()}.${RBAC_GROUP} ${goQuote(name)} not found`,
     span: field?.node ?? binding.roleRef.span,
     path: 'roleRef.name',
   })
+}
+
+/** In a text with more roles than this nobody looks for a slip of the pen by eye, and comparing takes long. */
+const MOST_COMPARED = 200
+
+function suggestRole({ roleRef: { kind, name }, namespace }: Binding, roles: ReadonlyMap<string, Role>): string {
+  const other = kind === 'Role' ? 'ClusterRole' : 'Role'
+  if (roles.has(keyOf({ kind: other, namespace: other === 'Role' ? namespace : '', name }))) {
+    return `Write kind: ${other}; there is one of that name.`
+  }
+  const elsewhere = [...roles.values()].filter((role) => role.kind === kind)
+  const sameName = elsewhere.find((role) => role.name === name)
+  if (sameName !== undefined) return `Put the role into “${namespace}”; it is in “${sameName.namespace}”.`
+  const inReach = elsewhere.filter((role) => role.namespace === (kind === 'Role' ? namespace : ''))
+  const near =
+    inReach.length <= MOST_COMPARED
+      ? nearest(
+          name,
+          inReach.map((role) => role.name),
+        )
+      : undefined
+  return near === undefined ? 'Add the role, or mend the name.' : `Did you mean “${excerpt(near)}”?`
 }

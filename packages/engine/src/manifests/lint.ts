@@ -59,7 +59,9 @@ const partialWildcardVerb: RuleLint = ({ rule, path }) =>
 const partialWildcardResource: RuleLint = ({ rule, path }) =>
   rule
     .texts('resources')
-    .filter(({ value }) => value.includes('*') && value !== '*' && value !== 'userextras/*' && !/^\*\/[^*]+$/.test(value))
+    .filter(
+      ({ value }) => value.includes('*') && value !== '*' && value !== 'userextras/*' && !/^\*\/[^*]+$/.test(value),
+    )
     .map((item) => {
       const message = `“${excerpt(item.value)}” matches nothing: the wildcards of resources are “*” and “*/subresource”.`
       const resource = /^([^*/]+)\/\*$/.exec(item.value)?.[1]
@@ -90,15 +92,23 @@ const literalNameWildcard: RuleLint = ({ rule, path }) => {
 const unlikelyGroup: RuleLint = ({ rule, path }) =>
   rule.texts('apiGroups').flatMap((item) => {
     const group = item.value
-    const report = (message: string, fix: string) => [warning('unlikely-api-group', item, `${path}.apiGroups`, message, fix)]
+    const report = (message: string, fix: string) => [
+      warning('unlikely-api-group', item, `${path}.apiGroups`, message, fix),
+    ]
     if (group === 'core' || /^v[0-9]+$/.test(group)) {
       return report(`No API group is called “${group}”.`, 'Write "" for the core group.')
     }
     if (group.includes('/')) {
-      return report(`“${excerpt(group)}” names a version, and API groups have none.`, `Write "${excerpt(group.split('/')[0] ?? '')}".`)
+      return report(
+        `“${excerpt(group)}” names a version, and API groups have none.`,
+        `Write "${excerpt(group.split('/')[0] ?? '')}".`,
+      )
     }
     if (group.includes('*') && group !== '*') {
-      return report(`“${excerpt(group)}” matches nothing: in API groups only “*” alone is a wildcard.`, 'Write out each group.')
+      return report(
+        `“${excerpt(group)}” matches nothing: in API groups only “*” alone is a wildcard.`,
+        'Write out each group.',
+      )
     }
     return []
   })
@@ -107,9 +117,14 @@ const unlikelyGroup: RuleLint = ({ rule, path }) =>
 const unlikelyURL: RuleLint = ({ rule, path }) =>
   rule.texts('nonResourceURLs').flatMap((item) => {
     const url = item.value
-    const report = (message: string, fix: string) => [warning('unlikely-url', item, `${path}.nonResourceURLs`, message, fix)]
+    const report = (message: string, fix: string) => [
+      warning('unlikely-url', item, `${path}.nonResourceURLs`, message, fix),
+    ]
     if (/\*[^*]/.test(url)) {
-      return report(`“${excerpt(url)}” has a “*” before its end, where it is only itself.`, 'Use “*” as the last character only.')
+      return report(
+        `“${excerpt(url)}” has a “*” before its end, where it is only itself.`,
+        'Use “*” as the last character only.',
+      )
     }
     if (!url.startsWith('/') && url !== '*') {
       return report(`“${excerpt(url)}” matches nothing: paths begin with “/”.`, `Write "/${excerpt(url)}".`)
@@ -152,19 +167,40 @@ const identityGroup: RuleLint = ({ rule, path }) => {
   const constrained = verbs.length > 0 && verbs.every((verb) => verb.startsWith('impersonate:'))
   if (constrained && !groups.includes(AUTHENTICATION_GROUP) && !groups.includes(KEP_GROUP)) {
     const message = `“${excerpt(verbs[0] ?? '')}” is asked for in the API group “${AUTHENTICATION_GROUP}” only.`
-    return [warning('identity-api-group', first, `${path}.apiGroups`, message, `Write apiGroups: ["${AUTHENTICATION_GROUP}"].`)]
+    return [
+      warning(
+        'identity-api-group',
+        first,
+        `${path}.apiGroups`,
+        message,
+        `Write apiGroups: ["${AUTHENTICATION_GROUP}"].`,
+      ),
+    ]
   }
   const older = verbs.length > 0 && verbs.every((verb) => verb === 'impersonate')
   const resources = values(rule, 'resources')
   const inCore = ['users', 'groups', 'serviceaccounts']
-  if (older && !groups.includes('') && resources.length > 0 && resources.every((resource) => inCore.includes(resource))) {
+  if (
+    older &&
+    !groups.includes('') &&
+    resources.length > 0 &&
+    resources.every((resource) => inCore.includes(resource))
+  ) {
     const message = '“impersonate” is asked for in the core API group for users, groups and service accounts.'
     return [warning('identity-api-group', first, `${path}.apiGroups`, message, 'Write apiGroups: [""].')]
   }
   const inAuthentication = (resource: string) => resource === 'uids' || resource.startsWith('userextras/')
   if (older && !groups.includes(AUTHENTICATION_GROUP) && resources.length > 0 && resources.every(inAuthentication)) {
     const message = `“impersonate” is asked for in “${AUTHENTICATION_GROUP}” for UIDs and extra fields.`
-    return [warning('identity-api-group', first, `${path}.apiGroups`, message, `Write apiGroups: ["${AUTHENTICATION_GROUP}"].`)]
+    return [
+      warning(
+        'identity-api-group',
+        first,
+        `${path}.apiGroups`,
+        message,
+        `Write apiGroups: ["${AUTHENTICATION_GROUP}"].`,
+      ),
+    ]
   }
   return []
 }
@@ -177,7 +213,9 @@ const identityInRole: RuleLint = ({ rule, path, inRole }) => {
   if (!inRole || first === undefined || !values(rule, 'verbs').every(identityVerb)) return []
   if (!resources.every(({ value }) => isIdentity(value) && value !== 'serviceaccounts')) return []
   const message = `Whether “${excerpt(first.value)}” may be impersonated is asked without a namespace, so a Role never grants it.`
-  return [warning('identity-in-role', first, `${path}.resources`, message, 'Use a ClusterRole and a ClusterRoleBinding.')]
+  return [
+    warning('identity-in-role', first, `${path}.resources`, message, 'Use a ClusterRole and a ClusterRoleBinding.'),
+  ]
 }
 
 /** `validateExtra` refuses keys without a domain, and upper case, before anyone is asked. */
@@ -189,7 +227,8 @@ const plainExtraKey: RuleLint = ({ rule, path }) => {
     .map((item) => {
       const key = excerpt(item.value.slice('userextras/'.length))
       const message = `The mode user-info refuses the extra key “${key}” without asking: it needs a domain, such as example.com/${key.toLowerCase()}.`
-      const fix = 'Use a key in lower case with a domain; other keys can be impersonated with the older verb “impersonate” alone.'
+      const fix =
+        'Use a key in lower case with a domain; other keys can be impersonated with the older verb “impersonate” alone.'
       return warning('plain-extra-key', item, `${path}.resources`, message, fix)
     })
 }

@@ -3,18 +3,24 @@ import { RBAC_GROUP } from '../kube/index.ts'
 import { checkAnyValue } from './decode.ts'
 import { excerpt, goQuote } from './go-text.ts'
 import { type GroupVersion, groupVersion, type Header, type HeaderField, readHeader } from './header.ts'
-import { type Entry, entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import { type Entry, entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import { isRbacKind, KINDS, type RbacKind } from './schema.ts'
 import { nearest } from './suggest.ts'
-import { MAX_DEPTH } from './yaml/scanner.ts'
 import { scalarValue } from './yaml/scalar-value.ts'
+import { MAX_DEPTH } from './yaml/scanner.ts'
 import type { MappingNode, TreeNode } from './yaml/tree.ts'
 
 /** One object of a document, after lists are taken apart. */
 export type ManifestObject =
   | { readonly is: 'rbac'; readonly kind: RbacKind; readonly node: MappingNode; readonly head: Span }
   /** Of a kind that decides nothing here. */
-  | { readonly is: 'other'; readonly apiVersion: string; readonly kind: string; readonly name: string; readonly head: Span }
+  | {
+      readonly is: 'other'
+      readonly apiVersion: string
+      readonly kind: string
+      readonly name: string
+      readonly head: Span
+    }
 
 const RBAC_VERSION = `${RBAC_GROUP}/v1`
 /** What can be the name of a kind at all: that of a Go type. */
@@ -85,7 +91,11 @@ function jsonName(node: TreeNode): string {
 }
 
 /** The entries of a `List`, or of a list of RBAC objects; undefined for any other object. Other lists are not taken apart. */
-function itemsOf(object: MappingNode, { kind, apiVersion }: Header, context: ReadingContext): readonly TreeNode[] | undefined {
+function itemsOf(
+  object: MappingNode,
+  { kind, apiVersion }: Header,
+  context: ReadingContext,
+): readonly TreeNode[] | undefined {
   if (kind === undefined) return undefined
   const single = kind.value.replace(/List$/, '')
   const group = groupVersion(apiVersion?.value ?? '')?.group
@@ -124,7 +134,14 @@ function classify(
   const head = header.kind?.node ?? header.apiVersion?.node ?? firstKey(node)
   const gv = groupVersion(apiVersion)
   if (gv === undefined) {
-    reportVersion(header, head, `“${excerpt(apiVersion)}” is no API version: it has more than one “/”.`, kind, `unexpected GroupVersion string: ${apiVersion}`, context)
+    reportVersion(
+      header,
+      head,
+      `“${excerpt(apiVersion)}” is no API version: it has more than one “/”.`,
+      kind,
+      `unexpected GroupVersion string: ${apiVersion}`,
+      context,
+    )
     return undefined
   }
   if (kind === '' || gv.version === '') {
@@ -188,7 +205,9 @@ function reportWrongKind(
   context.report({
     severity: 'error',
     code: 'unknown-kind',
-    message: KIND.test(kind) ? `“${excerpt(kind)}” is no kind of ${RBAC_VERSION}.` : `“${excerpt(kind)}” cannot be the name of a kind.`,
+    message: KIND.test(kind)
+      ? `“${excerpt(kind)}” is no kind of ${RBAC_VERSION}.`
+      : `“${excerpt(kind)}” cannot be the name of a kind.`,
     fix: `Write kind: ${near ?? 'Role, ClusterRole, RoleBinding or ClusterRoleBinding'}.`,
     detail,
     span: header.kind?.node ?? head,
@@ -214,14 +233,22 @@ function reportVersion(
     severity: 'error',
     code: 'wrong-api-version',
     message,
-    fix: rbac ? `Write apiVersion: ${RBAC_VERSION}.` : 'Write it as group/version, such as apps/v1, or v1 for the core group.',
+    fix: rbac
+      ? `Write apiVersion: ${RBAC_VERSION}.`
+      : 'Write it as group/version, such as apps/v1, or v1 for the core group.',
     detail,
     span: header.apiVersion?.node ?? head,
     path: 'apiVersion',
   })
 }
 
-function reportMissing(noKind: boolean, noVersion: boolean, head: Span, kind: string, { report }: ReadingContext): void {
+function reportMissing(
+  noKind: boolean,
+  noVersion: boolean,
+  head: Span,
+  kind: string,
+  { report }: ReadingContext,
+): void {
   if (noKind) {
     report({
       severity: 'error',
@@ -248,13 +275,13 @@ function reportMissing(noKind: boolean, noVersion: boolean, head: Span, kind: st
 
 /** The name in the metadata of an object of any kind; empty when there is none. */
 function metadataName(object: MappingNode, context: ReadingContext): string {
-  const silent = { ...context, report: () => {} }
-  const valueOf = (node: TreeNode | undefined, field: string): TreeNode | undefined => {
+  const quiet = quietly(context)
+  const inner = (node: TreeNode | undefined, field: string): TreeNode | undefined => {
     const mapping = node === undefined ? undefined : withoutAlias(node)
     if (mapping?.kind !== 'mapping') return undefined
-    return entriesOf(mapping, undefined, silent).find(({ name }) => name === field)?.value
+    return entriesOf(mapping, undefined, quiet).find(({ name }) => name === field)?.value
   }
-  const name = valueOf(valueOf(object, 'metadata'), 'name')
+  const name = inner(inner(object, 'metadata'), 'name')
   const node = name === undefined ? undefined : withoutAlias(name)
   const scalar = node?.kind === 'scalar' ? scalarValue(node) : undefined
   return scalar?.type === 'string' ? scalar.value : ''

@@ -1,7 +1,7 @@
-import { type Path, printPath, type Report } from './problem.ts'
 import { excerpt, goQuote } from './go-text.ts'
-import type { MappingNode, ScalarNode, TreeNode } from './yaml/tree.ts'
+import { type Path, printPath, type Report } from './problem.ts'
 import { isMergeKey, plainValue, scalarValue } from './yaml/scalar-value.ts'
+import type { MappingNode, ScalarNode, TreeNode } from './yaml/tree.ts'
 
 /** A key of a mapping and its value, as JSON has them: the key is a string, and merges (`<<`) are done. */
 export interface Entry {
@@ -18,6 +18,14 @@ export interface ReadingContext {
   readonly lineOf: (offset: number) => number
   /** The line that the document begins in: the API server counts lines per document. */
   readonly firstLine: number
+}
+
+/** For a look ahead at what will be read, and reported, later. */
+export function quietly(context: ReadingContext): ReadingContext {
+  const report = () => {
+    // Whoever reads it in earnest reports.
+  }
+  return { ...context, report }
 }
 
 /** The node that an alias stands for. */
@@ -108,7 +116,13 @@ const NOT_FINITE = new Map([
   ['json: unsupported value: NaN', '.nan'],
 ])
 
-function reportKey(key: TreeNode, message: string, detail: string, path: Path | undefined, context: ReadingContext): void {
+function reportKey(
+  key: TreeNode,
+  message: string,
+  detail: string,
+  path: Path | undefined,
+  context: ReadingContext,
+): void {
   context.report({
     severity: 'error',
     code: 'unsupported-key',
@@ -157,7 +171,11 @@ function mergeSources(value: TreeNode, path: Path | undefined, context: ReadingC
 function reportRepeated(first: Entry, again: Entry, path: Path | undefined, context: ReadingContext): void {
   const { syntax, report, lineOf, firstLine } = context
   const inner = printPath(path)
-  const common = { severity: 'error' as const, span: again.key, path: inner === '' ? again.name : `${inner}.${again.name}` }
+  const common = {
+    severity: 'error' as const,
+    span: again.key,
+    path: inner === '' ? again.name : `${inner}.${again.name}`,
+  }
   const where = `line ${lineOf(first.key.start)}`
   const fix = 'Keep one of them.'
   if (syntax === 'json') {

@@ -46,13 +46,16 @@ export function dnsSubdomainProblems(name: string, unit: 'bytes' | 'characters' 
 export function labelKeyProblems(key: string): readonly string[] {
   const parts = key.split('/')
   if (parts.length > 2) {
-    return [`a valid label key ${LABEL_KEY_WORDS} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`]
+    return [
+      `a valid label key ${LABEL_KEY_WORDS} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+    ]
   }
   const name = parts.at(-1) as string
   const prefix = parts.length === 2 ? (parts[0] as string) : undefined
   const problems: string[] = []
   if (prefix === '') problems.push('prefix part must be non-empty')
-  else if (prefix !== undefined) problems.push(...dnsSubdomainProblems(prefix, 'bytes').map((problem) => `prefix part ${problem}`))
+  else if (prefix !== undefined)
+    problems.push(...dnsSubdomainProblems(prefix, 'bytes').map((problem) => `prefix part ${problem}`))
   if (name === '') problems.push('name part must be non-empty')
   else problems.push(...tooLong(name, 63, 'bytes').map((problem) => `name part ${problem}`))
   if (!LABEL_KEY.test(name)) problems.push(`name part ${LABEL_KEY_WORDS}`)

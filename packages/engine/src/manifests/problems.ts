@@ -29,7 +29,13 @@ export class Problems {
     }
     for (const severity of ['warning', 'note'] as const) {
       const more = this.#counts[severity] - MOST_PROBLEMS
-      if (more > 0) sorted.push({ severity: 'note', code: 'too-many-hints', message: `${more} more ${severity}s are not listed.`, span })
+      if (more > 0)
+        sorted.push({
+          severity: 'note',
+          code: 'too-many-hints',
+          message: `${more} more ${severity}s are not listed.`,
+          span,
+        })
     }
     return sorted.map(({ span: at, ...problem }) => ({ ...problem, range: lines.range(visible(at)) }))
   }

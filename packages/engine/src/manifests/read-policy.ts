@@ -1,15 +1,15 @@
 import { type Binding, LineIndex, type Role } from '../kube/index.ts'
 import { decodeObject } from './decode.ts'
-import { type Piece, splitText, type SplitProblem } from './documents.ts'
+import { type Piece, type SplitProblem, splitText } from './documents.ts'
 import { excerpt } from './go-text.ts'
-import { lintReferences } from './lint-references.ts'
 import { lintObject } from './lint.ts'
+import { lintReferences } from './lint-references.ts'
 import { type ManifestObject, manifestObjects } from './manifest-objects.ts'
 import type { ReadingContext } from './mapping-entries.ts'
 import type { NotRead, Policy, PolicyDocument } from './policy.ts'
 import type { Problem, Report } from './problem.ts'
 import { Problems, TooManyErrors } from './problems.ts'
-import { rbacObject, type ReadObject } from './rbac-objects.ts'
+import { type ReadObject, rbacObject } from './rbac-objects.ts'
 import { KINDS } from './schema.ts'
 import { explainSyntax } from './syntax-problem.ts'
 import { validateObject } from './validate.ts'
@@ -77,7 +77,7 @@ function readDocuments({ text, lines, lineOf, report, documents, objects, notRea
 }
 
 /** Characters that no YAML stream may hold, whatever quotes stand around them. Halves of surrogate pairs become U+FFFD. */
-const CONTROL_CHARACTER = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/
+const CONTROL_CHARACTER = /[^\t\n\r\x20-\x7e\x85\xa0-\ufffd]/
 
 function readDocument(piece: Piece, text: string, report: Report): PolicyDocument {
   const { start, end, syntax } = piece

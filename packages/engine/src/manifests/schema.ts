@@ -77,9 +77,17 @@ const MANAGED_FIELDS_ENTRY = struct(
 
 const OBJECT_META = struct(
   'ObjectMeta',
-  ['name', string, 'Name of the object, unique for its kind in its namespace. For roles and bindings anything without `/` and `%`.'],
+  [
+    'name',
+    string,
+    'Name of the object, unique for its kind in its namespace. For roles and bindings anything without `/` and `%`.',
+  ],
   ['generateName', string, 'Prefix to which the API server appends five random characters when there is no `name`.'],
-  ['namespace', string, 'Where a Role or RoleBinding counts; `default` when left out. ClusterRoles and ClusterRoleBindings have none.'],
+  [
+    'namespace',
+    string,
+    'Where a Role or RoleBinding counts; `default` when left out. ClusterRoles and ClusterRoleBindings have none.',
+  ],
   ['labels', stringMap, 'Labels. An aggregated ClusterRole picks the ClusterRoles that it is made of by theirs.'],
   ['annotations', stringMap, 'Notes for tools and people. They decide nothing.'],
   ['selfLink', string, 'No longer used by the API server.'],
@@ -101,7 +109,11 @@ const POLICY_RULE = struct(
     strings,
     'What may be done: `get`, `list`, `impersonate:user-info`, … `*` means every verb; no other wildcard exists, so `impersonate-on:*` matches nothing.',
   ],
-  ['apiGroups', strings, 'API groups of the resources. `""` is the core group (pods, secrets, …), `*` means every group.'],
+  [
+    'apiGroups',
+    strings,
+    'API groups of the resources. `""` is the core group (pods, secrets, …), `*` means every group.',
+  ],
   [
     'resources',
     strings,
@@ -132,22 +144,31 @@ const LABEL_SELECTOR = struct(
   ['matchExpressions', listOf(LABEL_SELECTOR_REQUIREMENT), 'Conditions that must all hold.'],
 )
 
-const AGGREGATION_RULE = struct(
-  'AggregationRule',
-  ['clusterRoleSelectors', listOf(LABEL_SELECTOR), 'Which ClusterRoles it is made of. A role that fits any of the selectors is in.'],
-)
+const AGGREGATION_RULE = struct('AggregationRule', [
+  'clusterRoleSelectors',
+  listOf(LABEL_SELECTOR),
+  'Which ClusterRoles it is made of. A role that fits any of the selectors is in.',
+])
 
 const SUBJECT = struct(
   'Subject',
   ['kind', oneOf('string', 'User', 'Group', 'ServiceAccount'), 'What the name stands for.'],
-  ['apiGroup', string, '`rbac.authorization.k8s.io` for User and Group, empty for ServiceAccount. Filled in when left out.'],
+  [
+    'apiGroup',
+    string,
+    '`rbac.authorization.k8s.io` for User and Group, empty for ServiceAccount. Filled in when left out.',
+  ],
   ['name', string, 'Name of the user, group or service account.'],
   ['namespace', string, 'Namespace of a ServiceAccount. In a RoleBinding it defaults to the namespace of the binding.'],
 )
 
 const ROLE_REF = struct(
   'RoleRef',
-  ['apiGroup', oneOf('string', 'rbac.authorization.k8s.io'), 'Always `rbac.authorization.k8s.io`. Filled in when left out.'],
+  [
+    'apiGroup',
+    oneOf('string', 'rbac.authorization.k8s.io'),
+    'Always `rbac.authorization.k8s.io`. Filled in when left out.',
+  ],
   ['kind', oneOf('string', 'Role', 'ClusterRole'), 'Role (in the namespace of the RoleBinding) or ClusterRole.'],
   ['name', string, 'Name of the role whose rules are granted.'],
 )
@@ -156,7 +177,11 @@ const ROLE_REF = struct(
 export type RbacKind = 'Role' | 'ClusterRole' | 'RoleBinding' | 'ClusterRoleBinding'
 
 const HEAD = [
-  ['apiVersion', oneOf('string', 'rbac.authorization.k8s.io/v1'), 'Always `rbac.authorization.k8s.io/v1` for roles and bindings.'],
+  [
+    'apiVersion',
+    oneOf('string', 'rbac.authorization.k8s.io/v1'),
+    'Always `rbac.authorization.k8s.io/v1` for roles and bindings.',
+  ],
   ['kind', oneOf('string', 'Role', 'ClusterRole', 'RoleBinding', 'ClusterRoleBinding'), 'What kind of object this is.'],
   ['metadata', object(OBJECT_META), 'Name, namespace and labels of the object.'],
 ] as const

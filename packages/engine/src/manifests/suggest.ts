@@ -51,7 +51,11 @@ function editDistance(from: string, to: string): number {
     const row = [i]
     for (let j = 1; j <= to.length; j++) {
       const same = from[i - 1] === to[j - 1]
-      let distance = Math.min((last[j] as number) + 1, (row[j - 1] as number) + 1, (last[j - 1] as number) + (same ? 0 : 1))
+      let distance = Math.min(
+        (last[j] as number) + 1,
+        (row[j - 1] as number) + 1,
+        (last[j - 1] as number) + (same ? 0 : 1),
+      )
       if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) {
         distance = Math.min(distance, (beforeLast[j - 2] as number) + 1)
       }

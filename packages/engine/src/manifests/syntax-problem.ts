@@ -1,8 +1,9 @@
 import type { Span } from '../kube/index.ts'
 import { excerpt } from './go-text.ts'
 import type { Problem } from './problem.ts'
-import { MAX_DEPTH } from './yaml/scanner.ts'
+import { openBracket, unclosedQuote } from './unclosed.ts'
 import type { YamlProblem } from './yaml/problem.ts'
+import { MAX_DEPTH } from './yaml/scanner.ts'
 
 interface Explained {
   readonly code: string
@@ -31,19 +32,32 @@ function explain(problem: YamlProblem, text: string, at: number): Explained {
   const { context } = problem
   if (problem.own) {
     const message = `This nests deeper than ${MAX_DEPTH} levels, which is where the playground stops.`
-    return { code: 'nested-too-deep', message, fix: 'Look for brackets that are never closed; RBAC objects go about ten levels deep.' }
+    return {
+      code: 'nested-too-deep',
+      message,
+      fix: 'Look for brackets that are never closed; RBAC objects go about ten levels deep.',
+    }
   }
   const known = EXPLANATIONS.get(problem.problem)?.(text, at, context)
   if (known !== undefined) return known
   const alias = /^(?:unknown anchor|anchor) '(.*)' (referenced|value contains itself)$/.exec(problem.problem)
   if (alias !== null) return explainAlias(alias[1] as string, alias[2] === 'referenced', at)
-  return { code: 'not-yaml', message: `This is no YAML: ${problem.problem}.`, fix: 'Write it another way, in quotes if it is meant as text.' }
+  return {
+    code: 'not-yaml',
+    message: `This is no YAML: ${problem.problem}.`,
+    fix: 'Write it another way, in quotes if it is meant as text.',
+  }
 }
 
 function explainAlias(name: string, unknown: boolean, at: number): Explained {
   const span = { start: at, end: at + name.length + 1 }
   if (!unknown) {
-    return { code: 'self-alias', message: `“*${name}” stands inside of what it stands for.`, fix: 'Write out what is meant.', span }
+    return {
+      code: 'self-alias',
+      message: `“*${name}” stands inside of what it stands for.`,
+      fix: 'Write out what is meant.',
+      span,
+    }
   }
   return {
     code: 'unknown-alias',
@@ -64,9 +78,9 @@ const TAB: Explain = (text, at) => ({
 
 const UNCLOSED_QUOTE: Explain = (text, _at, context) => ({
   code: 'unclosed-quote',
-  message: `The quote that opens here is never closed.`,
+  message: 'The quote that opens here is never closed.',
   fix: `Close it with ${text.charAt(context)}.`,
-  span: restOfLine(text, context),
+  span: restOfLine(text, unclosedQuote(text, context)),
 })
 
 const ESCAPE: Explain = (text, at) => ({
@@ -78,7 +92,8 @@ const ESCAPE: Explain = (text, at) => ({
 
 const HEXADECIMAL: Explain = (text, at) => ({
   code: 'bad-escape',
-  message: 'The escape before this needs hexadecimal digits of a Unicode character: two after \\x, four after \\u, eight after \\U.',
+  message:
+    'The escape before this needs hexadecimal digits of a Unicode character: two after \\x, four after \\u, eight after \\U.',
   fix: 'Write the character itself.',
   span: { start: Math.max(at - 2, 0), end: Math.min(at + 1, text.length) },
 })
@@ -138,7 +153,12 @@ const NO_COLON: Explain = (text, _at, context) => {
   const span = restOfLine(text, context)
   const found = excerpt(text.slice(span.start, span.end).trim(), 30)
   const code = 'missing-colon'
-  return { code, message: `“${found}” stands where a key is expected, and no “:” follows it.`, fix: `Write ${found}: and its value.`, span }
+  return {
+    code,
+    message: `“${found}” stands where a key is expected, and no “:” follows it.`,
+    fix: `Write ${found}: and its value.`,
+    span,
+  }
 }
 
 const MISPLACED_COLON: Explain = (text, at) => {
@@ -199,7 +219,11 @@ const EXPLANATIONS: ReadonlyMap<string, Explain> = new Map<string, Explain>([
   ],
   [
     'mapping keys are not allowed in this context',
-    () => ({ code: 'misplaced-key', message: '“? ” begins a key, where no key can be.', fix: 'Put the value in quotes.' }),
+    () => ({
+      code: 'misplaced-key',
+      message: '“? ” begins a key, where no key can be.',
+      fix: 'Put the value in quotes.',
+    }),
   ],
   [
     'did not find expected key',
@@ -284,31 +308,3 @@ function wordAt(text: string, at: number): string {
   const length = rest.slice(1).search(/[\s,\]}]/)
   return length === -1 ? rest : rest.slice(0, length + 1)
 }
-
-/** The last bracket before the offset that is still open there, or -1. Quoted texts and comments do not count. */
-function openBracket(text: string, before: number): number {
-  const open: number[] = []
-  let quote = ''
-  let afterGap = true
-  for (let i = 0; i < before; i++) {
-    const character = text.charAt(i)
-    if (quote !== '') {
-      if (character === '\\' && quote === '"') i++
-      else if (character === quote) quote = ''
-    } else if (afterGap && (character === '"' || character === "'")) {
-      quote = character
-    } else if (character === '#' && afterGap) {
-      const lineBreak = text.indexOf('\n', i)
-      i = lineBreak === -1 ? before : lineBreak
-    } else if (character === '[' || character === '{') {
-      if (afterGap || open.length > 0) open.push(i)
-    } else if (character === ']' || character === '}') {
-      open.pop()
-    }
-    afterGap = GAP.includes(character)
-  }
-  return open.at(-1) ?? -1
-}
-
-/** What stands before the beginning of a value. */
-const GAP = ' \t\r\n,[{:'

@@ -1,4 +1,5 @@
-const RFC3339 = /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{1,2}):([0-9]{2}):([0-9]{2})(?:[.,][0-9]+)?(?:Z|[-+]([0-9]{2}):([0-9]{2}))$/
+const RFC3339 =
+  /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{1,2}):([0-9]{2}):([0-9]{2})(?:[.,][0-9]+)?(?:Z|[-+]([0-9]{2}):([0-9]{2}))$/
 
 /** Whether Go's `time.Parse` takes the text as RFC 3339, the form in which the API server reads times. */
 export function isTimestamp(text: string): boolean {
@@ -8,7 +9,9 @@ export function isTimestamp(text: string): boolean {
     .slice(1)
     .map((part) => Number(part ?? 0))
   const inDay = hour < 24 && minute < 60 && second < 60
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month) && inDay && zoneHour <= 24 && zoneMinute < 60
+  return (
+    month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month) && inDay && zoneHour <= 24 && zoneMinute < 60
+  )
 }
 
 function daysIn(year: number, month: number): number {

@@ -13,7 +13,7 @@ import type { RbacKind } from './schema.ts'
  * is no metadata at all.
  */
 export function validateMetadata(kind: RbacKind, object: Struct, head: Span, report: Report): void {
-  if (object.unread.has('metadata')) return
+  if (object.unread.includes('metadata')) return
   const metadata = object.struct('metadata')
   const key = object.field('metadata')?.key ?? head
   validateName(kind, metadata, key, report)
@@ -32,10 +32,12 @@ function validateName(kind: RbacKind, metadata: Struct | undefined, key: Span, r
   const name = metadata?.text('name') ?? ''
   const span = placeOf(metadata, 'name', key)
   for (const words of pathSegmentProblems(prefix)) {
-    report(invalid('metadata.generateName', goQuote(prefix), words, {
-      ...nameAdvice(kind, prefix, words),
-      span: placeOf(metadata, 'generateName', key),
-    }))
+    report(
+      invalid('metadata.generateName', goQuote(prefix), words, {
+        ...nameAdvice(kind, prefix, words),
+        span: placeOf(metadata, 'generateName', key),
+      }),
+    )
   }
   if (name !== '') {
     for (const words of pathSegmentProblems(name)) {
@@ -50,13 +52,18 @@ function validateName(kind: RbacKind, metadata: Struct | undefined, key: Span, r
       span: placeOf(metadata, 'generateName', key),
       path: 'metadata.generateName',
     })
-  } else if (metadata === undefined || !(metadata.unread.has('name') || metadata.unread.has('generateName'))) {
-    report(required('metadata.name', 'name or generateName is required', {
-      code: 'missing-name',
-      message: `This ${kind} has no name.`,
-      fix: 'Write “name” under “metadata”.',
-      span,
-    }))
+  } else if (
+    metadata === undefined ||
+    !(metadata.unread.includes('name') || metadata.unread.includes('generateName'))
+  ) {
+    report(
+      required('metadata.name', 'name or generateName is required', {
+        code: 'missing-name',
+        message: `This ${kind} has no name.`,
+        fix: 'Write “name” under “metadata”.',
+        span,
+      }),
+    )
   }
 }
 
@@ -85,30 +92,35 @@ function validateNamespace(kind: RbacKind, metadata: Struct, report: Report): vo
     return
   }
   for (const words of dnsLabelProblems(namespace)) {
-    report(invalid('metadata.namespace', goQuote(namespace), words, {
-      code: 'invalid-namespace',
-      message: `“${excerpt(namespace)}” is no name of a namespace.`,
-      fix: 'Use at most 63 of a-z, 0-9 and “-”, with a letter or digit at both ends.',
-      span: field.node,
-    }))
+    report(
+      invalid('metadata.namespace', goQuote(namespace), words, {
+        code: 'invalid-namespace',
+        message: `“${excerpt(namespace)}” is no name of a namespace.`,
+        fix: 'Use at most 63 of a-z, 0-9 and “-”, with a letter or digit at both ends.',
+        span: field.node,
+      }),
+    )
   }
 }
 
 function validateGeneration(metadata: Struct, key: Span, report: Report): void {
   const generation = metadata.field('generation')?.value
   if (typeof generation !== 'number' || generation >= 0) return
-  report(invalid('metadata.generation', String(generation), 'must be greater than or equal to 0', {
-    code: 'invalid-generation',
-    message: `“generation” is ${generation}, and cannot be negative.`,
-    fix: 'Leave it out; the API server sets it.',
-    span: placeOf(metadata, 'generation', key),
-  }))
+  report(
+    invalid('metadata.generation', String(generation), 'must be greater than or equal to 0', {
+      code: 'invalid-generation',
+      message: `“generation” is ${generation}, and cannot be negative.`,
+      fix: 'Leave it out; the API server sets it.',
+      span: placeOf(metadata, 'generation', key),
+    }),
+  )
 }
 
 /** Labels, and the labels that a selector wants. */
 export function validateLabels(path: string, labels: readonly MapEntry[], report: Report): void {
   for (const { name, key, node, value } of labels) {
-    for (const words of labelKeyProblems(name)) report(invalid(path, goQuote(name), words, { ...labelKeyAdvice(name), span: key }))
+    for (const words of labelKeyProblems(name))
+      report(invalid(path, goQuote(name), words, { ...labelKeyAdvice(name), span: key }))
     for (const words of labelValueProblems(value)) {
       report(invalid(path, goQuote(value), words, { ...labelValueAdvice(value), span: node }))
     }
@@ -139,21 +151,25 @@ function validateAnnotations(metadata: Struct, key: Span, report: Report): void 
   for (const { name, key: annotation, value } of metadata.map('annotations')) {
     size += byteLength(name) + byteLength(value)
     for (const words of labelKeyProblems(name.toLowerCase())) {
-      report(invalid('metadata.annotations', goQuote(name), words, {
-        ...labelKeyAdvice(name),
-        code: 'invalid-annotation-key',
-        message: `“${excerpt(name)}” is no key of an annotation.`,
-        span: annotation,
-      }))
+      report(
+        invalid('metadata.annotations', goQuote(name), words, {
+          ...labelKeyAdvice(name),
+          code: 'invalid-annotation-key',
+          message: `“${excerpt(name)}” is no key of an annotation.`,
+          span: annotation,
+        }),
+      )
     }
   }
   if (size <= ANNOTATIONS_LIMIT) return
-  report(tooLong('metadata.annotations', ANNOTATIONS_LIMIT, {
-    code: 'annotations-too-long',
-    message: `The annotations are ${size} bytes long, and may be ${ANNOTATIONS_LIMIT}.`,
-    fix: 'Remove what is not needed, such as kubectl.kubernetes.io/last-applied-configuration.',
-    span: metadata.field('annotations')?.key ?? key,
-  }))
+  report(
+    tooLong('metadata.annotations', ANNOTATIONS_LIMIT, {
+      code: 'annotations-too-long',
+      message: `The annotations are ${size} bytes long, and may be ${ANNOTATIONS_LIMIT}.`,
+      fix: 'Remove what is not needed, such as kubectl.kubernetes.io/last-applied-configuration.',
+      span: metadata.field('annotations')?.key ?? key,
+    }),
+  )
 }
 
 function validateOwnerReferences(metadata: Struct, key: Span, report: Report): void {
@@ -163,25 +179,35 @@ function validateOwnerReferences(metadata: Struct, key: Span, report: Report): v
     const gv = groupVersion(owner.text('apiVersion'))
     const problems: (readonly [string, string])[] = []
     if ((gv?.version ?? '') === '') problems.push(['apiVersion', 'version must not be empty'])
-    for (const field of ['kind', 'name', 'uid']) if (owner.text(field) === '') problems.push([field, 'must not be empty'])
-    for (const [field, words] of problems.filter(([name]) => !owner.unread.has(name))) {
-      report(invalid(`${path}.${field}`, goQuote(owner.text(field)), words, {
-        code: 'invalid-owner',
-        message: `“${field}” of the owner is missing or empty.`,
-        fix: 'Give the owner apiVersion, kind, name and uid, or remove it.',
-        span: placeOf(owner, field, node),
-      }))
+    for (const field of ['kind', 'name', 'uid'])
+      if (owner.text(field) === '') problems.push([field, 'must not be empty'])
+    for (const [field, words] of problems.filter(([name]) => !owner.unread.includes(name))) {
+      report(
+        invalid(`${path}.${field}`, goQuote(owner.text(field)), words, {
+          code: 'invalid-owner',
+          message: `“${field}” of the owner is missing or empty.`,
+          fix: 'Give the owner apiVersion, kind, name and uid, or remove it.',
+          span: placeOf(owner, field, node),
+        }),
+      )
     }
     if (owner.text('apiVersion') === 'v1' && owner.text('kind') === 'Event') {
-      report(invalid(path, goJSON(printedOwner(owner)), '/v1, Kind=Event is disallowed from being an owner', {
-        code: 'invalid-owner',
-        message: 'An Event cannot own anything.',
-        fix: 'Remove this owner.',
-        span: placeOf(owner, 'kind', node),
-      }))
+      report(
+        invalid(path, goJSON(printedOwner(owner)), '/v1, Kind=Event is disallowed from being an owner', {
+          code: 'invalid-owner',
+          message: 'An Event cannot own anything.',
+          fix: 'Remove this owner.',
+          span: placeOf(owner, 'kind', node),
+        }),
+      )
     }
   }
-  validateControllers(references.map(({ value }) => value), metadata, key, report)
+  validateControllers(
+    references.map(({ value }) => value),
+    metadata,
+    key,
+    report,
+  )
 }
 
 function validateControllers(owners: readonly Struct[], metadata: Struct, key: Span, report: Report): void {
@@ -189,19 +215,24 @@ function validateControllers(owners: readonly Struct[], metadata: Struct, key: S
   for (const other of others) {
     const named = (owner: Struct | undefined) => `${owner?.text('kind')}/${owner?.text('name')}`
     const words = `Only one reference can have Controller set to true. Found "true" in references for ${named(first)} and ${named(other)}`
-    report(invalid('metadata.ownerReferences', goJSON(owners.map(printedOwner)), words, {
-      code: 'invalid-owner',
-      message: `Both ${named(first)} and ${named(other)} say that they control the object.`,
-      fix: 'Leave “controller: true” at one of them.',
-      span: placeOf(other, 'controller', placeOf(metadata, 'ownerReferences', key)),
-    }))
+    report(
+      invalid('metadata.ownerReferences', goJSON(owners.map(printedOwner)), words, {
+        code: 'invalid-owner',
+        message: `Both ${named(first)} and ${named(other)} say that they control the object.`,
+        fix: 'Leave “controller: true” at one of them.',
+        span: placeOf(other, 'controller', placeOf(metadata, 'ownerReferences', key)),
+      }),
+    )
   }
 }
 
 function printedOwner(owner: Struct) {
   const flag = (name: string) => (owner.field(name) === undefined ? {} : { [name]: owner.field(name)?.value })
   const texts = ['apiVersion', 'kind', 'name', 'uid'].map((name) => [name, owner.text(name)])
-  return { ...Object.fromEntries(texts), ...flag('controller'), ...flag('blockOwnerDeletion') } as Record<string, unknown>
+  return { ...Object.fromEntries(texts), ...flag('controller'), ...flag('blockOwnerDeletion') } as Record<
+    string,
+    unknown
+  >
 }
 
 const STANDARD_FINALIZERS: ReadonlySet<string> = new Set(['kubernetes', 'orphan', 'foregroundDeletion'])
@@ -222,12 +253,14 @@ function validateFinalizers(metadata: Struct, key: Span, report: Report): void {
   }
   const names = finalizers.map(({ value }) => value)
   if (!names.includes('orphan') || !names.includes('foregroundDeletion')) return
-  report(invalid('metadata.finalizers', goJSON(names), 'finalizer orphan and foregroundDeletion cannot be both set', {
-    code: 'invalid-finalizer',
-    message: 'The finalizers orphan and foregroundDeletion exclude each other.',
-    fix: 'Keep one of them.',
-    span: placeOf(metadata, 'finalizers', key),
-  }))
+  report(
+    invalid('metadata.finalizers', goJSON(names), 'finalizer orphan and foregroundDeletion cannot be both set', {
+      code: 'invalid-finalizer',
+      message: 'The finalizers orphan and foregroundDeletion exclude each other.',
+      fix: 'Keep one of them.',
+      span: placeOf(metadata, 'finalizers', key),
+    }),
+  )
 }
 
 const LONGEST_MANAGER = 128
@@ -243,7 +276,7 @@ function validateManagedFields(metadata: Struct, report: Report): void {
       span: placeOf(entry, field, node),
     })
     const operation = entry.text('operation')
-    if (operation !== 'Apply' && operation !== 'Update' && !entry.unread.has('operation')) {
+    if (operation !== 'Apply' && operation !== 'Update' && !entry.unread.includes('operation')) {
       report(invalid(`${path}.operation`, goJSON(operation), 'must be `Apply` or `Update`', advice('operation')))
     }
     const fieldsType = entry.text('fieldsType')
@@ -256,7 +289,14 @@ function validateManagedFields(metadata: Struct, report: Report): void {
     if (unprintable !== undefined) {
       const code = (unprintable.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')
       const at = byteLength(manager.slice(0, manager.indexOf(unprintable)))
-      report(invalid(`${path}.manager`, goQuote(manager), `invalid character U+${code} (at position ${at})`, advice('manager')))
+      report(
+        invalid(
+          `${path}.manager`,
+          goQuote(manager),
+          `invalid character U+${code} (at position ${at})`,
+          advice('manager'),
+        ),
+      )
     }
     if (byteLength(entry.text('subresource')) > LONGEST_SUBRESOURCE) {
       report(tooLong(`${path}.subresource`, LONGEST_SUBRESOURCE, advice('subresource')))

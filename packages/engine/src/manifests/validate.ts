@@ -26,39 +26,45 @@ export function validateObject(kind: RbacKind, object: Struct, head: Span, repor
 
 /** Whether the list is there and empty, or not there at all; not when its content was refused. */
 function lacks(struct: Struct, list: string): boolean {
-  return !struct.unread.has(list) && struct.list(list).length === 0
+  return !struct.unread.includes(list) && struct.list(list).length === 0
 }
 
 function validateRule({ index, value: rule, node }: StructItem, namespaced: boolean, report: Report): void {
   const path = `rules[${index}]`
   if (lacks(rule, 'verbs')) {
-    report(required(`${path}.verbs`, 'verbs must contain at least one value', {
-      code: 'missing-verbs',
-      message: 'This rule has no verbs.',
-      fix: 'Name what it allows: verbs: ["get", "list"], or ["*"] for everything.',
-      span: placeOf(rule, 'verbs', node),
-    }))
+    report(
+      required(`${path}.verbs`, 'verbs must contain at least one value', {
+        code: 'missing-verbs',
+        message: 'This rule has no verbs.',
+        fix: 'Name what it allows: verbs: ["get", "list"], or ["*"] for everything.',
+        span: placeOf(rule, 'verbs', node),
+      }),
+    )
   }
   if (rule.list('nonResourceURLs').length > 0) {
     validateNonResourceRule(rule, path, node, namespaced, report)
     return
   }
-  if (rule.unread.has('nonResourceURLs')) return
+  if (rule.unread.includes('nonResourceURLs')) return
   if (lacks(rule, 'apiGroups')) {
-    report(required(`${path}.apiGroups`, 'resource rules must supply at least one api group', {
-      code: 'missing-api-groups',
-      message: 'This rule has no API groups.',
-      fix: 'Write apiGroups: [""] for the core group (pods, secrets, …), or name the group.',
-      span: placeOf(rule, 'apiGroups', node),
-    }))
+    report(
+      required(`${path}.apiGroups`, 'resource rules must supply at least one api group', {
+        code: 'missing-api-groups',
+        message: 'This rule has no API groups.',
+        fix: 'Write apiGroups: [""] for the core group (pods, secrets, …), or name the group.',
+        span: placeOf(rule, 'apiGroups', node),
+      }),
+    )
   }
   if (lacks(rule, 'resources')) {
-    report(required(`${path}.resources`, 'resource rules must supply at least one resource', {
-      code: 'missing-resources',
-      message: 'This rule has no resources.',
-      fix: 'Name them in plural: resources: ["pods"].',
-      span: placeOf(rule, 'resources', node),
-    }))
+    report(
+      required(`${path}.resources`, 'resource rules must supply at least one resource', {
+        code: 'missing-resources',
+        message: 'This rule has no resources.',
+        fix: 'Name them in plural: resources: ["pods"].',
+        span: placeOf(rule, 'resources', node),
+      }),
+    )
   }
 }
 
@@ -66,20 +72,24 @@ function validateNonResourceRule(rule: Struct, path: string, node: Span, namespa
   const urls = goJSON(rule.texts('nonResourceURLs').map(({ value }) => value))
   const span = rule.field('nonResourceURLs')?.key ?? node
   if (namespaced) {
-    report(invalid(`${path}.nonResourceURLs`, urls, 'namespaced rules cannot apply to non-resource URLs', {
-      code: 'non-resource-urls-in-role',
-      message: 'A Role counts in its namespace only, and URLs that are no resources belong to none.',
-      fix: 'Move the rule to a ClusterRole and bind that with a ClusterRoleBinding.',
-      span,
-    }))
+    report(
+      invalid(`${path}.nonResourceURLs`, urls, 'namespaced rules cannot apply to non-resource URLs', {
+        code: 'non-resource-urls-in-role',
+        message: 'A Role counts in its namespace only, and URLs that are no resources belong to none.',
+        fix: 'Move the rule to a ClusterRole and bind that with a ClusterRoleBinding.',
+        span,
+      }),
+    )
   }
   if (['apiGroups', 'resources', 'resourceNames'].some((list) => rule.list(list).length > 0)) {
-    report(invalid(`${path}.nonResourceURLs`, urls, 'rules cannot apply to both regular resources and non-resource URLs', {
-      code: 'mixed-rule',
-      message: 'One rule cannot be about resources and about URLs that are no resources.',
-      fix: 'Make two rules of it.',
-      span,
-    }))
+    report(
+      invalid(`${path}.nonResourceURLs`, urls, 'rules cannot apply to both regular resources and non-resource URLs', {
+        code: 'mixed-rule',
+        message: 'One rule cannot be about resources and about URLs that are no resources.',
+        fix: 'Make two rules of it.',
+        span,
+      }),
+    )
   }
 }
 
@@ -88,12 +98,14 @@ function validateAggregation(object: Struct, report: Report): void {
   if (rule === undefined) return
   const path = 'aggregationRule.clusterRoleSelectors'
   if (lacks(rule, 'clusterRoleSelectors')) {
-    report(required(path, 'at least one clusterRoleSelector required if aggregationRule is non-nil', {
-      code: 'missing-selectors',
-      message: 'The aggregation rule selects nothing.',
-      fix: 'Give it a selector, or remove “aggregationRule”.',
-      span: placeOf(rule, 'clusterRoleSelectors', object.field('aggregationRule')?.key ?? rule.node),
-    }))
+    report(
+      required(path, 'at least one clusterRoleSelector required if aggregationRule is non-nil', {
+        code: 'missing-selectors',
+        message: 'The aggregation rule selects nothing.',
+        fix: 'Give it a selector, or remove “aggregationRule”.',
+        span: placeOf(rule, 'clusterRoleSelectors', object.field('aggregationRule')?.key ?? rule.node),
+      }),
+    )
   }
   for (const { index, value: selector } of rule.structs('clusterRoleSelectors')) {
     validateLabels(`${path}[${index}].matchLabels`, selector.map('matchLabels'), report)
@@ -109,36 +121,44 @@ function validateExpression({ value: expression, node }: StructItem, path: strin
   const operator = expression.text('operator')
   const values = expression.list('values')
   if (!OPERATORS.includes(operator)) {
-    if (!expression.unread.has('operator')) {
+    if (!expression.unread.includes('operator')) {
       const near = nearest(operator, OPERATORS)
-      report(invalid(`${path}.operator`, goJSON(operator), 'not a valid selector operator', {
-        code: 'invalid-operator',
-        message: operator === '' ? '“operator” is missing.' : `“${excerpt(operator)}” is no operator of a selector.`,
-        fix: near === undefined ? `Use one of ${OPERATORS.join(', ')}.` : `Did you mean “${near}”?`,
-        span: placeOf(expression, 'operator', node),
-      }))
+      report(
+        invalid(`${path}.operator`, goJSON(operator), 'not a valid selector operator', {
+          code: 'invalid-operator',
+          message: operator === '' ? '“operator” is missing.' : `“${excerpt(operator)}” is no operator of a selector.`,
+          fix: near === undefined ? `Use one of ${OPERATORS.join(', ')}.` : `Did you mean “${near}”?`,
+          span: placeOf(expression, 'operator', node),
+        }),
+      )
     }
   } else if (operator === 'In' || operator === 'NotIn') {
     if (lacks(expression, 'values')) {
-      report(required(`${path}.values`, "must be specified when `operator` is 'In' or 'NotIn'", {
-        code: 'missing-values',
-        message: `“${operator}” compares with values, and there are none.`,
-        fix: 'Write values: ["…"].',
-        span: placeOf(expression, 'values', node),
-      }))
+      report(
+        required(`${path}.values`, "must be specified when `operator` is 'In' or 'NotIn'", {
+          code: 'missing-values',
+          message: `“${operator}” compares with values, and there are none.`,
+          fix: 'Write values: ["…"].',
+          span: placeOf(expression, 'values', node),
+        }),
+      )
     }
   } else if (values.length > 0) {
-    report(forbidden(`${path}.values`, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'", {
-      code: 'needless-values',
-      message: `“${operator}” compares with nothing.`,
-      fix: 'Remove “values”.',
-      span: placeOf(expression, 'values', node),
-    }))
+    report(
+      forbidden(`${path}.values`, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'", {
+        code: 'needless-values',
+        message: `“${operator}” compares with nothing.`,
+        fix: 'Remove “values”.',
+        span: placeOf(expression, 'values', node),
+      }),
+    )
   }
   const key = expression.text('key')
-  if (!expression.unread.has('key')) {
+  if (!expression.unread.includes('key')) {
     for (const words of labelKeyProblems(key)) {
-      report(invalid(`${path}.key`, goQuote(key), words, { ...labelKeyAdvice(key), span: placeOf(expression, 'key', node) }))
+      report(
+        invalid(`${path}.key`, goQuote(key), words, { ...labelKeyAdvice(key), span: placeOf(expression, 'key', node) }),
+      )
     }
   }
   for (const { index, value, node: at } of expression.texts('values')) {
@@ -149,7 +169,7 @@ function validateExpression({ value: expression, node }: StructItem, path: strin
 }
 
 function validateRoleRef(kind: RbacKind, object: Struct, head: Span, report: Report): void {
-  if (object.unread.has('roleRef')) return
+  if (object.unread.includes('roleRef')) return
   const kinds = kind === 'RoleBinding' ? ['Role', 'ClusterRole'] : ['ClusterRole']
   const roleRef = object.struct('roleRef')
   if (roleRef === undefined) {
@@ -167,39 +187,47 @@ function validateRoleRef(kind: RbacKind, object: Struct, head: Span, report: Rep
   const key = object.field('roleRef')?.key ?? head
   const group = roleRef.text('apiGroup')
   if (group !== '' && group !== RBAC_GROUP) {
-    report(unsupported('roleRef.apiGroup', group, [RBAC_GROUP], {
-      code: 'wrong-api-group',
-      message: `Roles are in the API group ${RBAC_GROUP}, not in “${excerpt(group)}”.`,
-      fix: `Write apiGroup: ${RBAC_GROUP}, without a version.`,
-      span: placeOf(roleRef, 'apiGroup', key),
-    }))
+    report(
+      unsupported('roleRef.apiGroup', group, [RBAC_GROUP], {
+        code: 'wrong-api-group',
+        message: `Roles are in the API group ${RBAC_GROUP}, not in “${excerpt(group)}”.`,
+        fix: `Write apiGroup: ${RBAC_GROUP}, without a version.`,
+        span: placeOf(roleRef, 'apiGroup', key),
+      }),
+    )
   }
   const roleKind = roleRef.text('kind')
-  if (!kinds.includes(roleKind) && !roleRef.unread.has('kind')) {
-    report(unsupported('roleRef.kind', roleKind, kinds, {
-      code: 'wrong-role-kind',
-      message: roleRefKindMessage(kind, roleKind),
-      fix: `Write kind: ${nearest(roleKind, kinds) ?? kinds.join(' or kind: ')}.`,
-      span: placeOf(roleRef, 'kind', key),
-    }))
+  if (!kinds.includes(roleKind) && !roleRef.unread.includes('kind')) {
+    report(
+      unsupported('roleRef.kind', roleKind, kinds, {
+        code: 'wrong-role-kind',
+        message: roleRefKindMessage(kind, roleKind),
+        fix: `Write kind: ${nearest(roleKind, kinds) ?? kinds.join(' or kind: ')}.`,
+        span: placeOf(roleRef, 'kind', key),
+      }),
+    )
   }
   const name = roleRef.text('name')
   if (name === '') {
-    if (roleRef.unread.has('name')) return
-    report(required('roleRef.name', '', {
-      code: 'missing-role-name',
-      message: '“roleRef” names no role.',
-      fix: 'Write the name of the role.',
-      span: placeOf(roleRef, 'name', key),
-    }))
+    if (roleRef.unread.includes('name')) return
+    report(
+      required('roleRef.name', '', {
+        code: 'missing-role-name',
+        message: '“roleRef” names no role.',
+        fix: 'Write the name of the role.',
+        span: placeOf(roleRef, 'name', key),
+      }),
+    )
   }
   for (const words of pathSegmentProblems(name)) {
-    report(invalid('roleRef.name', goQuote(name), words, {
-      code: 'invalid-name',
-      message: `“${excerpt(name)}” is no name of a role: it ${words}.`,
-      fix: 'Write the name of the role alone.',
-      span: placeOf(roleRef, 'name', key),
-    }))
+    report(
+      invalid('roleRef.name', goQuote(name), words, {
+        code: 'invalid-name',
+        message: `“${excerpt(name)}” is no name of a role: it ${words}.`,
+        fix: 'Write the name of the role alone.',
+        span: placeOf(roleRef, 'name', key),
+      }),
+    )
   }
 }
 
@@ -217,33 +245,39 @@ function validateSubject({ index, value: subject, node }: StructItem, namespaced
   const path = `subjects[${index}]`
   const kind = subject.text('kind')
   const name = subject.text('name')
-  if (name === '' && !subject.unread.has('name')) {
-    report(required(`${path}.name`, '', {
-      code: 'missing-subject-name',
-      message: 'This subject has no name.',
-      fix: 'Write the name of the user, group or service account.',
-      span: placeOf(subject, 'name', node),
-    }))
+  if (name === '' && !subject.unread.includes('name')) {
+    report(
+      required(`${path}.name`, '', {
+        code: 'missing-subject-name',
+        message: 'This subject has no name.',
+        fix: 'Write the name of the user, group or service account.',
+        span: placeOf(subject, 'name', node),
+      }),
+    )
   }
   const group = subject.text('apiGroup')
   if (kind === 'ServiceAccount') {
     validateServiceAccount(subject, path, node, namespaced, report)
   } else if (kind === 'User' || kind === 'Group') {
     if (group === '' || group === RBAC_GROUP) return
-    report(unsupported(`${path}.apiGroup`, group, [RBAC_GROUP], {
-      code: 'wrong-api-group',
-      message: `A ${kind} is in the API group ${RBAC_GROUP}, not in “${excerpt(group)}”.`,
-      fix: `Write apiGroup: ${RBAC_GROUP}, or leave it out.`,
-      span: placeOf(subject, 'apiGroup', node),
-    }))
-  } else if (!subject.unread.has('kind')) {
+    report(
+      unsupported(`${path}.apiGroup`, group, [RBAC_GROUP], {
+        code: 'wrong-api-group',
+        message: `A ${kind} is in the API group ${RBAC_GROUP}, not in “${excerpt(group)}”.`,
+        fix: `Write apiGroup: ${RBAC_GROUP}, or leave it out.`,
+        span: placeOf(subject, 'apiGroup', node),
+      }),
+    )
+  } else if (!subject.unread.includes('kind')) {
     const near = nearest(kind, SUBJECT_KINDS)
-    report(unsupported(`${path}.kind`, kind, SUBJECT_KINDS, {
-      code: 'wrong-subject-kind',
-      message: kind === '' ? '“kind” of the subject is missing.' : `“${excerpt(kind)}” is no kind of subject.`,
-      fix: near === undefined ? 'Write kind: User, Group or ServiceAccount.' : `Write kind: ${near}.`,
-      span: placeOf(subject, 'kind', node),
-    }))
+    report(
+      unsupported(`${path}.kind`, kind, SUBJECT_KINDS, {
+        code: 'wrong-subject-kind',
+        message: kind === '' ? '“kind” of the subject is missing.' : `“${excerpt(kind)}” is no kind of subject.`,
+        fix: near === undefined ? 'Write kind: User, Group or ServiceAccount.' : `Write kind: ${near}.`,
+        span: placeOf(subject, 'kind', node),
+      }),
+    )
   }
 }
 
@@ -251,29 +285,35 @@ function validateServiceAccount(subject: Struct, path: string, node: Span, names
   const name = subject.text('name')
   for (const words of name === '' ? [] : dnsSubdomainProblems(name)) {
     const username = name.startsWith('system:serviceaccount:')
-    report(invalid(`${path}.name`, goQuote(name), words, {
-      code: 'invalid-name',
-      message: `“${excerpt(name)}” is no name of a ServiceAccount.`,
-      fix: username
-        ? 'Write namespace and name apart, or make it a subject of kind User.'
-        : 'Use a-z, 0-9, “-” and “.”, with a letter or digit at both ends of each part.',
-      span: placeOf(subject, 'name', node),
-    }))
+    report(
+      invalid(`${path}.name`, goQuote(name), words, {
+        code: 'invalid-name',
+        message: `“${excerpt(name)}” is no name of a ServiceAccount.`,
+        fix: username
+          ? 'Write namespace and name apart, or make it a subject of kind User.'
+          : 'Use a-z, 0-9, “-” and “.”, with a letter or digit at both ends of each part.',
+        span: placeOf(subject, 'name', node),
+      }),
+    )
   }
   const group = subject.text('apiGroup')
   if (group !== '') {
-    report(unsupported(`${path}.apiGroup`, group, [''], {
-      code: 'wrong-api-group',
-      message: `A ServiceAccount is in the core API group, not in “${excerpt(group)}”.`,
-      fix: 'Remove “apiGroup”, or write apiGroup: "".',
-      span: placeOf(subject, 'apiGroup', node),
-    }))
+    report(
+      unsupported(`${path}.apiGroup`, group, [''], {
+        code: 'wrong-api-group',
+        message: `A ServiceAccount is in the core API group, not in “${excerpt(group)}”.`,
+        fix: 'Remove “apiGroup”, or write apiGroup: "".',
+        span: placeOf(subject, 'apiGroup', node),
+      }),
+    )
   }
-  if (namespaced || subject.text('namespace') !== '' || subject.unread.has('namespace')) return
-  report(required(`${path}.namespace`, '', {
-    code: 'missing-subject-namespace',
-    message: 'A ServiceAccount in a ClusterRoleBinding needs its namespace.',
-    fix: 'Write namespace: and the namespace that the service account is in.',
-    span: placeOf(subject, 'namespace', node),
-  }))
+  if (namespaced || subject.text('namespace') !== '' || subject.unread.includes('namespace')) return
+  report(
+    required(`${path}.namespace`, '', {
+      code: 'missing-subject-namespace',
+      message: 'A ServiceAccount in a ClusterRoleBinding needs its namespace.',
+      fix: 'Write namespace: and the namespace that the service account is in.',
+      span: placeOf(subject, 'namespace', node),
+    }),
+  )
 }

@@ -32,7 +32,10 @@ export function reportWrongType(wrong: WrongType, { report, syntax }: ReadingCon
   })
 }
 
-function explain({ node, scalar, found, type }: WrongType, path: string): Pick<Problem, 'code' | 'message'> & { readonly fix: string } {
+function explain(
+  { node, scalar, found, type }: WrongType,
+  path: string,
+): Pick<Problem, 'code' | 'message'> & { readonly fix: string } {
   const text = node?.value ?? ''
   const wanted = WANTED[type.is]
   if (type.is === 'string' && scalar?.type === 'boolean') {
@@ -92,13 +95,20 @@ const WANTED: Readonly<Record<FieldType['is'], string>> = {
   struct: 'a mapping of fields',
 }
 
-const FOUND = { string: 'a string', bool: 'a boolean', number: 'a number', object: 'a mapping', array: 'a list' } as const
+const FOUND = {
+  string: 'a string',
+  bool: 'a boolean',
+  number: 'a number',
+  object: 'a mapping',
+  array: 'a list',
+} as const
 
 /** In the words of Go's JSON decoder. */
 function printed({ node, scalar, found, type, path }: WrongType, syntax: 'yaml' | 'json'): string | undefined {
   // Why a text is no time takes Go's parser of times to say.
   if (type.is === 'time' && found === 'string') return undefined
-  const number = type.is === 'integer' && scalar?.type === 'number' ? (syntax === 'json' ? node?.value : scalar.json) : undefined
+  const number =
+    type.is === 'integer' && scalar?.type === 'number' ? (syntax === 'json' ? node?.value : scalar.json) : undefined
   const value = number === undefined ? found : `number ${number}`
   return `json: cannot unmarshal ${value} into Go struct field ${printGoField(path)} of type ${type.is === 'time' ? 'string' : type.go}`
 }

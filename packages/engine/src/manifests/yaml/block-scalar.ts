@@ -1,4 +1,4 @@
-import { GREATER_THAN, HASH, MINUS, PLUS, SPACE, TAB, isBlank, isBreak, isEnd } from './characters.ts'
+import { GREATER_THAN, HASH, isBlank, isBreak, isEnd, MINUS, PLUS, SPACE, TAB } from './characters.ts'
 import type { Cursor } from './cursor.ts'
 
 export interface BlockScalar {
@@ -78,7 +78,12 @@ function skipRestOfLine(cursor: Cursor, start: number): void {
 }
 
 /** Steps over indentation and empty lines. An indentation of 0 is not known yet and comes from the first line with text. */
-function scanIndentation(cursor: Cursor, indent: number, parentIndent: number, start: number): { indent: number; breaks: string } {
+function scanIndentation(
+  cursor: Cursor,
+  indent: number,
+  parentIndent: number,
+  start: number,
+): { indent: number; breaks: string } {
   let breaks = ''
   let deepest = 0
   while (true) {

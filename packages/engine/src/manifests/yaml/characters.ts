@@ -32,7 +32,7 @@ export const PARAGRAPH_SEPARATOR = 0x2029
 export const BYTE_ORDER_MARK = 0xfeff
 
 export function isEnd(code: number): boolean {
-  return code !== code
+  return Number.isNaN(code)
 }
 
 /** Space or tab. */
@@ -42,9 +42,7 @@ export function isBlank(code: number): boolean {
 
 /** YAML 1.1 breaks lines at NEL, LS and PS too, unlike YAML 1.2. */
 export function isBreak(code: number): boolean {
-  return (
-    code === LF || code === CR || code === NEL || code === LINE_SEPARATOR || code === PARAGRAPH_SEPARATOR
-  )
+  return code === LF || code === CR || code === NEL || code === LINE_SEPARATOR || code === PARAGRAPH_SEPARATOR
 }
 
 /** Blank, line break or end: what must follow an indicator such as `-`. */

@@ -1,4 +1,4 @@
-import { CR, LF, isBreak } from './characters.ts'
+import { CR, isBreak, LF } from './characters.ts'
 import { YamlProblem } from './problem.ts'
 
 /** Reads one document's text. The only mutable thing that the scanner's parts share. */

@@ -1,4 +1,4 @@
-import { DOT, MINUS, isBlankOrEnd } from './characters.ts'
+import { DOT, isBlankOrEnd, MINUS } from './characters.ts'
 import type { Cursor } from './cursor.ts'
 
 /** Whether `---` or `...` stands here, alone at the start of its line. */
@@ -6,6 +6,9 @@ export function isDocumentIndicator(cursor: Cursor): boolean {
   if (cursor.pos !== cursor.lineStart) return false
   const code = cursor.code()
   return (
-    (code === MINUS || code === DOT) && cursor.code(1) === code && cursor.code(2) === code && isBlankOrEnd(cursor.code(3))
+    (code === MINUS || code === DOT) &&
+    cursor.code(1) === code &&
+    cursor.code(2) === code &&
+    isBlankOrEnd(cursor.code(3))
   )
 }

@@ -259,7 +259,9 @@ class Parser {
     while (this.#nextEntry(pairs.length === 0, 'flow-mapping-end', "did not find expected ',' or '}'", open)) {
       if (this.#is('key')) {
         const mark = this.#scanner.next()
-        const key = this.#isOneOf('value', 'flow-entry', 'flow-mapping-end') ? this.#empty(mark.end) : this.#node('flow')
+        const key = this.#isOneOf('value', 'flow-entry', 'flow-mapping-end')
+          ? this.#empty(mark.end)
+          : this.#node('flow')
         pairs.push({ key, value: this.#flowValue('flow-mapping-end', key) })
       } else {
         const key = this.#node('flow')

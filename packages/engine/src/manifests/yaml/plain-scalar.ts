@@ -1,4 +1,4 @@
-import { COLON, HASH, TAB, isBlank, isBlankOrEnd, isBreak, isFlowIndicator } from './characters.ts'
+import { COLON, HASH, isBlank, isBlankOrEnd, isBreak, isFlowIndicator, TAB } from './characters.ts'
 import type { Cursor } from './cursor.ts'
 import { isDocumentIndicator } from './document-indicator.ts'
 import { foldBreaks } from './quoted-scalar.ts'

@@ -7,15 +7,15 @@ import {
   EXCLAMATION,
   GREATER_THAN,
   HASH,
-  LESS_THAN,
-  PERCENT,
-  QUESTION,
   hexValue,
   isBlank,
   isBlankOrEnd,
   isBreak,
   isEnd,
   isWord,
+  LESS_THAN,
+  PERCENT,
+  QUESTION,
 } from './characters.ts'
 import type { Cursor } from './cursor.ts'
 
@@ -87,7 +87,9 @@ function scanTagUri(cursor: Cursor, start: number, mayBeEmpty: boolean): string 
 }
 
 function isTagCharacter(code: number): boolean {
-  return isWord(code) || code === ASTERISK || (!isEnd(code) && ";/?:@&=+$,.!~'()[]%".includes(String.fromCharCode(code)))
+  return (
+    isWord(code) || code === ASTERISK || (!isEnd(code) && ";/?:@&=+$,.!~'()[]%".includes(String.fromCharCode(code)))
+  )
 }
 
 /**

@@ -1,13 +1,4 @@
-import {
-  BACKSLASH,
-  DOUBLE_QUOTE,
-  SINGLE_QUOTE,
-  hexValue,
-  isBlank,
-  isBlankOrEnd,
-  isBreak,
-  isEnd,
-} from './characters.ts'
+import { BACKSLASH, DOUBLE_QUOTE, hexValue, isBlank, isBlankOrEnd, isBreak, isEnd, SINGLE_QUOTE } from './characters.ts'
 import type { Cursor } from './cursor.ts'
 import { isDocumentIndicator } from './document-indicator.ts'
 

@@ -14,6 +14,9 @@ import {
   EXCLAMATION,
   GREATER_THAN,
   HASH,
+  isBlankOrEnd,
+  isBreak,
+  isEnd,
   MINUS,
   PERCENT,
   PIPE,
@@ -21,9 +24,6 @@ import {
   SINGLE_QUOTE,
   SPACE,
   TAB,
-  isBlankOrEnd,
-  isBreak,
-  isEnd,
 } from './characters.ts'
 import { Cursor } from './cursor.ts'
 import { isDocumentIndicator } from './document-indicator.ts'
