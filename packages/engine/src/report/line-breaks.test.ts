@@ -34,6 +34,12 @@ describe('breaking a label into lines', () => {
     ])
   })
 
+  it('may break between two nouns of which the first ends in a colon, and puts no space between them otherwise', () => {
+    const verb: Label = [{ code: 'impersonate-on:' }, { code: 'user-info:‹verb›' }, '?']
+    expect(lines(verb, 20)).toEqual(['impersonate-on:', 'user-info:‹verb›?'])
+    expect(lines(verb, 40)).toEqual(['impersonate-on:user-info:‹verb›?'])
+  })
+
   it('lets a word that is longer than a line have a line of its own', () => {
     expect(lines([{ code: 'impersonate-on:associated-node:‹verb›' }, '?'], 10)).toEqual([
       'impersonate-on:associated-node:‹verb›?',
@@ -44,8 +50,9 @@ describe('breaking a label into lines', () => {
     fc.assert(
       fc.property(label, fc.integer({ min: 0, max: 40 }), (words, width) => {
         const broken = brokenIntoLines(words, width)
-        const squeezed = (text: string) => text.split(' ').filter(Boolean).join(' ')
+        const squeezed = (text: string) => text.replaceAll(/\s/g, '')
         expect(squeezed(broken.map(plainText).join(' '))).toBe(squeezed(plainText(words)))
+        if (broken.length === 1) expect(broken.map(plainText).join('').split(' ')).toEqual(plainText(words).split(' ').filter(Boolean))
         const nouns = (all: Label) => all.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.code]))
         expect(broken.flatMap(nouns)).toEqual(nouns(words))
       }),

@@ -1,12 +1,16 @@
 import type { Label, Words } from '../trace/index.ts'
 
 /** A piece of a line that is never broken: a word with what sticks to it. */
-type Chunk = readonly Words[]
+interface Chunk {
+  readonly words: Words[]
+  /** It follows the one before it without a space, when they stand on one line. */
+  readonly glued: boolean
+}
 
 /**
  * Breaks a label into lines of about equal length, none longer than `width` characters where the words allow it, so
- * that a box drawn around them stays compact. Kubernetes nouns are never broken. No word is lost: the lines joined by
- * spaces are the label.
+ * that a box drawn around them stays compact. Kubernetes nouns are never broken, but between two of which the first ends
+ * in a colon, as verbs are put together. No word is lost: the lines joined, by spaces elsewhere, are the label.
  */
 export function brokenIntoLines(label: Label, width: number): readonly Label[] {
   const chunks = chunksOf(label)
@@ -21,24 +25,33 @@ export function brokenIntoLines(label: Label, width: number): readonly Label[] {
 }
 
 function chunksOf(label: Label): readonly Chunk[] {
-  const chunks: Words[][] = []
+  const chunks: Chunk[] = []
   let open: Words[] = []
-  const close = (): void => {
-    if (open.length > 0) chunks.push(open)
+  let glued = false
+  const close = (next: 'glued' | 'spaced'): void => {
+    if (open.length > 0) chunks.push({ words: open, glued })
+    if (open.length > 0 || next === 'spaced') glued = next === 'glued'
     open = []
   }
   for (const words of label) {
     if (typeof words !== 'string') {
+      if (endsInColon(open)) close('glued')
       open.push(words)
       continue
     }
     for (const [i, part] of words.split(/\s/).entries()) {
-      if (i > 0) close()
+      if (i > 0) close('spaced')
       if (part !== '') open.push(part)
     }
   }
-  close()
+  close('spaced')
   return chunks
+}
+
+/** Whether another noun may go to the next line: these end in one with a colon. */
+function endsInColon(words: readonly Words[]): boolean {
+  const last = words.at(-1)
+  return typeof last === 'object' && last.code.endsWith(':')
 }
 
 function fill(chunks: readonly Chunk[], limit: number): readonly (readonly Chunk[])[] {
@@ -46,23 +59,26 @@ function fill(chunks: readonly Chunk[], limit: number): readonly (readonly Chunk
   let used = Number.POSITIVE_INFINITY
   for (const chunk of chunks) {
     const length = lengthOf(chunk)
-    if (used + 1 + length > limit) {
+    const gap = chunk.glued ? 0 : 1
+    if (used + gap + length > limit) {
       lines.push([chunk])
       used = length
     } else {
       lines.at(-1)?.push(chunk)
-      used += 1 + length
+      used += gap + length
     }
   }
   return lines
 }
 
-function lengthOf(chunk: Chunk): number {
-  return chunk.reduce((sum, words) => sum + (typeof words === 'string' ? words : words.code).length, 0)
+function lengthOf({ words }: Chunk): number {
+  return words.reduce((sum, word) => sum + (typeof word === 'string' ? word : word.code).length, 0)
 }
 
 function joined(line: readonly Chunk[]): Label {
-  return line.flatMap((chunk, i) => (i === 0 ? chunk : [' ', ...chunk])).reduce<Words[]>(merged, [])
+  return line
+    .flatMap(({ words, glued }, i) => (i === 0 || glued ? words : [' ', ...words]))
+    .reduce<Words[]>(merged, [])
 }
 
 function merged(label: Words[], words: Words): Words[] {

@@ -13,39 +13,27 @@ import {
   wantedUser,
 } from '../request-chain.ts'
 import { askingAs, identityChecks } from './identity-checks.ts'
-import { type Mode, notApplicable } from './modes.ts'
+import { firstMode, type Mode } from './modes.ts'
 
 type Node = PassedNode<ChainState>
 
-/** Node ids by mode: does it apply, may the requestor do the action, may it take the identity. */
-const IDS: Readonly<Record<Mode, { readonly applies: string; readonly action: string; readonly identity: string }>> = {
-  'associated-node': { applies: 'M1', action: 'A1', identity: 'I1' },
-  'arbitrary-node': { applies: 'M2', action: 'A2', identity: 'I2' },
-  serviceaccount: { applies: 'M3', action: 'A3', identity: 'I3' },
-  'user-info': { applies: 'M4', action: 'A4', identity: 'I4' },
+/** Node ids by mode: may the requestor do the action, may it take the identity. */
+const IDS: Readonly<Record<Mode, { readonly action: string; readonly identity: string }>> = {
+  'associated-node': { action: 'A1', identity: 'I1' },
+  'arbitrary-node': { action: 'A2', identity: 'I2' },
+  serviceaccount: { action: 'A3', identity: 'I3' },
+  'user-info': { action: 'A4', identity: 'I4' },
 }
 
-function modeNodes(mode: Mode, applies: Node['label'], about: string, next: string): Readonly<Record<string, Node>> {
+/** The two questions of a mode; `otherwise` is where the next mode that can apply begins. */
+function modeNodes(mode: Mode, otherwise: string): Readonly<Record<string, Node>> {
   const ids = IDS[mode]
   return {
-    [ids.applies]: {
-      shape: 'question',
-      label: applies,
-      about,
-      ways: { yes: { to: ids.action, label: ['yes'] }, no: { to: next, label: ['no'] } },
-      *visit(state) {
-        const target = wantedUser(state)
-        const reason = notApplicable(mode, target, state.input.requestor)
-        return reason === undefined
-          ? { take: 'yes', because: `mode ${mode} applies to ${target.username}` }
-          : { take: 'no', because: reason }
-      },
-    },
     [ids.action]: {
       shape: 'question',
-      label: [{ code: `impersonate-on:${mode}:‹verb›` }, '?'],
+      label: [{ code: 'impersonate-on:' }, { code: `${mode}:‹verb›` }, '?'],
       about: `May the requestor make this very request while impersonating in mode ${mode}? One check, with everything as in the request but the verb.`,
-      ways: { yes: { to: ids.identity, label: ['yes'] }, no: { to: next, label: ['no'] } },
+      ways: { yes: { to: ids.identity, label: ['yes'] }, no: { to: otherwise, label: ['no'] } },
       *visit(state) {
         const request = { ...requestAttributes(state), user: askingAs(mode, state.input.requestor) }
         const verb = `impersonate-on:${mode}:${request.verb}`
@@ -57,9 +45,9 @@ function modeNodes(mode: Mode, applies: Node['label'], about: string, next: stri
     },
     [ids.identity]: {
       shape: 'question',
-      label: [{ code: `impersonate:${mode}` }, '?'],
+      label: [{ code: 'impersonate:' }, { code: mode }, '?'],
       about: `May the requestor take the target’s identity in mode ${mode}? A check for each part of it.`,
-      ways: { yes: { to: 'S', label: ['yes'] }, no: { to: next, label: ['no'] } },
+      ways: { yes: { to: 'S', label: ['yes'] }, no: { to: otherwise, label: ['no'] } },
       *visit(state) {
         const verb = `impersonate:${mode}`
         const missing = yield* identityChecks(state, mode)
@@ -72,32 +60,14 @@ function modeNodes(mode: Mode, applies: Node['label'], about: string, next: stri
   }
 }
 
-function legacyNode(label: Node['label'], about: string): Node {
-  return {
-    shape: 'question',
-    label,
-    about,
-    ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-    *visit(state) {
-      if (yield* allLegacyChecks(state)) {
-        state.impersonated = { user: withImpliedGroups(wantedUser(state), 'nodes-are-users'), constraint: '' }
-        return { take: 'yes', because: 'the requestor holds impersonate for the whole target' }
-      }
-      refuse(state)
-      return { take: 'no', because: 'the requestor does not hold impersonate for the whole target' }
-    },
-    asks: true,
-  }
-}
-
 const { graph, run } = flowchart<ChainState>({
   A: {
     shape: 'step',
     label: ['receive request'],
     about: 'The request line and the Impersonate- headers are read.',
     ways: {
-      enabled: { to: 'M1', label: ['feature enabled'] },
-      disabled: { to: 'O', label: ['feature disabled'] },
+      enabled: { to: 'B', label: ['feature enabled'] },
+      disabled: { to: 'L', label: ['feature disabled'] },
       plain: { to: 'R', label: ['no impersonation'] },
       malformed: { to: 'bad', label: ['no user name'] },
       unreadable: { to: 'error', label: ['bad path'] },
@@ -111,33 +81,41 @@ const { graph, run } = flowchart<ChainState>({
         : { take: 'disabled', because: `the headers ask for ${username}, and ConstrainedImpersonation is off` }
     },
   },
-  ...modeNodes(
-    'associated-node',
-    ['Is the target the node the requestor runs on?'],
-    'Only Impersonate-User is set, to a node; the requestor is a service account whose token is bound to that node.',
-    'M2',
-  ),
-  ...modeNodes('arbitrary-node', ['Is the target a node?'], 'Only Impersonate-User is set, to a well-formed node name.', 'M3'),
-  ...modeNodes(
-    'serviceaccount',
-    ['Is the target a service account?'],
-    'Only Impersonate-User is set, to a well-formed service account name.',
-    'M4',
-  ),
-  ...modeNodes(
-    'user-info',
-    ['Is the target any other user?'],
-    'The name is neither a node’s nor a service account’s; groups, a uid and extras may be set too.',
-    'L',
-  ),
-  L: legacyNode(
-    ['legacy ', { code: 'impersonate' }, '?'],
-    'The last resort: the verb impersonate, for each part of the target. No constraint is recorded.',
-  ),
-  O: legacyNode(
-    ['legacy ', { code: 'impersonate' }, '? (older filter)'],
-    'With the feature off the older filter runs: user, groups, extras, uid.',
-  ),
+  B: {
+    shape: 'question',
+    label: ['Whom does ', { code: 'Impersonate-User' }, ' name?'],
+    about: 'Modes are tried in order, and one that does not apply makes no check. Only user-info allows other headers beside Impersonate-User.',
+    ways: {
+      'associated-node': { to: 'A1', label: ['the node the requestor runs on'] },
+      'arbitrary-node': { to: 'A2', label: ['another node'] },
+      serviceaccount: { to: 'A3', label: ['a service account'] },
+      'user-info': { to: 'A4', label: ['anyone else'] },
+      legacy: { to: 'L', label: ['a node or service account, and more is set'] },
+    },
+    *visit(state) {
+      const { mode, because } = firstMode(wantedUser(state), state.input.requestor)
+      return { take: mode, because }
+    },
+  },
+  ...modeNodes('associated-node', IDS['arbitrary-node'].action),
+  ...modeNodes('arbitrary-node', 'L'),
+  ...modeNodes('serviceaccount', 'L'),
+  ...modeNodes('user-info', 'L'),
+  L: {
+    shape: 'question',
+    label: ['legacy ', { code: 'impersonate' }, '?'],
+    about: 'The verb impersonate, for each part of the target: the last resort, and with the feature off the only one. No constraint is recorded.',
+    ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+    *visit(state) {
+      if (yield* allLegacyChecks(state)) {
+        state.impersonated = { user: withImpliedGroups(wantedUser(state), 'nodes-are-users'), constraint: '' }
+        return { take: 'yes', because: 'the requestor holds impersonate for the whole target' }
+      }
+      refuse(state)
+      return { take: 'no', because: 'the requestor does not hold impersonate for the whole target' }
+    },
+    asks: true,
+  },
   S: {
     shape: 'step',
     label: ['become the impersonated user'],

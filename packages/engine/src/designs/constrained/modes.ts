@@ -2,40 +2,40 @@ import { NODE_NAME_KEY, nodeOf, serviceAccountOf, type UserInfo } from '../../ku
 import { onlyUsername } from '../identity.ts'
 
 /** The constrained modes in the order in which the API server tries them. */
-export const MODES = ['associated-node', 'arbitrary-node', 'serviceaccount', 'user-info'] as const
-export type Mode = (typeof MODES)[number]
+export type Mode = 'associated-node' | 'arbitrary-node' | 'serviceaccount' | 'user-info'
+
+/** The first mode that applies, and why it and none before it, as a clause a person could say. */
+export interface FirstMode {
+  readonly mode: Mode | 'legacy'
+  readonly because: string
+}
 
 /**
- * Why a mode does not apply to a target and a requestor, or undefined when it does (Go: the filters in `mode.go`).
- * A mode that does not apply makes no check.
+ * The first mode that applies to a target and a requestor (Go: the filters in `mode.go`). At most one constrained mode
+ * applies to a target, but for a node that the requestor runs on: there arbitrary-node applies after associated-node.
+ * Legacy always applies, and comes last.
  */
-export function notApplicable(mode: Mode, target: UserInfo, requestor: UserInfo): string | undefined {
-  switch (mode) {
-    case 'associated-node':
-      return notNode(target) ?? notOnNode(target, requestor)
-    case 'arbitrary-node':
-      return notNode(target)
-    case 'serviceaccount':
-      if (serviceAccountOf(target.username) === undefined) return `${target.username} is no service account`
-      return notAlone(target)
-    case 'user-info':
-      if (nodeOf(target.username) !== undefined) return `${target.username} is a node`
-      if (serviceAccountOf(target.username) !== undefined) return `${target.username} is a service account`
-      return undefined
+export function firstMode(target: UserInfo, requestor: UserInfo): FirstMode {
+  const { username } = target
+  const node = nodeOf(username)
+  const account = serviceAccountOf(username)
+  if (node === undefined && account === undefined) {
+    return { mode: 'user-info', because: `${username} is neither a node nor a service account` }
   }
+  const kind = node === undefined ? 'service account' : 'node'
+  if (!onlyUsername(target)) {
+    return { mode: 'legacy', because: `more than Impersonate-User is set, which no mode allows for a ${kind}` }
+  }
+  if (node === undefined) return { mode: 'serviceaccount', because: `${username} is a service account` }
+  const notHere = notRunningOn(node, requestor)
+  return notHere === undefined
+    ? { mode: 'associated-node', because: `the requestor’s token is bound to ${node}` }
+    : { mode: 'arbitrary-node', because: `${username} is a node, and ${notHere}` }
 }
 
-function notNode(target: UserInfo): string | undefined {
-  return nodeOf(target.username) === undefined ? `${target.username} is no node` : notAlone(target)
-}
-
-function notAlone(target: UserInfo): string | undefined {
-  return onlyUsername(target) ? undefined : 'more than Impersonate-User is asked for'
-}
-
-function notOnNode(target: UserInfo, requestor: UserInfo): string | undefined {
+function notRunningOn(node: string, requestor: UserInfo): string | undefined {
   if (serviceAccountOf(requestor.username) === undefined) return 'the requestor is no service account'
   const values = requestor.extra.get(NODE_NAME_KEY) ?? []
   if (values.length !== 1) return 'the requestor’s token is not bound to one node'
-  return values[0] === nodeOf(target.username) ? undefined : 'the requestor’s token is bound to another node'
+  return values[0] === node ? undefined : 'the requestor’s token is bound to another node'
 }
