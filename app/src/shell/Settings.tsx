@@ -28,7 +28,7 @@ function InWords() {
   const gate = cluster.constrainedImpersonation
   return (
     <>
-      {title ?? '…'}; Kubernetes {cluster.version}
+      {title !== undefined && `${title}; `}Kubernetes {cluster.version}
       {gate !== undefined && `, feature gate ${gate ? 'on' : 'off'}`}, <code>{cluster.authorizationModes.join()}</code>
     </>
   )

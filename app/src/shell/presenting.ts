@@ -1,16 +1,23 @@
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 /** The present view, on or off. The focus goes to the chart, and back to where it was. */
 export function usePresenting(): readonly [boolean, (on: boolean) => void] {
   const [presenting, setPresenting] = useState(false)
+  /** The id of what had the focus before: the element itself is made anew. */
+  const before = useRef('')
   useLayoutEffect(() => {
     if (!presenting) return
-    const before = document.activeElement?.id
     document.getElementById('chart')?.focus({ preventScroll: true })
     return () => {
       // After the page around the chart has come back.
-      requestAnimationFrame(() => document.getElementById(before || 'chart')?.focus({ preventScroll: true }))
+      requestAnimationFrame(() => document.getElementById(before.current || 'chart')?.focus({ preventScroll: true }))
     }
   }, [presenting])
-  return [presenting, setPresenting]
+  return [
+    presenting,
+    (on) => {
+      if (on) before.current = document.activeElement?.id ?? ''
+      setPresenting(on)
+    },
+  ]
 }
