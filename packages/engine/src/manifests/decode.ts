@@ -43,6 +43,10 @@ class Decoder {
     let nullKeys: Struct['nullKeys'] = NO_KEYS
     const entries = entriesOf(node, path, this.context)
     for (const entry of entries) {
+      if (entry.overwritten === true) {
+        this.any(entry.value, path, 0)
+        continue
+      }
       const field = type.fields.get(entry.name)
       if (field === undefined) {
         given ??= new Set(entries.map(({ name }) => name))
@@ -153,7 +157,11 @@ class Decoder {
   #map(node: MappingNode, of: FieldType, path: Path): StringMap {
     const entries: MapEntry[] = []
     for (const entry of entriesOf(node, path, this.context)) {
-      const { name, key, value: written } = entry
+      const { name, key, value: written, overwritten } = entry
+      if (overwritten === true) {
+        this.any(written, path, 0)
+        continue
+      }
       const value = this.#value(written, of, { parent: path, key: name })
       if (value === undefined || typeof value === 'string')
         entries.push({ name, key, node: written, value: value ?? '' })

@@ -47,7 +47,7 @@ function headerEntries(object: MappingNode, context: ReadingContext): readonly E
   for (const { key, value } of object.pairs) {
     if (key.kind !== 'scalar' || isMergeKey(key)) {
       const all = entriesOf(object, undefined, quietly(context))
-      return all.filter(({ name }) => FIELDS.has(name.toLowerCase())).sort(byName)
+      return all.filter(({ name, overwritten }) => FIELDS.has(name.toLowerCase()) && overwritten !== true).sort(byName)
     }
     if (key.value.length <= LONGEST_FIELD && FIELDS.has(key.value.toLowerCase()))
       entries.push({ name: key.value, key, value })

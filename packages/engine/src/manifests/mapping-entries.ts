@@ -8,6 +8,8 @@ export interface Entry {
   readonly name: string
   readonly key: ScalarNode
   readonly value: TreeNode
+  /** The same key follows with the value that counts. */
+  readonly overwritten?: true
 }
 
 /** What reading the values of one document needs to know. */
@@ -36,7 +38,8 @@ export function withoutAlias(node: TreeNode): Exclude<TreeNode, { kind: 'alias' 
 }
 
 /**
- * The entries of a mapping, in the order of the text. Of a key that is given twice, which is reported, the last stays.
+ * The entries of a mapping, in the order of the text. Of a key that is given twice, which is reported, the last stays
+ * and the others come behind all, marked as overwritten.
  * Keys that are no strings become strings the way `sigs.k8s.io/yaml` makes them.
  */
 export function entriesOf(mapping: MappingNode, path: Path | undefined, context: ReadingContext): readonly Entry[] {
@@ -66,8 +69,10 @@ function collect(
       seen?.set(entry.name, found.length)
       found.push(entry)
     } else {
-      reportRepeated(found[at] as Entry, entry, path, context)
+      const earlier = found[at] as Entry
+      reportRepeated(earlier, entry, path, context)
       found[at] = entry
+      found.push({ ...earlier, overwritten: true })
     }
   }
 }

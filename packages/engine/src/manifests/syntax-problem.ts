@@ -119,7 +119,25 @@ const TAG: Explain = (text, _at, context) => {
   }
 }
 
+/** What stands directly behind a quote: the quote before the last one was probably forgotten, and this one opens nothing. */
+function behindQuote(text: string, at: number): Explained | undefined {
+  const before = text.slice(0, at).trimEnd().length - 1
+  const quote = text.charAt(before)
+  if (quote !== '"' && quote !== "'") return undefined
+  const opening = unclosedQuote(text, before)
+  if (opening !== before) return UNCLOSED_QUOTE(text, at, before)
+  if (before !== at - 1) return undefined
+  const word = excerpt(wordAt(text, at), 30)
+  return {
+    code: 'text-after-quote',
+    message: `“${word}” stands behind a closing quote, where the value has ended.`,
+    fix: quote === '"' ? 'Write \\" for a quote inside of the text.' : "Write '' for a quote inside of the text.",
+  }
+}
+
 const BRACKET: Explain = (text, at, context) => {
+  const quoted = behindQuote(text, at)
+  if (quoted?.code === 'unclosed-quote') return quoted
   const open = text.charAt(context)
   const close = open === '{' ? '}' : ']'
   const sameLine = !text.slice(context, at).includes('\n')
@@ -227,14 +245,15 @@ const EXPLANATIONS: ReadonlyMap<string, Explain> = new Map<string, Explain>([
   ],
   [
     'did not find expected key',
-    (text, at) => ({
-      code: 'bad-indentation',
-      message:
-        at >= text.length
-          ? 'The document ends where a key is expected.'
-          : 'This line is indented like no line above that it could belong to.',
-      fix: 'Indent it exactly like the keys that it stands beside.',
-    }),
+    (text, at) =>
+      behindQuote(text, at) ?? {
+        code: 'bad-indentation',
+        message:
+          at >= text.length
+            ? 'The document ends where a key is expected.'
+            : 'This line is indented like no line above that it could belong to.',
+        fix: 'Indent it exactly like the keys that it stands beside.',
+      },
   ],
   [
     "did not find expected '-' indicator",
