@@ -1,6 +1,7 @@
 import type { ImpersonationFields } from '@authz-playground/engine'
 import { useMemo } from 'react'
 import { playground } from '../scenario/playground.ts'
+import { Term } from '../ui/Term.tsx'
 import styles from './Fields.module.css'
 import type { FormRows } from './form-rows.ts'
 import type { Part } from './pointing.ts'
@@ -33,7 +34,8 @@ export function AsWhom({ impersonate, rows }: AsWhomProps) {
     <section className={styles.whom} aria-label="As whom">
       <SelectRow
         {...row('username', { kind: 'username' })}
-        label="As whom"
+        name="As whom"
+        label={<Term name="wanted user">As whom</Term>}
         value={targetKindOf({ username, uid, groups, extra })}
         options={TARGET_KINDS}
         readOnly={readOnly}

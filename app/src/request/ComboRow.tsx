@@ -17,6 +17,8 @@ interface ComboRowProps<C extends Choice> extends Pointing {
   /** One of the choices was taken; they may stand for more than their value. */
   onChoose(choice: C): void
   readonly choices: readonly C[]
+  /** What an empty field means. */
+  readonly empty?: string
   readonly note?: ReactNode
   readonly problem?: ReactNode
   readonly readOnly?: boolean
@@ -26,7 +28,19 @@ interface ComboRowProps<C extends Choice> extends Pointing {
 
 /** A field that proposes values and takes any other: an editable combobox as the ARIA practices have it. */
 export function ComboRow<C extends Choice>(props: ComboRowProps<C>) {
-  const { label, value, onChange, onChoose, choices, note, problem, readOnly = false, onWanted, ...pointing } = props
+  const {
+    label,
+    value,
+    onChange,
+    onChoose,
+    choices,
+    empty,
+    note,
+    problem,
+    readOnly = false,
+    onWanted,
+    ...pointing
+  } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -133,6 +147,7 @@ export function ComboRow<C extends Choice>(props: ComboRowProps<C>) {
           aria-describedby={below ? `${id}-below` : undefined}
           className={classes(fields.control, fields.mono, styles.input)}
           value={value}
+          placeholder={empty}
           readOnly={readOnly}
           onChange={(event) => {
             onWanted?.()

@@ -1,5 +1,5 @@
 import { NODE_NAME_KEY, nodeOf, type PlainUser, serviceAccountOf } from '@authz-playground/engine'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { usePlayground } from '../scenario/playground.ts'
 import fields from '../ui/fields.module.css'
 import { Icon } from '../ui/Icon.tsx'
@@ -24,6 +24,7 @@ import {
   withExtra,
   withNodeName,
 } from './requestor.ts'
+import { SelectRow } from './SelectRow.tsx'
 import { TextRow } from './TextRow.tsx'
 
 type Change = (field: string, requestor: PlainUser) => void
@@ -37,7 +38,6 @@ interface PartProps {
 export function Requestor() {
   const user = usePlayground(({ scenario }) => scenario.requestor)
   const edit = usePlayground((playground) => playground.edit)
-  const id = useId()
   /** The kind whose fields show. It does not follow the name while that is being typed: fields would go from under the hands. */
   const [kind, setKind] = useState<RequestorKind>(() => kindOf(user))
   const [written, setWritten] = useState(user)
@@ -58,21 +58,13 @@ export function Requestor() {
 
   return (
     <section className={styles.requestor} aria-label="Who asks" onBlur={() => setKind(kindOf(user))}>
-      <Row label={<Term name="requestor">Who asks</Term>}>
-        <select
-          id={id}
-          aria-label="Who asks"
-          className={fields.control}
-          value={kind}
-          onChange={(event) => choose(event.target.value as RequestorKind)}
-        >
-          {REQUESTOR_KINDS.map(({ value, title }) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </Row>
+      <SelectRow
+        name="Who asks"
+        label={<Term name="requestor">Who asks</Term>}
+        value={kind}
+        options={REQUESTOR_KINDS}
+        onChange={choose}
+      />
       <Name kind={kind} user={user} change={change} />
       <Rest user={user} change={change} />
     </section>
@@ -164,9 +156,11 @@ function Rest({ user, change }: PartProps) {
   return (
     <details className={styles.rest}>
       <summary className={styles.summary}>
-        <span className={fields.label}>Groups, uid, extra</span>
-        <span className={styles.inside}>
-          <Inside groups={groups} uid={uid} extras={Object.keys(extra).length} />
+        <span>
+          Groups, uid, extra
+          <span className={styles.inside}>
+            : <Inside groups={groups} uid={uid} extras={Object.keys(extra).length} />
+          </span>
         </span>
         <Icon name="down" />
       </summary>

@@ -80,7 +80,7 @@ export function ResourcePart({ resource, rows }: ResourcePartProps) {
         choices={table?.API_GROUPS ?? NO_CHOICES}
         onWanted={loadTable}
         onChoose={({ value }) => rows.change('apiGroup', { apiGroup: value })}
-        note={now.apiGroup === '' ? 'Empty: the core group.' : undefined}
+        empty="the core group"
       />
       <TextRow {...field('apiVersion', 'Version')} />
       {(!ofMany || now.subresource !== '') && (
@@ -91,10 +91,7 @@ export function ResourcePart({ resource, rows }: ResourcePartProps) {
           onChoose={({ value }) => rows.change('subresource', { subresource: value })}
         />
       )}
-      <TextRow
-        {...field('namespace', 'Namespace')}
-        note={ofMany && now.namespace === '' ? 'Empty: all namespaces, or none for what is in none.' : undefined}
-      />
+      <TextRow {...field('namespace', 'Namespace')} {...(ofMany && { empty: 'all, or none for what is in none' })} />
       {((!ofMany && !(creates && now.subresource === '')) || now.name !== '') && <TextRow {...field('name', 'Name')} />}
       {(ofMany || now.labelSelector !== '') && <TextRow {...field('labelSelector', 'Label selector')} />}
       {(ofMany || now.fieldSelector !== '') && <TextRow {...field('fieldSelector', 'Field selector')} />}

@@ -9,13 +9,15 @@ interface TextRowProps extends Pointing {
   readonly label: ReactNode
   readonly value: string
   onChange(value: string): void
+  /** What an empty field means. */
+  readonly empty?: string
   readonly note?: ReactNode
   readonly problem?: ReactNode
   readonly readOnly?: boolean
 }
 
 /** One line of Kubernetes nouns with its label. What is typed is passed on as it is. */
-export function TextRow({ label, value, onChange, note, problem, readOnly = false, ...pointing }: TextRowProps) {
+export function TextRow({ label, value, onChange, empty, note, problem, readOnly = false, ...pointing }: TextRowProps) {
   const id = useId()
   const below = problem !== undefined || note !== undefined
   if (value.length > LONGEST_FIELD) {
@@ -32,6 +34,7 @@ export function TextRow({ label, value, onChange, note, problem, readOnly = fals
         id={id}
         className={classes(fields.control, fields.mono)}
         value={value}
+        placeholder={empty}
         readOnly={readOnly}
         aria-invalid={problem !== undefined}
         aria-describedby={below ? `${id}-below` : undefined}
