@@ -1,5 +1,10 @@
-import type { SourceRange } from '../kube/index.ts'
-import type { Prose } from './prose.ts'
+import type { Binding, Role, SourceRange, Span } from '../kube/index.ts'
+import { fieldOf, type PathStep, type Place, type Policy, placeAt, type TreeNode } from '../manifests/index.ts'
+import { aboutGroup, aboutResource, identityIn, split } from './api-words.ts'
+import { bindingWords, Grants, grantedTo, ruleWords } from './grants.ts'
+import { type Prose, prose } from './prose.ts'
+import { nodeAt } from './site.ts'
+import { aboutVerb } from './verbs.ts'
 
 /** What can be said about a place in a policy text. */
 export interface Hover {
@@ -7,4 +12,135 @@ export interface Hover {
   readonly range: SourceRange
   /** The nearest first: the word, then the rule around it, then who gets it. */
   readonly paragraphs: readonly Prose[]
+}
+
+const found = new WeakMap<Policy, Grants>()
+
+function grantsOf(policy: Policy): Grants {
+  const known = found.get(policy)
+  if (known !== undefined) return known
+  const grants = new Grants(policy)
+  found.set(policy, grants)
+  return grants
+}
+
+/**
+ * What stands at a place, and what follows from it: the meaning of a word, what the rule around it grants, and to whom.
+ * Undefined where nothing stands, or nothing is known about it.
+ */
+export function hoverAt(policy: Policy, offset: number): Hover | undefined {
+  const place = placeAt(policy, offset)
+  if (place === undefined || place.node === undefined || place.role === 'gap') return undefined
+  const path = place.path.slice(place.object?.depth ?? 0)
+  const paragraphs = [...wordParagraphs(place, path), ...aroundParagraphs(policy, path, offset)]
+  return paragraphs.length === 0 ? undefined : { range: policy.lines.range(place.span), paragraphs }
+}
+
+/** What the key or the value itself means. */
+function wordParagraphs(place: Place, path: readonly PathStep[]): readonly Prose[] {
+  const { role, node, object } = place
+  if (role === 'value' && node?.kind === 'scalar') {
+    const about = valueParagraphs(node.value, path, object?.node)
+    if (about !== undefined) return about
+  }
+  const field = fieldOf(role === 'key' ? place : { ...place, path: withoutIndex(place.path) })
+  return field === undefined ? [] : [[{ code: field.name }, ': ', ...prose(field.description)]]
+}
+
+function withoutIndex(path: readonly PathStep[]): readonly PathStep[] {
+  return typeof path.at(-1) === 'number' ? path.slice(0, -1) : path
+}
+
+/** What a value of a rule means; undefined for values that mean what they say. */
+function valueParagraphs(
+  value: string,
+  path: readonly PathStep[],
+  object: TreeNode | undefined,
+): readonly Prose[] | undefined {
+  const [first, , field] = path
+  if (first !== 'rules' || path.length < 4) return undefined
+  const list = (name: string) => textsIn(nodeAt(object, [...path.slice(0, 2), name]))
+  switch (field) {
+    case 'verbs':
+      return [[{ code: value }, ': ', ...(aboutVerb(value)[0] ?? [])], ...aboutVerb(value).slice(1)]
+    case 'apiGroups':
+      return aboutGroup(value)
+    case 'resources':
+      return aboutResource(value, list('apiGroups'))
+    case 'resourceNames':
+      return aboutName(value, list('resources'), list('apiGroups'))
+    case 'nonResourceURLs':
+      return [aboutURL(value)]
+    default:
+      return undefined
+  }
+}
+
+function textsIn(node: TreeNode | undefined): readonly string[] {
+  if (node?.kind !== 'sequence') return []
+  return node.items.flatMap((item) => (item.kind === 'scalar' ? [item.value] : []))
+}
+
+function aboutName(name: string, resources: readonly string[], groups: readonly string[]): readonly Prose[] {
+  const whom = resources.some((resource) => identityIn(split(resource)[0], groups))
+  if (name !== '*') {
+    return [
+      [
+        'The rule counts only for what is named ',
+        { code: name },
+        '. Requests that name nothing, such as ',
+        { code: 'create' },
+        ', do not match it.',
+      ],
+    ]
+  }
+  return [
+    prose(
+      whom
+        ? 'No wildcard, but the name that impersonation asks for in two cases: the node that the requestor runs on, and four or more groups, extra keys or extra values at once.'
+        : 'No wildcard: only something whose name is `*`. To allow every name, leave `resourceNames` out.',
+    ),
+  ]
+}
+
+function aboutURL(url: string): Prose {
+  if (url === '*') return prose('Every path that is no resource.')
+  if (url.endsWith('*')) return ['Every path that begins with ', { code: url.slice(0, -1) }, '.']
+  return ['The path ', { code: url }, ', and none below it.']
+}
+
+/** What the rule, the role or the binding around a place grants, and to whom. */
+function aroundParagraphs(policy: Policy, path: readonly PathStep[], offset: number): readonly Prose[] {
+  const grants = grantsOf(policy)
+  const role = policy.roles.find((one) => holds(one.span, offset))
+  if (role !== undefined) return roleParagraphs(grants, role, path, offset)
+  const binding = policy.bindings.find((one) => holds(one.span, offset))
+  return binding === undefined ? [] : bindingParagraphs(grants, binding)
+}
+
+function roleParagraphs(grants: Grants, role: Role, path: readonly PathStep[], offset: number): readonly Prose[] {
+  const rule = role.rules.find(({ span }) => holds(span, offset))
+  if (rule !== undefined && path[0] === 'rules')
+    return [['Grants ', ...ruleWords(rule), '.'], ...grantedTo(grants, role)]
+  const about = path[0] === 'metadata' || path[0] === 'kind' || path[0] === 'rules' || path[0] === 'aggregationRule'
+  if (!about) return []
+  const rules = grants.rulesOf(role)
+  const from = [...new Set(rules.map((entry) => entry.role).filter((source) => source !== role))]
+  return [
+    [
+      `${role.kind} `,
+      { code: role.name },
+      ` has ${rules.length === 1 ? '1 rule' : `${rules.length.toLocaleString('en')} rules`}`,
+      from.length === 0 ? '.' : ', by aggregation from other ClusterRoles.',
+    ],
+    ...grantedTo(grants, role),
+  ]
+}
+
+function bindingParagraphs(grants: Grants, binding: Binding): readonly Prose[] {
+  return bindingWords(grants, binding)
+}
+
+function holds({ start, end }: Span, offset: number): boolean {
+  return start <= offset && offset <= end
 }

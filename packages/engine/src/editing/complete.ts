@@ -1,0 +1,162 @@
+import type { Policy } from '../manifests/index.ts'
+import type { Completion } from './completion.ts'
+import { type Candidate, listCompletion, type Manner, scalarCompletion } from './insertion.ts'
+import { keyCompletions } from './keys.ts'
+import { type KnownName, namespaces, subjectNames } from './names.ts'
+import { prose } from './prose.ts'
+import { neighbours, textAt } from './rule-text.ts'
+import { KNOWN_GROUPS, roleRefNames, ruleCandidates } from './rule-values.ts'
+import { type Site, sitesAt } from './site.ts'
+import { skeletons } from './skeletons.ts'
+
+/**
+ * What can be typed at a place of a policy, the likely first. The text may be half-typed, as long as the place can be made
+ * out; `policy` is what {@link readPolicy} read of it. Nothing is offered that is there already, nor where the API server
+ * would refuse it. Empty where nothing can be said, never an error.
+ */
+export function completeAt(text: string, offset: number, policy: Policy): readonly Completion[] {
+  if (policy.text !== text || offset < 0 || offset > text.length) return []
+  return sitesAt(policy, offset).flatMap((site) => completionsAt(site, policy))
+}
+
+function completionsAt(site: Site, policy: Policy): readonly Completion[] {
+  const { type, wants } = site
+  if (wants === 'key') {
+    const beginning = site.path.length === 0 && !site.flow && site.column === 0 && isEmpty(site)
+    return [...(beginning ? skeletons(site) : []), ...keyCompletions(site, policy)]
+  }
+  if (wants === 'item' && type.is === 'struct') return [entryCompletion(site)].filter((one) => one !== undefined)
+  if (type.is === 'string') {
+    const manner = mannerOf(site, policy.text)
+    return offered(site, policy).map((candidate) => scalarCompletion(candidate, site, manner))
+  }
+  if (type.is === 'list' && type.of.is === 'string') {
+    return offered(site, policy).map((candidate) => listCompletion(candidate, site))
+  }
+  if (type.is === 'boolean') {
+    return ['true', 'false'].map((value) =>
+      scalarCompletion({ value, kind: 'value', detail: '', about: [] }, site, 'plain'),
+    )
+  }
+  return []
+}
+
+/** Whether nothing but the word that is being typed stands in the document. */
+function isEmpty({ object, word }: Site): boolean {
+  return object === undefined || object.pairs.every(({ key }) => key.start === word.start)
+}
+
+/** A list follows the manner of the entries that it has. */
+function mannerOf(site: Site, text: string): Manner {
+  const [first] = neighbours(site)
+  if (first === undefined) return 'unknown'
+  return /["']/.test(text.charAt(first.start)) ? 'quoted' : 'plain'
+}
+
+function offered(site: Site, policy: Policy): readonly Candidate[] {
+  const given = new Set(neighbours(site).flatMap((node) => (node.kind === 'scalar' ? [node.value] : [])))
+  const fresh = candidates(site, policy).filter(({ value }) => !given.has(value))
+  return fresh.filter(({ value }, index) => fresh.findIndex((other) => other.value === value) === index)
+}
+
+function candidates(site: Site, policy: Policy): readonly Candidate[] {
+  const { path, kind, type } = site
+  const [first, , third] = path
+  if (first === 'rules' && typeof third === 'string') return ruleCandidates(third, site, policy)
+  const field = path.filter((step) => typeof step === 'string').join('.')
+  switch (field) {
+    case 'metadata.namespace':
+      return names(namespaces(policy))
+    case 'roleRef.kind':
+      return fixed(kind === 'ClusterRoleBinding' ? ['ClusterRole'] : ['ClusterRole', 'Role'])
+    case 'roleRef.name':
+      return roleRefNames(policy, roleKind(site), textAt(site, ['metadata', 'namespace']) || 'default')
+    case 'subjects.apiGroup':
+      return fixed(['rbac.authorization.k8s.io'])
+    case 'subjects.name':
+      return subjectCandidates(textAt(site, [...path.slice(0, -1), 'kind']), policy)
+    case 'subjects.namespace':
+      return names(namespaces(policy))
+    default:
+      return type.is === 'string' ? fixed(type.values ?? []) : []
+  }
+}
+
+function roleKind(site: Site): string {
+  return site.kind === 'ClusterRoleBinding' ? 'ClusterRole' : textAt(site, ['roleRef', 'kind'])
+}
+
+function subjectCandidates(kind: string, policy: Policy): readonly Candidate[] {
+  const groups = kind === 'Group' ? KNOWN_GROUPS : []
+  const seen = subjectNames(policy, kind)
+  return names([...seen, ...groups.filter(({ name }) => seen.every((one) => one.name !== name))])
+}
+
+function names(known: readonly KnownName[]): readonly Candidate[] {
+  return known.map(({ name, detail }) => ({ value: name, kind: 'name', detail, about: [] }))
+}
+
+function fixed(values: readonly string[]): readonly Candidate[] {
+  return values.map((value) => ({ value, kind: 'value', detail: KIND_DETAILS[value] ?? '', about: aboutFixed(value) }))
+}
+
+const KIND_DETAILS: Readonly<Record<string, string>> = {
+  Role: 'in one namespace',
+  ClusterRole: 'for the whole cluster',
+  RoleBinding: 'grants in one namespace',
+  ClusterRoleBinding: 'grants everywhere',
+  User: 'by username',
+  Group: 'by membership',
+  ServiceAccount: 'by namespace and name',
+}
+
+const ABOUT: Readonly<Record<string, string>> = {
+  Role: 'Rules that count in its own namespace.',
+  ClusterRole: 'Rules that a ClusterRoleBinding grants everywhere, and a RoleBinding in its own namespace.',
+  RoleBinding: 'Grants a Role or a ClusterRole in its own namespace.',
+  ClusterRoleBinding: 'Grants a ClusterRole in every namespace and for what is in none.',
+  User: 'Whoever authentication gives that username. Users are no objects.',
+  Group: 'Whoever authentication puts into that group. Groups are no objects.',
+  ServiceAccount: 'The user `system:serviceaccount:<namespace>:<name>`.',
+}
+
+function aboutFixed(value: string) {
+  const words = Object.hasOwn(ABOUT, value) ? ABOUT[value] : undefined
+  return words === undefined ? [] : [prose(words)]
+}
+
+/** A new entry of a list of mappings, with the fields that it needs. */
+function entryCompletion({ type, column, touching, word }: Site): Completion | undefined {
+  if (type.is !== 'struct') return undefined
+  const indent = ' '.repeat(column + 2)
+  const lines = ENTRIES[type.struct.name]
+  if (lines === undefined) return undefined
+  return {
+    label: `- ${lines.label}`,
+    kind: 'field',
+    detail: 'one more entry',
+    about: [prose(lines.about)],
+    insert: `${touching ? ' ' : ''}- ${lines.fields.join(`\n${indent}`)}`,
+    snippet: true,
+    more: true,
+    replace: word,
+  }
+}
+
+const ENTRIES: Readonly<Record<string, { label: string; about: string; fields: readonly string[] }>> = {
+  PolicyRule: {
+    label: 'apiGroups, resources, verbs',
+    about: 'A rule: what may be done with which resources.',
+    fields: ['apiGroups: ["$1"]', 'resources: ["$2"]', 'verbs: ["$3"]'],
+  },
+  Subject: {
+    label: 'kind, name',
+    about: 'A subject: a user, a group or a service account.',
+    fields: [`kind: \${1|User,Group,ServiceAccount|}`, 'name: $2'],
+  },
+  LabelSelector: {
+    label: 'matchLabels',
+    about: 'A selector of ClusterRoles by their labels.',
+    fields: ['matchLabels:', '  $1'],
+  },
+}

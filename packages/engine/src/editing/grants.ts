@@ -1,0 +1,176 @@
+import { aggregate, type RuleInForce } from '../authorizers/rbac/aggregation.ts'
+import type { Binding, PolicyRule, Role, Subject } from '../kube/index.ts'
+import type { Policy } from '../manifests/index.ts'
+import { nouns, type Prose } from './prose.ts'
+
+/** So many bindings, subjects or rules are named one by one. */
+const MOST = 5
+
+type Key = string
+
+function keyOf({ kind, namespace, name }: Pick<Role, 'kind' | 'namespace' | 'name'>): Key {
+  return `${kind}/${namespace}/${name}`
+}
+
+/** Who is granted what by a policy, found once for a policy. */
+export class Grants {
+  readonly #roles: ReadonlyMap<Key, Role>
+  readonly #bindings: ReadonlyMap<Key, readonly Binding[]>
+  #inForce: ReadonlyMap<string, readonly RuleInForce[]> | undefined
+
+  constructor(readonly policy: Policy) {
+    // Of several roles with one name the last counts.
+    this.#roles = new Map(policy.roles.map((role) => [keyOf(role), role]))
+    const bindings = new Map<Key, Binding[]>()
+    for (const binding of policy.bindings) {
+      const key = keyOf(roleOf(binding))
+      const others = bindings.get(key)
+      if (others === undefined) bindings.set(key, [binding])
+      else others.push(binding)
+    }
+    this.#bindings = bindings
+  }
+
+  roleFor(binding: Binding): Role | undefined {
+    return this.#roles.get(keyOf(roleOf(binding)))
+  }
+
+  bindingsOf(role: Role): readonly Binding[] {
+    return this.#bindings.get(keyOf(role)) ?? []
+  }
+
+  /** The rules of a role after aggregation. */
+  rulesOf(role: Role): readonly RuleInForce[] {
+    if (role.kind === 'Role') return role.rules.map((rule, index) => ({ rule, role, index }))
+    this.#inForce ??= aggregate(new Map(this.policy.roles.filter(isClusterRole).map((one) => [one.name, one])))
+    return this.#inForce.get(role.name) ?? []
+  }
+
+  /** ClusterRoles into which the rules of this one are taken up. */
+  aggregatedInto(role: Role): readonly Role[] {
+    if (role.kind === 'Role' || role.rules.length === 0) return []
+    return this.policy.roles.filter(
+      (other) =>
+        other.aggregationRule !== undefined &&
+        other.name !== role.name &&
+        this.rulesOf(other).some((entry) => entry.role === role),
+    )
+  }
+
+  lineOf({ start }: { readonly start: number }): number {
+    return this.policy.lines.range({ start, end: start }).line
+  }
+}
+
+function isClusterRole({ kind }: Role): boolean {
+  return kind === 'ClusterRole'
+}
+
+function roleOf({ roleRef, namespace }: Binding): Pick<Role, 'kind' | 'namespace' | 'name'> {
+  return { kind: roleRef.kind, name: roleRef.name, namespace: roleRef.kind === 'Role' ? namespace : '' }
+}
+
+/** What a rule grants: verbs on resources, with the names that it is limited to, or on paths. */
+export function ruleWords({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): Prose {
+  const may = wildcard(verbs, 'every verb', 8)
+  if (nonResourceURLs.length > 0)
+    return [...may, ' on ', ...wildcard(nonResourceURLs, 'every path that is no resource', 6)]
+  if (resources.length === 0 || apiGroups.length === 0)
+    return ['nothing: it names no ', resources.length === 0 ? 'resource' : 'API group']
+  const what = wildcard(resources, 'every resource', 8)
+  const groups = apiGroups.filter((group) => group !== '')
+  const core = groups.length < apiGroups.length
+  const where: Prose = apiGroups.includes('*')
+    ? [' of every API group']
+    : groups.length === 0
+      ? []
+      : [' of ', ...nouns(groups, 4), ...(core ? [' and the core group'] : [])]
+  const named: Prose = resourceNames.length === 0 ? [] : [' named ', ...nouns(resourceNames, 4)]
+  return [...may, ' on ', ...what, ...where, ...named]
+}
+
+function wildcard(names: readonly string[], every: string, most: number): Prose {
+  if (names.length === 0) return ['no verb']
+  return names.includes('*') ? [every] : nouns(names, most)
+}
+
+/** Where a binding makes rules count. */
+export function scopeWords({ kind, namespace }: Binding): Prose {
+  return kind === 'ClusterRoleBinding' ? ['in every namespace'] : ['in namespace ', { code: namespace }]
+}
+
+export function subjectWords(subjects: readonly Subject[], binding: Binding): Prose {
+  if (subjects.length === 0) return ['nobody: the binding has no subjects']
+  const shown = subjects.slice(0, MOST)
+  const more = subjects.length - shown.length
+  return [
+    ...shown.flatMap(
+      (subject, index): Prose => [index === 0 ? '' : ', ', `${subject.kind} `, { code: subjectName(subject, binding) }],
+    ),
+    ...(more > 0 ? [` and ${more.toLocaleString('en')} more`] : []),
+  ].filter((piece) => piece !== '')
+}
+
+function subjectName({ kind, name, namespace }: Subject, binding: Binding): string {
+  return kind === 'ServiceAccount' ? `${namespace === '' ? binding.namespace : namespace}/${name}` : name
+}
+
+/** To whom the rules of a role are granted, a binding a paragraph; that nobody is, where no binding names it. */
+export function grantedTo(grants: Grants, role: Role): readonly Prose[] {
+  const bindings = grants.bindingsOf(role)
+  const into = grants.aggregatedInto(role)
+  const aggregated: readonly Prose[] = into
+    .slice(0, MOST)
+    .map((other) => [
+      'Taken up by aggregation into ClusterRole ',
+      { code: other.name },
+      ` (line ${grants.lineOf(other.nameSpan)}).`,
+    ])
+  if (bindings.length === 0 && into.length === 0) {
+    return [['To nobody: no binding in this text refers to ', `${role.kind} `, { code: role.name }, '.']]
+  }
+  const more = bindings.length - MOST
+  return [
+    ...bindings
+      .slice(0, MOST)
+      .map(
+        (binding): Prose => [
+          'To ',
+          ...subjectWords(binding.subjects, binding),
+          ', ',
+          ...scopeWords(binding),
+          `, through ${binding.kind} `,
+          { code: binding.name },
+          ` (line ${grants.lineOf(binding.nameSpan)}).`,
+        ],
+      ),
+    ...(more > 0 ? [[`And through ${more.toLocaleString('en')} more bindings.`]] : []),
+    ...aggregated,
+  ]
+}
+
+/** What a binding grants to whom, and the rules behind it. */
+export function bindingWords(grants: Grants, binding: Binding): readonly Prose[] {
+  const { roleRef, subjects } = binding
+  const role = grants.roleFor(binding)
+  const name: Prose = [`${roleRef.kind} `, { code: roleRef.name }]
+  if (role === undefined) {
+    const where: Prose = roleRef.kind === 'Role' ? [' in namespace ', { code: binding.namespace }] : []
+    return [['Grants nothing: this text has no ', ...name, ...where, '.']]
+  }
+  const rules = grants.rulesOf(role)
+  const more = rules.length - MOST
+  return [
+    [
+      'Grants ',
+      ...name,
+      ` (line ${grants.lineOf(role.nameSpan)}) to `,
+      ...subjectWords(subjects, binding),
+      ', ',
+      ...scopeWords(binding),
+      rules.length === 0 ? '. It has no rules.' : ':',
+    ],
+    ...rules.slice(0, MOST).map(({ rule }): Prose => [...ruleWords(rule), '.']),
+    ...(more > 0 ? [[`And ${more.toLocaleString('en')} more rules.`]] : []),
+  ]
+}

@@ -1,0 +1,305 @@
+import type { Policy } from '../manifests/index.ts'
+import {
+  API_GROUPS,
+  AUTHENTICATION_GROUP,
+  aboutGroup,
+  aboutResource,
+  IDENTITIES,
+  identityIn,
+  PROPOSED_GROUP,
+  resourcesIn,
+  split,
+} from './api-words.ts'
+import type { Candidate } from './insertion.ts'
+import {
+  extraKeys,
+  groupNames,
+  type KnownName,
+  resourceNames,
+  roleNames,
+  ruleResources,
+  subjectNames,
+} from './names.ts'
+import { prose } from './prose.ts'
+import { textsAt } from './rule-text.ts'
+import type { Site } from './site.ts'
+import {
+  actionVerb,
+  EVERY_VERB,
+  IDENTITY_VERBS,
+  IMPERSONATE,
+  MODE_NAMES,
+  PATH_VERBS,
+  PROPOSED_VERBS,
+  proposedActionVerb,
+  REQUEST_VERBS,
+  SPECIAL_VERBS,
+  type VerbWords,
+} from './verbs.ts'
+
+/** What can stand in a list of a rule, the likely first, as far as the rest of the rule tells. */
+export function ruleCandidates(field: string, site: Site, policy: Policy): readonly Candidate[] {
+  const rule = new RuleSoFar(site)
+  switch (field) {
+    case 'verbs':
+      return verbsFor(rule).map(({ verb, detail, about }) => ({ value: verb, kind: 'value', detail, about }))
+    case 'apiGroups':
+      return groupsFor(policy)
+    case 'resources':
+      return resourcesFor(rule, policy)
+    case 'resourceNames':
+      return namesFor(rule, policy)
+    case 'nonResourceURLs':
+      return PATHS
+    default:
+      return []
+  }
+}
+
+/** The other lists of the rule that somebody is typing in. */
+class RuleSoFar {
+  readonly groups: readonly string[]
+  readonly resources: readonly string[]
+  readonly verbs: readonly string[]
+  readonly paths: readonly string[]
+
+  constructor(site: Site) {
+    const list = (name: string) => textsAt(site, [...site.path.slice(0, 2), name])
+    this.groups = list('apiGroups')
+    this.resources = list('resources')
+    this.verbs = list('verbs')
+    this.paths = list('nonResourceURLs')
+  }
+
+  /** Whether it is about being somebody else: what is in it already says so, or nothing in it says otherwise. */
+  get identities(): readonly string[] {
+    return this.resources.map((resource) => split(resource)[0]).filter((resource) => identityIn(resource, this.groups))
+  }
+}
+
+function verbsFor(rule: RuleSoFar): readonly VerbWords[] {
+  const { groups, resources, paths } = rule
+  const actions = (verbs: readonly VerbWords[]) => [
+    ...MODE_NAMES.flatMap((mode) => verbs.map(({ verb }) => actionVerb(mode, verb))),
+    ...verbs.map(({ verb }) => proposedActionVerb(verb)),
+  ]
+  if (paths.length > 0) return [...PATH_VERBS, EVERY_VERB, ...actions(PATH_VERBS)]
+
+  const special = resources.flatMap((resource) =>
+    groups.flatMap((group) => SPECIAL_VERBS.get(`${group}/${resource}`) ?? []),
+  )
+  const whom = [...identityVerbsFor(rule.identities), IMPERSONATE, ...PROPOSED_VERBS]
+  const asked = requestVerbsFor(rule)
+  const about = rule.identities.length > 0 || (resources.length === 0 && groups.includes(AUTHENTICATION_GROUP))
+  return about
+    ? [...whom, ...asked, EVERY_VERB, ...actions(asked)]
+    : [...asked, ...special, EVERY_VERB, ...actions(asked), ...whom]
+}
+
+/** The modes that ask about what the rule names; all of them while it names nothing. */
+function identityVerbsFor(identities: readonly string[]): readonly VerbWords[] {
+  if (identities.length === 0) return IDENTITY_VERBS
+  const fits = ({ verb }: VerbWords): boolean => {
+    const mode = verb.slice('impersonate:'.length)
+    if (mode.endsWith('-node')) return identities.includes('nodes')
+    if (mode === 'serviceaccount') return identities.includes('serviceaccounts')
+    return identities.some((identity) => identity !== 'nodes' && identity !== 'serviceaccounts')
+  }
+  return [...IDENTITY_VERBS.filter(fits), ...IDENTITY_VERBS.filter((words) => !fits(words))]
+}
+
+/** Verbs of requests; first those that the resources of the rule know. */
+function requestVerbsFor({ groups, resources }: RuleSoFar): readonly VerbWords[] {
+  const known = resources.flatMap((resource) => {
+    const [name, subresource] = split(resource)
+    const one = resourcesIn(groups).find((candidate) => candidate.resource === name)
+    return (subresource === undefined ? one?.verbs : one?.subresources.get(subresource)) ?? []
+  })
+  const fits = ({ verb }: VerbWords): boolean => known.length === 0 || known.includes(verb)
+  return [...REQUEST_VERBS.filter(fits), ...REQUEST_VERBS.filter((words) => !fits(words))]
+}
+
+function groupsFor(policy: Policy): readonly Candidate[] {
+  const fixed = ['', AUTHENTICATION_GROUP, 'apps', 'batch', 'rbac.authorization.k8s.io', 'networking.k8s.io']
+  const named = groupNames(policy).map(({ name }) => name)
+  const groups = [...new Set([...fixed, ...API_GROUPS, ...named, PROPOSED_GROUP, '*'])]
+  return groups.map((group) => ({ value: group, kind: 'value', detail: groupDetail(group), about: aboutGroup(group) }))
+}
+
+function groupDetail(group: string): string {
+  switch (group) {
+    case '':
+      return 'core: pods, secrets, …'
+    case '*':
+      return 'every group'
+    case AUTHENTICATION_GROUP:
+      return 'whom somebody may be'
+    case PROPOSED_GROUP:
+      return 'as proposed in KEP-5284'
+    default:
+      return resourcesIn([group])[0]?.resource ?? 'in this text'
+  }
+}
+
+const EVERY_RESOURCE: Candidate = { value: '*', kind: 'value', detail: 'every resource', about: aboutResource('*', []) }
+
+const OF_EVERY_RESOURCE: readonly Candidate[] = ['status', 'scale'].map((subresource) => ({
+  value: `*/${subresource}`,
+  kind: 'value',
+  detail: 'of every resource',
+  about: aboutResource(`*/${subresource}`, []),
+}))
+
+function resourcesFor({ groups, verbs }: RuleSoFar, policy: Policy): readonly Candidate[] {
+  const known = resourcesIn(groups)
+  const value = (name: string, detail: string): Candidate => ({
+    value: name,
+    kind: 'value',
+    detail,
+    about: aboutResource(name, groups),
+  })
+  const candidates = [
+    ...identitiesFor(groups, verbs, policy),
+    ...known.map(({ resource, kind, apiGroup }) =>
+      value(
+        resource,
+        groups.length === 1 && groups[0] !== '*' ? kind : `${kind} of ${apiGroup === '' ? 'core' : apiGroup}`,
+      ),
+    ),
+    ...known.flatMap(({ resource, subresources, kind }) =>
+      [...subresources.keys()].map((subresource) => value(`${resource}/${subresource}`, kind)),
+    ),
+    ...ruleResources(policy, groups).map(({ name, detail }) => value(name, detail)),
+    EVERY_RESOURCE,
+    ...OF_EVERY_RESOURCE,
+  ]
+  return [...new Map(candidates.toReversed().map((candidate) => [candidate.value, candidate])).values()].toReversed()
+}
+
+function identitiesFor(groups: readonly string[], verbs: readonly string[], policy: Policy): readonly Candidate[] {
+  const older = verbs.includes('impersonate')
+  const inAuthentication = groups.includes(AUTHENTICATION_GROUP) || groups.includes(PROPOSED_GROUP)
+  const inCore = groups.includes('') && older ? ['users', 'groups'] : []
+  const names = inAuthentication ? [...IDENTITIES.keys()].filter((name) => name !== 'userextras') : inCore
+  const about = (name: string) => [prose(IDENTITIES.get(name) ?? '')]
+  const detail = 'whom somebody may be'
+  const candidates: readonly Candidate[] = names.map((name) => ({
+    value: name,
+    kind: 'value',
+    detail,
+    about: about(name),
+  }))
+  if (!inAuthentication) return candidates
+  return [
+    ...candidates,
+    ...extraKeys(policy).map(
+      ({ name }): Candidate => ({ value: `userextras/${name}`, kind: 'name', detail, about: about('userextras') }),
+    ),
+    {
+      value: 'userextras/',
+      kind: 'value',
+      detail: 'an extra field',
+      about: about('userextras'),
+      stops: `userextras/\${1:example.com/key}`,
+    },
+    {
+      value: 'userextras/*',
+      kind: 'value',
+      detail: 'four or more extra fields at once',
+      about: [
+        prose(
+          'Asked with the name `*` when four or more extra keys or values are wanted. If it is allowed, they are not asked one by one.',
+        ),
+      ],
+    },
+  ]
+}
+
+function namesFor({ groups, resources, verbs }: RuleSoFar, policy: Policy): readonly Candidate[] {
+  const plain = resources.map((resource) => split(resource)[0])
+  const subjects = (
+    [
+      ['users', 'User'],
+      ['groups', 'Group'],
+      ['serviceaccounts', 'ServiceAccount'],
+    ] as const
+  ).flatMap(([resource, kind]) => (plain.includes(resource) ? subjectNames(policy, kind) : []))
+  const roles = (
+    [
+      ['roles', 'Role'],
+      ['clusterroles', 'ClusterRole'],
+    ] as const
+  ).flatMap(([resource, kind]) => (plain.includes(resource) ? policy.roles.filter((role) => role.kind === kind) : []))
+  const names: readonly KnownName[] = [
+    ...resourceNames(policy, resources),
+    ...subjects,
+    ...roles.map(({ name, kind }) => ({ name, detail: kind })),
+    ...(plain.includes('groups') && identityIn('groups', groups) ? KNOWN_GROUPS : []),
+  ]
+  const several = plain.includes('groups') || plain.includes('userextras')
+  const ownNode = plain.includes('nodes') && verbs.some((verb) => verb === 'impersonate:associated-node')
+  return [
+    ...names.map(({ name, detail }): Candidate => ({ value: name, kind: 'name', detail, about: [] })),
+    ...(several && identityIn(plain[0] ?? '', groups)
+      ? [
+          starName(
+            'four or more at once',
+            'The name that is asked first when four or more groups, extra keys or extra values are wanted. It is no wildcard.',
+          ),
+        ]
+      : []),
+    ...(ownNode
+      ? [
+          starName(
+            'the requestor’s own node',
+            'The name that is asked for the node that the requestor runs on. It is no wildcard.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+function starName(detail: string, words: string): Candidate {
+  return { value: '*', kind: 'value', detail, about: [prose(words)] }
+}
+
+/** Groups that the API server puts users into, or gives a meaning of its own. */
+export const KNOWN_GROUPS: readonly KnownName[] = [
+  { name: 'system:authenticated', detail: 'everybody who is known' },
+  { name: 'system:unauthenticated', detail: 'everybody who is not' },
+  { name: 'system:serviceaccounts', detail: 'every service account' },
+  { name: 'system:nodes', detail: 'every node' },
+  { name: 'system:masters', detail: 'allowed everything, before RBAC' },
+]
+
+const PATHS: readonly Candidate[] = (
+  [
+    ['/healthz', 'health, as one answer'],
+    ['/healthz/*', 'health, check by check'],
+    ['/livez', 'whether it is alive'],
+    ['/readyz', 'whether it is ready'],
+    ['/metrics', 'metrics'],
+    ['/version', 'version'],
+    ['/openapi/*', 'API schemas'],
+    ['/api', 'discovery of the core group'],
+    ['/api/*', 'discovery of the core group'],
+    ['/apis', 'discovery of the other groups'],
+    ['/apis/*', 'discovery of the other groups'],
+    ['*', 'every path'],
+  ] as const
+).map(([value, detail]) => ({
+  value,
+  kind: 'value',
+  detail,
+  about: [prose('A path that is no resource. A `*` at its end stands for any rest; elsewhere it is only itself.')],
+}))
+
+/** Names of roles as the roleRef so far allows. */
+export function roleRefNames(policy: Policy, kind: string, namespace: string): readonly Candidate[] {
+  return roleNames(policy, kind, namespace).map(({ name, detail }) => ({
+    value: name,
+    kind: 'name',
+    detail,
+    about: [],
+  }))
+}

@@ -1,0 +1,221 @@
+import type { Span } from '../kube/index.ts'
+import {
+  type FieldType,
+  fieldAt,
+  KINDS,
+  type MappingNode,
+  type PathStep,
+  type Place,
+  type Policy,
+  placeAt,
+  type RbacKind,
+  type StructType,
+  type TreeNode,
+} from '../manifests/index.ts'
+
+/** A place in a policy where something can be typed, and what it takes to type it there. */
+export interface Site {
+  /** `key`: a key of `node`, a mapping that may not exist yet. `value`: a value. `item`: a list's next entry, dash and all. */
+  readonly wants: 'key' | 'value' | 'item'
+  /** What stands there or would: the type of the mapping, of the value, of the entry. */
+  readonly type: FieldType
+  /** Keys and indexes inside the object. */
+  readonly path: readonly PathStep[]
+  /** The object around it, as far as it is there. */
+  readonly object?: MappingNode
+  readonly kind?: RbacKind
+  /** What would be replaced; empty where nothing is written yet. Never over a line end. */
+  readonly word: Span
+  readonly quote: '' | '"' | "'"
+  /** Inside brackets or braces. */
+  readonly flow: boolean
+  /** Where a line that goes on with the same mapping begins. */
+  readonly column: number
+  /** A blank is missing before the word: the cursor is right behind a colon or a dash. */
+  readonly touching: boolean
+  /** The key has its colon already. */
+  readonly hasColon: boolean
+}
+
+/** What can be typed at a place: nothing, one thing, or, between a list and what follows it, an entry or a key. */
+export function sitesAt(policy: Policy, offset: number): readonly Site[] {
+  const { text } = policy
+  const place = placeAt(policy, offset)
+  if (place === undefined || inComment(text, offset) || isDone(text, offset, place)) return []
+  const { object, node, span, role } = place
+  const kind = object !== undefined && isKind(object.kind) ? object.kind : undefined
+  const depth = object?.depth ?? 0
+  const path = place.path.slice(depth)
+  const word = node === undefined ? { start: offset, end: offset } : { start: span.start, end: span.end }
+  if (place.path.length < depth || text.slice(word.start, word.end).includes('\n')) return []
+  const first = text.charAt(word.start)
+  const around = object?.node
+  const flow = isFlow(text, around, path, offset)
+  const column = columnOf(text, word.start)
+  const base = {
+    path,
+    word,
+    quote: word.end > word.start && (first === '"' || first === "'") ? first : '',
+    flow,
+    column,
+    touching: /[-:]/.test(text.charAt(word.start - 1)) && word.end === word.start,
+    hasColon: role === 'key' && /^[ \t]*:/.test(text.slice(word.end, word.end + 8)),
+    ...(around && { object: around }),
+    ...(kind && { kind }),
+  } as const
+  const typeAt = (at: readonly PathStep[]): FieldType | undefined => typeOf(at, kind, object?.kind ?? '')
+
+  if (role === 'key') {
+    const owner = path.slice(0, -1)
+    const type = typeAt(owner)
+    return type ? [{ ...base, wants: 'key', type, path: owner }] : []
+  }
+  const type = typeAt(path)
+  if (type === undefined) return role === 'value' ? colonOfVerb(base, typeAt) : []
+  if (role === 'value') {
+    const ownLine = /^[ \t]*$/.test(text.slice(lineStartOf(text, word.start), word.start))
+    // Where a mapping is to come, its first key is taken for a value until it has its colon.
+    const begins = ownLine || typeof path.at(-1) === 'number' || path.length === 0
+    if (type.is === 'struct' || type.is === 'map') {
+      return begins ? [{ ...base, wants: 'key', type, column: base.touching ? column + 1 : column }] : []
+    }
+    if (type.is === 'list' && ownLine && !flow) return [{ ...base, wants: 'item', type: type.of }]
+    return [{ ...base, wants: 'value', type, column: columnOfKey(text, around, path) ?? column }]
+  }
+  if (type.is === 'list') return flow ? [] : [{ ...base, wants: 'item', type: type.of }]
+  const list = flow ? undefined : listAbove(text, around, path, offset, column)
+  const listType = list === undefined ? undefined : typeAt([...path, list])
+  return [
+    ...(list !== undefined && listType?.is === 'list'
+      ? [{ ...base, wants: 'item', type: listType.of, path: [...path, list] } as const]
+      : []),
+    { ...base, wants: 'key', type },
+  ]
+}
+
+const RBAC_KINDS = Object.keys(KINDS) as readonly RbacKind[]
+
+/** `- impersonate-on:` is a key for YAML and the first half of a verb for whoever types it. */
+function colonOfVerb(
+  site: Omit<Site, 'wants' | 'type'>,
+  typeAt: (path: readonly PathStep[]) => FieldType | undefined,
+): readonly Site[] {
+  const path = site.path.slice(0, -1)
+  const key = site.path.at(-1)
+  const type = typeAt(path)
+  if (!site.touching || typeof key !== 'string' || type?.is !== 'string') return []
+  const end = site.word.start
+  return [{ ...site, wants: 'value', type, path, word: { start: end - key.length - 1, end }, touching: false }]
+}
+
+function isKind(kind: string): kind is RbacKind {
+  return Object.hasOwn(KINDS, kind)
+}
+
+/** Fields of every kind, for an object that does not say yet which it is. */
+const ANY_KIND: StructType = {
+  name: 'Role or binding',
+  fields: new Map(Object.values(KINDS).flatMap(({ fields }) => [...fields])),
+}
+
+/** The type of what stands at a path. Where the kind is not said yet, of any kind that has something there. */
+function typeOf(path: readonly PathStep[], kind: RbacKind | undefined, said: string): FieldType | undefined {
+  if (kind === undefined && said !== '') return undefined
+  if (path.length === 0) {
+    const struct = kind === undefined ? ANY_KIND : KINDS[kind]
+    return { is: 'struct', go: struct.name, struct }
+  }
+  for (const one of kind === undefined ? RBAC_KINDS : [kind]) {
+    const type = fieldAt(one, path)?.type
+    if (type !== undefined) return type
+  }
+  return undefined
+}
+
+/** Whether a value is finished where the cursor is, so that nothing more belongs there. */
+function isDone(text: string, offset: number, { role, node, span }: Place): boolean {
+  const before = text.slice(lineStartOf(text, offset), offset)
+  if (role === 'gap') return !/^[ \t]*$/.test(before) && !/[{,[][ \t]*$/.test(before)
+  if (node === undefined) return false
+  const last = text.charAt(span.end - 1)
+  const quoted = span.end - span.start > 1 && (last === '"' || last === "'") && last === text.charAt(span.start)
+  return (quoted && offset === span.end) || node.kind === 'mapping' || node.kind === 'sequence'
+}
+
+/** Whether a comment has begun in the line before the offset. */
+function inComment(text: string, offset: number): boolean {
+  const lineStart = lineStartOf(text, offset)
+  let quote = ''
+  for (let at = lineStart; at < offset; at++) {
+    const character = text.charAt(at)
+    if (quote !== '') {
+      if (character === '\\' && quote === '"') at++
+      else if (character === quote) quote = ''
+    } else if (character === '#' && (at === lineStart || /\s/.test(text.charAt(at - 1)))) {
+      return true
+    } else if ((character === '"' || character === "'") && /[\s,:[{(-]/.test(text.charAt(at - 1) || ' ')) {
+      quote = character
+    }
+  }
+  return false
+}
+
+function isFlow(text: string, object: MappingNode | undefined, path: readonly PathStep[], offset: number): boolean {
+  let node: TreeNode | undefined = object
+  for (const step of [...path, undefined]) {
+    if (node === undefined) return false
+    const bracketed = (node.kind === 'mapping' || node.kind === 'sequence') && /[[{]/.test(text.charAt(node.start))
+    if (bracketed && node.start < offset) return true
+    node = step === undefined ? undefined : childOf(node, step)
+  }
+  return false
+}
+
+/** What a step of a path leads to. Aliases are not followed: what they stand for is written elsewhere. */
+export function childOf(node: TreeNode, step: PathStep): TreeNode | undefined {
+  if (node.kind === 'sequence') return typeof step === 'number' ? node.items[step] : undefined
+  return node.kind === 'mapping' ? pairOf(node, step)?.value : undefined
+}
+
+function pairOf(node: MappingNode, step: PathStep) {
+  return node.pairs.findLast(({ key }) => key.kind === 'scalar' && key.value === step)
+}
+
+/** What stands at a path, as far as the path leads. */
+export function nodeAt(object: TreeNode | undefined, path: readonly PathStep[]): TreeNode | undefined {
+  return path.reduce<TreeNode | undefined>((node, step) => node && childOf(node, step), object)
+}
+
+function columnOfKey(text: string, object: MappingNode | undefined, path: readonly PathStep[]): number | undefined {
+  const owner = nodeAt(object, path.slice(0, -1))
+  const step = path.at(-1)
+  const key = owner?.kind === 'mapping' && step !== undefined ? pairOf(owner, step)?.key : undefined
+  return key && columnOf(text, key.start)
+}
+
+/** The key of the list that ends above a line of its own, if its dashes stand, or would stand, in that column. */
+function listAbove(
+  text: string,
+  object: MappingNode | undefined,
+  path: readonly PathStep[],
+  offset: number,
+  column: number,
+): string | undefined {
+  const owner = nodeAt(object, path)
+  const pair = owner?.kind === 'mapping' ? owner.pairs.findLast(({ key }) => key.start < offset) : undefined
+  if (pair?.key.kind !== 'scalar') return undefined
+  const { key, value } = pair
+  const inColumn = columnOf(text, key.start) === column
+  const empty = value.kind === 'scalar' && value.start === value.end
+  const dashed = value.kind === 'sequence' && text.charAt(value.start) === '-'
+  const dashColumn = columnOf(text, value.start)
+  return inColumn && (empty || (dashed && dashColumn === column)) ? key.value : undefined
+}
+
+function lineStartOf(text: string, offset: number): number {
+  return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
+}
+
+function columnOf(text: string, offset: number): number {
+  return offset - lineStartOf(text, offset)
+}
