@@ -11,18 +11,20 @@ interface CheckCardProps {
   readonly check: Check
   /** The answer has come. Until then its place is kept. */
   readonly answered: boolean
+  /** Little room: of the review, only who asks, which the question tells by a shorter name. */
+  readonly compact?: boolean
 }
 
 /** A check as it is put to the authorizers: the question, what the review carries, and the answer once there is one. */
-export function CheckCard({ story, step, check, answered }: CheckCardProps) {
+export function CheckCard({ story, step, check, answered, compact = false }: CheckCardProps) {
   return (
-    <div className={styles.card}>
+    <div className={styles.card} data-compact={compact}>
       <p className={styles.number}>{checkNumber(story, step)}</p>
       <p className={styles.question}>
         <Words of={questionOf(story, step)} />
       </p>
       <dl className={styles.review}>
-        {essentials(check.attributes).map(({ name, value }) => (
+        {essentials(check.attributes, compact).map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
@@ -42,7 +44,10 @@ export function CheckCard({ story, step, check, answered }: CheckCardProps) {
 }
 
 /** What tells one review from the next. The timeline has all of it. */
-function essentials(attributes: Attributes): readonly { readonly name: string; readonly value: string }[] {
+function essentials(
+  attributes: Attributes,
+  compact: boolean,
+): readonly { readonly name: string; readonly value: string }[] {
   const { user, verb, apiGroup, namespace, name, path, isResourceRequest } = attributes
   const resource = combinedResource(attributes)
   const said = [
@@ -56,5 +61,5 @@ function essentials(attributes: Attributes): readonly { readonly name: string; r
         ]
       : [{ name: 'path', value: path }]),
   ]
-  return said.filter(({ value }) => value !== '')
+  return said.filter(({ name, value }) => (compact ? name === 'user' : value !== ''))
 }

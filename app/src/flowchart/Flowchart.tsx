@@ -5,8 +5,8 @@ import { useOutdated } from '../scenario/outdated.ts'
 import { useLit, usePlayground } from '../scenario/playground.ts'
 import { classes } from '../ui/classes.ts'
 import { useReducedMotion } from '../ui/media.ts'
+import { InPlayerSlot } from '../ui/PlayerSlot.tsx'
 import { ChartView } from './ChartView.tsx'
-import { CheckCard } from './CheckCard.tsx'
 import styles from './Flowchart.module.css'
 import { Legend } from './Legend.tsx'
 import { Narration } from './Narration.tsx'
@@ -130,7 +130,6 @@ function Chart({
   useAnnouncedSteps(story, moment)
   useChartKeys(camera)
 
-  const asked = step?.check && phase !== 'travelling' ? step.check : undefined
   return (
     <>
       <header className={styles.header}>
@@ -172,9 +171,9 @@ function Chart({
             </div>
           )}
         </figure>
-        {presenting && story && asked && (
-          <aside className={styles.beside} aria-label="Current check">
-            <CheckCard story={story} step={position} check={asked} answered={phase === 'done'} />
+        {presenting && (
+          <aside className={styles.beside} aria-label="Current step">
+            <Narration story={story} moment={moment} withReview />
           </aside>
         )}
       </div>
@@ -183,8 +182,10 @@ function Chart({
           <StepList story={story} position={position} />
         </div>
       )}
-      <Player story={story} />
-      <Narration story={story} moment={moment} withReview={!floats && !presenting} />
+      <InPlayerSlot>
+        <Player story={story} />
+      </InPlayerSlot>
+      {!presenting && <Narration story={story} moment={moment} withReview={!floats} compact={!floats} />}
     </>
   )
 }

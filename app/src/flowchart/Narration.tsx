@@ -9,16 +9,24 @@ interface NarrationProps {
   readonly moment: Moment
   /** There is no room by the nodes, so the review opens here. */
   readonly withReview: boolean
+  /** There is little room here as well. */
+  readonly compact?: boolean
 }
 
 /** The step in words, below the player. What it says is announced elsewhere. */
-export function Narration({ story, moment, withReview }: NarrationProps) {
+export function Narration({ story, moment, withReview, compact = false }: NarrationProps) {
   const check = story?.steps[moment.position]?.check
   return (
-    <div className={styles.narration} data-review={withReview}>
+    <div className={styles.narration} data-review={withReview} data-compact={compact}>
       {story !== undefined &&
         (withReview && check && moment.phase !== 'travelling' ? (
-          <CheckCard story={story} step={moment.position} check={check} answered={moment.phase === 'done'} />
+          <CheckCard
+            story={story}
+            step={moment.position}
+            check={check}
+            answered={moment.phase === 'done'}
+            compact={compact}
+          />
         ) : (
           <Sentence story={story} moment={moment} />
         ))}

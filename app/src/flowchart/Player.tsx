@@ -22,54 +22,62 @@ export function Player({ story }: { readonly story: Story | undefined }) {
   const atStart = none || position <= 0
   const atEnd = none || position >= last
   return (
-    <fieldset className={styles.player} aria-label="Player">
-      <div className={styles.controls}>
-        <IconButton icon="toStart" label="Restart" keys="Home" aria-disabled={atStart} onClick={() => scrub(0)} />
-        <IconButton icon="stepBack" label="Back" keys="←" aria-disabled={atStart} onClick={() => scrub(position - 1)} />
-        <Button look="primary" className={styles.play} disabled={none} onClick={playing ? pause : play}>
-          <Icon name={playing ? 'pause' : 'play'} />
-          {playing ? 'Pause' : 'Play'}
-        </Button>
-        <IconButton
-          icon="stepForward"
-          label="Step"
-          keys="→"
-          aria-disabled={atEnd}
-          onClick={() => scrub(position + 1)}
-        />
-        <Select
-          inline
-          label={<VisuallyHidden>Speed</VisuallyHidden>}
-          value={String(speed)}
-          options={SPEED_OPTIONS}
-          onChange={(value) => setSpeed(Number(value) as Speed)}
-        />
-      </div>
-      <div className={styles.scrubber}>
-        <div className={styles.ticks} aria-hidden="true">
-          {story !== undefined &&
-            story.checkSteps.length <= MOST_TICKS &&
-            story.checkSteps.map((step) => (
-              <span
-                key={step}
-                className={styles.tick}
-                style={{ insetInlineStart: `${(100 * step) / Math.max(1, last)}%` }}
-              />
-            ))}
+    <div className={styles.place}>
+      <fieldset className={styles.player} aria-label="Player">
+        <div className={styles.controls}>
+          <IconButton icon="toStart" label="Restart" keys="Home" aria-disabled={atStart} onClick={() => scrub(0)} />
+          <IconButton
+            icon="stepBack"
+            label="Back"
+            keys="←"
+            aria-disabled={atStart}
+            onClick={() => scrub(position - 1)}
+          />
+          <Button look="primary" className={styles.play} disabled={none} onClick={playing ? pause : play}>
+            <Icon name={playing ? 'pause' : 'play'} />
+            {playing ? 'Pause' : 'Play'}
+          </Button>
+          <IconButton
+            icon="stepForward"
+            label="Step"
+            keys="→"
+            aria-disabled={atEnd}
+            onClick={() => scrub(position + 1)}
+          />
+          <Select
+            inline
+            label={<VisuallyHidden>Speed</VisuallyHidden>}
+            value={String(speed)}
+            options={SPEED_OPTIONS}
+            onChange={(value) => setSpeed(Number(value) as Speed)}
+          />
         </div>
-        <input
-          type="range"
-          className={styles.range}
-          aria-label="Step of the request"
-          aria-valuetext={story === undefined ? 'No step' : positionInWords(story, position)}
-          min={0}
-          max={Math.max(1, last)}
-          step={1}
-          value={none ? 0 : position}
-          disabled={none}
-          onChange={(event) => scrub(event.target.valueAsNumber)}
-        />
-      </div>
-    </fieldset>
+        <div className={styles.scrubber}>
+          <div className={styles.ticks} aria-hidden="true">
+            {story !== undefined &&
+              story.checkSteps.length <= MOST_TICKS &&
+              story.checkSteps.map((step) => (
+                <span
+                  key={step}
+                  className={styles.tick}
+                  style={{ insetInlineStart: `${(100 * step) / Math.max(1, last)}%` }}
+                />
+              ))}
+          </div>
+          <input
+            type="range"
+            className={styles.range}
+            aria-label="Step of the request"
+            aria-valuetext={story === undefined ? 'No step' : positionInWords(story, position)}
+            min={0}
+            max={Math.max(1, last)}
+            step={1}
+            value={none ? 0 : position}
+            disabled={none}
+            onChange={(event) => scrub(event.target.valueAsNumber)}
+          />
+        </div>
+      </fieldset>
+    </div>
   )
 }

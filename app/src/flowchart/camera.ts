@@ -1,8 +1,10 @@
 import type { Point, Rectangle, Size } from './geometry.ts'
 
-/** How large words of the chart, drawn at 12 px, may be and must be on screen at the usual zoom: 12 to 16 px. */
+/** How large words of the chart, drawn at 12 px, must be on screen at the usual zoom and may be: 12 to 16 px. */
 const LEAST_USUAL = 1
 const MOST_USUAL = 4 / 3
+/** From the back row: up to 24 px. */
+const MOST_PRESENTED = 2
 
 /** How far a person may zoom. */
 const LEAST = 0.25
@@ -20,9 +22,13 @@ export function fitZoom(chart: Size, pane: Size): number {
   return clampZoom(Math.min(pane.width / chart.width, pane.height / chart.height))
 }
 
-/** The zoom that a chart starts with: all of it in view if that can be read, otherwise as small as can be read. */
+/**
+ * The zoom that a chart starts with: all of it in view if it can be read so, otherwise as small as can be read.
+ * Presented, as large as its width allows: the view follows the request anyway.
+ */
 export function usualZoom(chart: Size, pane: Size, presenting: boolean): number {
-  return Math.min(Math.max(fitZoom(chart, pane), LEAST_USUAL), presenting ? MOST_USUAL * 1.5 : MOST_USUAL)
+  const wanted = presenting ? pane.width / chart.width : fitZoom(chart, pane)
+  return Math.min(Math.max(wanted, LEAST_USUAL), presenting ? MOST_PRESENTED : MOST_USUAL)
 }
 
 /**

@@ -37,7 +37,7 @@ export interface Band {
 }
 
 /** Clear distances in px: between nodes side by side, and between an edge or its label and whatever is beside it. */
-const BETWEEN_NODES = 28
+const BETWEEN_NODES = 24
 const BESIDE_EDGE = 14
 const BESIDE_LABEL = 6
 
@@ -122,13 +122,9 @@ interface Columns {
 
 /** Something that must keep clear of its neighbours: a node, a label, or an edge that passes. */
 interface Item {
-  readonly x: number
-  readonly half: number
   readonly kind: 'node' | 'label' | 'edge'
+  readonly half: number
   readonly place: number
-  /** Of an edge that has just left: its node, and where it is on its way to. */
-  readonly source?: string
-  readonly ahead?: number
 }
 
 /**
@@ -148,44 +144,32 @@ function settled(rows: readonly Row[], spans: readonly Span[], bent: boolean): C
 
   const lines = rows.flatMap((here, row): readonly (readonly Item[])[] => {
     const y = rowMiddle(here)
-    const below = y + (rowMiddle(rows[row + 1] ?? here) - y) / 2
+    const next = rowMiddle(rows[row + 1] ?? here)
     const passing = spans
       .filter(({ first, last }) => first < row && row < last)
-      .map(({ id, points }): Item => {
+      .map(({ id, points }) => {
         const x = xAt(points, y)
-        return { x, half: 0, kind: 'edge', place: placeOf(edgeName(id, row), x) }
+        const item: Item = { kind: 'edge', half: 0, place: placeOf(edgeName(id, row), x) }
+        return { x, item, below: [item] }
       })
-    const standing = here.map(({ id, box }): Item => {
+    const standing = here.map(({ id, box }) => {
       const { x } = middleOf(box)
-      return { x, half: box.width / 2, kind: 'node', place: placeOf(`node ${id}`, x) }
+      const leaving = spans
+        .filter(({ from }) => from === id)
+        .toSorted((a, b) => xAt(a.points, next) - xAt(b.points, next))
+        .map(
+          (edge): Item => ({
+            kind: edge.label ? 'label' : 'edge',
+            half: (edge.label?.width ?? 0) / 2,
+            place: placeOf(`label ${edge.id}`, x),
+          }),
+        )
+      const item: Item = { kind: 'node', half: box.width / 2, place: placeOf(`node ${id}`, x) }
+      return { x, item, below: leaving }
     })
-    const leaving = spans
-      .filter(({ first }) => first === row)
-      .map(({ id, from, points, label }): Item => {
-        const x = xAt(points, below)
-        return {
-          source: from,
-          ahead: xAt(points, below + (below - y)),
-          x,
-          half: (label?.width ?? 0) / 2,
-          kind: label ? 'label' : 'edge',
-          place: placeOf(`label ${id}`, x),
-        }
-      })
-    const beside = spans
-      .filter(({ first, last }) => first < row && row < last)
-      .map(
-        ({ id, points }): Item => ({
-          x: xAt(points, below),
-          half: 0,
-          kind: 'edge',
-          place: placeOf(edgeName(id, row), 0),
-        }),
-      )
-    return [
-      [...standing, ...passing],
-      [...leaving, ...beside],
-    ]
+    const inOrder = [...passing, ...standing].toSorted((a, b) => a.x - b.x)
+    // Right below a row, what leaves a node is where the node was: edges that must cross do so further down.
+    return [inOrder.map(({ item }) => item), inOrder.flatMap(({ below }) => below)]
   })
 
   const springs = spans.flatMap((span): readonly Spring[] => {
@@ -214,24 +198,10 @@ function settled(rows: readonly Row[], spans: readonly Span[], bent: boolean): C
 }
 
 function clearances(items: readonly Item[]): readonly Apart[] {
-  const inOrder = withoutNeedlessCrossings(items.toSorted((a, b) => a.x - b.x))
-  return inOrder.slice(1).map((right, i) => {
-    const left = inOrder[i] as Item
+  return items.slice(1).map((right, i) => {
+    const left = items[i] as Item
     return { left: left.place, right: right.place, apart: left.half + right.half + clear(left.kind, right.kind) }
   })
-}
-
-/** The edges that leave one node, in the order of where they go: among themselves they need not cross. */
-function withoutNeedlessCrossings(items: readonly Item[]): readonly Item[] {
-  const sources = new Map<string, Item[]>()
-  for (const item of items) {
-    if (item.source === undefined) continue
-    const siblings = sources.get(item.source)
-    if (siblings === undefined) sources.set(item.source, [item])
-    else siblings.push(item)
-  }
-  for (const siblings of sources.values()) siblings.sort((a, b) => (b.ahead ?? 0) - (a.ahead ?? 0))
-  return items.map((item) => (item.source === undefined ? item : (sources.get(item.source)?.pop() ?? item)))
 }
 
 function clear(a: Item['kind'], b: Item['kind']): number {

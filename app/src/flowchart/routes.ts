@@ -2,7 +2,7 @@ import type { Point, Rectangle } from './geometry.ts'
 import type { Band, Layout, PlacedEdge, Run } from './layout.ts'
 
 /** How far from a node’s end edges may leave or come in, as far as that leaves them room; and how far from each other. */
-const INSET = 18
+const INSET = 14
 const BETWEEN_PORTS = 14
 
 /** Length of the arrowhead beyond the end of its line, and of the straight run before that. In px. */
@@ -36,7 +36,9 @@ export function routes({ nodes, runs, bands }: Layout, edges: readonly PlacedEdg
         top: (bands.get(to) as Band).top - ARROW - RUN_IN,
         bottom: target.top - ARROW,
       }
-      return [id, pathThrough([start, ...(runs.get(id) ?? []), end])]
+      // A place for labels where there are none has no height, and need not be gone through.
+      const between = (runs.get(id) ?? []).filter(({ top, bottom }) => bottom > top)
+      return [id, pathThrough([start, ...between, end])]
     }),
   )
 }

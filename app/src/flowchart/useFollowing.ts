@@ -9,6 +9,9 @@ import type { Camera } from './useCamera.ts'
 /** How long the view takes to come to something that was pinned elsewhere. Milliseconds. */
 const GLANCE = 250
 
+/** How far stamps reach beyond their nodes, in px of the chart. */
+const STAMP = 48
+
 interface Followed {
   readonly drawing: Drawing | undefined
   readonly steps: readonly Step[]
@@ -70,5 +73,5 @@ export function useFollowing(
 
 function boxOf({ nodes }: Drawing, id: string): readonly Rectangle[] {
   const box = nodes.get(id)?.box
-  return box === undefined ? [] : [box]
+  return box === undefined ? [] : [{ ...box, width: box.width + STAMP }]
 }
