@@ -164,7 +164,7 @@ const identityGroup: RuleLint = ({ rule, path }) => {
   const groups = values(rule, 'apiGroups')
   const [first] = rule.texts('apiGroups')
   if (first === undefined || groups.includes('*')) return []
-  const constrained = verbs.length > 0 && verbs.every((verb) => verb.startsWith('impersonate:'))
+  const constrained = verbs.length > 0 && verbs.every((verb) => verb.startsWith('impersonate:') && !verb.includes('*'))
   if (constrained && !groups.includes(AUTHENTICATION_GROUP) && !groups.includes(KEP_GROUP)) {
     const message = `“${excerpt(verbs[0] ?? '')}” is asked for in the API group “${AUTHENTICATION_GROUP}” only.`
     return [
