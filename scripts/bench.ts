@@ -1,4 +1,4 @@
-import { authorizerChain, decider, DESIGNS, readPolicy, readRequest, traceOf, userInfo } from '@authz-playground/engine'
+import { authorizerChain, DESIGNS, decider, readPolicy, readRequest, traceOf, userInfo } from '@authz-playground/engine'
 import { EXAMPLES } from '@authz-playground/examples'
 
 /** The bar for a keystroke to its decision, at the median: the next frame. Milliseconds. */
@@ -9,7 +9,9 @@ const RUNS = 101
 /** Times what a keystroke in the policy costs, and its parts, for every gallery example. Returns the exit status. */
 function main(): number {
   let slowest = 0
-  console.log(`${'example'.padEnd(34)} ${'keystroke'.padStart(10)} ${'parse'.padStart(8)} ${'decide'.padStart(8)}   median of ${RUNS}, ms`)
+  console.log(
+    `${'example'.padEnd(34)} ${'keystroke'.padStart(10)} ${'parse'.padStart(8)} ${'decide'.padStart(8)}   median of ${RUNS}, ms`,
+  )
   for (const { id, scenario } of EXAMPLES) {
     const decide = decider(readRequest)
     // A keystroke is a new policy text, so that nothing read before can be used again.
@@ -29,7 +31,8 @@ function decisionOf(scenario: (typeof EXAMPLES)[number]['scenario']): () => unkn
   const design = DESIGNS.find(({ id }) => id === scenario.design)
   if (request === undefined || design === undefined) throw new Error('an example that cannot be decided')
   const requestor = userInfo(scenario.requestor)
-  return () => traceOf(design, request, requestor, scenario.cluster, authorizerChain(policy, scenario.cluster.authorizationModes))
+  return () =>
+    traceOf(design, request, requestor, scenario.cluster, authorizerChain(policy, scenario.cluster.authorizationModes))
 }
 
 function median(work: (run: number) => unknown): number {
@@ -43,4 +46,3 @@ function median(work: (run: number) => unknown): number {
 }
 
 process.exitCode = main()
-

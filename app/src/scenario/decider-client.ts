@@ -52,7 +52,11 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
   worker.addEventListener('error', () => {
     for (const { reject } of waiting.values()) reject(new Error('The part of the page that decides did not start.'))
     waiting.clear()
-    playground.getState().fail('The part of the page that decides did not start. Reload the page; if that does not help, the browser may be too old.')
+    playground
+      .getState()
+      .fail(
+        'The part of the page that decides did not start. Reload the page; if that does not help, the browser may be too old.',
+      )
   })
 
   let wanted: { scenario: Scenario; evenPartly: boolean } | undefined

@@ -11,7 +11,9 @@ async function loadBehind(): Promise<typeof import('./decider-behind.ts')> {
 }
 
 /** The one place where scenarios are decided. Everything sent back is plain data, ready to be shown. */
-const decide = decider((request) => (request.form === 'http' || !behind ? readHTTP(request.text) : behind.readRequest(request)))
+const decide = decider((request) =>
+  request.form === 'http' || !behind ? readHTTP(request.text) : behind.readRequest(request),
+)
 
 /** The decision last answered, for questions about it. */
 let last: { readonly id: number; readonly decided: Decided } | undefined

@@ -42,4 +42,3 @@ function vectorCheck({ phase, attributes, answer }: Check): VectorCheck {
     decision: answer.decision,
   }
 }
-

@@ -57,7 +57,9 @@ describe('a vector', () => {
   })
 
   it('is compared only in the fields that it names', () => {
-    expect(kinds({ ...scenario, expect: [{ ...LIST, message: 'no' }], compare: ['checks', 'code'] })).toEqual(['agrees'])
+    expect(kinds({ ...scenario, expect: [{ ...LIST, message: 'no' }], compare: ['checks', 'code'] })).toEqual([
+      'agrees',
+    ])
     const otherReason: VectorAnswer = { ...LIST, checks: LIST.checks.map((check) => ({ ...check, reason: 'because' })) }
     expect(kinds({ ...scenario, expect: [otherReason], compare: ['checks', 'code'] })).toEqual(['agrees'])
     expect(kinds({ ...scenario, expect: [otherReason] })).toEqual(['disagrees'])
@@ -75,7 +77,9 @@ describe('a vector', () => {
 
   it('is set aside, and counted, where it needs what is not played', () => {
     const node = { username: 'system:node:n1', groups: ['system:nodes'] }
-    expect(kinds({ ...scenario, requestor: node, cluster: { authorizationModes: ['Node', 'RBAC'] } })).toEqual(['beyond'])
+    expect(kinds({ ...scenario, requestor: node, cluster: { authorizationModes: ['Node', 'RBAC'] } })).toEqual([
+      'beyond',
+    ])
     expect(kinds({ ...scenario, cluster: { defaultRoles: true } })).toEqual(['beyond'])
     expect(kinds({ ...scenario, design: 'unified' })).toEqual(['beyond'])
   })

@@ -1,8 +1,8 @@
 import {
   type AuthorizationMode,
   authorizerChain,
-  type Design,
   DESIGNS,
+  type Design,
   type HTTPRequest,
   readPolicy,
   type Trace,
@@ -44,7 +44,8 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
   }
 
   const design = designOf(scenario)
-  if (typeof design === 'string') return expect.map((_, i) => verdictFor(i, { kind: 'beyond', needs: `the design ${design}` }))
+  if (typeof design === 'string')
+    return expect.map((_, i) => verdictFor(i, { kind: 'beyond', needs: `the design ${design}` }))
   if (cluster.defaultRoles) return expect.map((_, i) => verdictFor(i, { kind: 'beyond', needs: 'default roles' }))
   const modes: readonly AuthorizationMode[] = cluster.authorizationModes ?? ['RBAC']
   const authorizer = authorizerChain(policy, modes)
@@ -73,7 +74,10 @@ function verdictOf(trace: Trace, expected: VectorAnswer, scenario: VectorScenari
 }
 
 function impersonates(trace: Trace): boolean {
-  return trace.impersonatedUser !== undefined || (trace.outcome.kind === 'forbidden' && trace.outcome.phase === 'impersonation')
+  return (
+    trace.impersonatedUser !== undefined ||
+    (trace.outcome.kind === 'forbidden' && trace.outcome.phase === 'impersonation')
+  )
 }
 
 function unread(expected: string, found: string): Verdict {
@@ -88,4 +92,3 @@ function designOf({ design, cluster }: VectorScenario): Design | string {
 function httpRequest({ method, url, headers = [] }: VectorRequest): HTTPRequest {
   return { method, target: url, headers: headers.map(([name, value]) => ({ name, value })), body: '' }
 }
-

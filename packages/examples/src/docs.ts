@@ -22,7 +22,11 @@ export const firstExample: Example = {
   group: IMPERSONATE_A_USER,
   title: 'List pods as jane, where it is granted',
   sentence: 'A controller may act as jane.doe@example.com, but only to list and watch pods in the default namespace.',
-  scenario: scenario(janesPolicy, CONTROLLER, http('GET /api/v1/namespaces/default/pods', { 'Impersonate-User': JANE })),
+  scenario: scenario(
+    janesPolicy,
+    CONTROLLER,
+    http('GET /api/v1/namespaces/default/pods', { 'Impersonate-User': JANE }),
+  ),
   expect: {
     code: 200,
     checks: ['Allow impersonate-on:user-info:list pods', 'Allow impersonate:user-info users', 'Allow list pods'],
@@ -50,12 +54,9 @@ const impersonateAUser: readonly Example[] = [
     group: IMPERSONATE_A_USER,
     title: 'List pods as jane in another namespace',
     sentence: 'The action is granted by a RoleBinding in default, and therefore nowhere else.',
-    scenario: scenario(
-      janesPolicy,
-      CONTROLLER,
-      'kubectl get pods -n kube-system --as=jane.doe@example.com',
-      { form: 'kubectl' },
-    ),
+    scenario: scenario(janesPolicy, CONTROLLER, 'kubectl get pods -n kube-system --as=jane.doe@example.com', {
+      form: 'kubectl',
+    }),
     expect: { code: 403, checks: ['NoOpinion impersonate-on:user-info:list pods', 'NoOpinion impersonate users'] },
   },
   {
@@ -172,7 +173,8 @@ const associatedNode: readonly Example[] = [
     id: 'docs-node-list',
     group: ASSOCIATED_NODE,
     title: 'List the pods of its own node',
-    sentence: 'The agent becomes the node it runs on; whether a node may list these pods, the Node authorizer would decide.',
+    sentence:
+      'The agent becomes the node it runs on; whether a node may list these pods, the Node authorizer would decide.',
     note: 'The playground does not play the Node authorizer yet, and says so instead of guessing.',
     scenario: scenario(NODE_AGENT, AGENT, http(PODS_OF_NODE_1, { 'Impersonate-User': 'system:node:node-1' }), {
       authorizationModes: ['Node', 'RBAC'],
@@ -196,7 +198,11 @@ const associatedNode: readonly Example[] = [
     scenario: scenario(nodesByRBAC, AGENT, http(PODS_OF_NODE_1, { 'Impersonate-User': 'system:node:node-1' })),
     expect: {
       code: 200,
-      checks: ['Allow impersonate-on:associated-node:list pods', 'Allow impersonate:associated-node nodes', 'Allow list pods'],
+      checks: [
+        'Allow impersonate-on:associated-node:list pods',
+        'Allow impersonate:associated-node nodes',
+        'Allow list pods',
+      ],
       constraint: 'impersonate:associated-node',
       groups: ['system:nodes', 'system:authenticated'],
     },

@@ -10,7 +10,10 @@ function grant(name: string, rule: string): string {
   return documents(role(name, rule), binding(name, `ClusterRole ${name}`, 'User ctl')).trim()
 }
 
-const listAsAnyUser = grant('list-pods-as-users', 'apiGroups: [""]\nresources: ["pods"]\nverbs: ["impersonate-on:user-info:list"]')
+const listAsAnyUser = grant(
+  'list-pods-as-users',
+  'apiGroups: [""]\nresources: ["pods"]\nverbs: ["impersonate-on:user-info:list"]',
+)
 const identity = (resources: string, names?: string): string =>
   `apiGroups: ["authentication.k8s.io"]\nresources: [${resources}]\n${names === undefined ? '' : `resourceNames: [${names}]\n`}verbs: ["impersonate:user-info"]`
 const janeReadsPods = documents(
@@ -25,9 +28,16 @@ const legacyExamples: readonly Example[] = [
     id: 'legacy-fallback',
     group: LEGACY,
     title: 'Legacy is the last resort',
-    sentence: 'With the feature on, an old rule for the verb impersonate still works, after the constrained mode has failed.',
+    sentence:
+      'With the feature on, an old rule for the verb impersonate still works, after the constrained mode has failed.',
     scenario: scenario(
-      documents(grant('impersonate-jane', 'apiGroups: [""]\nresources: ["users"]\nresourceNames: ["jane"]\nverbs: ["impersonate"]'), janeReadsPods),
+      documents(
+        grant(
+          'impersonate-jane',
+          'apiGroups: [""]\nresources: ["users"]\nresourceNames: ["jane"]\nverbs: ["impersonate"]',
+        ),
+        janeReadsPods,
+      ),
       CTL,
       http(LIST, { 'Impersonate-User': 'jane' }),
     ),
@@ -41,20 +51,30 @@ const legacyExamples: readonly Example[] = [
     id: 'feature-off',
     group: LEGACY,
     title: 'New rules, feature off',
-    sentence: 'A server that has the gate off asks only for impersonate; the new verbs are strings that nobody asks for.',
-    scenario: scenario(documents(listAsAnyUser, grant('be-jane', identity('"users"', '"jane"')), janeReadsPods), CTL, http(LIST, { 'Impersonate-User': 'jane' }), {
-      version: '1.35',
-    }),
+    sentence:
+      'A server that has the gate off asks only for impersonate; the new verbs are strings that nobody asks for.',
+    scenario: scenario(
+      documents(listAsAnyUser, grant('be-jane', identity('"users"', '"jane"')), janeReadsPods),
+      CTL,
+      http(LIST, { 'Impersonate-User': 'jane' }),
+      {
+        version: '1.35',
+      },
+    ),
     expect: { code: 403, checks: ['NoOpinion impersonate users'] },
   },
   {
     id: 'legacy-node-is-a-user',
     group: LEGACY,
     title: 'A node by legacy is just a user',
-    sentence: 'Impersonated by the verb impersonate, a node gets no system:nodes group, so a rule for nodes does not reach it.',
+    sentence:
+      'Impersonated by the verb impersonate, a node gets no system:nodes group, so a rule for nodes does not reach it.',
     scenario: scenario(
       documents(
-        grant('impersonate-node-1', 'apiGroups: [""]\nresources: ["users"]\nresourceNames: ["system:node:node-1"]\nverbs: ["impersonate"]'),
+        grant(
+          'impersonate-node-1',
+          'apiGroups: [""]\nresources: ["users"]\nresourceNames: ["system:node:node-1"]\nverbs: ["impersonate"]',
+        ),
         role('nodes-read-pods', 'apiGroups: [""]\nresources: ["pods"]\nverbs: ["list"]'),
         binding('nodes-read-pods', 'ClusterRole nodes-read-pods', 'Group system:nodes'),
       ),
@@ -94,7 +114,11 @@ const deniedExamples: readonly Example[] = [
     group: DENIED,
     title: 'The action is not granted',
     sentence: 'The identity would be allowed, but it is never asked for: the action check comes first.',
-    scenario: scenario(documents(grant('be-jane', identity('"users"', '"jane"')), janeReadsPods), CTL, http(LIST, { 'Impersonate-User': 'jane' })),
+    scenario: scenario(
+      documents(grant('be-jane', identity('"users"', '"jane"')), janeReadsPods),
+      CTL,
+      http(LIST, { 'Impersonate-User': 'jane' }),
+    ),
     expect: { code: 403, checks: ['NoOpinion impersonate-on:user-info:list pods', 'NoOpinion impersonate users'] },
   },
   {
@@ -102,10 +126,18 @@ const deniedExamples: readonly Example[] = [
     group: DENIED,
     title: 'The identity is not granted',
     sentence: 'Listing pods as some user is granted, but not as jane; the client is told of the identity check.',
-    scenario: scenario(documents(listAsAnyUser, grant('be-bob', identity('"users"', '"bob"')), janeReadsPods), CTL, http(LIST, { 'Impersonate-User': 'jane' })),
+    scenario: scenario(
+      documents(listAsAnyUser, grant('be-bob', identity('"users"', '"bob"')), janeReadsPods),
+      CTL,
+      http(LIST, { 'Impersonate-User': 'jane' }),
+    ),
     expect: {
       code: 403,
-      checks: ['Allow impersonate-on:user-info:list pods', 'NoOpinion impersonate:user-info users', 'NoOpinion impersonate users'],
+      checks: [
+        'Allow impersonate-on:user-info:list pods',
+        'NoOpinion impersonate:user-info users',
+        'NoOpinion impersonate users',
+      ],
     },
   },
   {
@@ -115,7 +147,10 @@ const deniedExamples: readonly Example[] = [
     sentence: 'Verbs have no partial wildcards: impersonate-on:user-info:* is only a string, and nobody asks for it.',
     scenario: scenario(
       documents(
-        grant('every-action', 'apiGroups: [""]\nresources: ["pods"]\nverbs: ["impersonate-on:*", "impersonate-on:user-info:*"]'),
+        grant(
+          'every-action',
+          'apiGroups: [""]\nresources: ["pods"]\nverbs: ["impersonate-on:*", "impersonate-on:user-info:*"]',
+        ),
         grant('be-anybody', identity('"users"')),
         janeReadsPods,
       ),
@@ -131,7 +166,10 @@ const deniedExamples: readonly Example[] = [
     sentence: 'An action limited to one pod covers get of that pod, and no list: a list names nothing.',
     scenario: scenario(
       documents(
-        grant('one-pod', 'apiGroups: [""]\nresources: ["pods"]\nresourceNames: ["web"]\nverbs: ["impersonate-on:user-info:get", "impersonate-on:user-info:list"]'),
+        grant(
+          'one-pod',
+          'apiGroups: [""]\nresources: ["pods"]\nresourceNames: ["web"]\nverbs: ["impersonate-on:user-info:get", "impersonate-on:user-info:list"]',
+        ),
         grant('be-anybody', identity('"users"')),
         janeReadsPods,
       ),
@@ -147,7 +185,10 @@ const deniedExamples: readonly Example[] = [
     sentence: 'The same rule, asked for the pod that it names.',
     scenario: scenario(
       documents(
-        grant('one-pod', 'apiGroups: [""]\nresources: ["pods"]\nresourceNames: ["web"]\nverbs: ["impersonate-on:user-info:get", "impersonate-on:user-info:list"]'),
+        grant(
+          'one-pod',
+          'apiGroups: [""]\nresources: ["pods"]\nresourceNames: ["web"]\nverbs: ["impersonate-on:user-info:get", "impersonate-on:user-info:list"]',
+        ),
         grant('be-anybody', identity('"users"')),
         janeReadsPods,
       ),
@@ -167,20 +208,29 @@ const deniedExamples: readonly Example[] = [
     group: DENIED,
     title: 'A group without a user (400)',
     sentence: 'Headers that ask for a group and for no user are refused before anything is checked.',
-    scenario: scenario(documents(listAsAnyUser, grant('be-anybody', identity('"users", "groups"'))), CTL, http(LIST, { 'Impersonate-Group': 'devs' })),
+    scenario: scenario(
+      documents(listAsAnyUser, grant('be-anybody', identity('"users", "groups"'))),
+      CTL,
+      http(LIST, { 'Impersonate-Group': 'devs' }),
+    ),
     expect: { code: 400, checks: [] },
   },
 ]
 
 const WHERE = 'Where a permission holds'
 
-const actionEverywhere = grant('act-as-accounts', 'apiGroups: [""]\nresources: ["pods"]\nverbs: ["impersonate-on:serviceaccount:list"]')
-const accountRule = 'apiGroups: ["authentication.k8s.io"]\nresources: ["serviceaccounts"]\nverbs: ["impersonate:serviceaccount"]'
+const actionEverywhere = grant(
+  'act-as-accounts',
+  'apiGroups: [""]\nresources: ["pods"]\nverbs: ["impersonate-on:serviceaccount:list"]',
+)
+const accountRule =
+  'apiGroups: ["authentication.k8s.io"]\nresources: ["serviceaccounts"]\nverbs: ["impersonate:serviceaccount"]'
 const accountsReadPods = documents(
   role('read-pods', 'apiGroups: [""]\nresources: ["pods"]\nverbs: ["list"]'),
   binding('accounts-read-pods', 'ClusterRole read-pods', 'Group system:serviceaccounts'),
 ).trim()
-const asAccount = (namespace: string): string => http(LIST, { 'Impersonate-User': `system:serviceaccount:${namespace}:builder` })
+const asAccount = (namespace: string): string =>
+  http(LIST, { 'Impersonate-User': `system:serviceaccount:${namespace}:builder` })
 
 const whereExamples: readonly Example[] = [
   {
@@ -189,7 +239,12 @@ const whereExamples: readonly Example[] = [
     title: 'A RoleBinding limits whose accounts',
     sentence: 'Bound in namespace ci, the identity verb covers ci’s service accounts and no others.',
     scenario: scenario(
-      documents(actionEverywhere, role('be-accounts', accountRule), binding('be-accounts-of-ci', 'ClusterRole be-accounts', 'User ctl', 'ci'), accountsReadPods),
+      documents(
+        actionEverywhere,
+        role('be-accounts', accountRule),
+        binding('be-accounts-of-ci', 'ClusterRole be-accounts', 'User ctl', 'ci'),
+        accountsReadPods,
+      ),
       CTL,
       asAccount('prod'),
     ),
@@ -208,13 +263,22 @@ const whereExamples: readonly Example[] = [
     title: 'The same RoleBinding, its own namespace',
     sentence: 'A service account of ci, where the binding is: allowed.',
     scenario: scenario(
-      documents(actionEverywhere, role('be-accounts', accountRule), binding('be-accounts-of-ci', 'ClusterRole be-accounts', 'User ctl', 'ci'), accountsReadPods),
+      documents(
+        actionEverywhere,
+        role('be-accounts', accountRule),
+        binding('be-accounts-of-ci', 'ClusterRole be-accounts', 'User ctl', 'ci'),
+        accountsReadPods,
+      ),
       CTL,
       asAccount('ci'),
     ),
     expect: {
       code: 200,
-      checks: ['Allow impersonate-on:serviceaccount:list pods', 'Allow impersonate:serviceaccount serviceaccounts', 'Allow list pods'],
+      checks: [
+        'Allow impersonate-on:serviceaccount:list pods',
+        'Allow impersonate:serviceaccount serviceaccounts',
+        'Allow list pods',
+      ],
       constraint: 'impersonate:serviceaccount',
       groups: ['system:serviceaccounts', 'system:serviceaccounts:ci', 'system:authenticated'],
     },
@@ -223,15 +287,25 @@ const whereExamples: readonly Example[] = [
     id: 'clusterrolebinding-opens-all',
     group: WHERE,
     title: 'A ClusterRoleBinding opens every namespace',
-    sentence: 'The same role, bound for the whole cluster: every service account of every namespace may be impersonated.',
+    sentence:
+      'The same role, bound for the whole cluster: every service account of every namespace may be impersonated.',
     scenario: scenario(
-      documents(actionEverywhere, role('be-accounts', accountRule), binding('be-every-account', 'ClusterRole be-accounts', 'User ctl'), accountsReadPods),
+      documents(
+        actionEverywhere,
+        role('be-accounts', accountRule),
+        binding('be-every-account', 'ClusterRole be-accounts', 'User ctl'),
+        accountsReadPods,
+      ),
       CTL,
       asAccount('prod'),
     ),
     expect: {
       code: 200,
-      checks: ['Allow impersonate-on:serviceaccount:list pods', 'Allow impersonate:serviceaccount serviceaccounts', 'Allow list pods'],
+      checks: [
+        'Allow impersonate-on:serviceaccount:list pods',
+        'Allow impersonate:serviceaccount serviceaccounts',
+        'Allow list pods',
+      ],
       constraint: 'impersonate:serviceaccount',
       groups: ['system:serviceaccounts', 'system:serviceaccounts:prod', 'system:authenticated'],
     },
@@ -246,7 +320,10 @@ const whereExamples: readonly Example[] = [
       documents(
         listAsAnyUser,
         grant('be-jane', identity('"users"', '"jane"')),
-        grant('list-secrets-as-users', 'apiGroups: [""]\nresources: ["secrets"]\nverbs: ["impersonate-on:user-info:list"]'),
+        grant(
+          'list-secrets-as-users',
+          'apiGroups: [""]\nresources: ["secrets"]\nverbs: ["impersonate-on:user-info:list"]',
+        ),
         grant('be-bob', identity('"users"', '"bob"')),
         role('read-secrets', 'apiGroups: [""]\nresources: ["secrets"]\nverbs: ["list"]'),
         binding('jane-reads-secrets', 'ClusterRole read-secrets', 'User jane'),
@@ -256,7 +333,11 @@ const whereExamples: readonly Example[] = [
     ),
     expect: {
       code: 200,
-      checks: ['Allow impersonate-on:user-info:list secrets', 'Allow impersonate:user-info users', 'Allow list secrets'],
+      checks: [
+        'Allow impersonate-on:user-info:list secrets',
+        'Allow impersonate:user-info users',
+        'Allow list secrets',
+      ],
       constraint: 'impersonate:user-info',
       groups: AUTHENTICATED,
     },
@@ -274,7 +355,8 @@ const partExamples: readonly Example[] = [
     id: 'serviceaccount-with-group',
     group: PARTS,
     title: 'A service account with a group',
-    sentence: 'With any other header beside Impersonate-User no constrained mode applies to a service account; only legacy is left.',
+    sentence:
+      'With any other header beside Impersonate-User no constrained mode applies to a service account; only legacy is left.',
     scenario: scenario(
       documents(actionEverywhere, grant('be-accounts', accountRule), accountsReadPods),
       CTL,
@@ -289,8 +371,14 @@ const partExamples: readonly Example[] = [
     sentence: 'The same for nodes: an extra header switches both node modes off.',
     scenario: scenario(
       documents(
-        grant('be-nodes', 'apiGroups: ["authentication.k8s.io"]\nresources: ["nodes"]\nverbs: ["impersonate:associated-node", "impersonate:arbitrary-node"]'),
-        grant('act-as-nodes', 'apiGroups: [""]\nresources: ["pods"]\nverbs: ["impersonate-on:associated-node:list", "impersonate-on:arbitrary-node:list"]'),
+        grant(
+          'be-nodes',
+          'apiGroups: ["authentication.k8s.io"]\nresources: ["nodes"]\nverbs: ["impersonate:associated-node", "impersonate:arbitrary-node"]',
+        ),
+        grant(
+          'act-as-nodes',
+          'apiGroups: [""]\nresources: ["pods"]\nverbs: ["impersonate-on:associated-node:list", "impersonate-on:arbitrary-node:list"]',
+        ),
       ),
       boundTo('node-1', serviceAccount('kube-system', 'node-agent')),
       http(LIST, { 'Impersonate-User': 'system:node:node-1', 'Impersonate-Extra-example.com%2Freason': 'debug' }),
@@ -301,7 +389,8 @@ const partExamples: readonly Example[] = [
     id: 'four-groups',
     group: PARTS,
     title: 'Four groups by wildcard',
-    sentence: 'From four groups on, one check for the name * comes first; a rule without resourceNames allows it, and saves four.',
+    sentence:
+      'From four groups on, one check for the name * comes first; a rule without resourceNames allows it, and saves four.',
     scenario: scenario(
       documents(listAsAnyUser, grant('be-anybody', identity('"users", "groups"')), devsReadPods),
       CTL,
@@ -355,7 +444,8 @@ const partExamples: readonly Example[] = [
     id: 'plain-extra-key',
     group: PARTS,
     title: 'A plain extra key',
-    sentence: 'Constrained impersonation refuses an extra key without a domain, such as scopes, without asking anybody.',
+    sentence:
+      'Constrained impersonation refuses an extra key without a domain, such as scopes, without asking anybody.',
     scenario: scenario(
       documents(listAsAnyUser, grant('be-anybody', identity('"users", "userextras/scopes"')), janeReadsPods),
       CTL,
@@ -363,16 +453,25 @@ const partExamples: readonly Example[] = [
     ),
     expect: {
       code: 403,
-      checks: ['Allow impersonate-on:user-info:list pods', 'Allow impersonate:user-info users', 'NoOpinion impersonate users'],
+      checks: [
+        'Allow impersonate-on:user-info:list pods',
+        'Allow impersonate:user-info users',
+        'NoOpinion impersonate users',
+      ],
     },
   },
   {
     id: 'domain-extra-key',
     group: PARTS,
     title: 'A domain-prefixed extra key',
-    sentence: 'example.com/scopes is accepted, and checked as userextras/example.com/scopes with the value as its name.',
+    sentence:
+      'example.com/scopes is accepted, and checked as userextras/example.com/scopes with the value as its name.',
     scenario: scenario(
-      documents(listAsAnyUser, grant('be-anybody', identity('"users", "userextras/example.com/scopes"')), janeReadsPods),
+      documents(
+        listAsAnyUser,
+        grant('be-anybody', identity('"users", "userextras/example.com/scopes"')),
+        janeReadsPods,
+      ),
       CTL,
       'kubectl get pods -n prod --as=jane --as-user-extra=example.com/scopes=view',
       { form: 'kubectl' },
@@ -433,7 +532,11 @@ const partExamples: readonly Example[] = [
     ),
     expect: {
       code: 200,
-      checks: ['Allow impersonate-on:user-info:get /version', 'Allow impersonate:user-info users', 'Allow get /version'],
+      checks: [
+        'Allow impersonate-on:user-info:get /version',
+        'Allow impersonate:user-info users',
+        'Allow get /version',
+      ],
       constraint: 'impersonate:user-info',
       groups: ['system:unauthenticated'],
     },
@@ -441,4 +544,9 @@ const partExamples: readonly Example[] = [
 ]
 
 /** What people trip over, one edge an example. */
-export const edgeExamples: readonly Example[] = [...legacyExamples, ...deniedExamples, ...whereExamples, ...partExamples]
+export const edgeExamples: readonly Example[] = [
+  ...legacyExamples,
+  ...deniedExamples,
+  ...whereExamples,
+  ...partExamples,
+]

@@ -11,7 +11,10 @@ const someUsersOwn = documents(
 )
 const printed = documents(SOME_USER_IDENTITY, SOME_USER_ACTION, someUsersOwn)
 const mended = documents(
-  SOME_USER_IDENTITY.replace(/^ {2}name: impersonate$/m, '  # Printed: "name: impersonate", which is no role.\n  name: constrained-impersonate-only-someUser'),
+  SOME_USER_IDENTITY.replace(
+    /^ {2}name: impersonate$/m,
+    '  # Printed: "name: impersonate", which is no role.\n  name: constrained-impersonate-only-someUser',
+  ),
   SOME_USER_ACTION,
   someUsersOwn,
 )
@@ -56,7 +59,11 @@ const proposalExample: readonly Example[] = [
     ),
     expect: {
       code: 403,
-      checks: ['Allow impersonate:user-info users', 'NoOpinion impersonate-on:delete pods', 'NoOpinion impersonate users'],
+      checks: [
+        'Allow impersonate:user-info users',
+        'NoOpinion impersonate-on:delete pods',
+        'NoOpinion impersonate users',
+      ],
     },
   },
 ]
@@ -80,7 +87,12 @@ const story1: readonly Example[] = [
     title: 'List pods as the scheduled node',
     sentence: 'The controller impersonates the node it runs on, whichever that is, to list and get pods.',
     counterpart: { form: 'mended', other: 'kep-story-1-printed' },
-    scenario: scenario(story1Mended, AGENT, http(podsOfNode1, { 'Impersonate-User': 'system:node:node-1' }), asProposed),
+    scenario: scenario(
+      story1Mended,
+      AGENT,
+      http(podsOfNode1, { 'Impersonate-User': 'system:node:node-1' }),
+      asProposed,
+    ),
     expect: {
       code: 200,
       checks: ['Allow impersonate:scheduled-node nodes', 'Allow impersonate-on:list pods', 'Allow list pods'],
@@ -92,7 +104,8 @@ const story1: readonly Example[] = [
     id: 'kep-story-1-printed',
     group: STORY_1_GROUP,
     title: 'The same as printed',
-    sentence: 'The story’s rules say authentication.k8s.io, the proposal’s reviews authentications.k8s.io: they do not meet.',
+    sentence:
+      'The story’s rules say authentication.k8s.io, the proposal’s reviews authentications.k8s.io: they do not meet.',
     note: 'The text uses both spellings. The playground takes the one of the reviews, so the printed rules of this story match nothing.',
     counterpart: { form: 'printed', other: 'kep-story-1-mended' },
     scenario: scenario(
@@ -103,7 +116,11 @@ const story1: readonly Example[] = [
     ),
     expect: {
       code: 403,
-      checks: ['NoOpinion impersonate:scheduled-node nodes', 'NoOpinion impersonate:node nodes', 'NoOpinion impersonate users'],
+      checks: [
+        'NoOpinion impersonate:scheduled-node nodes',
+        'NoOpinion impersonate:node nodes',
+        'NoOpinion impersonate users',
+      ],
     },
   },
   {
@@ -111,7 +128,12 @@ const story1: readonly Example[] = [
     group: STORY_1_GROUP,
     title: 'Another node',
     sentence: 'node-2 is not the node that the token names, so impersonate:node is asked for, which nobody granted.',
-    scenario: scenario(story1Mended, AGENT, http(podsOfNode1, { 'Impersonate-User': 'system:node:node-2' }), asProposed),
+    scenario: scenario(
+      story1Mended,
+      AGENT,
+      http(podsOfNode1, { 'Impersonate-User': 'system:node:node-2' }),
+      asProposed,
+    ),
     expect: { code: 403, checks: ['NoOpinion impersonate:node nodes', 'NoOpinion impersonate users'] },
   },
 ]
@@ -131,7 +153,12 @@ const story2: readonly Example[] = [
     group: STORY_2_GROUP,
     title: 'Open a console for jane',
     sentence: 'A deputy opens consoles in the default namespace for whichever user asks it to.',
-    scenario: scenario(story2Policy, DEPUTY, http(`GET ${CONSOLE}/console`, { 'Impersonate-User': 'jane' }), asProposed),
+    scenario: scenario(
+      story2Policy,
+      DEPUTY,
+      http(`GET ${CONSOLE}/console`, { 'Impersonate-User': 'jane' }),
+      asProposed,
+    ),
     expect: {
       code: 200,
       checks: [

@@ -20,7 +20,12 @@ ${body}`
 export type SubjectText = `${'User' | 'Group'} ${string}` | `ServiceAccount ${string}/${string}`
 
 /** A ClusterRoleBinding of a ClusterRole, or a RoleBinding when a namespace is given. */
-export function binding(name: string, ref: `${'Role' | 'ClusterRole'} ${string}`, subject: SubjectText, namespace?: string): string {
+export function binding(
+  name: string,
+  ref: `${'Role' | 'ClusterRole'} ${string}`,
+  subject: SubjectText,
+  namespace?: string,
+): string {
   const [kind, refName] = ref.split(' ')
   return `${API}
 kind: ${namespace === undefined ? 'ClusterRoleBinding' : 'RoleBinding'}

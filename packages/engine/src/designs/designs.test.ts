@@ -15,7 +15,11 @@ const AGENT: PlainUser = {
   extra: { 'authentication.kubernetes.io/node-name': ['n1'], 'authentication.kubernetes.io/pod-name': ['agent-x'] },
 }
 
-function http(headers: Readonly<Record<string, string | readonly string[]>>, target = '/api/v1/namespaces/prod/pods', method = 'GET'): HTTPRequest {
+function http(
+  headers: Readonly<Record<string, string | readonly string[]>>,
+  target = '/api/v1/namespaces/prod/pods',
+  method = 'GET',
+): HTTPRequest {
   const list = Object.entries(headers).flatMap(([name, values]) => [values].flat().map((value) => ({ name, value })))
   return { method, target, headers: list, body: '' }
 }
@@ -25,7 +29,13 @@ function allowing(...verbs: readonly string[]): Authorizer {
   return { authorize: ({ verb }) => ({ decision: verbs.includes(verb) ? 'Allow' : 'NoOpinion', reason: '' }) }
 }
 
-function run(design: Design, request: HTTPRequest, authorizer: Authorizer, requestor: PlainUser = { username: 'ctl' }, featureEnabled = true) {
+function run(
+  design: Design,
+  request: HTTPRequest,
+  authorizer: Authorizer,
+  requestor: PlainUser = { username: 'ctl' },
+  featureEnabled = true,
+) {
   const user = userInfo(requestor)
   const running = design.run({
     request,
@@ -42,37 +52,72 @@ function run(design: Design, request: HTTPRequest, authorizer: Authorizer, reque
 
 function printed(attributes: Attributes): string {
   const { verb, apiGroup, apiVersion, namespace, name } = attributes
-  return [verb, combinedResource(attributes), name && `name=${name}`, namespace && `ns=${namespace}`, apiGroup, apiVersion]
+  return [
+    verb,
+    combinedResource(attributes),
+    name && `name=${name}`,
+    namespace && `ns=${namespace}`,
+    apiGroup,
+    apiVersion,
+  ]
     .filter((part) => part !== '')
     .join(' ')
 }
 
 describe('every design', () => {
-  const word = fc.constantFrom('', 'jane', 'system:node:n1', 'system:node:Bad_', 'system:serviceaccount:prod:sa', 'system:serviceaccount:prod', 'system:anonymous', 'system:masters')
+  const word = fc.constantFrom(
+    '',
+    'jane',
+    'system:node:n1',
+    'system:node:Bad_',
+    'system:serviceaccount:prod:sa',
+    'system:serviceaccount:prod',
+    'system:anonymous',
+    'system:masters',
+  )
   const headers = fc.array(
     fc.record({
-      name: fc.constantFrom('Impersonate-User', 'Impersonate-Uid', 'Impersonate-Group', 'Impersonate-Extra-acme.io%2Fa', 'Impersonate-Extra-scopes', 'Accept'),
+      name: fc.constantFrom(
+        'Impersonate-User',
+        'Impersonate-Uid',
+        'Impersonate-Group',
+        'Impersonate-Extra-acme.io%2Fa',
+        'Impersonate-Extra-scopes',
+        'Accept',
+      ),
       value: word,
     }),
     { maxLength: 8 },
   )
   const request = fc.record({
     method: fc.constantFrom('GET', 'POST', 'DELETE', 'OPTIONS'),
-    target: fc.constantFrom('/api/v1/namespaces/prod/pods', '/api/v1/watch', '/healthz', '/apis/apps/v1/deployments/web/scale'),
+    target: fc.constantFrom(
+      '/api/v1/namespaces/prod/pods',
+      '/api/v1/watch',
+      '/healthz',
+      '/apis/apps/v1/deployments/web/scale',
+    ),
     headers,
     body: fc.constant(''),
   })
 
   it('leaves a trace that is a walk over its own graph, whatever is asked and whoever answers', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...DESIGNS), request, fc.array(fc.constantFrom('Allow', 'NoOpinion', 'Deny', 'NotDecided'), { minLength: 1 }), fc.boolean(), (design, asked, decisions, gate) => {
-        let turn = 0
-        const chance: Authorizer = {
-          authorize: () => ({ decision: decisions[turn++ % decisions.length] ?? 'NoOpinion', reason: 'by chance' }),
-        }
-        const { outcome, impersonatedUser } = run(design, asked, chance, AGENT, gate)
-        if (outcome.kind === 'forbidden' && outcome.phase === 'impersonation') expect(impersonatedUser).toBeUndefined()
-      }),
+      fc.property(
+        fc.constantFrom(...DESIGNS),
+        request,
+        fc.array(fc.constantFrom('Allow', 'NoOpinion', 'Deny', 'NotDecided'), { minLength: 1 }),
+        fc.boolean(),
+        (design, asked, decisions, gate) => {
+          let turn = 0
+          const chance: Authorizer = {
+            authorize: () => ({ decision: decisions[turn++ % decisions.length] ?? 'NoOpinion', reason: 'by chance' }),
+          }
+          const { outcome, impersonatedUser } = run(design, asked, chance, AGENT, gate)
+          if (outcome.kind === 'forbidden' && outcome.phase === 'impersonation')
+            expect(impersonatedUser).toBeUndefined()
+        },
+      ),
       { numRuns: 500 },
     )
   })
@@ -90,7 +135,7 @@ describe('every design', () => {
   it('answers 500 to a path that cannot be understood, before it looks at headers', () => {
     for (const design of DESIGNS) {
       const { outcome, asked } = run(design, http({ 'Impersonate-Group': 'devs' }, '/api/v1/watch'), allowing())
-      expect(outcome.code).toBe(500)
+      expect(outcome).toMatchObject({ code: 500 })
       expect(asked).toEqual([])
     }
   })
@@ -128,7 +173,17 @@ describe('a fourth design', () => {
 
   it('is refused when a way leads nowhere', () => {
     expect(() =>
-      flowchart({ A: { shape: 'step', label: [], about: '', ways: { on: { to: 'B' } }, *visit() { return { take: 'on' } } } }),
+      flowchart({
+        A: {
+          shape: 'step',
+          label: [],
+          about: '',
+          ways: { on: { to: 'B' } },
+          *visit() {
+            return { take: 'on' }
+          },
+        },
+      }),
     ).toThrow('A leads to B')
   })
 })
@@ -137,7 +192,12 @@ describe('constrained', () => {
   it('asks for the action first, then for the identity, then for the request as the impersonated user', () => {
     const { asked, impersonatedUser, constraint } = run(
       constrained,
-      http({ 'Impersonate-User': 'jane', 'Impersonate-Uid': 'u1', 'Impersonate-Group': 'devs', 'Impersonate-Extra-acme.io%2Fteam': 'a' }),
+      http({
+        'Impersonate-User': 'jane',
+        'Impersonate-Uid': 'u1',
+        'Impersonate-Group': 'devs',
+        'Impersonate-Extra-acme.io%2Fteam': 'a',
+      }),
       allowing('impersonate-on:user-info:list', 'impersonate:user-info', 'list'),
     )
     expect(asked).toEqual([
@@ -163,7 +223,12 @@ describe('constrained', () => {
   })
 
   it('tries associated-node, then arbitrary-node, then legacy for the node the requestor runs on', () => {
-    const { asked } = run(constrained, http({ 'Impersonate-User': 'system:node:n1' }), allowing('impersonate-on:associated-node:list', 'impersonate-on:arbitrary-node:list'), AGENT)
+    const { asked } = run(
+      constrained,
+      http({ 'Impersonate-User': 'system:node:n1' }),
+      allowing('impersonate-on:associated-node:list', 'impersonate-on:arbitrary-node:list'),
+      AGENT,
+    )
     expect(asked).toEqual([
       'impersonate-on:associated-node:list pods ns=prod v1',
       'impersonate:associated-node nodes name=* authentication.k8s.io v1',
@@ -186,14 +251,25 @@ describe('constrained', () => {
 
   it('gives an impersonated node its group, and a legacy one not', () => {
     const headers = { 'Impersonate-User': 'system:node:n1' }
-    const released = run(constrained, http(headers), allowing('impersonate-on:arbitrary-node:list', 'impersonate:arbitrary-node'))
+    const released = run(
+      constrained,
+      http(headers),
+      allowing('impersonate-on:arbitrary-node:list', 'impersonate:arbitrary-node'),
+    )
     expect(released.impersonatedUser?.groups).toEqual(['system:nodes', 'system:authenticated'])
-    expect(run(constrained, http(headers), allowing('impersonate')).impersonatedUser?.groups).toEqual(['system:authenticated'])
+    expect(run(constrained, http(headers), allowing('impersonate')).impersonatedUser?.groups).toEqual([
+      'system:authenticated',
+    ])
   })
 
   it('makes no constrained check for a node or service account with other headers', () => {
     for (const user of ['system:node:n1', 'system:serviceaccount:prod:sa']) {
-      const { asked } = run(constrained, http({ 'Impersonate-User': user, 'Impersonate-Group': 'devs' }), allowing(), AGENT)
+      const { asked } = run(
+        constrained,
+        http({ 'Impersonate-User': user, 'Impersonate-Group': 'devs' }),
+        allowing(),
+        AGENT,
+      )
       expect(asked).toHaveLength(1)
       expect(asked[0]).toMatch(/^impersonate /)
     }
@@ -208,8 +284,12 @@ describe('constrained', () => {
       }),
     }
     const { asked } = run(constrained, http({ 'Impersonate-User': 'jane', 'Impersonate-Group': groups }), all)
-    expect(asked.filter((check) => check.includes('groups'))).toEqual(['impersonate:user-info groups name=* authentication.k8s.io v1'])
-    const single: Authorizer = { authorize: ({ name }) => ({ decision: name === '*' ? 'NoOpinion' : 'Allow', reason: '' }) }
+    expect(asked.filter((check) => check.includes('groups'))).toEqual([
+      'impersonate:user-info groups name=* authentication.k8s.io v1',
+    ])
+    const single: Authorizer = {
+      authorize: ({ name }) => ({ decision: name === '*' ? 'NoOpinion' : 'Allow', reason: '' }),
+    }
     const each = run(constrained, http({ 'Impersonate-User': 'jane', 'Impersonate-Group': groups }), single)
     expect(each.asked.filter((check) => check.includes('groups'))).toHaveLength(5)
   })
@@ -223,9 +303,12 @@ describe('constrained', () => {
       ['Impersonate-Extra-acme.io%2Fa', '', 'impersonating the empty string value in extra is not allowed'],
     ] as const) {
       const { outcome, asked } = run(constrained, http({ 'Impersonate-User': 'jane', [header]: value }), verbs)
-      expect(outcome.code).toBe(403)
+      expect(outcome).toMatchObject({ code: 403 })
       expect('message' in outcome && outcome.message).toContain(words)
-      expect(asked.slice(0, 2).map((check) => check.split(' ')[0])).toEqual(['impersonate-on:user-info:list', 'impersonate:user-info'])
+      expect(asked.slice(0, 2).map((check) => check.split(' ')[0])).toEqual([
+        'impersonate-on:user-info:list',
+        'impersonate:user-info',
+      ])
       expect(asked[2]).toMatch(/^impersonate /)
     }
   })
@@ -249,7 +332,10 @@ describe('constrained', () => {
 
   it('stops where a check would be the Node authorizer’s', () => {
     const nodes: Authorizer = {
-      authorize: ({ user }) => ({ decision: user.groups.includes('system:nodes') ? 'NotDecided' : 'Allow', reason: 'not played' }),
+      authorize: ({ user }) => ({
+        decision: user.groups.includes('system:nodes') ? 'NotDecided' : 'Allow',
+        reason: 'not played',
+      }),
     }
     const { outcome, steps } = run(constrained, http({ 'Impersonate-User': 'system:node:n1' }), nodes, AGENT)
     expect(outcome).toEqual({ kind: 'not-decided', reason: 'not played' })
@@ -281,36 +367,78 @@ describe('proposal', () => {
       'impersonate:scheduled-node nodes authentications.k8s.io',
       'impersonate:node nodes name=n1 authentications.k8s.io',
     ])
-    const other = run(proposal, http({ 'Impersonate-User': 'system:node:n2' }), allowing('impersonate:node', 'impersonate-on:list', 'list'), AGENT)
+    const other = run(
+      proposal,
+      http({ 'Impersonate-User': 'system:node:n2' }),
+      allowing('impersonate:node', 'impersonate-on:list', 'list'),
+      AGENT,
+    )
     expect(other.steps.map(({ node }) => node)).toEqual(['A', 'B', 'C', 'E', 'F', 'G', 'R', 'allowed'])
     expect(other.constraint).toBe('impersonate:node')
   })
 
   it('goes from A to H with the feature off', () => {
-    const { steps, asked } = run(proposal, http({ 'Impersonate-User': 'jane' }), allowing('impersonate', 'list'), { username: 'ctl' }, false)
+    const { steps, asked } = run(
+      proposal,
+      http({ 'Impersonate-User': 'jane' }),
+      allowing('impersonate', 'list'),
+      { username: 'ctl' },
+      false,
+    )
     expect(steps.map(({ node }) => node)).toEqual(['A', 'H', 'G', 'R', 'allowed'])
     expect(asked[0]).toBe('impersonate users name=jane')
   })
 
   it('falls back to legacy when the action is denied', () => {
-    const { steps, constraint } = run(proposal, http({ 'Impersonate-User': 'jane' }), allowing('impersonate:user-info', 'impersonate', 'list'))
+    const { steps, constraint } = run(
+      proposal,
+      http({ 'Impersonate-User': 'jane' }),
+      allowing('impersonate:user-info', 'impersonate', 'list'),
+    )
     expect(steps.map(({ node }) => node)).toEqual(['A', 'B', 'J', 'F', 'H', 'G', 'R', 'allowed'])
     expect(constraint).toBeUndefined()
   })
 
   it('has the nodes and edges that KEP-5284 prints, and draws the rest apart', () => {
     const { nodes, edges } = proposal.graph
-    expect(nodes.filter((node) => !node.notInText).map(({ id }) => id).sort()).toEqual([...'ABCDEFGHIJ'])
+    expect(
+      nodes
+        .filter((node) => !node.notInText)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([...'ABCDEFGHIJ'])
     const drawn = edges.filter((edge) => !edge.notInText).map(({ from, to }) => from + to)
-    expect(drawn.sort()).toEqual(
-      ['AB', 'AH', 'BC', 'BI', 'BJ', 'CD', 'CE', 'DE', 'DF', 'EF', 'EH', 'FG', 'FH', 'HG', 'IF', 'IH', 'JF', 'JH'],
-    )
+    expect(drawn.sort()).toEqual([
+      'AB',
+      'AH',
+      'BC',
+      'BI',
+      'BJ',
+      'CD',
+      'CE',
+      'DE',
+      'DF',
+      'EF',
+      'EH',
+      'FG',
+      'FH',
+      'HG',
+      'IF',
+      'IH',
+      'JF',
+      'JH',
+    ])
   })
 })
 
 describe('legacy', () => {
   it('asks user, groups, extras, uid of the verb impersonate, and ends at the first that is not allowed', () => {
-    const headers = { 'Impersonate-User': 'system:serviceaccount:prod:sa', 'Impersonate-Uid': 'u1', 'Impersonate-Group': 'devs', 'Impersonate-Extra-scopes': 'view' }
+    const headers = {
+      'Impersonate-User': 'system:serviceaccount:prod:sa',
+      'Impersonate-Uid': 'u1',
+      'Impersonate-Group': 'devs',
+      'Impersonate-Extra-scopes': 'view',
+    }
     expect(run(legacy, http(headers), allowing('impersonate')).asked).toEqual([
       'impersonate serviceaccounts name=sa ns=prod',
       'impersonate groups name=devs',
@@ -328,13 +456,19 @@ describe('legacy', () => {
       'system:serviceaccounts:prod',
       'system:authenticated',
     ])
-    expect(run(legacy, http({ ...user, 'Impersonate-Group': 'x' }), allowing('impersonate')).impersonatedUser?.groups).toEqual(['x', 'system:authenticated'])
+    expect(
+      run(legacy, http({ ...user, 'Impersonate-Group': 'x' }), allowing('impersonate')).impersonatedUser?.groups,
+    ).toEqual(['x', 'system:authenticated'])
   })
 
   it('knows the anonymous user, and leaves a user alone that already is unauthenticated', () => {
-    expect(run(legacy, http({ 'Impersonate-User': 'system:anonymous' }), allowing('impersonate')).impersonatedUser?.groups).toEqual(['system:unauthenticated'])
+    expect(
+      run(legacy, http({ 'Impersonate-User': 'system:anonymous' }), allowing('impersonate')).impersonatedUser?.groups,
+    ).toEqual(['system:unauthenticated'])
     const headers = { 'Impersonate-User': 'jane', 'Impersonate-Group': 'system:unauthenticated' }
-    expect(run(legacy, http(headers), allowing('impersonate')).impersonatedUser?.groups).toEqual(['system:unauthenticated'])
+    expect(run(legacy, http(headers), allowing('impersonate')).impersonatedUser?.groups).toEqual([
+      'system:unauthenticated',
+    ])
   })
 
   it('has the older filter’s words for headers without a user, whatever the gate', () => {

@@ -75,7 +75,8 @@ function drawn<State>(declared: Readonly<Record<NodeId, PassedNode<State> | EndN
         ...(way.notInText && { notInText: true }),
       })
     }
-    if (node.asks) edges.push({ id: edgeId(id, NOT_PLAYED), from: id, to: NOT_PLAYED, notInText: true, onlyWhenTaken: true })
+    if (node.asks)
+      edges.push({ id: edgeId(id, NOT_PLAYED), from: id, to: NOT_PLAYED, notInText: true, onlyWhenTaken: true })
   }
   if (edges.some((edge) => edge.onlyWhenTaken)) {
     nodes.push({

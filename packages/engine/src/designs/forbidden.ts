@@ -20,7 +20,11 @@ export function forbidden(phase: Phase, { attributes, reason }: Failure): Forbid
   const error = reason === '' ? sentence : `${sentence}: ${reason}`
   const groupResource = apiGroup === '' ? resource : `${resource}.${apiGroup}`
   const subject =
-    apiGroup === '' && resource === '' ? '' : name === '' ? `${groupResource} is ` : `${groupResource} ${goQuote(name)} is `
+    apiGroup === '' && resource === ''
+      ? ''
+      : name === ''
+        ? `${groupResource} is `
+        : `${groupResource} ${goQuote(name)} is `
   const message = `${subject}forbidden: ${error}`
   const status: Status = {
     kind: 'Status',
@@ -57,6 +61,14 @@ export function badRequest(message: string): Extract<Outcome, { kind: 'bad-reque
     kind: 'bad-request',
     code: 400,
     message,
-    status: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason: 'BadRequest', code: 400 },
+    status: {
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      message,
+      reason: 'BadRequest',
+      code: 400,
+    },
   }
 }

@@ -1,4 +1,14 @@
-import { type Attributes, nodeOf, serviceAccountOf, serviceAccountGroups, NODES_GROUP, ANONYMOUS, ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, type UserInfo } from '../kube/index.ts'
+import {
+  ALL_AUTHENTICATED,
+  ALL_UNAUTHENTICATED,
+  ANONYMOUS,
+  type Attributes,
+  NODES_GROUP,
+  nodeOf,
+  serviceAccountGroups,
+  serviceAccountOf,
+  type UserInfo,
+} from '../kube/index.ts'
 
 /** The API group of the resources that impersonation is checked on, but for legacy users, groups and service accounts. */
 export const AUTHENTICATION_GROUP = 'authentication.k8s.io'

@@ -1,6 +1,12 @@
 import type { Answer, Attributes } from '../kube/index.ts'
 import type { Question } from '../trace/index.ts'
-import { AUTHENTICATION_GROUP, accountOrUser, extraPairs, type IdentityQuestion, identityAttributes } from './identity.ts'
+import {
+  AUTHENTICATION_GROUP,
+  accountOrUser,
+  extraPairs,
+  type IdentityQuestion,
+  identityAttributes,
+} from './identity.ts'
 import { allowedToImpersonate, type ChainState, wantedUser } from './request-chain.ts'
 
 /** Which part of the target a check is about. */

@@ -82,7 +82,10 @@ export function refuse(state: ChainState): void {
 
 /** The last authorization: the request itself, as whoever the chain before it left (Go: `filters.WithAuthorization`). */
 export function* authorizeRequest(state: ChainState): Visit {
-  const attributes: Attributes = { ...requestAttributes(state), user: state.impersonated?.user ?? state.input.requestor }
+  const attributes: Attributes = {
+    ...requestAttributes(state),
+    user: state.impersonated?.user ?? state.input.requestor,
+  }
   const answer = yield { phase: 'request', purpose: 'request', attributes }
   if (answer.decision === 'Allow') {
     state.outcome = { kind: 'allowed', code: 200 }
@@ -95,12 +98,15 @@ export function* authorizeRequest(state: ChainState): Visit {
 type Part = { readonly notInText?: true }
 
 /** The node that authorizes the request itself, and the ends. `notInText` where the design's document does not draw them. */
-export function chainEnds(part: Part = {}): Readonly<Record<'R' | 'allowed' | 'forbidden' | 'bad' | 'error', PassedNode<ChainState> | EndNode>> {
+export function chainEnds(
+  part: Part = {},
+): Readonly<Record<'R' | 'allowed' | 'forbidden' | 'bad' | 'error', PassedNode<ChainState> | EndNode>> {
   return {
     R: {
       shape: 'question',
       label: ['May this user make the request?'],
-      about: 'The request itself is authorized, as the impersonated user when there is one, otherwise as the requestor.',
+      about:
+        'The request itself is authorized, as the impersonated user when there is one, otherwise as the requestor.',
       ways: {
         yes: { to: 'allowed', label: ['yes'], ...part },
         no: { to: 'forbidden', label: ['no'], ...part },
@@ -109,9 +115,29 @@ export function chainEnds(part: Part = {}): Readonly<Record<'R' | 'allowed' | 'f
       asks: true,
       ...part,
     },
-    allowed: { shape: 'end', label: ['200: the request is served'], about: 'The request goes on to admission and storage.', ...part },
-    forbidden: { shape: 'end', label: ['403 Forbidden'], about: 'The client gets a Status that names the first check that failed.', ...part },
-    bad: { shape: 'end', label: ['400 Bad Request'], about: 'Headers ask for a group, uid or extra, and no user.', ...part },
-    error: { shape: 'end', label: ['500 Internal Server Error'], about: 'The path of the request line cannot be understood.', ...part },
+    allowed: {
+      shape: 'end',
+      label: ['200: the request is served'],
+      about: 'The request goes on to admission and storage.',
+      ...part,
+    },
+    forbidden: {
+      shape: 'end',
+      label: ['403 Forbidden'],
+      about: 'The client gets a Status that names the first check that failed.',
+      ...part,
+    },
+    bad: {
+      shape: 'end',
+      label: ['400 Bad Request'],
+      about: 'Headers ask for a group, uid or extra, and no user.',
+      ...part,
+    },
+    error: {
+      shape: 'end',
+      label: ['500 Internal Server Error'],
+      about: 'The path of the request line cannot be understood.',
+      ...part,
+    },
   }
 }

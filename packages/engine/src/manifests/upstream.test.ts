@@ -37,7 +37,7 @@ type Case =
     }
   | ({ readonly kind: 'yaml'; readonly text: string } & ({ readonly error: string } | { readonly json: unknown }))
 
-const CASES = readFileSync(new URL('testdata/kubernetes-1.36.ndjson', import.meta.url), 'utf8')
+const CASES = readFileSync(new URL('./testdata/kubernetes-1.36.ndjson', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as Case)

@@ -1,7 +1,7 @@
-import { plainUser } from '../kube/index.ts'
 import type { Design } from '../designs/index.ts'
-import type { HTTPRequest } from '../request/index.ts'
 import type { Attributes } from '../kube/index.ts'
+import { plainUser } from '../kube/index.ts'
+import type { HTTPRequest } from '../request/index.ts'
 import type { Trace } from '../trace/index.ts'
 import { yaml } from './review.ts'
 
@@ -29,7 +29,9 @@ export function auditEvent(
     requestURI: request.target,
     verb: attributes.verb,
     user: plainUser(trace.requestor),
-    ...(impersonatedUser && { impersonatedUser: { ...plainUser(impersonatedUser), ...constraintIn('impersonatedUser') } }),
+    ...(impersonatedUser && {
+      impersonatedUser: { ...plainUser(impersonatedUser), ...constraintIn('impersonatedUser') },
+    }),
     ...(inMetadata && { authenticationMetadata: inMetadata }),
     ...(attributes.isResourceRequest && { objectRef: objectRef(attributes) }),
     responseStatus: responseStatus(trace),
@@ -41,7 +43,14 @@ export function auditYAML(event: Record<string, unknown>): string {
   return yaml(event)
 }
 
-function objectRef({ resource, namespace, name, apiGroup, apiVersion, subresource }: Attributes): Record<string, unknown> {
+function objectRef({
+  resource,
+  namespace,
+  name,
+  apiGroup,
+  apiVersion,
+  subresource,
+}: Attributes): Record<string, unknown> {
   return {
     ...(resource !== '' && { resource }),
     ...(namespace !== '' && { namespace }),

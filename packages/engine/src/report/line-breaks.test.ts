@@ -52,7 +52,8 @@ describe('breaking a label into lines', () => {
         const broken = brokenIntoLines(words, width)
         const squeezed = (text: string) => text.replaceAll(/\s/g, '')
         expect(squeezed(broken.map(plainText).join(' '))).toBe(squeezed(plainText(words)))
-        if (broken.length === 1) expect(broken.map(plainText).join('').split(' ')).toEqual(plainText(words).split(' ').filter(Boolean))
+        if (broken.length === 1)
+          expect(broken.map(plainText).join('').split(' ')).toEqual(plainText(words).split(' ').filter(Boolean))
         const nouns = (all: Label) => all.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.code]))
         expect(broken.flatMap(nouns)).toEqual(nouns(words))
       }),

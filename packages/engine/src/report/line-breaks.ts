@@ -76,9 +76,7 @@ function lengthOf({ words }: Chunk): number {
 }
 
 function joined(line: readonly Chunk[]): Label {
-  return line
-    .flatMap(({ words, glued }, i) => (i === 0 || glued ? words : [' ', ...words]))
-    .reduce<Words[]>(merged, [])
+  return line.flatMap(({ words, glued }, i) => (i === 0 || glued ? words : [' ', ...words])).reduce<Words[]>(merged, [])
 }
 
 function merged(label: Words[], words: Words): Words[] {

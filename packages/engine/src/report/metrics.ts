@@ -22,7 +22,8 @@ export function increments(trace: Trace, version: KubernetesVersion): readonly I
   const counted: Increment[] = []
   if (countsImpersonation(trace, version)) {
     const impersonation = checks.filter(({ phase }) => phase === 'impersonation')
-    for (const check of impersonation) add(counted, 'apiserver_impersonation_authorization_attempts_total', labelsOf(check))
+    for (const check of impersonation)
+      add(counted, 'apiserver_impersonation_authorization_attempts_total', labelsOf(check))
     const attempt = attemptLabels(trace)
     if (attempt) add(counted, 'apiserver_impersonation_attempts_total', attempt)
   }

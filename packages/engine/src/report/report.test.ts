@@ -17,13 +17,21 @@ function get(target: string, ...headers: readonly (readonly [string, string])[])
   return { method: 'GET', target, headers: headers.map(([name, value]) => ({ name, value })), body: '' }
 }
 
-function run(request: HTTPRequest, allow: (attributes: Attributes) => boolean, designId = 'constrained', featureEnabled = true) {
+function run(
+  request: HTTPRequest,
+  allow: (attributes: Attributes) => boolean,
+  designId = 'constrained',
+  featureEnabled = true,
+) {
   const design = DESIGNS.find(({ id }) => id === designId) ?? constrained
   const requestor = userInfo(CTL)
   const attributes = attributesOf(request, requestor)
   const input = { request, requestor, attributes, target: targetOf(request.headers), featureEnabled }
   const { steps, result } = record(design.run(input), {
-    authorize: (asked) => ({ decision: allow(asked) ? 'Allow' : 'NoOpinion', reason: allow(asked) ? 'RBAC: allowed' : '' }),
+    authorize: (asked) => ({
+      decision: allow(asked) ? 'Allow' : 'NoOpinion',
+      reason: allow(asked) ? 'RBAC: allowed' : '',
+    }),
   })
   const trace: Trace = { design: designId, requestor, steps, featureEnabled, ...result }
   const asked = attributes.ok ? attributes.attributes : undefined
@@ -71,7 +79,9 @@ describe('the answer in words', () => {
   })
 
   it('speaks of paths, bad headers and bad paths', () => {
-    expect(run(get('/healthz'), nothing).said).toBe('403: my-controller may not get the path /healthz: no rule grants it.')
+    expect(run(get('/healthz'), nothing).said).toBe(
+      '403: my-controller may not get the path /healthz: no rule grants it.',
+    )
     expect(run(get('/healthz', ['Impersonate-Uid', 'u']), nothing).said).toMatch(/^400: /)
     expect(run(get('/api/v1/watch'), nothing).said).toMatch(/^500: /)
   })
@@ -79,7 +89,13 @@ describe('the answer in words', () => {
 
 describe('a check as a SubjectAccessReview', () => {
   it('shows what was asked and what was answered', () => {
-    const { trace } = run(get('/api/v1/namespaces/prod/pods?fieldSelector=a!%3Db&labelSelector=app+in+(x,y),n%3E1', ['Impersonate-User', 'jane']), everything)
+    const { trace } = run(
+      get('/api/v1/namespaces/prod/pods?fieldSelector=a!%3Db&labelSelector=app+in+(x,y),n%3E1', [
+        'Impersonate-User',
+        'jane',
+      ]),
+      everything,
+    )
     const check = trace.steps.find((step) => step.check !== undefined)?.check
     expect(check && subjectAccessReview(check)).toEqual({
       apiVersion: 'authorization.k8s.io/v1',
@@ -141,7 +157,9 @@ describe('the audit event', () => {
     const { audit } = run(AS_JANE, nothing)
     expect(audit).not.toHaveProperty('annotations')
     expect(audit).not.toHaveProperty('impersonatedUser')
-    expect(audit).toMatchObject({ responseStatus: { status: 'Failure', reason: 'Forbidden', code: 403, details: { kind: 'pods' } } })
+    expect(audit).toMatchObject({
+      responseStatus: { status: 'Failure', reason: 'Forbidden', code: 403, details: { kind: 'pods' } },
+    })
   })
 
   it('is not written for a path that is not understood', () => {
@@ -150,7 +168,8 @@ describe('the audit event', () => {
 })
 
 describe('the metrics', () => {
-  const printed = (trace: Trace, version: '1.35' | '1.36'): readonly string[] => printIncrements(increments(trace, version)).split('\n')
+  const printed = (trace: Trace, version: '1.35' | '1.36'): readonly string[] =>
+    printIncrements(increments(trace, version)).split('\n')
 
   it('count each check by mode and decision, and the attempt', () => {
     const { trace } = run(AS_JANE, ({ verb }) => verb === 'impersonate' || verb === 'list')
@@ -163,7 +182,9 @@ describe('the metrics', () => {
   })
 
   it('give a refused attempt no mode', () => {
-    expect(printed(run(AS_JANE, nothing).trace, '1.36')).toContain('apiserver_impersonation_attempts_total{mode="",decision="denied"} +1')
+    expect(printed(run(AS_JANE, nothing).trace, '1.36')).toContain(
+      'apiserver_impersonation_attempts_total{mode="",decision="denied"} +1',
+    )
   })
 
   it('begin with 1.36, and are the released filter’s alone', () => {
@@ -177,7 +198,10 @@ describe('the metrics', () => {
 
 describe('the response', () => {
   it('is a Status for 400 and 403, plain text for 500, and nothing of ours for 200', () => {
-    expect(JSON.parse(responseOf(run(AS_JANE, nothing).trace.outcome)?.body ?? '')).toMatchObject({ kind: 'Status', code: 403 })
+    expect(JSON.parse(responseOf(run(AS_JANE, nothing).trace.outcome)?.body ?? '')).toMatchObject({
+      kind: 'Status',
+      code: 403,
+    })
     expect(responseOf(run(get('/api/v1/watch'), nothing).trace.outcome)).toMatchObject({
       code: 500,
       body: expect.stringContaining('Internal Server Error'),

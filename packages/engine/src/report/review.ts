@@ -42,7 +42,8 @@ export function yaml(value: unknown): string {
 }
 
 function resourceAttributes(attributes: Attributes): Record<string, unknown> {
-  const { namespace, verb, apiGroup, apiVersion, resource, subresource, name, fieldSelector, labelSelector } = attributes
+  const { namespace, verb, apiGroup, apiVersion, resource, subresource, name, fieldSelector, labelSelector } =
+    attributes
   const labels = labelRequirements(labelSelector)
   return {
     ...(namespace !== '' && { namespace }),
@@ -88,4 +89,3 @@ function reviewUser({ username, uid, groups, extra }: UserInfo): Record<string, 
     ...(uid !== '' && { uid }),
   }
 }
-

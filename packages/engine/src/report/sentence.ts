@@ -23,7 +23,16 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
     case 'forbidden':
       return outcome.phase === 'impersonation'
         ? {
-            answer: ['403: ', ...requestor, ' may not ', ...deed, ...as, ': ', ...whyNot(outcome.about, checks, outcome.message), '.'],
+            answer: [
+              '403: ',
+              ...requestor,
+              ' may not ',
+              ...deed,
+              ...as,
+              ': ',
+              ...whyNot(outcome.about, checks, outcome.message),
+              '.',
+            ],
             because: refusedBecause(checks),
           }
         : { answer: ['403: ', ...deniedRequest(trace, deed, requestor), '.'], because: deniedBecause(trace, checks) }
@@ -40,7 +49,14 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
     case 'not-decided':
       return {
         answer: ['Not decided: the Node authorizer would decide now.'],
-        because: ['Whether ', ...requestor, ' may ', ...deed, ...as, ' depends on the pods bound to the node, which are not played yet.'],
+        because: [
+          'Whether ',
+          ...requestor,
+          ' may ',
+          ...deed,
+          ...as,
+          ' depends on the pods bound to the node, which are not played yet.',
+        ],
       }
   }
 }
@@ -75,7 +91,18 @@ function deniedRequest(trace: Trace, deed: Label, requestor: Label): Label {
   const { impersonatedUser } = trace
   if (impersonatedUser === undefined) return [...requestor, ' may not ', ...deed, ': no rule grants it']
   const target = calledIn(impersonatedUser.username)
-  return [...target, ' may not ', ...deed, ': ', ...requestor, ' may act as ', ...target, ', but no rule grants ', ...target, ' the request itself']
+  return [
+    ...target,
+    ' may not ',
+    ...deed,
+    ': ',
+    ...requestor,
+    ' may act as ',
+    ...target,
+    ', but no rule grants ',
+    ...target,
+    ' the request itself',
+  ]
 }
 
 function deniedBecause(trace: Trace, checks: readonly Check[]): Label {

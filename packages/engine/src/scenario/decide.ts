@@ -1,5 +1,5 @@
 import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
-import { type Design, DESIGNS } from '../designs/index.ts'
+import { DESIGNS, type Design } from '../designs/index.ts'
 import { type Diagnostic, type UserInfo, userInfo } from '../kube/index.ts'
 import { type Policy, readPolicy } from '../manifests/index.ts'
 import { attributesOf, type HTTPRequest, type ReadRequest, type RequestText, targetOf } from '../request/index.ts'
@@ -37,10 +37,7 @@ export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
  * nothing in policy or request text does. How requests are read is handed in (`readRequest` reads every form), so that
  * a page that has only raw HTTP to read need not wait for the rest.
  */
-export function decider(
-  read: (request: RequestText) => ReadRequest,
-  designs: readonly Design[] = DESIGNS,
-): Decider {
+export function decider(read: (request: RequestText) => ReadRequest, designs: readonly Design[] = DESIGNS): Decider {
   let policy: Policy | undefined
   let authorizer: Authorizer | undefined
   let modes = ''
@@ -92,4 +89,3 @@ export function traceOf(
   const { steps, result } = record(running, authorizer)
   return { design: design.id, requestor, steps, featureEnabled: enabled, ...result }
 }
-

@@ -1,2 +1,10 @@
-export { type Decided, type DecideOptions, type Decider, type DecisionState, decider, featureEnabled, traceOf } from './decide.ts'
+export {
+  type Decided,
+  type DecideOptions,
+  type Decider,
+  type DecisionState,
+  decider,
+  featureEnabled,
+  traceOf,
+} from './decide.ts'
 export type { ClusterSettings, Scenario } from './scenario.ts'

@@ -84,7 +84,8 @@ const { graph, run } = flowchart<ChainState>({
   B: {
     shape: 'question',
     label: ['Whom does ', { code: 'Impersonate-User' }, ' name?'],
-    about: 'Modes are tried in order, and one that does not apply makes no check. Only user-info allows other headers beside Impersonate-User.',
+    about:
+      'Modes are tried in order, and one that does not apply makes no check. Only user-info allows other headers beside Impersonate-User.',
     ways: {
       'associated-node': { to: 'A1', label: ['the node the requestor runs on'] },
       'arbitrary-node': { to: 'A2', label: ['another node'] },
@@ -104,7 +105,8 @@ const { graph, run } = flowchart<ChainState>({
   L: {
     shape: 'question',
     label: ['legacy ', { code: 'impersonate' }, '?'],
-    about: 'The verb impersonate, for each part of the target: the last resort, and with the feature off the only one. No constraint is recorded.',
+    about:
+      'The verb impersonate, for each part of the target: the last resort, and with the feature off the only one. No constraint is recorded.',
     ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
     *visit(state) {
       if (yield* allLegacyChecks(state)) {
@@ -134,14 +136,19 @@ const FILTER = 'https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoin
 export const constrained: Design = {
   id: 'constrained',
   title: 'Constrained impersonation, as released',
-  summary: 'Each mode asks for the action first, then for the identity; the first mode that succeeds wins, and legacy comes last.',
+  summary:
+    'Each mode asks for the action first, then for the identity; the first mode that succeeds wins, and legacy comes last.',
   sources: [
     {
       document: 'Kubernetes documentation',
       section: 'Constrained Impersonation',
       url: 'https://kubernetes.io/docs/reference/access-authn-authz/constrained-impersonation/',
     },
-    { document: 'kubernetes/apiserver', section: 'pkg/endpoints/filters/impersonation/mode.go', url: `${FILTER}/mode.go` },
+    {
+      document: 'kubernetes/apiserver',
+      section: 'pkg/endpoints/filters/impersonation/mode.go',
+      url: `${FILTER}/mode.go`,
+    },
     { document: 'KEP-5284', section: 'Constrained Impersonation', url: 'https://kep.k8s.io/5284' },
   ],
   readings: [

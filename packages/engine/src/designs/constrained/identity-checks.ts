@@ -1,6 +1,12 @@
 import { type Answer, type Attributes, nodeOf, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../../kube/index.ts'
 import type { Question } from '../../trace/index.ts'
-import { AUTHENTICATION_GROUP, accountOrUser, extraPairs, type IdentityQuestion, identityAttributes } from '../identity.ts'
+import {
+  AUTHENTICATION_GROUP,
+  accountOrUser,
+  extraPairs,
+  type IdentityQuestion,
+  identityAttributes,
+} from '../identity.ts'
 import { allowedToImpersonate, type ChainState, wantedUser } from '../request-chain.ts'
 import { invalidExtra } from './extra-validation.ts'
 import type { Mode } from './modes.ts'
@@ -28,7 +34,12 @@ export function* identityChecks(state: ChainState, mode: Mode): Checks {
   const target = wantedUser(state)
   const user = askingAs(mode, state.input.requestor)
   const ask = (question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>): Attributes =>
-    identityAttributes(user, { verb: `impersonate:${mode}`, apiGroup: AUTHENTICATION_GROUP, apiVersion: 'v1', ...question })
+    identityAttributes(user, {
+      verb: `impersonate:${mode}`,
+      apiGroup: AUTHENTICATION_GROUP,
+      apiVersion: 'v1',
+      ...question,
+    })
 
   const missing = `the requestor does not hold impersonate:${mode} for the whole target`
   if (!(yield* allowedToImpersonate(state, 'username', ask(nameChecked(mode, target))))) return missing
@@ -82,4 +93,3 @@ function refused(state: ChainState, attributes: Attributes, reason: string): str
   state.firstFailure ??= { attributes, reason }
   return reason
 }
-

@@ -1,7 +1,13 @@
 import { type Attributes, NODE_NAME_KEY } from '../../kube/index.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode, type Visit, type Way } from '../flowchart.ts'
-import { actionAttributes, type IdentityQuestion, identityAttributes, onlyUsername, withImpliedGroups } from '../identity.ts'
+import {
+  actionAttributes,
+  type IdentityQuestion,
+  identityAttributes,
+  onlyUsername,
+  withImpliedGroups,
+} from '../identity.ts'
 import { allLegacyChecks } from '../legacy-checks.ts'
 import {
   allowedToImpersonate,
@@ -27,14 +33,19 @@ const PROPOSED_GROUP = 'authentications.k8s.io'
 
 const apart = { notInText: true } as const
 
-function identity(state: State, verb: string, question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>): Attributes {
+function identity(
+  state: State,
+  verb: string,
+  question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>,
+): Attributes {
   return identityAttributes(state.input.requestor, { verb, apiGroup: PROPOSED_GROUP, apiVersion: '', ...question })
 }
 
 function* nodeCheck(state: State, verb: string, name: string): Visit {
   const target = wantedUser(state)
   if (!onlyUsername(target) || nodeNamed(target) === '') return unsayable(state, verb, { resource: 'nodes', name })
-  if (!(yield* allowedToImpersonate(state, 'username', identity(state, verb, { resource: 'nodes', name })))) return denied(verb)
+  if (!(yield* allowedToImpersonate(state, 'username', identity(state, verb, { resource: 'nodes', name }))))
+    return denied(verb)
   return grantedWith(state, verb)
 }
 
@@ -71,13 +82,17 @@ const B: Node = {
   about: 'The prefix of Impersonate-User says what kind of target it is.',
   ways: {
     node: { to: 'C', label: [{ code: 'Impersonate-User' }, ' has the prefix of ', { code: 'system:node' }] },
-    serviceaccount: { to: 'I', label: [{ code: 'Impersonate-User' }, ' has the prefix of ', { code: 'system:serviceaccount' }] },
+    serviceaccount: {
+      to: 'I',
+      label: [{ code: 'Impersonate-User' }, ' has the prefix of ', { code: 'system:serviceaccount' }],
+    },
     user: { to: 'J' },
   },
   *visit(state) {
     const { username } = wantedUser(state)
     if (username.startsWith('system:node:')) return { take: 'node', because: `${username} names a node` }
-    if (username.startsWith('system:serviceaccount:')) return { take: 'serviceaccount', because: `${username} names a service account` }
+    if (username.startsWith('system:serviceaccount:'))
+      return { take: 'serviceaccount', because: `${username} names a service account` }
     return { take: 'user', because: `${username} is neither a node nor a service account` }
   },
 }
@@ -91,7 +106,13 @@ const C: Node = {
     const values = state.input.requestor.extra.get(NODE_NAME_KEY) ?? []
     return values.length === 1 && values[0] === nodeNamed(wantedUser(state))
       ? { take: 'yes', because: `the requestor’s extra names ${values[0]}` }
-      : { take: 'no', because: values.length === 0 ? 'the requestor’s extra names no node' : `the requestor’s extra names ${values.join(', ')}` }
+      : {
+          take: 'no',
+          because:
+            values.length === 0
+              ? 'the requestor’s extra names no node'
+              : `the requestor’s extra names ${values.join(', ')}`,
+        }
   },
 }
 
@@ -222,7 +243,8 @@ const { graph, run } = flowchart<State>({
 export const proposal: Design = {
   id: 'proposal',
   title: 'KEP-5284 as first merged',
-  summary: 'The identity is asked for first, by kind of target; then one action check serves them all; legacy comes last.',
+  summary:
+    'The identity is asked for first, by kind of target; then one action check serves them all; legacy comes last.',
   sources: [
     {
       document: 'KEP-5284',
