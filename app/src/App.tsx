@@ -1,14 +1,12 @@
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import styles from './App.module.css'
-import { Flowchart } from './flowchart/index.ts'
 import { loadExamples, useExamples } from './gallery/index.ts'
 import { Headline, Outcome } from './outcome/index.ts'
-import { PolicyPane } from './policy/index.ts'
-import { RequestPane } from './request/index.ts'
 import { decider, playground, usePlayground } from './scenario/playground.ts'
 import { edited } from './shell/edited.ts'
 import { useFirstAnswer } from './shell/first-answer.ts'
 import { Header } from './shell/Header.tsx'
+import { LaterPane } from './shell/LaterPane.tsx'
 import { Layout } from './shell/Layout.tsx'
 import { LeavePresenting } from './shell/LeavePresenting.tsx'
 import { LosingEdits } from './shell/LosingEdits.tsx'
@@ -21,6 +19,11 @@ import { useShortcuts } from './shell/shortcuts.ts'
 import { Timeline } from './timeline/index.ts'
 import { Announcer } from './ui/Announcer.tsx'
 import { classes } from './ui/classes.ts'
+
+// The answer comes first; what people look at and work in comes right behind it, into the room that is kept for it.
+const Flowchart = lazy(() => import('./flowchart/index.ts').then(({ Flowchart }) => ({ default: Flowchart })))
+const PolicyPane = lazy(() => import('./policy/index.ts').then(({ PolicyPane }) => ({ default: PolicyPane })))
+const RequestPane = lazy(() => import('./request/index.ts').then(({ RequestPane }) => ({ default: RequestPane })))
 
 // Nobody opens a dialog before the first answer is there; by then these are.
 const gallery = later(() => import('./gallery/Gallery.tsx').then(({ Gallery }) => Gallery))
@@ -66,19 +69,19 @@ export function App() {
   const panes = useMemo(
     () => ({
       policy: (
-        <PaneGuard name="Policy">
-          <PolicyPane settled={settled} />
-        </PaneGuard>
+        <LaterPane name="Policy" now={settled}>
+          <PolicyPane settled />
+        </LaterPane>
       ),
       request: (
-        <PaneGuard name="Request">
-          <RequestPane enhance={settled} />
-        </PaneGuard>
+        <LaterPane name="Request" now={settled}>
+          <RequestPane enhance />
+        </LaterPane>
       ),
       chart: (
-        <PaneGuard name="Flowchart">
+        <LaterPane name="Flowchart" now={settled}>
           <Flowchart presenting={presenting} />
-        </PaneGuard>
+        </LaterPane>
       ),
       answer: (
         <PaneGuard name="Answer">

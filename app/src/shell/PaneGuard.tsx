@@ -13,8 +13,8 @@ interface State {
 }
 
 /**
- * Keeps a defect of one pane from taking the page with it. React has no other way to catch one than a class. What people
- * wrote lives in the store, so nothing of it is lost.
+ * Keeps a pane that did not load, or has a defect, from taking the page with it. React has no other way to catch such a
+ * failure than a class. What people wrote lives in the store, so nothing of it is lost.
  */
 export class PaneGuard extends Component<PaneGuardProps, State> {
   override state: State = { failure: undefined }
@@ -28,16 +28,17 @@ export class PaneGuard extends Component<PaneGuardProps, State> {
     const { name, children } = this.props
     if (failure === undefined) return children
     return (
-      <section className={styles.failed} aria-label={name} role="alert">
+      <section aria-label={name} role="alert">
         <h2 className={styles.title}>{name}</h2>
-        <p>This pane stopped working: a defect of the playground, not of your input, which is kept.</p>
-        <p>
-          <code>{failure}</code>
-        </p>
-        <p className={styles.ways}>
-          <Button onClick={() => this.setState({ failure: undefined })}>Show the pane again</Button>
-          <Button onClick={() => location.reload()}>Reload the page</Button>
-        </p>
+        <div className={styles.failed}>
+          <p>This pane cannot be shown. Reload the page: policy, request and settings are kept.</p>
+          <p>
+            <code>{failure}</code>
+          </p>
+          <p>
+            <Button onClick={() => location.reload()}>Reload the page</Button>
+          </p>
+        </div>
       </section>
     )
   }
