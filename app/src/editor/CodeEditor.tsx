@@ -33,8 +33,13 @@ export function CodeEditor(props: CodeEditorProps) {
   const large = value.length > LARGE
   const wanted = !fingers || large
   const [failed, setFailed] = useState(false)
-  const [rich, setRich] = useState<{ Editor: RichEditorComponent; snapshot: Snapshot }>()
+  const [rich, setRich] = useState<{
+    Editor: RichEditorComponent
+    snapshot: Snapshot
+    shownBefore: Reveal | undefined
+  }>()
   const [shown, setShown] = useState<Reveal>()
+  const shownHere = useRef<Reveal>(undefined)
   const lines = useMemo(() => countLines(value), [value])
 
   useEffect(() => {
@@ -44,7 +49,7 @@ export function CodeEditor(props: CodeEditorProps) {
     const takeOver = (Editor: RichEditorComponent): void => {
       const snapshot = plain.current?.snapshot()
       if (!current) return
-      if (snapshot) setRich({ Editor, snapshot })
+      if (snapshot) setRich({ Editor, snapshot, shownBefore: shownHere.current })
       else retry = setTimeout(takeOver, COMPOSING, Editor)
     }
     loadRichEditor().then(takeOver, () => setFailed(true))
@@ -60,7 +65,9 @@ export function CodeEditor(props: CodeEditorProps) {
 
   useEffect(() => {
     // A finger that is led somewhere wants to see it, not a keyboard before it.
-    if (shown && !rich) plain.current?.show({ ...shown, focus: shown.focus === true && !fingers })
+    if (!shown || rich) return
+    plain.current?.show({ ...shown, focus: shown.focus === true && !fingers })
+    shownHere.current = shown
   }, [shown, rich, fingers])
 
   const surface = {
@@ -104,6 +111,7 @@ export function CodeEditor(props: CodeEditorProps) {
           hover={props.hover}
           snapshot={rich.snapshot}
           shown={shown}
+          shownBefore={rich.shownBefore}
         />
       ) : (
         <PlainEditor {...surface} {...(large && !failed && beginningOf(value))} ref={plain} />

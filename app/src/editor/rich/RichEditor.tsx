@@ -21,6 +21,8 @@ interface RichEditorProps extends SurfaceProps {
   /** Where the plain editor left off. */
   readonly snapshot: Snapshot
   readonly shown: Reveal | undefined
+  /** What the plain editor has shown already: its scroll position is carried over. */
+  readonly shownBefore: Reveal | undefined
 }
 
 /** How Tab works here, for those who do not see that it moved on or did not. */
@@ -48,8 +50,7 @@ export function RichEditor(props: RichEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const surface = useRef<Surface>(undefined)
   const [height, setHeight] = useState<number>()
-  // Whatever was shown before belongs to the plain editor, whose scroll position is carried over.
-  const alreadyShown = useRef(shown)
+  const alreadyShown = useRef(props.shownBefore)
 
   const now: Listener = {
     onChange: props.onChange,

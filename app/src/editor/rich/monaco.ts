@@ -28,7 +28,6 @@ export {
   KeyCode,
   KeyMod,
   languages,
-  MarkerSeverity,
   type Position,
   Range,
   Selection,

@@ -56,6 +56,7 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   renderLineHighlight: 'none',
   renderWhitespace: 'none',
   occurrencesHighlight: 'off',
+  selectionHighlight: false,
   fontLigatures: false,
   stickyScroll: { enabled: false },
   inlineSuggest: { enabled: false },

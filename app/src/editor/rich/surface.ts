@@ -3,10 +3,10 @@ import type { LineMark, Reveal, Snapshot } from '../props.ts'
 import { type ShownText, shownText, writeBack } from '../shown-text.ts'
 import { smallestEdit, type TextEdit } from '../text-edit.ts'
 import { rangeOf, type Speaker, speakFor } from './language.ts'
-import { toMarker } from './markers.ts'
 import { createMarks } from './marks.ts'
 import { editor, KeyCode, KeyMod, Range, Selection } from './monaco.ts'
 import { type Look, lookOptions, OPTIONS } from './options.ts'
+import { toDecoration } from './problems.ts'
 import styles from './RichEditor.module.css'
 import { tabOf } from './tab.ts'
 
@@ -35,9 +35,7 @@ export interface Surface {
 }
 
 /** Problems beyond this many are in the status line’s count, but would only slow the editor down. */
-const MOST_MARKERS = 1000
-
-const OWNER = 'playground'
+const MOST_PROBLEMS = 1000
 
 export function createSurface(
   host: HTMLElement,
@@ -57,6 +55,7 @@ export function createSurface(
     lineHeight: Number.parseFloat(font.lineHeight),
   })
   const lit = monaco.createDecorationsCollection()
+  const problems = monaco.createDecorationsCollection()
   const marks = createMarks(monaco)
   let fromOutside = false
 
@@ -141,12 +140,8 @@ export function createSurface(
     setLanguage: (language) => editor.setModelLanguage(model, language),
     setDescription: (ids) => host.querySelector('[role=textbox], textarea')?.setAttribute('aria-describedby', ids),
     setDiagnostics(diagnostics) {
-      const told = diagnostics.filter(({ severity }) => severity !== 'note').slice(0, MOST_MARKERS)
-      editor.setModelMarkers(
-        model,
-        OWNER,
-        told.map((diagnostic) => toMarker(diagnostic, rangeOf(model, text, diagnostic.range))),
-      )
+      const told = diagnostics.filter(({ severity }) => severity !== 'note').slice(0, MOST_PROBLEMS)
+      problems.set(told.map((diagnostic) => toDecoration(diagnostic, rangeOf(model, text, diagnostic.range))))
     },
     setLit(spans, as) {
       lit.set(
@@ -169,9 +164,7 @@ export function createSurface(
       if (!focus) return
       monaco.setPosition(range.getStartPosition())
       monaco.focus()
-      const explained = editor
-        .getModelMarkers({ resource: model.uri })
-        .some((marker) => Range.containsRange(marker, range))
+      const explained = problems.getRanges().some((problem) => problem.containsRange(range))
       if (explained) monaco.trigger('playground', 'editor.action.showHover', { focus: 'noAutoFocus' })
     },
     dispose() {

@@ -1,0 +1,28 @@
+import type { Diagnostic } from '@authz-playground/engine'
+import { editor, type Range } from './monaco.ts'
+import { toMarkdown } from './prose.ts'
+
+const ERROR = { className: 'squiggly-error', color: { id: 'editorOverviewRuler.errorForeground' } }
+const WARNING = { className: 'squiggly-warning', color: { id: 'editorOverviewRuler.warningForeground' } }
+
+/**
+ * A diagnostic as it is underlined, and explained where it is pointed at. No marker of Monaco’s: those are explained in
+ * code’s type, with offers to mend them that there are none of.
+ */
+export function toDecoration(
+  { severity, message, fix, detail }: Diagnostic,
+  range: Range,
+): editor.IModelDeltaDecoration {
+  const { className, color } = severity === 'error' ? ERROR : WARNING
+  const paragraphs = [message, fix, detail && `The API server says: ${detail}`].filter((words) => words !== undefined)
+  return {
+    range,
+    options: {
+      className,
+      hoverMessage: { value: toMarkdown(paragraphs.map((words) => [words])) },
+      overviewRuler: { color, position: editor.OverviewRulerLane.Right },
+      stickiness: editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges,
+      zIndex: 1,
+    },
+  }
+}
