@@ -1,4 +1,4 @@
-import { defineConfig, devices } from '@playwright/test'
+import { defineConfig } from '@playwright/test'
 import { chromiumArguments, findChromium } from './scripts/chromium.ts'
 
 const executablePath = findChromium()
@@ -11,12 +11,18 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   reporter: 'list',
+  // A busy machine is no broken site.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   use: {
     trace: 'retain-on-failure',
+    // The tests copy and paste as people do, and look at what was copied.
+    permissions: ['clipboard-read', 'clipboard-write'],
     // Without one Playwright says what to install.
     launchOptions: { args: chromiumArguments, ...(executablePath === undefined ? {} : { executablePath }) },
   },
-  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } }],
+  // No device of Playwright’s: those pretend to be Windows, and editors take another machine’s keys and line ends then.
+  projects: [{ name: 'chromium', use: { browserName: 'chromium', viewport: { width: 1440, height: 900 } } }],
   webServer: {
     // As people start it: builds first when the build is not of these files, and takes another port when 4173 is taken.
     command: 'node scripts/run.cjs start',

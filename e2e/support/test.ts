@@ -1,10 +1,11 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type Playground, playgroundOn } from './playground.ts'
 import { type SiteWatch, siteFiles, watchSite } from './watch.ts'
 
 export { expect, siteFiles }
 
 /** Every end-to-end test runs under the watch of `site`, and fails when the site does what it must never do. */
-export const test = base.extend<{ readonly site: SiteWatch }>({
+export const test = base.extend<{ readonly site: SiteWatch; readonly playground: Playground }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   baseURL: async ({}, use) => {
     await use(process.env.SITE_URL)
@@ -20,6 +21,12 @@ export const test = base.extend<{ readonly site: SiteWatch }>({
     },
     { auto: true },
   ],
+  // The page, opened on its first example and answered.
+  playground: async ({ page, site: _site }, use) => {
+    const playground = playgroundOn(page)
+    await playground.open()
+    await use(playground)
+  },
 })
 
 /** What pages and workers said before now has arrived when this is done: their messages come in order. */

@@ -1,5 +1,5 @@
 import type { Example, Expectation } from '@authz-playground/examples'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { DecisionMark } from '../ui/DecisionMark.tsx'
 import type { Marked } from '../ui/marks.ts'
 import styles from './Entry.module.css'
@@ -24,7 +24,8 @@ interface EntryProps {
 export function Entry({ example, current, onOpen }: EntryProps) {
   const { title, sentence, counterpart, expect } = example
   const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
+  // Not a layout effect: those of the dialog around it come later, and until then it is not shown.
+  useEffect(() => {
     if (current) button.current?.scrollIntoView({ block: 'nearest' })
   }, [current])
   return (

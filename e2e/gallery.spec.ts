@@ -1,0 +1,142 @@
+import { EXAMPLES, type Example } from '@authz-playground/examples'
+import { literal, type Playground } from './support/playground.ts'
+import { expect, test } from './support/test.ts'
+
+/** Opens an example as people do, by its title in the gallery. */
+async function openExample({ gallery, openGallery }: Playground, { title, sentence }: Example): Promise<void> {
+  await openGallery()
+  await gallery.getByRole('button').filter({ hasText: title }).filter({ hasText: sentence }).click()
+  await expect(gallery).toBeHidden()
+}
+
+const DECISIONS: Readonly<Record<string, string>> = { NotDecided: 'Not decided' }
+
+/** How a check of an example reads in the timeline: verb, resource or path, decision. */
+function asListed(check: string): RegExp {
+  const [decision = '', verb = '', what = ''] = check.split(' ')
+  const word = DECISIONS[decision] ?? decision
+  return new RegExp(`May .+ ${literal(verb)} (the path )?${literal(what)}.*\\? ?${word}$`, 's')
+}
+
+const GROUPS = [...new Set(EXAMPLES.map(({ group }) => group))]
+
+for (const group of GROUPS) {
+  test(`decides the examples of “${group}”`, async ({ playground }) => {
+    for (const example of EXAMPLES.filter((one) => one.group === group)) {
+      await test.step(example.title, async () => {
+        const { title, sentence, note, expect: must } = example
+        await openExample(playground, example)
+        const { page } = playground
+        await expect(page.getByRole('button', { name: `Example: ${title}. Open another` })).toBeVisible()
+        await expect(page.getByRole('banner')).toContainText(sentence)
+        if (note !== undefined) await expect(page.getByRole('banner')).toContainText(note)
+
+        const code = must.code === 'not-decided' ? 'Not decided: ' : `${must.code}: `
+        await expect(playground.sentence).toHaveText(new RegExp(`^ ?${code}`))
+        await expect(playground.checks).toHaveText(must.checks.map(asListed))
+        await expect(playground.step).toHaveAttribute(
+          'aria-valuetext',
+          must.code === 'not-decided' ? /Node authorizer would decide now/ : new RegExp(`The client gets ${must.code}`),
+        )
+        await expect(page.getByRole('button', { name: 'Reset to the example' })).toBeHidden()
+      })
+    }
+  })
+}
+
+test('lists every example once, and marks the one that is open', async ({ playground }) => {
+  const { gallery } = playground
+  await playground.openGallery()
+  const entries = gallery.getByRole('listitem').getByRole('button')
+  await expect(entries).toHaveCount(EXAMPLES.length)
+  await expect(gallery.getByRole('heading', { level: 3 })).toHaveText(GROUPS)
+  const current = gallery.getByRole('button').and(playground.page.locator('[aria-current=true]'))
+  await expect(current).toHaveCount(1)
+  await expect(current).toContainText('List pods as jane, where it is granted')
+  await expect(current).toBeInViewport()
+
+  await gallery.getByRole('button', { name: 'Four groups by wildcard' }).click()
+  await playground.openGallery()
+  await expect(current).toHaveCount(1)
+  await expect(current).toContainText('Four groups by wildcard')
+  await expect(current).toBeInViewport()
+})
+
+test('finds examples by what they are about', async ({ playground }) => {
+  const { gallery } = playground
+  await playground.openGallery()
+  const search = gallery.getByRole('searchbox', { name: 'Search' })
+  await search.fill('kubectl')
+  await expect(gallery.getByRole('button', { name: 'Four groups by wildcard' })).toBeVisible()
+  await expect(gallery.getByRole('button', { name: 'Four groups by name' })).toBeHidden()
+  await search.fill('nothing of the kind')
+  await expect(gallery).toContainText('No example speaks of that.')
+})
+
+test('switches between the document’s YAML as printed and mended', async ({ playground, page }) => {
+  const { sentence, policy } = playground
+  await playground.openGallery()
+  await playground.gallery.getByRole('button', { name: /^\S* ?\S* ?List pods as someUser mended/ }).click()
+  await expect(sentence).toHaveText(/^ ?200: /)
+  const forms = page.getByRole('group', { name: 'The document’s YAML' })
+  await expect(forms.getByRole('button', { name: 'mended' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(policy).toContainText('constrained-impersonate-only-someUser')
+
+  await forms.getByRole('button', { name: 'as printed' }).click()
+  await expect(sentence).toHaveText(/^ ?403: /)
+  await expect(forms.getByRole('button', { name: 'as printed' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('banner')).toContainText('its roleRef names a role that is not there')
+
+  await forms.getByRole('button', { name: 'mended' }).click()
+  await expect(sentence).toHaveText(/^ ?200: /)
+})
+
+test('asks before a reset takes edits away, and undo brings them back', async ({ playground, page }) => {
+  const { sentence } = playground
+  const reset = page.getByRole('button', { name: 'Reset to the example' })
+  await playground.writePolicy('')
+  await expect(sentence).toHaveText(/^ ?403: /)
+
+  await reset.click()
+  const question = page.getByRole('dialog', { name: 'Reset to the example?' })
+  await expect(question.getByRole('button', { name: 'Keep my edits' })).toBeFocused()
+  await question.getByRole('button', { name: 'Keep my edits' }).click()
+  await expect(question).toBeHidden()
+  await expect(sentence).toHaveText(/^ ?403: /)
+
+  await reset.click()
+  await question.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(sentence).toHaveText(/^ ?200: /)
+  await expect(reset).toBeHidden()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(sentence).toHaveText(/^ ?403: /)
+  await expect(reset).toBeVisible()
+})
+
+test('asks before another example takes edits away, and undo goes back to the one before', async ({
+  playground,
+  page,
+}) => {
+  await page.getByRole('combobox', { name: 'Kubernetes', exact: true }).selectOption('1.34')
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
+  await playground.openGallery()
+  await playground.gallery.getByRole('button', { name: 'Four groups by name' }).click()
+  const question = page.getByRole('dialog', { name: 'Open another example?' })
+  await expect(question).toContainText('Your edits to “List pods as jane, where it is granted”')
+  await expect(question).toContainText('will be replaced by “Four groups by name”')
+  await question.getByRole('button', { name: 'Open the example' }).click()
+  await expect(playground.checks).toHaveCount(8)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: /^Example: List pods as jane/ })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Kubernetes', exact: true })).toHaveValue('1.34')
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
+})
+
+test('opens an example without asking when there is nothing to lose', async ({ playground }) => {
+  await playground.openGallery()
+  await playground.gallery.getByRole('button', { name: 'Delete a pod as jane' }).click()
+  await expect(playground.page.getByRole('dialog')).toBeHidden()
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
+})

@@ -1,0 +1,276 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+/** More stops of the Tab key than the page has. */
+const STOPS = 120
+
+/** Presses Tab until a control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let stop = 0; stop < STOPS; stop++) {
+    await page.keyboard.press('Tab')
+    if (await hasFocus(control)) return
+  }
+  await expect(control, `within ${STOPS} stops of the Tab key`).toBeFocused()
+}
+
+function hasFocus(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => element === document.activeElement)
+}
+
+/** What has the focus, as far as a person can tell one stop from the next. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement: element } = document
+    if (element === null || element === document.body) return 'the page'
+    const words = element.getAttribute('aria-label') ?? element.textContent ?? ''
+    return `${element.getAttribute('role') ?? element.localName} ${words.replace(/\s+/g, ' ').trim()}`
+  })
+}
+
+test('Tab goes through the whole page and out again', async ({ playground, page }) => {
+  await playground.readyToWrite(playground.policyText)
+  await playground.readyToWrite(playground.requestText('HTTP'))
+  await expect(playground.node('200: the request is served')).toBeVisible()
+  const stops: string[] = []
+  for (let stop = 0; stop < STOPS; stop++) {
+    await page.keyboard.press('Tab')
+    stops.push(await focused(page))
+    if (stops.length > 1 && stops.at(-1) === stops[0]) break
+  }
+  expect(stops.length, stops.join('\n')).toBeLessThan(STOPS)
+  for (const stop of [
+    /^a Skip to the answer$/,
+    /^button Example: /,
+    /^button Present$/,
+    /^input/,
+    /^select/,
+    /^textbox Policy$/,
+    /^tab HTTP/,
+    /^textbox HTTP request$/,
+    /^figure /,
+    /^button 200: the request is served/,
+    /^button.*Play$/,
+    /^button Copy answer as Markdown$/,
+    /^button Response/,
+    /^button Check \d|^button.*200: the request is served/,
+    /^separator Width of policy and request$/,
+  ]) {
+    expect(stops).toContainEqual(expect.stringMatching(stop))
+  }
+})
+
+test('skips to the answer', async ({ playground, page }) => {
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the answer' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(playground.answer.getByRole('button', { name: 'Copy answer as Markdown' })).toBeFocused()
+})
+
+test('plays, steps, and goes to the ends, and says each step', async ({ playground, page }) => {
+  const { player, step, chart } = playground
+  await tabTo(page, chart.getByRole('figure'))
+  await expect(step).toHaveAttribute('aria-valuetext', /^Step (\d+) of \1\. The client gets 200/)
+
+  await page.keyboard.press('Home')
+  await expect(step).toHaveAttribute('aria-valuetext', /^Step 1 of /)
+  await playground.hears('receive request.')
+
+  await page.keyboard.press('ArrowRight')
+  await expect(step).toHaveAttribute('aria-valuetext', /^Step 2 of /)
+  await playground.hears('Whom does Impersonate-User name?')
+
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await expect(step).toHaveAttribute('aria-valuetext', /^Step 2 of /)
+
+  for (let right = 0; right < 4; right++) await page.keyboard.press('ArrowRight')
+  await playground.hears(/Check 1 of 3: may my-controller impersonate-on:user-info:list pods .* Allow, by RoleBinding/)
+
+  await page.keyboard.press('End')
+  await expect(step).toHaveAttribute('aria-valuetext', /^Step (\d+) of \1\. /)
+  await playground.hears('The client gets 200: the request is served.')
+
+  await page.keyboard.press('Space')
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(player.getByRole('button', { name: 'Play' })).toBeVisible()
+})
+
+test('plays to the end by the buttons of the player', async ({ playground, page }) => {
+  const { player, step } = playground
+  await tabTo(page, player.getByRole('combobox', { name: 'Speed' }))
+  await page.keyboard.press('End')
+  await expect(player.getByRole('combobox', { name: 'Speed' })).toHaveValue('4')
+  for (let back = 0; back < 2; back++) await page.keyboard.press('Shift+Tab')
+  await expect(player.getByRole('button', { name: 'Play' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeFocused()
+  await expect(player.getByRole('button', { name: 'Play' })).toBeFocused()
+  await expect(step).toHaveAttribute('aria-valuetext', /^Step (\d+) of \1\. /)
+})
+
+test('opens an example from the gallery', async ({ playground, page }) => {
+  const { gallery, sentence } = playground
+  await page.keyboard.press('Alt+G')
+  await expect(gallery.getByRole('searchbox', { name: 'Search' })).toBeFocused()
+  await page.keyboard.type('400 group')
+  await expect(gallery.getByRole('status')).toHaveText('1 example')
+  await page.keyboard.press('ArrowDown')
+  await expect(gallery.getByRole('button', { name: /A group without a user/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(gallery).toBeHidden()
+  await playground.hears('Opened: A group without a user (400)')
+  await expect(sentence).toHaveText(/^ ?400: /)
+})
+
+test('leaves the gallery with Escape, and is back where it was', async ({ playground, page }) => {
+  const button = page.getByRole('button', { name: /^Example: / })
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+  await expect(playground.gallery).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(playground.gallery).toBeHidden()
+  await expect(button).toBeFocused()
+  await expect(playground.sentence).toHaveText(/^ ?200: /)
+})
+
+test('switches the design with the arrow keys', async ({ playground, page }) => {
+  await tabTo(page, page.getByRole('radio', { name: 'Constrained impersonation, as released' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'KEP-5284 as first merged' })).toBeChecked()
+  await expect(playground.chart.getByRole('figure', { name: 'KEP-5284 as first merged' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(playground.chart.getByRole('figure', { name: 'Legacy impersonation' })).toBeVisible()
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
+})
+
+test('is not trapped in an editor', async ({ playground, page }) => {
+  const { policyText } = playground
+  await playground.readyToWrite(policyText)
+  await tabTo(page, policyText)
+  await page.keyboard.press('Tab')
+  await expect(policyText).not.toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(policyText).toBeFocused()
+
+  // Once something was typed Tab indents; Escape, and it moves on again.
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('# x')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('#')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Tab')
+  await expect(policyText).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(policyText).not.toBeFocused()
+  expect(await playground.textOf(policyText)).toMatch(/^# x\n {2}#/)
+})
+
+test('walks the timeline and goes to the line that decided', async ({ playground, page }) => {
+  const { checks, timeline, policyText } = playground
+  await playground.readyToWrite(policyText)
+  await tabTo(page, timeline.getByRole('button', { name: /200: the request is served/ }))
+  await page.keyboard.press('ArrowUp')
+  await expect(checks.nth(2)).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(timeline.getByRole('button', { name: 'receive request' })).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(checks.nth(2)).toHaveAttribute('aria-current', 'step')
+  await page.keyboard.press('Tab')
+  await expect(timeline.getByRole('button', { name: /^rule 1, line \d+$/ }).last()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(policyText).toBeFocused()
+  expect(await playground.copiedBy(() => page.keyboard.press('Control+C'))).toBe('- apiGroups: [""]\n')
+})
+
+test('walks the nodes of the chart, and pins one', async ({ playground, page }) => {
+  const { node } = playground
+  await expect(node(/^200: the request is served/)).toBeVisible()
+  await tabTo(page, node(/^200: the request is served/))
+  await page.keyboard.press('ArrowUp')
+  await expect(node(/^May this user make the request\?/)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+Tab')
+  await expect(node(/^May this user make the request\?/)).toHaveAttribute('data-lit')
+  await page.keyboard.press('Escape')
+  await expect(node(/^May this user make the request\?/)).not.toHaveAttribute('data-lit')
+})
+
+test('undoes and redoes across policy, request and settings', async ({ playground, page }) => {
+  const { sentence } = playground
+  const version = page.getByRole('combobox', { name: 'Kubernetes', exact: true })
+  const policy = await playground.textOf(playground.policyText)
+  const edited = `# mine\n${policy}`
+
+  await playground.writePolicy(edited)
+  await playground.writeRequest(
+    'HTTP',
+    'DELETE /api/v1/namespaces/default/pods/web HTTP/1.1\nImpersonate-User: jane.doe@example.com',
+  )
+  await expect(sentence).toHaveText(/^ ?403: my-controller may not delete pods/)
+  await version.selectOption('1.34')
+  await expect(sentence).toContainText('no rule grants impersonate on users')
+
+  const everywhere = [version, playground.requestText('HTTP'), playground.policyText] as const
+  await version.focus()
+  await page.keyboard.press('Control+Z')
+  await expect(version).toHaveValue('1.36')
+  await playground.hears('Undone')
+  await playground.requestText('HTTP').focus()
+  await page.keyboard.press('Control+Z')
+  await expect(sentence).toHaveText(/^ ?200: /)
+  await playground.policyText.focus()
+  await page.keyboard.press('Control+Z')
+  expect(await playground.textOf(playground.policyText)).toBe(policy)
+  await page.keyboard.press('Control+Z')
+  await playground.hears('Nothing to undo')
+
+  for (const place of everywhere) {
+    await place.focus()
+    await page.keyboard.press('Control+Shift+Z')
+  }
+  await expect(version).toHaveValue('1.34')
+  await expect(sentence).toHaveText(/^ ?403: my-controller may not delete pods/)
+  expect(await playground.textOf(playground.policyText)).toBe(edited)
+  expect(await playground.requestIn('HTTP')).toContain('DELETE /api/v1/namespaces/default/pods/web')
+})
+
+test('presents, and comes back to where it was', async ({ playground, page }) => {
+  const { chart, sentence } = playground
+  await tabTo(page, page.getByRole('button', { name: 'Present' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Leave the present view' })).toBeVisible()
+  await expect(playground.policy).toBeHidden()
+  await expect(playground.timeline).toBeHidden()
+  await expect(chart).toBeVisible()
+  await expect(sentence).toHaveText(/^ ?200: /)
+
+  await page.keyboard.press('Home')
+  await expect(playground.step).toHaveAttribute('aria-valuetext', /^Step 1 of /)
+  await page.keyboard.press('Escape')
+  await expect(playground.policy).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Present' })).toBeFocused()
+})
+
+test('explains itself and its keys', async ({ page, playground }) => {
+  await expect(playground.sentence).toBeVisible()
+  await page.keyboard.press('Alt+K')
+  const help = page.getByRole('dialog', { name: 'About the playground' })
+  await expect(help).toContainText('Play or pause')
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+})
+
+test('moves the lines between panes with the arrow keys', async ({ page, playground }) => {
+  await expect(playground.sentence).toBeVisible()
+  const line = page.getByRole('separator', { name: 'Width of policy and request' })
+  await tabTo(page, line)
+  const before = Number(await line.getAttribute('aria-valuenow'))
+  await page.keyboard.press('ArrowRight')
+  await expect(line).toHaveAttribute('aria-valuenow', String(before + 2))
+})

@@ -1,0 +1,179 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The forms of the request, as their tabs are called, and what the text in each is called. */
+const TEXTS = { HTTP: 'HTTP request', kubectl: 'kubectl command', curl: 'curl command' } as const
+
+export type TextForm = keyof typeof TEXTS
+
+declare global {
+  interface Window {
+    /** What was said in live regions, in order. */
+    heard?: string[]
+  }
+}
+
+/** Runs in the page before anything else: writes down what live regions say, which they do not keep. */
+function listen(): void {
+  const heard: string[] = []
+  window.heard = heard
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      if (!(target instanceof Element) || target.closest('[role=status]') === null) continue
+      for (const node of addedNodes) if (node.textContent) heard.push(node.textContent.trim())
+    }
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/** A text as a pattern that matches it and nothing else. */
+export function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}
+
+/** The playground as a person knows it: its parts by role and name, and what one does with them. */
+export type Playground = ReturnType<typeof playgroundOn>
+
+export function playgroundOn(page: Page) {
+  const region = (name: string): Locator => page.getByRole('region', { name, exact: true })
+  const chart = region('Flowchart')
+  const answer = region('Answer')
+  const timeline = region('Timeline')
+  const player = page.getByRole('group', { name: 'Player' })
+  // The timeline has a part of this name as well.
+  const request = region('Request').filter({ has: page.getByRole('tablist') })
+  const policyText = page.getByRole('textbox', { name: 'Policy', exact: true })
+
+  /** Opens the page and waits for its first answer. */
+  async function open(): Promise<void> {
+    await page.addInitScript(listen)
+    await page.goto('/')
+    await expect(sentence).toBeVisible()
+  }
+
+  /** What was said to screen readers since this was last asked. */
+  const heard = (): Promise<string> => page.evaluate(() => window.heard?.splice(0).join('\n') ?? '')
+
+  /** Waits until something is said to screen readers. What was said before is forgotten. */
+  async function hears(words: string | RegExp): Promise<void> {
+    let all = ''
+    await expect
+      .poll(async () => {
+        all += await heard()
+        return all
+      })
+      .toMatch(typeof words === 'string' ? new RegExp(literal(words), 'i') : words)
+  }
+
+  const sentence = answer.getByRole('paragraph').filter({ has: page.getByRole('img') })
+
+  /** Waits for Monaco where a plain text field stood before: it says how Tab works in it. */
+  async function readyToWrite(text: Locator): Promise<void> {
+    await expect(text).toHaveAccessibleDescription(/Tab moves on until you type/)
+  }
+
+  /** Puts a text in place of what an editor or a field holds, by selecting all of it and pasting. */
+  async function write(into: Locator, text: string): Promise<void> {
+    await readyToWrite(into)
+    await into.focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    if (text === '') await page.keyboard.press('Delete')
+    else await paste(text)
+  }
+
+  /** Pastes behind what an editor holds. */
+  async function append(to: Locator, text: string): Promise<void> {
+    await readyToWrite(to)
+    await to.focus()
+    await page.keyboard.press('ControlOrMeta+End')
+    await paste(text)
+  }
+
+  /** Pastes where the focus is. */
+  async function paste(text: string): Promise<void> {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await page.keyboard.press('ControlOrMeta+V')
+  }
+
+  /** What an action puts on the clipboard. */
+  async function copiedBy(action: () => Promise<void>): Promise<string> {
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await action()
+    const read = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(read).not.toBe('')
+    return read()
+  }
+
+  /** The whole text of an editor. */
+  async function textOf(editor: Locator): Promise<string> {
+    await readyToWrite(editor)
+    await editor.focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    return copiedBy(() => page.keyboard.press('ControlOrMeta+C'))
+  }
+
+  async function showForm(form: TextForm | 'Form' | 'More'): Promise<void> {
+    const tab = request.getByRole('tab', { name: new RegExp(`^${form}`) })
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+  }
+
+  const requestText = (form: TextForm): Locator => page.getByRole('textbox', { name: TEXTS[form], exact: true })
+
+  /** Replaces the text of the request in one of its forms. */
+  async function writeRequest(form: TextForm, text: string): Promise<void> {
+    await showForm(form)
+    await write(requestText(form), text)
+  }
+
+  /** The text of the request in one of its forms, as it is copied. */
+  async function requestIn(form: TextForm): Promise<string> {
+    await showForm(form)
+    return copiedBy(() => request.getByRole('button', { name: `Copy ${TEXTS[form]}` }).click())
+  }
+
+  /** Opens a drawer of the answer: Response, Audit event, Metrics, Design. */
+  async function openDrawer(title: string): Promise<void> {
+    await answer.getByRole('button', { name: new RegExp(`^${title}\\b`), expanded: false }).click()
+  }
+
+  const gallery = page.getByRole('dialog', { name: 'Examples' })
+
+  async function openGallery(): Promise<void> {
+    await page.getByRole('button', { name: /^Example: / }).click()
+    await expect(gallery).toBeVisible()
+  }
+
+  return {
+    page,
+    chart,
+    answer,
+    timeline,
+    player,
+    request,
+    policy: region('Policy'),
+    policyText,
+    /** The answer in one sentence, behind its mark. */
+    sentence,
+    /** Each check of the timeline, in order. */
+    checks: timeline.getByRole('button', { name: /^Check \d+: / }),
+    /** The slider that says at which step the request is. */
+    step: player.getByRole('slider', { name: 'Step of the request' }),
+    gallery,
+    requestText,
+    open,
+    readyToWrite,
+    write,
+    append,
+    paste,
+    copiedBy,
+    textOf,
+    showForm,
+    writeRequest,
+    requestIn,
+    openDrawer,
+    openGallery,
+    writePolicy: (text: string) => write(policyText, text),
+    /** A node of the chart, by the words on it. */
+    node: (words: string | RegExp) => chart.getByRole('button', { name: words }),
+    hears,
+  }
+}
