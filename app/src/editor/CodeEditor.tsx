@@ -6,7 +6,7 @@ import styles from './CodeEditor.module.css'
 import { countLines, heightOf, marginOf } from './measures.ts'
 import { nextProblem } from './next-problem.ts'
 import { PlainEditor, type PlainEditorHandle } from './plain/PlainEditor.tsx'
-import { type CodeEditorProps, LARGE, type Reveal, type Snapshot } from './props.ts'
+import { type CodeEditorProps, LARGE, MOST_WRAPPED, type Reveal, type Snapshot } from './props.ts'
 import { loadRichEditor, type RichEditorComponent } from './rich/load.ts'
 
 /**
@@ -26,7 +26,6 @@ const NONE: readonly never[] = []
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { value, size, enhance, diagnostics = NONE, lineNumbers = true, reveal } = props
-  const wrap = (props.wrap ?? false) && value.length <= LARGE
   const plain = useRef<PlainEditorHandle>(null)
   const cursor = useRef(0)
   const fingers = useMediaQuery(FINGERS)
@@ -41,6 +40,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const [shown, setShown] = useState<Reveal>()
   const shownHere = useRef<Reveal>(undefined)
   const lines = useMemo(() => countLines(value), [value])
+  const wrap = (props.wrap ?? false) && value.length <= MOST_WRAPPED.length && lines <= MOST_WRAPPED.lines
 
   useEffect(() => {
     if (!enhance || !wanted || rich) return
@@ -120,7 +120,10 @@ export function CodeEditor(props: CodeEditorProps) {
   )
 }
 
+/** What a text field lays out without a pause, in code units. More than a screen of it. */
+const BEGINNING = 20_000
+
 /** A text field takes seconds for megabytes. Until the editor proper is there it shows how the text begins, to read. */
 function beginningOf(value: string): { readonly value: string; readonly readOnly: true } {
-  return { value: value.slice(0, LARGE), readOnly: true }
+  return { value: value.slice(0, BEGINNING), readOnly: true }
 }

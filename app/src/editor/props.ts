@@ -34,7 +34,7 @@ export interface CodeEditorProps {
   readonly describedBy?: string
   /** `fill`: as high as the place it is put in. Otherwise as high as its text, between two numbers of lines. */
   readonly size: 'fill' | { readonly minLines: number; readonly maxLines: number }
-  /** Long lines go on below. Costs time with every line, so only texts of up to {@link LARGE} wrap. */
+  /** Long lines go on below. Costs time with every line, so only texts of up to {@link MOST_WRAPPED} wrap. */
   readonly wrap?: boolean
   readonly lineNumbers?: boolean
   readonly readOnly?: boolean
@@ -57,8 +57,11 @@ export interface CodeEditorProps {
   hover?(value: string, offset: number): Promise<Hover | undefined>
 }
 
-/** Code units beyond which an editor does without what costs time with every line: wrapping, folding, brackets. */
+/** Code units beyond which an editor does without what costs time with every line: folding, brackets. */
 export const LARGE = 200_000
+
+/** Monaco takes about 0.1 ms to find where one line wraps. */
+export const MOST_WRAPPED = { lines: 300, length: 20_000 }
 
 /** The space above the first line and below the last, in pixels. The same in both editors. */
 export const PADDING = 8

@@ -75,13 +75,16 @@ export function RichEditor(props: RichEditorProps) {
     return () => made.dispose()
   }, [])
 
+  // Finding where lines wrap costs time with each of them: it ends before a long text comes, and begins after it has gone.
+  useLayoutEffect(() => {
+    if (!wrap) surface.current?.setLook({ label, wrap, lineNumbers, readOnly })
+  }, [label, wrap, lineNumbers, readOnly])
   useLayoutEffect(() => surface.current?.setText(value), [value])
   useEffect(() => surface.current?.setLanguage(language), [language])
   useEffect(() => surface.current?.setDescription(description), [description])
-  useEffect(
-    () => surface.current?.setLook({ label, wrap, lineNumbers, readOnly }),
-    [label, wrap, lineNumbers, readOnly],
-  )
+  useEffect(() => {
+    if (wrap) surface.current?.setLook({ label, wrap, lineNumbers, readOnly })
+  }, [label, wrap, lineNumbers, readOnly])
   useEffect(() => surface.current?.setDiagnostics(diagnostics), [diagnostics])
   useEffect(() => surface.current?.setLit(lit, litAs), [lit, litAs])
   useEffect(() => surface.current?.setMarks(marks), [marks])
