@@ -1,9 +1,5 @@
 import type { Span } from '../kube/index.ts'
-
-/** One document's stretch of the text, as `kubectl` cuts it. */
-export interface Piece extends Span {
-  readonly syntax: 'yaml' | 'json'
-}
+import type { PolicyDocument } from './policy.ts'
 
 /** A place where `kubectl` stops reading; the playground goes on behind it. */
 export interface SplitProblem extends Span {
@@ -13,7 +9,7 @@ export interface SplitProblem extends Span {
 }
 
 export interface SplitText {
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly PolicyDocument[]
   readonly problems: readonly SplitProblem[]
 }
 
@@ -33,7 +29,7 @@ const JSON_SPACE = /[ \t\r\n]*/y
 const ANY_SPACE = /\s*/y
 
 function splitJSON(text: string): SplitText & { readonly rest: number } {
-  const pieces: Piece[] = []
+  const pieces: PolicyDocument[] = []
   const problems: SplitProblem[] = []
   let start = skip(ANY_SPACE, text, 0)
   let rest = 0
@@ -100,7 +96,7 @@ function isJSON(text: string): boolean {
 }
 
 function splitYaml(text: string, from: number): SplitText {
-  const pieces: Piece[] = []
+  const pieces: PolicyDocument[] = []
   const problems: SplitProblem[] = []
   let documentStart = from
   for (let lineStart = from; lineStart < text.length; ) {

@@ -1,4 +1,4 @@
-export { fieldOf, type Place, type PlaceObject, placeAt } from './place.ts'
+export { documentTree, fieldOf, type Place, type PlaceObject, placeAt } from './place.ts'
 export type { NotRead, Policy, PolicyDocument } from './policy.ts'
 export { readPolicy } from './read-policy.ts'
 export {

@@ -1,8 +1,8 @@
-import type { Binding, Role } from '../kube/index.ts'
+import type { Binding, Role, Span } from '../kube/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
 import { excerpt, goQuote } from './go-text.ts'
 import type { Report } from './problem.ts'
-import type { ReadObject } from './rbac-objects.ts'
+import type { RbacObject } from './rbac-objects.ts'
 import { nearest } from './suggest.ts'
 
 /**
@@ -10,7 +10,7 @@ import { nearest } from './suggest.ts'
  * are in it twice. Like the other hints, it keeps nothing from being decided.
  */
 export function lintReferences(
-  objects: readonly ReadObject[],
+  objects: readonly RbacObject[],
   lineOf: (offset: number) => number,
   report: Report,
 ): void {
@@ -26,14 +26,14 @@ export function lintReferences(
   const bindings = new Map<string, Binding>()
   for (const object of objects) {
     if (!('binding' in object)) continue
-    const { binding } = object
+    const { binding, roleNameSpan } = object
     const key = keyOf(binding)
     const earlier = bindings.get(key)
     if (earlier !== undefined) reportRepeated(earlier, binding, lineOf, report)
     else bindings.set(key, binding)
     const { kind, name } = binding.roleRef
     const namespace = kind === 'Role' ? binding.namespace : ''
-    if (!roles.has(keyOf({ kind, namespace, name }))) reportMissingRole(object, binding, roles, report)
+    if (!roles.has(keyOf({ kind, namespace, name }))) reportMissingRole(binding, roleNameSpan, roles, report)
   }
 }
 
@@ -81,14 +81,8 @@ function isDefaultRole(name: string): boolean {
   return ['cluster-admin', 'admin', 'edit', 'view'].includes(name) || name.startsWith('system:')
 }
 
-function reportMissingRole(
-  object: ReadObject,
-  binding: Binding,
-  roles: ReadonlyMap<string, Role>,
-  report: Report,
-): void {
+function reportMissingRole(binding: Binding, span: Span, roles: ReadonlyMap<string, Role>, report: Report): void {
   const { kind, name } = binding.roleRef
-  const field = object.struct.struct('roleRef')?.field('name')
   const where = kind === 'Role' ? ` in namespace “${binding.namespace}”` : ''
   const missing = `No ${kind} “${excerpt(name)}”${where} is in this text, so the binding grants nothing here.`
   const isDefault = kind === 'ClusterRole' && isDefaultRole(name)
@@ -98,7 +92,7 @@ function reportMissingRole(
     message: isDefault ? `${missing} A cluster has it from the start.` : missing,
     fix: isDefault ? 'Add the role to the text if its rules are to count.' : suggestRole(binding, roles),
     detail: `${kind.toLowerCase()}.${RBAC_GROUP} ${goQuote(name)} not found`,
-    span: field?.node ?? binding.roleRef.span,
+    span,
     path: 'roleRef.name',
   })
 }

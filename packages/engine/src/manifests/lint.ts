@@ -3,14 +3,14 @@ import { isDNSSubdomain } from '../kube/index.ts'
 import type { Struct, TextItem } from './decoded.ts'
 import { excerpt } from './go-text.ts'
 import type { Problem, Report } from './problem.ts'
-import type { ReadObject } from './rbac-objects.ts'
+import type { RbacKind } from './schema.ts'
 
 /**
  * Points at what the API server accepts and what probably does not do what it was written for. Nothing here keeps a
  * policy from being decided. How rules match is from `pkg/apis/rbac/v1/evaluation_helpers.go` of Kubernetes, what
  * impersonation asks for from `pkg/endpoints/filters/impersonation/mode.go` of the API server.
  */
-export function lintObject({ kind, struct }: ReadObject, report: Report): void {
+export function lintObject(kind: RbacKind, struct: Struct, report: Report): void {
   for (const { index, value: rule } of struct.structs('rules')) {
     const at: RuleSite = { rule, path: `rules[${index}]`, inRole: kind === 'Role' }
     for (const lint of RULE_LINTS) for (const problem of lint(at)) report(problem)

@@ -9,8 +9,8 @@ const MOST_MENDS = 12
 const MOST_READ = 4_000_000
 
 /**
- * The tree of a document that is no YAML yet because somebody is typing in it: what breaks it is mended in the simplest
- * way, a bracket or quote closed at the end of its line, a colon put behind a lonely word, a line left out, and it is
+ * The tree of a document, also when it is no YAML yet because somebody is typing in it: what breaks it is mended in the
+ * simplest way, a bracket or quote closed at the end of its line, a colon put behind a lonely word, a line left out, and it is
  * read again. For editors only; nothing is decided from it. Undefined when nothing helps. Offsets are `base` plus those of
  * `text`, as if nothing had been mended.
  */

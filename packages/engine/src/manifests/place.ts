@@ -3,6 +3,8 @@ import { withoutAlias } from './mapping-entries.ts'
 import { mendedTree } from './mend.ts'
 import type { Policy, PolicyDocument } from './policy.ts'
 import { type FieldSchema, fieldAt, isRbacKind, type PathStep } from './schema.ts'
+import { parseJSON } from './yaml/json.ts'
+import { YamlProblem } from './yaml/problem.ts'
 import { scalarValue } from './yaml/scalar-value.ts'
 import type { MappingNode, Pair, TreeNode } from './yaml/tree.ts'
 
@@ -40,7 +42,7 @@ export function placeAt(policy: Policy, offset: number): Place | undefined {
   const document = documentAt(policy, offset)
   if (document === undefined) return undefined
   const nothing: Place = { document, path: [], role: 'gap', span: { start: offset, end: offset } }
-  const root = treeOf(policy, document)
+  const root = documentTree(policy, document)
   if (root === undefined) return nothing
   const found = new Search(policy.text, offset).inside(root, [])
   const object = objectAround(root, found.path)
@@ -64,16 +66,30 @@ function documentAt({ documents, text }: Policy, offset: number): PolicyDocument
   return last ?? { start: offset, end: offset, syntax: 'yaml' }
 }
 
-const mended = new WeakMap<PolicyDocument, TreeNode | 'nothing'>()
+const trees = new WeakMap<PolicyDocument, TreeNode | 'nothing'>()
 
-/** The tree of a document, mended where it is broken. */
-function treeOf({ text }: Policy, document: PolicyDocument): TreeNode | undefined {
-  if (document.root !== undefined) return document.root
-  const known = mended.get(document)
+/**
+ * The tree of a document, for editors: where the document is no YAML yet, as far as it can be mended (see
+ * {@link mendedTree}). Undefined when it is empty, or beyond mending. Made when first asked for, and kept: reading a
+ * policy throws its trees away, which at the size of a cluster is half of its time.
+ */
+export function documentTree({ text }: Policy, document: PolicyDocument): TreeNode | undefined {
+  const known = trees.get(document)
   if (known !== undefined) return known === 'nothing' ? undefined : known
-  const tree = mendedTree(text.slice(document.start, document.end), document.start)
-  mended.set(document, tree ?? 'nothing')
+  const { start, end, syntax } = document
+  const source = text.slice(start, end)
+  const tree = syntax === 'json' ? treeOfJSON(source, start) : mendedTree(source, start)
+  trees.set(document, tree ?? 'nothing')
   return tree
+}
+
+function treeOfJSON(source: string, start: number): TreeNode | undefined {
+  try {
+    return parseJSON(source, start)
+  } catch (error) {
+    if (error instanceof YamlProblem) return undefined
+    throw error
+  }
 }
 
 type Found = Pick<Place, 'path' | 'role' | 'span'> & { readonly node?: TreeNode }

@@ -1,5 +1,4 @@
 import type { Binding, Diagnostic, LineIndex, Role, SourceRange, Span } from '../kube/index.ts'
-import type { TreeNode } from './yaml/tree.ts'
 
 /** A document of a kind that decides nothing here. Named with its line, and no error. */
 export interface NotRead {
@@ -12,8 +11,6 @@ export interface NotRead {
 /** One document of the text, between two lines of `---` or as one JSON object. */
 export interface PolicyDocument extends Span {
   readonly syntax: 'yaml' | 'json'
-  /** Absent when the document is empty, or is no YAML. */
-  readonly root?: TreeNode
 }
 
 /**

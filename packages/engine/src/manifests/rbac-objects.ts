@@ -2,10 +2,11 @@ import type { Binding, LabelSelector, PolicyRule, Role, RoleRef, Span, Subject }
 import type { Struct } from './decoded.ts'
 import type { RbacKind } from './schema.ts'
 
-/** A document's object that was read without errors, as the engine decides with it and as it was written. */
-export type ReadObject =
-  | { readonly kind: 'Role' | 'ClusterRole'; readonly struct: Struct; readonly role: Role }
-  | { readonly kind: 'RoleBinding' | 'ClusterRoleBinding'; readonly struct: Struct; readonly binding: Binding }
+/** An object that was read without errors. */
+export type RbacObject =
+  | { readonly role: Role }
+  /** `roleNameSpan`: where the name of the role stands. */
+  | { readonly binding: Binding; readonly roleNameSpan: Span }
 
 /** The namespace of a Role or RoleBinding that names none: kubectl's, in a cluster that was set up as any. */
 const DEFAULT_NAMESPACE = 'default'
@@ -13,9 +14,13 @@ const DEFAULT_NAMESPACE = 'default'
 const GENERATED_SUFFIX = 'xxxxx'
 
 /** Makes the engine's object of a validated struct, with the API server's defaults. */
-export function rbacObject(kind: RbacKind, struct: Struct): ReadObject {
-  if (kind === 'Role' || kind === 'ClusterRole') return { kind, struct, role: roleOf(kind, struct) }
-  return { kind, struct, binding: bindingOf(kind, struct) }
+export function rbacObject(kind: RbacKind, struct: Struct): RbacObject {
+  if (kind === 'Role' || kind === 'ClusterRole') return { role: roleOf(kind, struct) }
+  const roleRef = struct.struct('roleRef') ?? struct
+  return {
+    binding: bindingOf(kind, struct, roleRef),
+    roleNameSpan: spanOf(roleRef.field('name')?.node ?? roleRef.node),
+  }
 }
 
 function spanOf({ start, end }: Span): Span {
@@ -86,14 +91,13 @@ function selectorOf(selector: Struct): LabelSelector {
   }
 }
 
-function bindingOf(kind: 'RoleBinding' | 'ClusterRoleBinding', struct: Struct): Binding {
+function bindingOf(kind: 'RoleBinding' | 'ClusterRoleBinding', struct: Struct, roleRef: Struct): Binding {
   const metadata = struct.struct('metadata')
-  const roleRef = struct.struct('roleRef')
   return {
     kind,
     ...nameOf(metadata, struct),
     namespace: namespaceOf(kind, metadata),
-    roleRef: roleRefOf(roleRef ?? struct),
+    roleRef: roleRefOf(roleRef),
     subjects: struct.structs('subjects').map(({ value, node }) => subjectOf(value, node)),
     span: spanOf(struct.node),
   }

@@ -1,6 +1,6 @@
 import { type Binding, LineIndex, type Role } from '../kube/index.ts'
 import { decodeObject } from './decode.ts'
-import { type Piece, type SplitProblem, splitText } from './documents.ts'
+import { type SplitProblem, splitText } from './documents.ts'
 import { excerpt } from './go-text.ts'
 import { lintObject } from './lint.ts'
 import { lintReferences } from './lint-references.ts'
@@ -9,13 +9,14 @@ import type { ReadingContext } from './mapping-entries.ts'
 import type { NotRead, Policy, PolicyDocument } from './policy.ts'
 import type { Problem, Report } from './problem.ts'
 import { Problems, TooManyErrors } from './problems.ts'
-import { type ReadObject, rbacObject } from './rbac-objects.ts'
+import { type RbacObject, rbacObject } from './rbac-objects.ts'
 import { KINDS } from './schema.ts'
 import { explainSyntax } from './syntax-problem.ts'
 import { validateObject } from './validate.ts'
 import { parseJSON } from './yaml/json.ts'
 import { parseYaml } from './yaml/parser.ts'
 import { YamlProblem } from './yaml/problem.ts'
+import type { TreeNode } from './yaml/tree.ts'
 
 /**
  * Reads a policy as kubectl and kube-apiserver 1.36 do: documents apart, YAML 1.1, strict decoding, defaults,
@@ -33,7 +34,6 @@ export function readPolicy(text: string): Policy {
     if (!(error instanceof TooManyErrors)) throw error
   }
   const { documents, objects, notRead } = reading
-  for (const object of objects) lintObject(object, problems.report)
   lintReferences(objects, lineOf, problems.report)
   return {
     text,
@@ -53,19 +53,19 @@ interface Reading {
   readonly lineOf: (offset: number) => number
   readonly report: Report
   readonly documents: PolicyDocument[]
-  readonly objects: ReadObject[]
+  readonly objects: RbacObject[]
   readonly notRead: NotRead[]
 }
 
 function readDocuments({ text, lines, lineOf, report, documents, objects, notRead }: Reading): void {
   const split = splitText(text)
   for (const problem of split.problems) report(explainSplit(problem))
-  for (const piece of split.pieces) {
-    const document = readDocument(piece, text, report)
+  for (const document of split.pieces) {
     documents.push(document)
-    if (document.root === undefined) continue
-    const context = { syntax: piece.syntax, report, lineOf, firstLine: lineOf(piece.start) }
-    for (const object of manifestObjects(document.root, context)) {
+    const root = readTree(document, text, report)
+    if (root === undefined) continue
+    const context = { syntax: document.syntax, report, lineOf, firstLine: lineOf(document.start) }
+    for (const object of manifestObjects(root, context)) {
       if (object.is === 'rbac') {
         const read = readObject(object, context)
         if (read !== undefined) objects.push(read)
@@ -79,29 +79,28 @@ function readDocuments({ text, lines, lineOf, report, documents, objects, notRea
 /** Characters that no YAML stream may hold, whatever quotes stand around them. Halves of surrogate pairs become U+FFFD. */
 const CONTROL_CHARACTER = /[^\t\n\r\x20-\x7e\x85\xa0-\ufffd]/
 
-function readDocument(piece: Piece, text: string, report: Report): PolicyDocument {
-  const { start, end, syntax } = piece
+/** The root of a document; undefined when it is empty, or is no YAML, which is reported. */
+function readTree({ start, end, syntax }: PolicyDocument, text: string, report: Report): TreeNode | undefined {
   const source = text.slice(start, end)
-  const document = { start, end, syntax }
   try {
-    if (syntax === 'json') return { ...document, root: parseJSON(source, start) }
+    if (syntax === 'json') return parseJSON(source, start)
     const control = source.search(CONTROL_CHARACTER)
     if (control !== -1) {
       report(explainControlCharacter(source.charCodeAt(control), start + control))
-      return document
+      return undefined
     }
     // Whoever cuts lines apart ends each with a line break, the last one too; block scalars keep it.
     const { root, ignoredFrom } = parseYaml(source.endsWith('\n') ? source : `${source}\n`, start)
     if (ignoredFrom !== -1) reportIgnored(text, ignoredFrom, end, report)
-    return root === undefined ? document : { ...document, root }
+    return root
   } catch (error) {
     if (!(error instanceof YamlProblem)) throw error
     report(explainSyntax(error, source, start))
-    return document
+    return undefined
   }
 }
 
-function readObject(object: Extract<ManifestObject, { is: 'rbac' }>, context: ReadingContext): ReadObject | undefined {
+function readObject(object: Extract<ManifestObject, { is: 'rbac' }>, context: ReadingContext): RbacObject | undefined {
   let refused = false
   const report: Report = (problem) => {
     if (problem.severity === 'error') refused = true
@@ -109,7 +108,9 @@ function readObject(object: Extract<ManifestObject, { is: 'rbac' }>, context: Re
   }
   const struct = decodeObject(object.node, KINDS[object.kind], { ...context, report })
   validateObject(object.kind, struct, object.head, report)
-  return refused ? undefined : rbacObject(object.kind, struct)
+  if (refused) return undefined
+  lintObject(object.kind, struct, context.report)
+  return rbacObject(object.kind, struct)
 }
 
 function readOther(object: Extract<ManifestObject, { is: 'other' }>, lines: LineIndex, report: Report): NotRead {

@@ -26,9 +26,9 @@ export const BRACE_OPEN = 0x7b
 export const PIPE = 0x7c
 export const BRACE_CLOSE = 0x7d
 export const EXCLAMATION = 0x21
-export const NEL = 0x85
-export const LINE_SEPARATOR = 0x2028
-export const PARAGRAPH_SEPARATOR = 0x2029
+const NEL = 0x85
+const LINE_SEPARATOR = 0x2028
+const PARAGRAPH_SEPARATOR = 0x2029
 export const BYTE_ORDER_MARK = 0xfeff
 
 export function isEnd(code: number): boolean {
