@@ -6,25 +6,26 @@ import { useLit, usePlayground } from '../scenario/playground.ts'
 import { classes } from '../ui/classes.ts'
 import { useReducedMotion } from '../ui/media.ts'
 import { InPlayerSlot } from '../ui/PlayerSlot.tsx'
-import { ChartView } from './ChartView.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { useCamera } from './camera/useCamera.ts'
+import { useFollowing } from './camera/useFollowing.ts'
+import { ZoomButtons } from './camera/ZoomButtons.tsx'
+import { useDecoration, useNodeNames } from './drawing/useDecoration.ts'
+import { useDrawing } from './drawing/useDrawing.ts'
+import { useMarkup } from './drawing/useMarkup.ts'
+import { usePointing } from './drawing/usePointing.ts'
 import styles from './Flowchart.module.css'
 import { Legend } from './Legend.tsx'
-import { Narration } from './Narration.tsx'
-import { labelLength, storyOf } from './narration.ts'
-import { Player } from './Player.tsx'
-import { duration } from './pace.ts'
-import { blank, pictureAt } from './picture.ts'
-import { StepList } from './StepList.tsx'
-import { useAnnouncedSteps } from './useAnnouncedSteps.ts'
-import { useCamera } from './useCamera.ts'
-import { useChartKeys } from './useChartKeys.ts'
-import { useDecoration, useNodeNames } from './useDecoration.ts'
-import { useDrawing } from './useDrawing.ts'
-import { useFollowing } from './useFollowing.ts'
-import { useMarkup } from './useMarkup.ts'
-import { type TimeOf, usePlayer } from './usePlayer.ts'
-import { usePointing } from './usePointing.ts'
-import { ZoomButtons } from './ZoomButtons.tsx'
+import { ChartView } from './overlay/ChartView.tsx'
+import { Narration } from './playing/Narration.tsx'
+import { labelLength, storyOf } from './playing/narration.ts'
+import { Player } from './playing/Player.tsx'
+import { duration } from './playing/pace.ts'
+import { blank, pictureAt } from './playing/picture.ts'
+import { StepList } from './playing/StepList.tsx'
+import { useAnnouncedSteps } from './playing/useAnnouncedSteps.ts'
+import { useChartKeys } from './playing/useChartKeys.ts'
+import { type TimeOf, usePlayer } from './playing/usePlayer.ts'
 
 /** Wide enough for the words at a node to float by it, in px. Narrower panes have them below the chart. */
 const ROOM_FOR_CALLOUTS = 560
@@ -83,6 +84,7 @@ function Chart({
   })
   const speed = usePlayground(({ playback }) => playback.speed)
   const reducedMotion = useReducedMotion()
+  const keysId = useId()
 
   const nodes = useMemo(() => new Map(graph.nodes.map((node) => [node.id, node])), [graph])
   const story = useMemo(
@@ -116,7 +118,7 @@ function Chart({
 
   const floats = !presenting && camera.pane.width >= ROOM_FOR_CALLOUTS
   useDecoration(drawing, picture, lit)
-  useNodeNames(drawing, nodes, story, position)
+  useNodeNames(drawing, nodes, story, position, pinned)
   usePointing(drawing, graph, picture.at)
   useFollowing(camera, {
     drawing,
@@ -139,11 +141,18 @@ function Chart({
         <Legend answer={answer} caveat={caveat} />
         <ZoomButtons camera={camera} disabled={drawing === undefined} />
       </header>
+      <VisuallyHidden>
+        <span id={keysId}>
+          Space plays, left and right arrow keys go step by step. Plus, minus and zero zoom. Among the nodes, up and
+          down arrow keys go from one to the next.
+        </span>
+      </VisuallyHidden>
       <div className={styles.view}>
         <figure
           ref={scroller}
           className={styles.scroller}
           aria-label={design.title}
+          aria-describedby={keysId}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
           tabIndex={0}
         >

@@ -1,0 +1,193 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Point, Rectangle, Size } from '../drawing/geometry.ts'
+import { clampZoom, fitZoom, scrolledAfterZoom, scrolledToShow, usualZoom } from './camera.ts'
+import { useGestures } from './gestures.ts'
+import { glide } from './glide.ts'
+
+/** Where people look: a scrolled pane with the chart in it, at a zoom. */
+export interface Camera {
+  readonly zoom: number
+  readonly pane: Size
+  /** Scrolls a rectangle of the chart into view, only as far as needed; `time` in ms, 0 jumps. */
+  show(target: Rectangle, time: number): void
+  /** What is in view, or will be once the camera has come to rest, in px of the chart at zoom 1. */
+  view(): Rectangle
+  zoomBy(factor: number, point?: Point): void
+  fit(): void
+}
+
+const NO_SIZE: Size = { width: 0, height: 0 }
+
+/** Clear distance around what is shown, in px on screen. */
+const MARGIN = 32
+
+/** What stays where it is while the zoom changes. Fingers zoom faster than the page is laid out. */
+interface Anchor {
+  readonly point: Point
+  readonly from: number
+  readonly to: number
+  readonly before: { readonly left: number; readonly top: number }
+}
+
+/**
+ * The view of a chart that may be larger than its pane. Panning is the browser’s own scrolling, so wheels, fingers and
+ * keys do what they do elsewhere, and a page is never held by its chart; zooming is ours.
+ */
+export function useCamera(
+  scroller: RefObject<HTMLElement | null>,
+  chart: Size | undefined,
+  presenting: boolean,
+): Camera {
+  const pane = usePaneSize(scroller)
+  const [chosen, setChosen] = useState<number>()
+  const usual = chart === undefined || pane.width === 0 ? 1 : usualZoom(chart, pane, presenting)
+  const zoom = chosen ?? usual
+  const anchor = useRef<Anchor>(undefined)
+  const gliding = useRef<{ cancel(): void; readonly to: { left: number; top: number } }>(undefined)
+
+  // Another chart, or another place for it, starts with its own zoom.
+  const [shownFor, setShownFor] = useState({ chart, presenting })
+  if (shownFor.chart !== chart || shownFor.presenting !== presenting) {
+    setShownFor({ chart, presenting })
+    setChosen(undefined)
+  }
+
+  const offset = useCallback(
+    (at: number) => ({
+      x: Math.max(0, (pane.width - (chart?.width ?? 0) * at) / 2),
+      y: Math.max(0, (pane.height - (chart?.height ?? 0) * at) / 2),
+    }),
+    [pane, chart],
+  )
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const held = anchor.current
+    anchor.current = undefined
+    if (element === null || held === undefined || held.from === zoom) return
+    const { from, before, point } = held
+    element.scrollTo({
+      ...scrolledAfterZoom(before, point, zoom / from, offset(from), offset(zoom)),
+      behavior: 'instant',
+    })
+  }, [scroller, zoom, offset])
+
+  const stop = useCallback(() => {
+    gliding.current?.cancel()
+    gliding.current = undefined
+  }, [])
+  useEffect(() => stop, [stop])
+
+  const zoomTo = useCallback(
+    (wanted: number, point = { x: pane.width / 2, y: pane.height / 2 }) => {
+      const element = scroller.current
+      if (element === null) return
+      stop()
+      const { from, before } = anchor.current ?? {
+        from: zoom,
+        before: { left: element.scrollLeft, top: element.scrollTop },
+      }
+      anchor.current = { point, from, to: clampZoom(wanted), before }
+      setChosen(clampZoom(wanted))
+    },
+    [scroller, pane, zoom, stop],
+  )
+
+  const zoomBy: Camera['zoomBy'] = useCallback(
+    (factor, point) => zoomTo((anchor.current?.to ?? zoom) * factor, point),
+    [zoom, zoomTo],
+  )
+
+  useGestures(scroller, zoomBy, stop)
+  usePaper(chart, setChosen)
+
+  return useMemo(() => {
+    const scrolled = (): { left: number; top: number } =>
+      gliding.current?.to ?? { left: scroller.current?.scrollLeft ?? 0, top: scroller.current?.scrollTop ?? 0 }
+    return {
+      zoom,
+      pane,
+      show(target, time) {
+        const element = scroller.current
+        if (element === null) return
+        const { x, y } = offset(zoom)
+        const from = { left: element.scrollLeft, top: element.scrollTop }
+        const to = scrolledToShow(
+          { ...from, ...pane },
+          {
+            left: target.left * zoom + x,
+            top: target.top * zoom + y,
+            width: target.width * zoom,
+            height: target.height * zoom,
+          },
+          { width: element.scrollWidth, height: element.scrollHeight },
+          MARGIN,
+        )
+        stop()
+        if (Math.abs(to.left - from.left) < 1 && Math.abs(to.top - from.top) < 1) return
+        const { cancel } = glide(time, (done) => {
+          element.scrollTo({
+            left: from.left + (to.left - from.left) * done,
+            top: from.top + (to.top - from.top) * done,
+            behavior: 'instant',
+          })
+          if (done === 1) gliding.current = undefined
+        })
+        if (time > 0) gliding.current = { cancel, to }
+      },
+      view() {
+        const { x, y } = offset(zoom)
+        const { left, top } = scrolled()
+        return { left: (left - x) / zoom, top: (top - y) / zoom, width: pane.width / zoom, height: pane.height / zoom }
+      },
+      zoomBy,
+      fit: () => chart && zoomTo(fitZoom(chart, pane)),
+    }
+  }, [scroller, chart, pane, zoom, offset, stop, zoomBy, zoomTo])
+}
+
+/** What a chart may take of a page of paper, A4 or Letter, with the answer above it. In px of CSS, 96 to the inch. */
+const PAPER: Size = { width: 660, height: 560 }
+
+/** Prints the whole chart, whatever of it is in view. */
+function usePaper(
+  chart: Size | undefined,
+  choose: (zoom: (before: number | undefined) => number | undefined) => void,
+): void {
+  useEffect(() => {
+    if (chart === undefined) return
+    let before: number | undefined
+    const print = (): void =>
+      flushSync(() =>
+        choose((chosen) => {
+          before = chosen
+          return Math.min(1, fitZoom(chart, PAPER))
+        }),
+      )
+    const printed = (): void => choose(() => before)
+    addEventListener('beforeprint', print)
+    addEventListener('afterprint', printed)
+    return () => {
+      removeEventListener('beforeprint', print)
+      removeEventListener('afterprint', printed)
+    }
+  }, [chart, choose])
+}
+
+function usePaneSize(scroller: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState(NO_SIZE)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    const measure = (): void => {
+      const { clientWidth: width, clientHeight: height } = element
+      setSize((before) => (before.width === width && before.height === height ? before : { width, height }))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
+  return size
+}

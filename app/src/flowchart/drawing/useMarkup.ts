@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import type { AnswerView } from '../../scenario/answer.ts'
+import { classes } from '../../ui/classes.ts'
+import words from './chart-words.module.css'
+
+/** What of a design is drawn. */
+type Drawable = Pick<AnswerView['design'], 'chart' | 'graph'>
+
+/** Mermaid’s markup for a chart: on its way, there, or why it cannot come. */
+export type Markup =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'drawn'; readonly design: Drawable; readonly markup: string }
+  | { readonly state: 'failed'; readonly because: string }
+
+const WAITING: Markup = { state: 'waiting' }
+
+/**
+ * Has a chart drawn, once the page has come to rest: mermaid is not fetched before the first answer is on screen.
+ * While the next chart is being drawn the last one stays.
+ */
+export function useMarkup(design: Drawable): Markup {
+  const [markup, setMarkup] = useState(WAITING)
+  // The source is all of a chart that is drawn: an answer with an equal one is not drawn anew.
+  const [wanted, setWanted] = useState(design)
+  if (wanted.chart.source !== design.chart.source) setWanted(design)
+  useEffect(() => {
+    let current = true
+    const show = (next: Markup): void => {
+      if (current) setMarkup(next)
+    }
+    const started = whenIdle(() => {
+      markupOf(wanted.chart.source).then(
+        (drawn) => show({ state: 'drawn', design: wanted, markup: drawn }),
+        (error: unknown) => show({ state: 'failed', because: error instanceof Error ? error.message : String(error) }),
+      )
+    })
+    return () => {
+      current = false
+      started.cancel()
+    }
+  }, [wanted])
+  return markup
+}
+
+async function markupOf(source: string): Promise<string> {
+  const { renderChart } = await import('./render-chart.ts')
+  const host = document.createElement('div')
+  host.className = classes(words.words, words.measuring)
+  host.inert = true
+  host.style.cssText = 'position: absolute; inset: 0 auto auto 0; visibility: hidden; overflow: hidden; block-size: 0'
+  document.body.append(host)
+  try {
+    return await renderChart(source, host)
+  } finally {
+    host.remove()
+  }
+}
+
+/** How long a busy page may keep the chart waiting. Milliseconds. */
+const PATIENCE = 500
+
+function whenIdle(work: () => void): { cancel(): void } {
+  if (typeof requestIdleCallback === 'function') {
+    const id = requestIdleCallback(work, { timeout: PATIENCE })
+    return { cancel: () => cancelIdleCallback(id) }
+  }
+  const id = setTimeout(work, 0)
+  return { cancel: () => clearTimeout(id) }
+}

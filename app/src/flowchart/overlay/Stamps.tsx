@@ -1,0 +1,53 @@
+import { memo } from 'react'
+import { classes } from '../../ui/classes.ts'
+import { DecisionMark } from '../../ui/DecisionMark.tsx'
+import { MARKS } from '../../ui/marks.ts'
+import type { Rectangle } from '../drawing/geometry.ts'
+import { type Run, runsOf, type Stamp } from '../playing/picture.ts'
+import styles from './Stamps.module.css'
+
+/** So many marks are counted at a glance; of more, the number is said. */
+const AT_A_GLANCE = 3
+
+interface StampsProps {
+  readonly stamps: readonly Stamp[]
+  readonly box: Rectangle
+  /** The last of them has just been given. */
+  readonly fresh: boolean
+}
+
+/** What was decided at a node, stamped on its upper right corner: a mark for each check, the last with its word. */
+export const Stamps = memo(function Stamps({ stamps, box, fresh }: StampsProps) {
+  const runs = runsOf(stamps)
+  const { token } = MARKS[runs.at(-1)?.marked ?? 'NotDecided']
+  return (
+    <div
+      // Given anew, it is pressed anew.
+      key={fresh ? stamps.length : 0}
+      className={classes(styles.stamps, fresh && styles.fresh)}
+      style={{ insetInlineStart: box.left + box.width, insetBlockStart: box.top, borderColor: `var(${token})` }}
+      aria-hidden="true"
+    >
+      {runs.map((run, at) => (
+        // A run’s place among the others does not change.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <RunOfStamps key={at} run={run} last={at === runs.length - 1} />
+      ))}
+    </div>
+  )
+})
+
+function RunOfStamps({ run: { marked, count }, last }: { readonly run: Run; readonly last: boolean }) {
+  const counted = count > AT_A_GLANCE
+  return (
+    <span className={styles.run}>
+      {!counted &&
+        Array.from({ length: count - 1 }, (_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <DecisionMark key={i} decision={marked} />
+        ))}
+      <DecisionMark decision={marked} withWord={last} />
+      {counted && <span style={{ color: `var(${MARKS[marked].token})` }}>× {count}</span>}
+    </span>
+  )
+}

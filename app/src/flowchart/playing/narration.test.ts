@@ -1,0 +1,103 @@
+import { type GraphNode, plainText, type Step } from '@authz-playground/engine'
+import { describe, expect, it } from 'vitest'
+import {
+  checksAt,
+  happening,
+  labelLength,
+  narrated,
+  nodeInWords,
+  positionInWords,
+  questionOf,
+  wayTo,
+} from './narration.ts'
+import { check, GRAPH, NO_OPINION, REFUSED, storyFrom } from './story.fixture.ts'
+
+const said = (steps: readonly Step[] = REFUSED) =>
+  steps.map((_, position) => plainText(narrated(storyFrom(steps), position)))
+const node = (id: string) => GRAPH.nodes.find((node) => node.id === id) as GraphNode
+
+describe('a request told step by step', () => {
+  it('tells what was asked, of how many, what was answered and what decided, and why it went on where nobody was asked', () => {
+    expect(said()).toEqual([
+      'Receive request.',
+      'Receive request: the headers ask for jane. Is the target a node?',
+      'No: jane is no node. Check 1 of 3: may my-controller impersonate:user-info users named jane at the cluster scope? Allow, by ClusterRoleBinding impersonate-jane-identity, line 12.',
+      'Check 2 of 3: may my-controller impersonate:user-info groups named jane at the cluster scope? NoOpinion, as no authorizer allows it.',
+      'Check 3 of 3: may my-controller impersonate:user-info users named jane at the cluster scope? NoOpinion, as no authorizer allows it.',
+      'The client gets 403 Forbidden.',
+    ])
+  })
+
+  it('keeps Kubernetes nouns apart, so that they can be set in mono', () => {
+    expect(narrated(storyFrom(), 2)).toContainEqual({ code: 'impersonate:user-info' })
+    expect(narrated(storyFrom(), 2)).toContainEqual({ code: 'impersonate-jane-identity' })
+  })
+
+  it('says of members of system:masters that they need no rule', () => {
+    const masters = check('users', { decision: 'Allow', reason: '', evidence: { authorizer: 'system:masters' } })
+    expect(said([{ node: 'A' }, { node: 'C', check: masters }])[1]).toMatch(
+      /Allow, to every member of system:masters\.$/,
+    )
+  })
+
+  it('says that the Node authorizer would be asked', () => {
+    const left = check('pods', { decision: 'NotDecided', reason: 'the Node authorizer would be asked' })
+    expect(said([{ node: 'C', check: left }])[0]).toMatch(/Not decided, as the Node authorizer would be asked\.$/)
+  })
+
+  it('tells the way and what happens there apart, for while the request travels', () => {
+    expect(plainText(wayTo(storyFrom(), 2))).toBe('No: jane is no node. ')
+    expect(plainText(happening(storyFrom(), 1))).toBe('Is the target a node?')
+  })
+
+  it('shortens names that nobody could read', () => {
+    const long = 'x'.repeat(5_000_000)
+    const story = storyFrom([{ node: 'A' }, { node: 'C', edge: 'B:no', because: long, check: check(long, NO_OPINION) }])
+    expect(plainText(narrated(story, 1)).length).toBeLessThan(2000)
+    expect(plainText(questionOf(story, 1)).length).toBeLessThan(1000)
+  })
+
+  it('says nothing outside the trace', () => {
+    expect(narrated(storyFrom(), -1)).toEqual([])
+    expect(narrated(storyFrom(), 99)).toEqual([])
+  })
+
+  it('tells a slider which step it is', () => {
+    expect(positionInWords(storyFrom(), 5)).toBe('Step 6 of 6. The client gets 403 Forbidden.')
+  })
+
+  it('counts what is to be read at a step: the question, or else the node’s words', () => {
+    expect(labelLength(storyFrom(), 0)).toBe('receive request'.length)
+    expect(labelLength(storyFrom(), 2)).toBe(plainText(questionOf(storyFrom(), 2)).length)
+  })
+})
+
+describe('a node in words', () => {
+  it('tells how often it asked, what was answered, and which way was taken', () => {
+    expect(nodeInWords(storyFrom(), node('C'), 5)).toBe('impersonate:user-info? 2 checks: Allow, NoOpinion. Taken: no.')
+    expect(nodeInWords(storyFrom(), node('B'), 5)).toBe('Is the target a node? Taken: no.')
+  })
+
+  it('says that the request is there', () => {
+    expect(nodeInWords(storyFrom(), node('C'), 2)).toBe('impersonate:user-info? 1 check: Allow. The request is here.')
+  })
+
+  it('says whether the request may still come', () => {
+    expect(nodeInWords(storyFrom(), node('D'), 2)).toBe('legacy impersonate? Not reached yet.')
+    expect(nodeInWords(storyFrom(), node('ok'), 5)).toBe('200: the request is served. Not reached.')
+  })
+
+  it('counts many equal answers', () => {
+    const many: readonly Step[] = [
+      { node: 'A' },
+      ...Array.from({ length: 40 }, () => ({ node: 'C', check: check('groups') })),
+      { node: 'C', check: check('groups', NO_OPINION) },
+    ]
+    expect(nodeInWords(storyFrom(many), node('C'), 41)).toContain('41 checks: 40 × Allow, NoOpinion.')
+  })
+
+  it('lists the checks made there so far', () => {
+    expect(checksAt(storyFrom(), 'C', 2).map(({ step }) => step)).toEqual([2])
+    expect(checksAt(storyFrom(), 'C', 5).map(({ step }) => step)).toEqual([2, 3])
+  })
+})

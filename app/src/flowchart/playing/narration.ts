@@ -1,0 +1,204 @@
+import {
+  type Answer,
+  type Check,
+  type GraphNode,
+  type Label,
+  type NodeId,
+  plainText,
+  type Step,
+  type Trace,
+  type Words,
+} from '@authz-playground/engine'
+import type { AnswerView } from '../../scenario/answer.ts'
+import { MARKS } from '../../ui/marks.ts'
+import { withNouns } from '../../ui/nouns.ts'
+import { shortened } from '../../ui/shortened.ts'
+
+/** What of an answer is told step by step. */
+export type Told = Pick<AnswerView, 'checks'> & { readonly design: Pick<AnswerView['design'], 'graph'> } & {
+  readonly trace: Trace
+}
+
+/** A trace, ready to be told: which check is the how manieth, and what every node and edge is called. */
+export interface Story {
+  readonly told: Told
+  readonly steps: readonly Step[]
+  /** Steps that made a check, in order. */
+  readonly checkSteps: readonly number[]
+  readonly numberOf: ReadonlyMap<number, number>
+  readonly questions: ReadonlyMap<number, Label>
+  readonly nodes: ReadonlyMap<string, GraphNode>
+  readonly edgeLabels: ReadonlyMap<string, Label | undefined>
+}
+
+export function storyOf(told: Told): Story {
+  const { steps } = told.trace
+  const checkSteps = [...steps.keys()].filter((index) => steps[index]?.check !== undefined)
+  const { nodes, edges } = told.design.graph
+  return {
+    told,
+    steps,
+    checkSteps,
+    numberOf: new Map(checkSteps.map((step, i) => [step, i + 1])),
+    questions: new Map(told.checks.map(({ step, question }) => [step, question])),
+    nodes: new Map(nodes.map((node) => [node.id, node])),
+    edgeLabels: new Map(edges.map(({ id, label }) => [id, label])),
+  }
+}
+
+/** "Check 2 of 5"; undefined for a step that made none. */
+export function checkNumber({ numberOf, checkSteps }: Story, step: number): string | undefined {
+  const number = numberOf.get(step)
+  return number === undefined ? undefined : `Check ${number} of ${checkSteps.length}`
+}
+
+/** The question of a step’s check, short enough to be laid out whatever names were typed. */
+export function questionOf({ questions }: Story, step: number): Label {
+  return (questions.get(step) ?? []).map(short)
+}
+
+/**
+ * One step in a sentence: "Check 2 of 5: may my-controller impersonate:user-info users …? Allow, by ClusterRoleBinding
+ * impersonate-jane-identity, line 12." or, without a check, "No: jane is no node. Is the target a service account?"
+ */
+export function narrated(story: Story, position: number): Label {
+  return [...wayTo(story, position), ...happening(story, position)]
+}
+
+/** Characters that a person reads at a step: the question of its check, else the words of its node. */
+export function labelLength(story: Story, position: number): number {
+  const step = story.steps[position]
+  const words = step?.check ? questionOf(story, position) : (story.nodes.get(step?.node ?? '')?.label ?? [])
+  return plainText(words).length
+}
+
+/** How many steps there are and which this is, before what it is: what a slider says. */
+export function positionInWords(story: Story, position: number): string {
+  return `Step ${position + 1} of ${story.steps.length}. ${plainText(narrated(story, position))}`
+}
+
+/**
+ * What took the request to a step: the answer at the node before. Empty where that made a check, for a check’s answer
+ * is told with the check.
+ */
+export function wayTo(story: Story, position: number): Label {
+  const { edge, because } = story.steps[position] ?? {}
+  const before = story.steps[position - 1]
+  if (edge === undefined || because === undefined || before === undefined || before.check) return []
+  const lead = story.edgeLabels.get(edge) ?? story.nodes.get(before.node)?.label ?? []
+  return [...capital(lead), ': ', ...withNouns(shortened(because)), '. ']
+}
+
+/** What happens at a step, without how the request came there. */
+export function happening(story: Story, position: number): Label {
+  const step = story.steps[position]
+  if (step === undefined) return []
+  const { node, check } = step
+  const { label = [node], shape } = story.nodes.get(node) ?? {}
+  if (check) {
+    return [
+      `${checkNumber(story, position)}: `,
+      ...lowerCase(questionOf(story, position)),
+      ' ',
+      ...decidedIn(check.answer),
+    ]
+  }
+  return shape === 'end' ? ['The client gets ', ...label, '.'] : ended(capital(label))
+}
+
+/** A node’s words end as a sentence does. */
+function ended(label: Label): Label {
+  return /[?.!]$/.test(plainText(label)) ? label : [...label, '.']
+}
+
+/** "Allow, by ClusterRoleBinding viewers, line 40." */
+function decidedIn(answer: Answer): Label {
+  const by = decidedBy(answer)
+  return [MARKS[answer.decision].word, ...(by.length === 0 ? [] : [', ', ...by]), '.']
+}
+
+/** What decided, as a clause: "by ClusterRoleBinding viewers, line 40". Empty where there is nothing to tell. */
+export function decidedBy({ decision, evidence }: Answer): Label {
+  if (evidence?.authorizer === 'system:masters') return ['to every member of ', { code: 'system:masters' }]
+  const { binding } = evidence ?? {}
+  if (binding !== undefined)
+    return [`by ${binding.kind} `, { code: shortened(binding.name) }, `, line ${binding.range.line}`]
+  switch (decision) {
+    case 'NoOpinion':
+      return ['as no authorizer allows it']
+    case 'NotDecided':
+      return ['as the Node authorizer would be asked']
+    default:
+      return []
+  }
+}
+
+function capital(label: Label): Label {
+  return label.map((word, i) =>
+    i === 0 && typeof word === 'string' ? word.charAt(0).toUpperCase() + word.slice(1) : word,
+  )
+}
+
+function lowerCase(label: Label): Label {
+  return label.map((word, i) =>
+    i === 0 && typeof word === 'string' ? word.charAt(0).toLowerCase() + word.slice(1) : word,
+  )
+}
+
+function short(words: Words): Words {
+  return typeof words === 'string' ? shortened(words) : { code: shortened(words.code) }
+}
+
+/** The checks made at a node up to a step. */
+export function checksAt(
+  { steps }: Story,
+  node: NodeId,
+  position: number,
+): readonly { readonly step: number; readonly check: Check }[] {
+  return steps.flatMap(({ node: at, check }, step) =>
+    step <= position && at === node && check ? [{ step, check }] : [],
+  )
+}
+
+/**
+ * A node in words, with what has happened there up to a step: "impersonate:user-info? 2 checks: Allow, NoOpinion.
+ * Taken: no."
+ */
+export function nodeInWords(story: Story, node: GraphNode, position: number): string {
+  const here = [...story.steps.keys()].filter((index) => index <= position && story.steps[index]?.node === node.id)
+  const label = plainText(ended(node.label))
+  if (here.length === 0) return `${label} ${position < story.steps.length - 1 ? 'Not reached yet.' : 'Not reached.'}`
+  const decisions = here.flatMap((index) => {
+    const decision = story.steps[index]?.check?.answer.decision
+    return decision === undefined ? [] : [MARKS[decision].word]
+  })
+  const next = (here.at(-1) as number) + 1
+  const way = next <= position ? story.steps[next]?.edge : undefined
+  const taken = way === undefined ? undefined : story.edgeLabels.get(way)
+  return [
+    label,
+    ...(decisions.length === 0 ? [] : [`${counted(decisions.length)}: ${inRuns(decisions)}.`]),
+    ...(taken === undefined ? [] : [`Taken: ${plainText(taken)}.`]),
+    ...(next > position ? ['The request is here.'] : []),
+  ].join(' ')
+}
+
+function counted(checks: number): string {
+  return checks === 1 ? '1 check' : `${checks} checks`
+}
+
+/** "Allow, NoOpinion", or with many alike "40 × Allow, NoOpinion". */
+function inRuns(words: readonly string[]): string {
+  const runs: { word: string; count: number }[] = []
+  for (const word of words) {
+    const last = runs.at(-1)
+    if (last?.word === word) last.count += 1
+    else runs.push({ word, count: 1 })
+  }
+  return runs.map(({ word, count }) => (count === 1 ? word : `${count} × ${word}`)).join(', ')
+}
+
+/** The chart before anything was decided, or where nothing can be: a node’s words and no more. */
+export function plainNode(node: GraphNode): string {
+  return plainText(ended(node.label))
+}

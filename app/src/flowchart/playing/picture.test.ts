@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { blank, clientMark, type Moment, type Picture, pictureAt, runsOf } from './picture.ts'
+import { GRAPH, REFUSED, traceOf } from './story.fixture.ts'
+
+const at = (position: number, phase: Moment['phase'] = 'done') => pictureAt(GRAPH, traceOf(), { position, phase })
+const looks = (picture: Picture) => Object.fromEntries([...picture.nodes, ...picture.edges])
+const marked = (picture: Picture, node: string) => picture.stamps.get(node)?.map((stamp) => stamp.marked)
+
+describe('the picture of a request on its chart', () => {
+  it('has every way open before anything happened, but for what is behind', () => {
+    expect(looks(at(0))).toEqual({
+      A: 'current',
+      B: 'open',
+      C: 'open',
+      D: 'open',
+      ok: 'open',
+      no: 'open',
+      'A:next': 'open',
+      'B:yes': 'open',
+      'B:no': 'open',
+      'C:yes': 'open',
+      'C:no': 'open',
+      'D:yes': 'open',
+      'D:no': 'open',
+    })
+  })
+
+  it('keeps what was passed, and closes the ways that were not taken', () => {
+    const picture = at(2)
+    expect(picture.nodes.get('B')).toBe('passed')
+    expect(picture.nodes.get('C')).toBe('current')
+    expect(picture.edges.get('A:next')).toBe('passed')
+    expect(picture.edges.get('B:no')).toBe('passed')
+    expect(picture.edges.get('B:yes')).toBe('closed')
+    expect(picture.edges.get('C:no')).toBe('open')
+  })
+
+  it('has the request on its way: the node not reached, the edge not passed, and the other edges closed', () => {
+    const picture = at(2, 'travelling')
+    expect(picture.at).toBe('C')
+    expect(picture.nodes.get('C')).toBe('open')
+    expect(picture.edges.get('B:no')).toBe('open')
+    expect(picture.edges.get('B:yes')).toBe('closed')
+  })
+
+  it('stamps a check once it is answered, and not while it is asked', () => {
+    expect(marked(at(2, 'asking'), 'C')).toBeUndefined()
+    expect(marked(at(2), 'C')).toEqual(['Allow'])
+    expect(marked(at(3, 'asking'), 'C')).toEqual(['Allow'])
+    expect(marked(at(3), 'C')).toEqual(['Allow', 'NoOpinion'])
+  })
+
+  it('tells the whole story at the end', () => {
+    const picture = pictureAt(GRAPH, traceOf(REFUSED, { kind: 'internal-error', code: 500, message: '' }), {
+      position: 5,
+      phase: 'done',
+    })
+    expect([...picture.edges].filter(([, look]) => look === 'passed').map(([id]) => id)).toEqual(
+      REFUSED.flatMap(({ edge }) => (edge ? [edge] : [])),
+    )
+    expect([...picture.edges.values()]).not.toContain('open')
+    expect(picture.nodes.get('ok')).toBe('closed')
+    expect(picture.nodes.get('no')).toBe('current')
+    expect(marked(picture, 'no')).toEqual(['InternalError'])
+  })
+
+  it('shows no way through the chart where nothing was decided', () => {
+    const picture = blank(GRAPH)
+    expect(picture.at).toBeUndefined()
+    expect(new Set([...picture.nodes.values(), ...picture.edges.values()])).toEqual(new Set(['open']))
+    expect(picture.stamps.size).toBe(0)
+  })
+
+  it('never takes back a stamp or a passed edge as the request goes on, and never shows one too early', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -2, max: 9 }),
+        fc.constantFrom('travelling', 'asking', 'done'),
+        (position, phase) => {
+          const last = Math.min(Math.max(position, 0), REFUSED.length - 1)
+          const picture = at(position, phase)
+          const stamped = [...picture.stamps.values()].flat().map(({ step }) => step)
+          expect(stamped.every((step) => step <= last)).toBe(true)
+          for (const step of [...REFUSED.keys()].filter((step) => step < last)) {
+            if (REFUSED[step]?.check) expect(stamped).toContain(step)
+            const { edge } = REFUSED[step] ?? {}
+            if (edge) expect(picture.edges.get(edge)).toBe('passed')
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('what is stamped', () => {
+  it('is for the client what the client gets', () => {
+    expect(clientMark({ kind: 'allowed', code: 200 })).toBe('Allowed')
+    expect(clientMark({ kind: 'not-decided', reason: '' })).toBe('NotDecided')
+  })
+
+  it('is counted where equal decisions follow each other', () => {
+    const stamps = (['Allow', 'Allow', 'NoOpinion', 'Allow'] as const).map((marked, step) => ({ marked, step }))
+    expect(runsOf(stamps)).toEqual([
+      { marked: 'Allow', count: 2 },
+      { marked: 'NoOpinion', count: 1 },
+      { marked: 'Allow', count: 1 },
+    ])
+  })
+})

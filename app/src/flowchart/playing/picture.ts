@@ -1,0 +1,127 @@
+import type { EdgeId, Graph, NodeId, Outcome, Trace } from '@authz-playground/engine'
+import type { Marked } from '../../ui/marks.ts'
+
+/** How far the request has come: to a step, and whether it is still on its way there or waiting for the answer. */
+export interface Moment {
+  /** Index of the step. */
+  readonly position: number
+  /**
+   * `travelling`: on the edge that leads to the step’s node. `asking`: there, its check not answered yet.
+   * `done`: everything about the step has happened.
+   */
+  readonly phase: 'travelling' | 'asking' | 'done'
+}
+
+/** `closed`: the request did not come here and cannot any more. `open`: it still may. */
+export type Look = 'passed' | 'current' | 'open' | 'closed'
+
+/** One thing stamped on a node: a check’s decision, or what the client gets. */
+export interface Stamp {
+  readonly marked: Marked
+  readonly step: number
+}
+
+/** What the chart shows of a request at a moment. */
+export interface Picture {
+  /** Where the request is, or where it is going. Absent when there is no request to show. */
+  readonly at?: NodeId
+  readonly nodes: ReadonlyMap<NodeId, Look>
+  readonly edges: ReadonlyMap<EdgeId, Exclude<Look, 'current'>>
+  readonly stamps: ReadonlyMap<NodeId, readonly Stamp[]>
+}
+
+/** The chart as it is drawn when nothing was decided: no way through it. */
+export function blank({ nodes, edges }: Graph): Picture {
+  return {
+    nodes: new Map(nodes.map(({ id }) => [id, 'open'])),
+    edges: new Map(edges.map(({ id }) => [id, 'open'])),
+    stamps: new Map(),
+  }
+}
+
+/** The picture at a moment. A position outside the trace counts as its nearest step. */
+export function pictureAt(graph: Graph, { steps, outcome }: Trace, { position, phase }: Moment): Picture {
+  const last = Math.min(Math.max(0, position), steps.length - 1)
+  const current = steps[last]
+  if (current === undefined) return blank(graph)
+  const happened = steps.slice(0, last + 1)
+  const visited = new Set(happened.map(({ node }) => node))
+  const taken = new Set(happened.map(({ edge }) => edge))
+  if (phase === 'travelling') {
+    taken.delete(current.edge)
+    if (!steps.slice(0, last).some(({ node }) => node === current.node)) visited.delete(current.node)
+  }
+  const ahead = reachable(graph, current.node)
+  return {
+    at: current.node,
+    nodes: new Map(
+      graph.nodes.map(({ id }) => {
+        if (id === current.node && phase !== 'travelling') return [id, 'current']
+        if (visited.has(id)) return [id, 'passed']
+        return [id, ahead.has(id) ? 'open' : 'closed']
+      }),
+    ),
+    edges: new Map(
+      graph.edges.map(({ id, from }) => {
+        if (taken.has(id)) return [id, 'passed']
+        const onTheWay = phase === 'travelling' && id === current.edge
+        return [id, onTheWay || ahead.has(from) ? 'open' : 'closed']
+      }),
+    ),
+    stamps: stampsAt(graph, steps, outcome, phase === 'done' ? last : last - 1),
+  }
+}
+
+function stampsAt(graph: Graph, steps: Trace['steps'], outcome: Outcome, last: number): Picture['stamps'] {
+  const ends = new Set(graph.nodes.flatMap(({ id, shape }) => (shape === 'end' ? [id] : [])))
+  const stamps = new Map<NodeId, Stamp[]>()
+  for (const [step, { node, check }] of steps.entries()) {
+    if (step > last) break
+    const marked = check?.answer.decision ?? (ends.has(node) ? clientMark(outcome) : undefined)
+    if (marked === undefined) continue
+    const here = stamps.get(node)
+    if (here === undefined) stamps.set(node, [{ marked, step }])
+    else here.push({ marked, step })
+  }
+  return stamps
+}
+
+/** The mark of what the client gets. */
+export function clientMark({ kind }: Outcome): Marked {
+  switch (kind) {
+    case 'allowed':
+      return 'Allowed'
+    case 'forbidden':
+      return 'Refused'
+    case 'bad-request':
+      return 'BadRequest'
+    case 'internal-error':
+      return 'InternalError'
+    case 'not-decided':
+      return 'NotDecided'
+  }
+}
+
+/** Nodes that a request at a node may still come to, that node among them. */
+function reachable({ edges }: Graph, from: NodeId): ReadonlySet<NodeId> {
+  const found = new Set([from])
+  for (const id of found) for (const edge of edges) if (edge.from === id) found.add(edge.to)
+  return found
+}
+
+/** Equal stamps that follow each other, as one. */
+export interface Run {
+  readonly marked: Marked
+  readonly count: number
+}
+
+/** A node’s stamps as people read them: in order, equal ones that follow each other counted. */
+export function runsOf(stamps: readonly Stamp[]): readonly Run[] {
+  const runs: Run[] = []
+  for (const { marked } of stamps) {
+    const last = runs.at(-1)
+    if (last?.marked === marked) runs[runs.length - 1] = { marked, count: last.count + 1 }
+    else runs.push({ marked, count: 1 })
+  }
+  return runs
+}
