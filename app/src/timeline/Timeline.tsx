@@ -70,8 +70,7 @@ function Steps({ answer }: { readonly answer: AnswerView }) {
     })
   }, [])
 
-  const id = useId()
-  const keysId = `${id}keys`
+  const keysId = useId()
   const manner: RowManner = useMemo(
     () => ({ names: namesIn(answer.trace), caveat: caveatOf(answer), keysId, onToggle }),
     [answer, keysId, onToggle],
@@ -86,12 +85,9 @@ function Steps({ answer }: { readonly answer: AnswerView }) {
       </VisuallyHidden>
       <div ref={list} {...around}>
         {sections.map(({ phase, blocks }) => (
-          <section key={phase ?? ''} {...(phase && { 'aria-labelledby': id + phase })}>
-            {phase && (
-              <h3 id={id + phase} className={styles.phase}>
-                {PHASES[phase]}
-              </h3>
-            )}
+          // No region: its name would be the request pane’s. Readers find it by its heading.
+          <div key={phase ?? ''}>
+            {phase && <h3 className={styles.phase}>{PHASES[phase]}</h3>}
             {blocks.map((block) => (
               <BlockOfRows
                 key={block.first}
@@ -102,7 +98,7 @@ function Steps({ answer }: { readonly answer: AnswerView }) {
                 manner={manner}
               />
             ))}
-          </section>
+          </div>
         ))}
       </div>
     </>

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import styles from './Code.module.css'
 import { CopyButton } from './CopyButton.tsx'
 import { classes } from './classes.ts'
+import { useScrolls } from './scrolls.ts'
 
 interface CodeProps {
   readonly text: string
@@ -35,18 +36,4 @@ export function Code({ text, label, copy = false, wrap = false, children = text 
       </pre>
     </div>
   )
-}
-
-function useScrolls(of: { readonly current: HTMLElement | null }): boolean {
-  const [scrolls, setScrolls] = useState(false)
-  useEffect(() => {
-    const element = of.current
-    if (element === null) return
-    const look = (): void =>
-      setScrolls(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight)
-    const observer = new ResizeObserver(look)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [of])
-  return scrolls
 }

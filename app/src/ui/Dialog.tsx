@@ -2,6 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
+import { useScrolls } from './scrolls.ts'
 
 interface DialogProps {
   readonly title: string
@@ -18,6 +19,8 @@ interface DialogProps {
  */
 export function Dialog({ title, children, wide = false, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const scrolls = useScrolls(body)
   const id = useId()
 
   useLayoutEffect(() => {
@@ -50,7 +53,9 @@ export function Dialog({ title, children, wide = false, onClose }: DialogProps) 
         </h2>
         <IconButton icon="close" label="Close" keys="Esc" onClick={onClose} />
       </div>
-      <div className={styles.body}>{children}</div>
+      <div ref={body} className={styles.body} tabIndex={scrolls ? 0 : undefined}>
+        {children}
+      </div>
     </dialog>
   )
 }
