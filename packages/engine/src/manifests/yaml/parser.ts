@@ -1,6 +1,7 @@
 import { lineAt } from './cursor.ts'
 import { YamlProblem } from './problem.ts'
-import { Scanner, type Token, type TokenType } from './scanner.ts'
+import { Scanner } from './scanner.ts'
+import type { Token, TokenType } from './token-queue.ts'
 import type { AliasNode, MappingNode, Pair, ScalarNode, SequenceNode, TreeNode } from './tree.ts'
 
 export interface ParsedDocument {

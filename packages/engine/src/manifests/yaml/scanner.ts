@@ -31,51 +31,7 @@ import { scanPlain } from './plain-scalar.ts'
 import { YamlProblem } from './problem.ts'
 import { scanAnchor, scanDirective, scanTag } from './properties.ts'
 import { scanQuoted } from './quoted-scalar.ts'
-
-export type TokenType =
-  | 'stream-end'
-  | 'directive'
-  | 'document-start'
-  | 'document-end'
-  | 'block-sequence-start'
-  | 'block-mapping-start'
-  | 'block-end'
-  | 'flow-sequence-start'
-  | 'flow-sequence-end'
-  | 'flow-mapping-start'
-  | 'flow-mapping-end'
-  | 'block-entry'
-  | 'flow-entry'
-  | 'key'
-  | 'value'
-  | 'alias'
-  | 'anchor'
-  | 'tag'
-  | 'scalar'
-
-export interface Token {
-  readonly type: TokenType
-  readonly start: number
-  readonly end: number
-  /** The decoded scalar, the name of the anchor or alias, or the full tag. */
-  readonly value: string
-  /** A scalar without quotes or block indicator. */
-  readonly plain: boolean
-}
-
-/**
- * A token in the queue. What may turn out to be a key, when a `:` follows on its line, is a candidate: the `:` then
- * puts a key token in front of it after the fact, so tokens wait in the queue while a candidate stands at its head.
- */
-interface QueuedToken extends Token {
-  candidate: Candidacy
-}
-
-/** `required`: stands where nothing but a key may stand, so that to find no `:` is an error. */
-type Candidacy = 'no' | 'possible' | 'required'
-
-/** Characters between the start of an implicit key and its `:` (YAML 1.1, section 9.2). */
-const LONGEST_KEY = 1024
+import { type QueuedToken, type Token, TokenQueue, type TokenType } from './token-queue.ts'
 
 /**
  * How deep collections may nest. kube-apiserver allows 10,000, which no stack of a browser's worker survives;
@@ -90,34 +46,28 @@ export const MAX_DEPTH = 1000
  */
 export class Scanner {
   readonly #cursor: Cursor
-  /** Tokens from `#head` to `#tail` wait; slots beyond are old ones, kept so that the array never shrinks and grows. */
-  readonly #queue: QueuedToken[] = []
-  #head = 0
-  #tail = 0
-  /** The candidate at each level of brackets, the block level first. */
-  readonly #candidates: (QueuedToken | undefined)[] = [undefined]
-  /** What the token that is added next will be. */
-  #next: Candidacy = 'no'
+  readonly #queue: TokenQueue
   #keyAllowed = true
   #indent = -1
   readonly #indents: number[] = []
 
   constructor(text: string) {
     this.#cursor = new Cursor(text)
+    this.#queue = new TokenQueue(this.#cursor)
   }
 
   peek(): Token {
-    while (this.#head === this.#tail || this.#isCandidate(this.#queue[this.#head])) this.#fetch()
-    return this.#queue[this.#head] as Token
+    let token = this.#queue.peek()
+    while (token === undefined) {
+      this.#fetch()
+      token = this.#queue.peek()
+    }
+    return token
   }
 
   next(): Token {
     const token = this.peek()
-    this.#head++
-    if (this.#head === this.#tail) {
-      this.#head = 0
-      this.#tail = 0
-    }
+    this.#queue.take()
     return token
   }
 
@@ -131,7 +81,7 @@ export class Scanner {
       if (code === PERCENT) return this.#directive()
       if (isDocumentIndicator(cursor)) return this.#documentIndicator(code === DOT ? 'document-end' : 'document-start')
     }
-    const inFlow = this.#flowLevel > 0
+    const inFlow = this.#queue.level > 0
     const alone = isBlankOrEnd(cursor.code(1))
     switch (code) {
       case BRACKET_OPEN:
@@ -186,7 +136,7 @@ export class Scanner {
     }
     while (true) {
       let code = cursor.code()
-      while (code === SPACE || (code === TAB && (this.#flowLevel > 0 || !this.#keyAllowed))) {
+      while (code === SPACE || (code === TAB && (this.#queue.level > 0 || !this.#keyAllowed))) {
         cursor.pos++
         code = cursor.code()
       }
@@ -198,79 +148,36 @@ export class Scanner {
       }
       if (!isBreak(code)) return
       cursor.takeBreak()
-      if (this.#flowLevel === 0) this.#keyAllowed = true
+      if (this.#queue.level === 0) this.#keyAllowed = true
     }
-  }
-
-  get #flowLevel(): number {
-    return this.#candidates.length - 1
-  }
-
-  #add(type: TokenType, start: number, end: number, value = '', plain = false): void {
-    const candidate = this.#next
-    const token = { type, start, end, value, plain, candidate }
-    this.#queue[this.#tail++] = token
-    if (candidate === 'no') return
-    this.#candidates[this.#flowLevel] = token
-    this.#next = 'no'
   }
 
   /** Adds an indicator of that many characters, and steps over it. */
   #addIndicator(type: TokenType, length: number): void {
     const { pos } = this.#cursor
     this.#cursor.pos += length
-    this.#add(type, pos, pos + length)
+    this.#queue.add(type, pos, pos + length)
   }
-
-  /** Puts an empty token in front of one that is in the queue. */
-  #insert(type: TokenType, before: QueuedToken): void {
-    let at = this.#tail++
-    // Few tokens wait at any time: what can be a key is one line long at most.
-    for (; at > this.#head && this.#queue[at] !== before; at--) this.#queue[at] = this.#queue[at - 1] as QueuedToken
-    this.#queue[at] = { type, start: before.start, end: before.start, value: '', plain: false, candidate: 'no' }
-  }
-
-  // Candidates for keys.
 
   /** Notes that the token which is added next may turn out to be a key. */
   #saveCandidate(): void {
     if (!this.#keyAllowed) return
-    this.#dropCandidate()
-    this.#next = this.#flowLevel === 0 && this.#indent === this.#cursor.column ? 'required' : 'possible'
-  }
-
-  #dropCandidate(): void {
-    const candidate = this.#candidates[this.#flowLevel]
-    if (candidate === undefined || candidate.candidate === 'no') return
-    this.#giveUp(candidate)
-  }
-
-  #giveUp(candidate: QueuedToken): void {
-    if (candidate.candidate === 'required') this.#cursor.fail("could not find expected ':'", candidate.start)
-    candidate.candidate = 'no'
-  }
-
-  #isCandidate(token: QueuedToken | undefined): token is QueuedToken {
-    if (token === undefined || token.candidate === 'no') return false
-    const { lineStart, pos } = this.#cursor
-    if (token.start >= lineStart && token.start + LONGEST_KEY >= pos) return true
-    this.#giveUp(token)
-    return false
+    this.#queue.saveCandidate(this.#queue.level === 0 && this.#indent === this.#cursor.column)
   }
 
   // Indentation.
 
   #roll(type: 'block-sequence-start' | 'block-mapping-start', column: number, before?: QueuedToken): void {
-    if (this.#flowLevel > 0 || this.#indent >= column) return
+    if (this.#queue.level > 0 || this.#indent >= column) return
     this.#indents.push(this.#indent)
     this.#indent = column
     this.#checkDepth()
     if (before === undefined) this.#addIndicator(type, 0)
-    else this.#insert(type, before)
+    else this.#queue.insert(type, before)
   }
 
   #unroll(column: number): void {
-    if (this.#flowLevel > 0) return
+    if (this.#queue.level > 0) return
     while (this.#indent > column) {
       this.#addIndicator('block-end', 0)
       this.#indent = this.#indents.pop() as number
@@ -278,7 +185,7 @@ export class Scanner {
   }
 
   #checkDepth(): void {
-    if (this.#indents.length + this.#flowLevel <= MAX_DEPTH) return
+    if (this.#indents.length + this.#queue.level <= MAX_DEPTH) return
     const { pos } = this.#cursor
     throw new YamlProblem(`nested deeper than ${MAX_DEPTH} levels`, pos, -1, 0, true)
   }
@@ -287,22 +194,22 @@ export class Scanner {
 
   #streamEnd(): void {
     this.#unroll(-1)
-    this.#dropCandidate()
+    this.#queue.dropCandidate()
     this.#addIndicator('stream-end', 0)
   }
 
   #directive(): void {
     this.#unroll(-1)
-    this.#dropCandidate()
+    this.#queue.dropCandidate()
     this.#keyAllowed = false
     const { pos } = this.#cursor
     const problem = scanDirective(this.#cursor)
-    this.#add('directive', pos, this.#cursor.pos, problem)
+    this.#queue.add('directive', pos, this.#cursor.pos, problem)
   }
 
   #documentIndicator(type: 'document-start' | 'document-end'): void {
     this.#unroll(-1)
-    this.#dropCandidate()
+    this.#queue.dropCandidate()
     this.#keyAllowed = false
     this.#addIndicator(type, 3)
   }
@@ -310,58 +217,57 @@ export class Scanner {
   #flowStart(type: 'flow-sequence-start' | 'flow-mapping-start'): void {
     this.#saveCandidate()
     this.#addIndicator(type, 1)
-    this.#candidates.push(undefined)
+    this.#queue.openLevel()
     this.#checkDepth()
     this.#keyAllowed = true
   }
 
   #flowEnd(type: 'flow-sequence-end' | 'flow-mapping-end'): void {
-    this.#dropCandidate()
-    if (this.#flowLevel > 0) this.#candidates.pop()
+    this.#queue.dropCandidate()
+    this.#queue.closeLevel()
     this.#keyAllowed = false
     this.#addIndicator(type, 1)
   }
 
   #flowEntry(): void {
-    this.#dropCandidate()
+    this.#queue.dropCandidate()
     this.#keyAllowed = true
     this.#addIndicator('flow-entry', 1)
   }
 
   #blockEntry(): void {
-    if (this.#flowLevel === 0) {
+    if (this.#queue.level === 0) {
       if (!this.#keyAllowed) this.#refuse('block sequence entries are not allowed in this context')
       this.#roll('block-sequence-start', this.#cursor.column)
     }
-    this.#dropCandidate()
+    this.#queue.dropCandidate()
     this.#keyAllowed = true
     this.#addIndicator('block-entry', 1)
   }
 
   /** `?`, the explicit form of a key. */
   #key(): void {
-    if (this.#flowLevel === 0) {
+    if (this.#queue.level === 0) {
       if (!this.#keyAllowed) this.#refuse('mapping keys are not allowed in this context')
       this.#roll('block-mapping-start', this.#cursor.column)
     }
-    this.#dropCandidate()
-    this.#keyAllowed = this.#flowLevel === 0
+    this.#queue.dropCandidate()
+    this.#keyAllowed = this.#queue.level === 0
     this.#addIndicator('key', 1)
   }
 
   #value(): void {
-    const candidate = this.#candidates[this.#flowLevel]
-    if (this.#isCandidate(candidate)) {
-      this.#roll('block-mapping-start', candidate.start - this.#cursor.lineStart, candidate)
-      this.#insert('key', candidate)
-      candidate.candidate = 'no'
+    const key = this.#queue.takeCandidate()
+    if (key !== undefined) {
+      this.#roll('block-mapping-start', key.start - this.#cursor.lineStart, key)
+      this.#queue.insert('key', key)
       this.#keyAllowed = false
     } else {
-      if (this.#flowLevel === 0) {
+      if (this.#queue.level === 0) {
         if (!this.#keyAllowed) this.#refuse('mapping values are not allowed in this context')
         this.#roll('block-mapping-start', this.#cursor.column)
       }
-      this.#keyAllowed = this.#flowLevel === 0
+      this.#keyAllowed = this.#queue.level === 0
     }
     this.#addIndicator('value', 1)
   }
@@ -375,7 +281,7 @@ export class Scanner {
     this.#keyAllowed = false
     const { pos } = this.#cursor
     const name = scanAnchor(this.#cursor)
-    this.#add(type, pos, this.#cursor.pos, name)
+    this.#queue.add(type, pos, this.#cursor.pos, name)
   }
 
   #tag(): void {
@@ -383,15 +289,15 @@ export class Scanner {
     this.#keyAllowed = false
     const { pos } = this.#cursor
     const tag = scanTag(this.#cursor)
-    this.#add('tag', pos, this.#cursor.pos, tag)
+    this.#queue.add('tag', pos, this.#cursor.pos, tag)
   }
 
   #block(): void {
-    this.#dropCandidate()
+    this.#queue.dropCandidate()
     this.#keyAllowed = true
     const { pos } = this.#cursor
     const { value, end } = scanBlock(this.#cursor, this.#indent)
-    this.#add('scalar', pos, end, value)
+    this.#queue.add('scalar', pos, end, value)
   }
 
   #quoted(): void {
@@ -399,7 +305,7 @@ export class Scanner {
     this.#keyAllowed = false
     const { pos } = this.#cursor
     const value = scanQuoted(this.#cursor)
-    this.#add('scalar', pos, this.#cursor.pos, value)
+    this.#queue.add('scalar', pos, this.#cursor.pos, value)
   }
 
   #plain(): void {
@@ -407,8 +313,8 @@ export class Scanner {
     this.#saveCandidate()
     this.#keyAllowed = false
     const { pos } = cursor
-    const { value, end, lineBroken } = scanPlain(cursor, this.#indent, this.#flowLevel > 0)
-    this.#add('scalar', pos, end, value, true)
+    const { value, end, lineBroken } = scanPlain(cursor, this.#indent, this.#queue.level > 0)
+    this.#queue.add('scalar', pos, end, value, true)
     if (lineBroken) this.#keyAllowed = true
   }
 }
