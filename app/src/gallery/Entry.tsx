@@ -2,6 +2,8 @@ import type { Example, Expectation } from '@authz-playground/examples'
 import { useEffect, useRef } from 'react'
 import { DecisionMark } from '../ui/DecisionMark.tsx'
 import type { Marked } from '../ui/marks.ts'
+import { prose } from '../ui/prose.ts'
+import { Words } from '../ui/Words.tsx'
 import styles from './Entry.module.css'
 
 const MARKS: Readonly<Record<Expectation['code'], Marked>> = {
@@ -47,7 +49,9 @@ export function Entry({ example, current, onOpen }: EntryProps) {
             {title}
             {counterpart && <span className={styles.form}> {FORMS[counterpart.form]}</span>}
           </span>
-          <span className={styles.sentence}>{sentence}</span>
+          <span className={styles.sentence}>
+            <Words of={prose(sentence)} />
+          </span>
         </span>
       </button>
     </li>

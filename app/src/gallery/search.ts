@@ -20,5 +20,8 @@ export function matching(examples: readonly Example[], typed: string): readonly 
 }
 
 function textOf({ title, sentence, group, note, expect, scenario }: Example): string {
-  return [title, sentence, group, note, expect.code, scenario.request.text, scenario.design].join('\n').toLowerCase()
+  return [title, sentence, group, note, expect.code, scenario.request.text, scenario.design]
+    .join('\n')
+    .replaceAll('`', '')
+    .toLowerCase()
 }

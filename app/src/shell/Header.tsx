@@ -3,6 +3,8 @@ import { usePlayground } from '../scenario/playground.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import { prose } from '../ui/prose.ts'
+import { Words } from '../ui/Words.tsx'
 import styles from './Header.module.css'
 import { Settings } from './Settings.tsx'
 import { step } from './shortcuts.ts'
@@ -58,8 +60,14 @@ export function Header(props: HeaderProps) {
       </div>
       {example && (
         <div className={styles.about}>
-          <p>{example.sentence}</p>
-          {example.note && <p className={styles.note}>{example.note}</p>}
+          <p>
+            <Words of={prose(example.sentence)} />
+          </p>
+          {example.note && (
+            <p className={styles.note}>
+              <Words of={prose(example.note)} />
+            </p>
+          )}
           {example.counterpart && <Forms form={example.counterpart.form} onOther={onCounterpart} />}
         </div>
       )}

@@ -21,7 +21,8 @@ export const firstExample: Example = {
   id: 'docs-user-list',
   group: IMPERSONATE_A_USER,
   title: 'List pods as jane, where it is granted',
-  sentence: 'A controller may act as jane.doe@example.com, but only to list and watch pods in the default namespace.',
+  sentence:
+    'A controller may act as `jane.doe@example.com`, but only to `list` and `watch` `pods` in namespace `default`.',
   scenario: scenario(
     janesPolicy,
     CONTROLLER,
@@ -53,7 +54,7 @@ const impersonateAUser: readonly Example[] = [
     id: 'docs-user-elsewhere',
     group: IMPERSONATE_A_USER,
     title: 'List pods as jane in another namespace',
-    sentence: 'The action is granted by a RoleBinding in default, and therefore nowhere else.',
+    sentence: 'The action is granted by a RoleBinding in `default`, and therefore nowhere else.',
     scenario: scenario(janesPolicy, CONTROLLER, 'kubectl get pods -n kube-system --as=jane.doe@example.com', {
       form: 'kubectl',
     }),
@@ -63,8 +64,9 @@ const impersonateAUser: readonly Example[] = [
     id: 'docs-user-without-own-permission',
     group: IMPERSONATE_A_USER,
     title: 'The page’s YAML alone',
-    sentence: 'Impersonation succeeds, and the request is denied all the same: jane has no permission of her own.',
-    note: 'The docs page grants the impersonation and leaves out what jane may do. Without it the last check, made as jane, fails.',
+    sentence:
+      'Impersonation succeeds, and the request is denied all the same: `jane.doe@example.com` has no permission of their own.',
+    note: 'The docs page grants the impersonation and leaves out what `jane.doe@example.com` may do. Without it the last check, made as that user, fails.',
     scenario: scenario(
       documents(IDENTITY_OF_JANE, LIST_AND_WATCH_PODS),
       CONTROLLER,
@@ -98,7 +100,8 @@ const impersonateAServiceAccount: readonly Example[] = [
     id: 'docs-serviceaccount-create',
     group: IMPERSONATE_A_SERVICE_ACCOUNT,
     title: 'Create a deployment as app-sa',
-    sentence: 'The deputy may act as the service account app-sa to create, update and patch deployments in production.',
+    sentence:
+      'The deputy may act as the service account `app-sa` to `create`, `update` and `patch` `deployments` in `production`.',
     scenario: scenario(
       appSaPolicy,
       DEPUTY,
@@ -119,7 +122,7 @@ const impersonateAServiceAccount: readonly Example[] = [
     id: 'docs-serviceaccount-delete',
     group: IMPERSONATE_A_SERVICE_ACCOUNT,
     title: 'Delete a deployment as app-sa',
-    sentence: 'app-sa itself may delete deployments; the deputy may not do so as app-sa.',
+    sentence: '`app-sa` itself may delete deployments; the deputy may not do so as `app-sa`.',
     scenario: scenario(
       appSaPolicy,
       DEPUTY,
@@ -134,8 +137,8 @@ const impersonateAServiceAccount: readonly Example[] = [
     id: 'docs-serviceaccount-every-namespace',
     group: IMPERSONATE_A_SERVICE_ACCOUNT,
     title: 'The app-sa of another namespace',
-    sentence: 'A ClusterRoleBinding opens every namespace: the deputy passes as staging’s app-sa too.',
-    note: 'The page says that the namespace must be given in a RoleBinding, and then binds the identity with a ClusterRoleBinding. So any service account called app-sa may be impersonated; that the request still fails is staging’s app-sa having no rights in production.',
+    sentence: 'A ClusterRoleBinding opens every namespace: the deputy passes as the `app-sa` of `staging` too.',
+    note: 'The page says that the namespace must be given in a RoleBinding, and then binds the identity with a ClusterRoleBinding. So any service account called `app-sa` may be impersonated; that the request still fails is because the `app-sa` of `staging` has no rights in `production`.',
     scenario: scenario(
       appSaPolicy,
       DEPUTY,
@@ -193,8 +196,8 @@ const associatedNode: readonly Example[] = [
   {
     id: 'docs-node-list-by-rbac',
     group: ASSOCIATED_NODE,
-    title: 'The same where RBAC speaks for nodes',
-    sentence: 'Without the Node authorizer a rule for the group system:nodes lets the request through to its end.',
+    title: 'List the pods of its own node, by RBAC',
+    sentence: 'Without the Node authorizer a rule for the group `system:nodes` lets the request through to its end.',
     scenario: scenario(nodesByRBAC, AGENT, http(PODS_OF_NODE_1, { 'Impersonate-User': 'system:node:node-1' })),
     expect: {
       code: 200,
@@ -210,8 +213,8 @@ const associatedNode: readonly Example[] = [
   {
     id: 'docs-node-other',
     group: ASSOCIATED_NODE,
-    title: 'Another node',
-    sentence: 'The token is bound to node-1, so node-2 is not the associated node and the next mode has no rule.',
+    title: 'Act as a node that is not its own',
+    sentence: 'The token is bound to `node-1`, so `node-2` is not the associated node and the next mode has no rule.',
     scenario: scenario(nodesByRBAC, AGENT, http(PODS_OF_NODE_1, { 'Impersonate-User': 'system:node:node-2' })),
     expect: { code: 403, checks: ['NoOpinion impersonate-on:arbitrary-node:list pods', 'NoOpinion impersonate users'] },
   },
@@ -219,7 +222,7 @@ const associatedNode: readonly Example[] = [
     id: 'docs-node-unbound-token',
     group: ASSOCIATED_NODE,
     title: 'A token that is bound to no node',
-    sentence: 'Without the extra authentication.kubernetes.io/node-name no node is the associated one.',
+    sentence: 'Without the extra `authentication.kubernetes.io/node-name` no node is the associated one.',
     scenario: scenario(
       nodesByRBAC,
       serviceAccount('kube-system', 'node-agent'),

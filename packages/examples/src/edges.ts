@@ -29,7 +29,7 @@ const legacyExamples: readonly Example[] = [
     group: LEGACY,
     title: 'Legacy is the last resort',
     sentence:
-      'With the feature on, an old rule for the verb impersonate still works, after the constrained mode has failed.',
+      'With the feature on, an old rule for the verb `impersonate` still works, after the constrained mode has failed.',
     scenario: scenario(
       documents(
         grant(
@@ -52,7 +52,7 @@ const legacyExamples: readonly Example[] = [
     group: LEGACY,
     title: 'New rules, feature off',
     sentence:
-      'A server that has the gate off asks only for impersonate; the new verbs are strings that nobody asks for.',
+      'A server that has the gate off asks only for `impersonate`; the new verbs are strings that nobody asks for.',
     scenario: scenario(
       documents(listAsAnyUser, grant('be-jane', identity('"users"', '"jane"')), janeReadsPods),
       CTL,
@@ -68,7 +68,7 @@ const legacyExamples: readonly Example[] = [
     group: LEGACY,
     title: 'A node by legacy is just a user',
     sentence:
-      'Impersonated by the verb impersonate, a node gets no system:nodes group, so a rule for nodes does not reach it.',
+      'Impersonated by the verb `impersonate`, a node gets no `system:nodes` group, so a rule for nodes does not reach it.',
     scenario: scenario(
       documents(
         grant(
@@ -125,7 +125,7 @@ const deniedExamples: readonly Example[] = [
     id: 'denied-identity',
     group: DENIED,
     title: 'The identity is not granted',
-    sentence: 'Listing pods as some user is granted, but not as jane; the client is told of the identity check.',
+    sentence: 'Listing pods as some user is granted, but not as `jane`; the client is told of the identity check.',
     scenario: scenario(
       documents(listAsAnyUser, grant('be-bob', identity('"users"', '"bob"')), janeReadsPods),
       CTL,
@@ -144,7 +144,7 @@ const deniedExamples: readonly Example[] = [
     id: 'partial-wildcard',
     group: DENIED,
     title: 'impersonate-on:* matches nothing',
-    sentence: 'Verbs have no partial wildcards: impersonate-on:user-info:* is only a string, and nobody asks for it.',
+    sentence: 'Verbs have no partial wildcards: `impersonate-on:user-info:*` is only a string, and nobody asks for it.',
     scenario: scenario(
       documents(
         grant(
@@ -163,7 +163,7 @@ const deniedExamples: readonly Example[] = [
     id: 'resource-names',
     group: DENIED,
     title: 'resourceNames and list',
-    sentence: 'An action limited to one pod covers get of that pod, and no list: a list names nothing.',
+    sentence: 'An action limited to one pod covers `get` of that pod, and no `list`: a `list` names nothing.',
     scenario: scenario(
       documents(
         grant(
@@ -237,7 +237,7 @@ const whereExamples: readonly Example[] = [
     id: 'rolebinding-limits-where',
     group: WHERE,
     title: 'A RoleBinding limits whose accounts',
-    sentence: 'Bound in namespace ci, the identity verb covers ci’s service accounts and no others.',
+    sentence: 'Bound in namespace `ci`, the identity verb covers the service accounts of `ci` and no others.',
     scenario: scenario(
       documents(
         actionEverywhere,
@@ -260,8 +260,8 @@ const whereExamples: readonly Example[] = [
   {
     id: 'rolebinding-in-its-namespace',
     group: WHERE,
-    title: 'The same RoleBinding, its own namespace',
-    sentence: 'A service account of ci, where the binding is: allowed.',
+    title: 'A RoleBinding in its own namespace',
+    sentence: 'A service account of `ci`, where the binding is: allowed.',
     scenario: scenario(
       documents(
         actionEverywhere,
@@ -314,8 +314,9 @@ const whereExamples: readonly Example[] = [
     id: 'union-of-grants',
     group: WHERE,
     title: 'The union of two grants',
-    sentence: 'Pods as jane was meant, and secrets as bob; every combination holds, secrets as jane included.',
-    note: 'All impersonate:user-info grants of one requestor combine with all its impersonate-on:user-info grants. Nothing ties an action to an identity.',
+    sentence:
+      '`pods` as `jane` was meant, and `secrets` as `bob`; every combination holds, `secrets` as `jane` included.',
+    note: 'All `impersonate:user-info` grants of one requestor combine with all its `impersonate-on:user-info` grants. Nothing ties an action to an identity.',
     scenario: scenario(
       documents(
         listAsAnyUser,
@@ -356,7 +357,7 @@ const partExamples: readonly Example[] = [
     group: PARTS,
     title: 'A service account with a group',
     sentence:
-      'With any other header beside Impersonate-User no constrained mode applies to a service account; only legacy is left.',
+      'With any other header beside `Impersonate-User` no constrained mode applies to a service account; only legacy is left.',
     scenario: scenario(
       documents(actionEverywhere, grant('be-accounts', accountRule), accountsReadPods),
       CTL,
@@ -390,7 +391,7 @@ const partExamples: readonly Example[] = [
     group: PARTS,
     title: 'Four groups by wildcard',
     sentence:
-      'From four groups on, one check for the name * comes first; a rule without resourceNames allows it, and saves four.',
+      'From four groups on, one check for the name `*` comes first; a rule without `resourceNames` allows it, and saves four.',
     scenario: scenario(
       documents(listAsAnyUser, grant('be-anybody', identity('"users", "groups"')), devsReadPods),
       CTL,
@@ -413,7 +414,7 @@ const partExamples: readonly Example[] = [
     id: 'four-groups-by-name',
     group: PARTS,
     title: 'Four groups by name',
-    sentence: 'A rule that lists the groups does not allow the name *, so each group is asked for as well.',
+    sentence: 'A rule that lists the groups does not allow the name `*`, so each group is asked for as well.',
     scenario: scenario(
       documents(
         listAsAnyUser,
@@ -445,7 +446,7 @@ const partExamples: readonly Example[] = [
     group: PARTS,
     title: 'A plain extra key',
     sentence:
-      'Constrained impersonation refuses an extra key without a domain, such as scopes, without asking anybody.',
+      'Constrained impersonation refuses an extra key without a domain, such as `scopes`, without asking anybody.',
     scenario: scenario(
       documents(listAsAnyUser, grant('be-anybody', identity('"users", "userextras/scopes"')), janeReadsPods),
       CTL,
@@ -465,7 +466,7 @@ const partExamples: readonly Example[] = [
     group: PARTS,
     title: 'A domain-prefixed extra key',
     sentence:
-      'example.com/scopes is accepted, and checked as userextras/example.com/scopes with the value as its name.',
+      '`example.com/scopes` is accepted, and checked as `userextras/example.com/scopes` with the value as its name.',
     scenario: scenario(
       documents(
         listAsAnyUser,
@@ -492,7 +493,7 @@ const partExamples: readonly Example[] = [
     id: 'masters-group',
     group: PARTS,
     title: 'The group system:masters',
-    sentence: 'No constrained mode lets anybody into system:masters; legacy still can.',
+    sentence: 'No constrained mode lets anybody into `system:masters`; legacy still can.',
     scenario: scenario(
       documents(
         listAsAnyUser,
@@ -518,7 +519,7 @@ const partExamples: readonly Example[] = [
     id: 'anonymous-target',
     group: PARTS,
     title: 'The anonymous user as target',
-    sentence: 'Impersonating system:anonymous adds system:unauthenticated, and not system:authenticated.',
+    sentence: 'Impersonating `system:anonymous` adds `system:unauthenticated`, and not `system:authenticated`.',
     scenario: scenario(
       documents(
         grant('version-as-users', 'nonResourceURLs: ["/version"]\nverbs: ["impersonate-on:user-info:get"]'),

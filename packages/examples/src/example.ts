@@ -18,7 +18,7 @@ export interface Example {
   readonly id: string
   readonly group: string
   readonly title: string
-  /** What it shows, in one sentence. */
+  /** What it shows, in one sentence. Kubernetes nouns stand between backticks, here and in the note. */
   readonly sentence: string
   /** What a reader of the document would trip over. */
   readonly note?: string

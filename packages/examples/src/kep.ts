@@ -26,7 +26,7 @@ const proposalExample: readonly Example[] = [
     id: 'kep-proposal-mended',
     group: PROPOSAL,
     title: 'List pods as someUser',
-    sentence: 'The first example of the KEP, with its roleRef mended: identity first, then the action.',
+    sentence: 'The first example of the KEP, with its `roleRef` mended: identity first, then the action.',
     counterpart: { form: 'mended', other: 'kep-proposal-printed' },
     scenario: scenario(mended, IMPERSONATOR, listPods, asProposed),
     expect: {
@@ -39,9 +39,10 @@ const proposalExample: readonly Example[] = [
   {
     id: 'kep-proposal-printed',
     group: PROPOSAL,
-    title: 'The same as printed',
-    sentence: 'As printed the first example of the KEP grants no identity: its roleRef names a role that is not there.',
-    note: 'The binding refers to a ClusterRole called impersonate; the role above it is called constrained-impersonate-only-someUser.',
+    title: 'List pods as someUser, as printed',
+    sentence:
+      'As printed the first example of the KEP grants no identity: its `roleRef` names a role that is not there.',
+    note: 'The binding refers to a ClusterRole called `impersonate`; the role above it is called `constrained-impersonate-only-someUser`.',
     counterpart: { form: 'printed', other: 'kep-proposal-mended' },
     scenario: scenario(printed, IMPERSONATOR, listPods, asProposed),
     expect: { code: 403, checks: ['NoOpinion impersonate:user-info users', 'NoOpinion impersonate users'] },
@@ -50,7 +51,7 @@ const proposalExample: readonly Example[] = [
     id: 'kep-proposal-denied-action',
     group: PROPOSAL,
     title: 'Delete a pod as someUser',
-    sentence: 'The identity is granted, the action is not: only list and watch may be done while impersonating.',
+    sentence: 'The identity is granted, the action is not: only `list` and `watch` may be done while impersonating.',
     scenario: scenario(
       mended,
       IMPERSONATOR,
@@ -85,7 +86,7 @@ const story1: readonly Example[] = [
     id: 'kep-story-1-mended',
     group: STORY_1_GROUP,
     title: 'List pods as the scheduled node',
-    sentence: 'The controller impersonates the node it runs on, whichever that is, to list and get pods.',
+    sentence: 'The controller impersonates the node it runs on, whichever that is, to `list` and `get` `pods`.',
     counterpart: { form: 'mended', other: 'kep-story-1-printed' },
     scenario: scenario(
       story1Mended,
@@ -103,9 +104,9 @@ const story1: readonly Example[] = [
   {
     id: 'kep-story-1-printed',
     group: STORY_1_GROUP,
-    title: 'The same as printed',
+    title: 'List pods as the scheduled node, as printed',
     sentence:
-      'The story’s rules say authentication.k8s.io, the proposal’s reviews authentications.k8s.io: they do not meet.',
+      'The story’s rules say `authentication.k8s.io`, the proposal’s reviews `authentications.k8s.io`: they do not meet.',
     note: 'The text uses both spellings. The playground takes the one of the reviews, so the printed rules of this story match nothing.',
     counterpart: { form: 'printed', other: 'kep-story-1-mended' },
     scenario: scenario(
@@ -126,8 +127,9 @@ const story1: readonly Example[] = [
   {
     id: 'kep-story-1-other-node',
     group: STORY_1_GROUP,
-    title: 'Another node',
-    sentence: 'node-2 is not the node that the token names, so impersonate:node is asked for, which nobody granted.',
+    title: 'List pods as another node',
+    sentence:
+      '`node-2` is not the node that the token names, so `impersonate:node` is asked for, which nobody granted.',
     scenario: scenario(
       story1Mended,
       AGENT,
@@ -152,7 +154,7 @@ const story2: readonly Example[] = [
     id: 'kep-story-2-console',
     group: STORY_2_GROUP,
     title: 'Open a console for jane',
-    sentence: 'A deputy opens consoles in the default namespace for whichever user asks it to.',
+    sentence: 'A deputy opens consoles in namespace `default` for whichever user asks it to.',
     scenario: scenario(
       story2Policy,
       DEPUTY,
@@ -173,8 +175,8 @@ const story2: readonly Example[] = [
   {
     id: 'kep-story-2-vnc',
     group: STORY_2_GROUP,
-    title: 'Another subresource',
-    sentence: 'jane may use VNC herself; the deputy was not given that action.',
+    title: 'Open VNC for jane',
+    sentence: '`jane` may use VNC herself; the deputy was not given that action.',
     scenario: scenario(story2Policy, DEPUTY, http(`GET ${CONSOLE}/vnc`, { 'Impersonate-User': 'jane' }), asProposed),
     expect: {
       code: 403,
