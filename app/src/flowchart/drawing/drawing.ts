@@ -51,6 +51,8 @@ export function drawInto(
   host.innerHTML = markup
   const svg = host.querySelector('svg')
   if (svg === null) throw new Error('mermaid drew no SVG')
+  // Mermaid looks the page over for the id it draws under: it would draw the next chart into this one.
+  svg.removeAttribute('id')
   svg.removeAttribute('style')
   svg.removeAttribute('aria-roledescription')
   svg.setAttribute('role', 'none')
