@@ -119,7 +119,7 @@ function Chart({
   const floats = !presenting && camera.pane.width >= ROOM_FOR_CALLOUTS
   useDecoration(drawing, picture, lit)
   useNodeNames(drawing, nodes, story, position, pinned)
-  usePointing(drawing, graph, picture.at)
+  usePointing(host, drawing, graph, picture.at)
   useFollowing(camera, {
     drawing,
     steps: story?.steps ?? [],

@@ -1,5 +1,5 @@
 import type { Graph, NodeId } from '@authz-playground/engine'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Place } from '../../scenario/places.ts'
 import { playground } from '../../scenario/playground.ts'
 import type { Drawing } from './drawing.ts'
@@ -9,7 +9,12 @@ import type { Drawing } from './drawing.ts'
  * where Tab comes to one node and the up and down arrows go through them in the graph’s order. An edge stands for the
  * node it leads to.
  */
-export function usePointing(drawing: Drawing | undefined, graph: Graph, at: NodeId | undefined): void {
+export function usePointing(
+  host: RefObject<HTMLElement | null>,
+  drawing: Drawing | undefined,
+  graph: Graph,
+  at: NodeId | undefined,
+): void {
   const reachable = useRef<NodeId>(undefined)
 
   useLayoutEffect(() => {
@@ -20,8 +25,10 @@ export function usePointing(drawing: Drawing | undefined, graph: Graph, at: Node
   }, [drawing, graph, at])
 
   useEffect(() => {
-    if (drawing === undefined) return
-    const { svg, nodes, edges } = drawing
+    // Not the SVG: with a listener for the focus it would be a stop for Tab itself.
+    const around = host.current
+    if (drawing === undefined || around === null) return
+    const { nodes, edges } = drawing
     const order = graph.nodes.flatMap(({ id }) => (nodes.has(id) ? [id] : []))
     const byElement = new Map<Element, NodeId>([...nodes].map(([id, { element }]) => [element, id]))
     for (const { id, to } of graph.edges) {
@@ -42,14 +49,14 @@ export function usePointing(drawing: Drawing | undefined, graph: Graph, at: Node
 
     const listening = new AbortController()
     const { signal } = listening
-    svg.addEventListener('pointerover', (event) => event.pointerType !== 'touch' && point(placeOf(nodeOf(event))), {
+    around.addEventListener('pointerover', (event) => event.pointerType !== 'touch' && point(placeOf(nodeOf(event))), {
       signal,
     })
-    svg.addEventListener('pointerleave', () => point(undefined), { signal })
-    svg.addEventListener('focusin', (event) => point(placeOf(nodeOf(event))), { signal })
-    svg.addEventListener('focusout', () => point(undefined), { signal })
-    svg.addEventListener('click', (event) => pin(placeOf(nodeOf(event))), { signal })
-    svg.addEventListener(
+    around.addEventListener('pointerleave', () => point(undefined), { signal })
+    around.addEventListener('focusin', (event) => point(placeOf(nodeOf(event))), { signal })
+    around.addEventListener('focusout', () => point(undefined), { signal })
+    around.addEventListener('click', (event) => pin(placeOf(nodeOf(event))), { signal })
+    around.addEventListener(
       'keydown',
       (event) => {
         const node = nodeOf(event)
@@ -72,5 +79,5 @@ export function usePointing(drawing: Drawing | undefined, graph: Graph, at: Node
       listening.abort()
       point(undefined)
     }
-  }, [drawing, graph])
+  }, [host, drawing, graph])
 }

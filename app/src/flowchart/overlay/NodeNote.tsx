@@ -1,5 +1,6 @@
 import type { GraphNode } from '@authz-playground/engine'
 import { DecisionMark } from '../../ui/DecisionMark.tsx'
+import { withNouns } from '../../ui/nouns.ts'
 import { Words } from '../../ui/Words.tsx'
 import { checksAt, questionOf, type Story } from '../playing/narration.ts'
 import styles from './NodeNote.module.css'
@@ -20,7 +21,9 @@ export function NodeNote({
   const checks = story === undefined ? [] : checksAt(story, node.id, position)
   return (
     <div className={styles.note}>
-      <p>{node.about}</p>
+      <p>
+        <Words of={withNouns(node.about)} />
+      </p>
       {story !== undefined && checks.length > 0 && (
         <ol className={styles.checks}>
           {checks.slice(0, LISTED).map(({ step, check }) => (
