@@ -16,6 +16,9 @@ export interface StatusPlace {
   readonly offset: number
 }
 
+/** With so many problems of a severity the reader stops listing them (`too-many-errors`, `too-many-hints`). */
+const MOST_LISTED = 1000
+
 /** Places that fit into a line. The others are a key away. */
 const NAMED = 3
 
@@ -40,10 +43,10 @@ function counted(count: number, noun: string): readonly string[] {
 }
 
 function problems(diagnostics: readonly Diagnostic[], severity: Severity & StatusPart['kind']): readonly StatusPart[] {
-  const all = diagnostics.filter((diagnostic) => diagnostic.severity === severity)
-  const listed = all.filter(({ code }) => code !== 'too-many-problems')
+  const listed = diagnostics.filter((one) => one.severity === severity && !one.code.startsWith('too-many-'))
   if (listed.length === 0) return []
-  const count = `${listed.length < all.length ? 'more than ' : ''}${counted(listed.length, severity).join('')}`
+  const more = listed.length >= MOST_LISTED && diagnostics.some(({ code }) => code.startsWith('too-many-'))
+  const count = `${more ? 'more than ' : ''}${counted(listed.length, severity).join('')}`
   return [
     {
       kind: severity,

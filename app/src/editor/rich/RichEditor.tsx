@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import type { CodeEditorProps, Reveal, Snapshot, SurfaceProps } from '../props.ts'
+import { type CodeEditorProps, LARGE, type Reveal, type Snapshot, type SurfaceProps } from '../props.ts'
 import { registerGrammars } from './grammars.ts'
 import { registerProviders } from './language.ts'
 import styles from './RichEditor.module.css'
@@ -45,6 +45,7 @@ export function RichEditor(props: RichEditorProps) {
     describedBy,
     label,
   } = props
+  const large = value.length > LARGE
   const tabId = useId()
   const description = describedBy === undefined ? tabId : `${describedBy} ${tabId}`
   const host = useRef<HTMLDivElement>(null)
@@ -67,7 +68,12 @@ export function RichEditor(props: RichEditorProps) {
     listener.current = now
   })
 
-  const start = useRef({ value, language, look: { label, wrap, lineNumbers, readOnly }, snapshot: props.snapshot })
+  const start = useRef({
+    value,
+    language,
+    look: { label, wrap, large, lineNumbers, readOnly },
+    snapshot: props.snapshot,
+  })
   useLayoutEffect(() => {
     if (host.current === null) return
     const made = createSurface(host.current, start.current, () => listener.current)
@@ -75,16 +81,16 @@ export function RichEditor(props: RichEditorProps) {
     return () => made.dispose()
   }, [])
 
-  // Finding where lines wrap costs time with each of them: it ends before a long text comes, and begins after it has gone.
+  // What costs time with each line ends before a long text comes, and begins after it has gone.
   useLayoutEffect(() => {
-    if (!wrap) surface.current?.setLook({ label, wrap, lineNumbers, readOnly })
-  }, [label, wrap, lineNumbers, readOnly])
+    if (large) surface.current?.setLook({ label, wrap, large, lineNumbers, readOnly })
+  }, [label, wrap, large, lineNumbers, readOnly])
   useLayoutEffect(() => surface.current?.setText(value), [value])
   useEffect(() => surface.current?.setLanguage(language), [language])
   useEffect(() => surface.current?.setDescription(description), [description])
   useEffect(() => {
-    if (wrap) surface.current?.setLook({ label, wrap, lineNumbers, readOnly })
-  }, [label, wrap, lineNumbers, readOnly])
+    if (!large) surface.current?.setLook({ label, wrap, large, lineNumbers, readOnly })
+  }, [label, wrap, large, lineNumbers, readOnly])
   useEffect(() => surface.current?.setDiagnostics(diagnostics), [diagnostics])
   useEffect(() => surface.current?.setLit(lit, litAs), [lit, litAs])
   useEffect(() => surface.current?.setMarks(marks), [marks])

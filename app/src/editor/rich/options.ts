@@ -1,10 +1,12 @@
 import { GAP, INDENT, LEAST_DIGITS } from '../measures.ts'
-import { LARGE, PADDING } from '../props.ts'
+import { PADDING } from '../props.ts'
 import type { editor } from './monaco.ts'
 
 export interface Look {
   readonly label: string
   readonly wrap: boolean
+  /** The text is too long for what costs time with every line. */
+  readonly large: boolean
   readonly lineNumbers: boolean
   readonly readOnly: boolean
 }
@@ -12,9 +14,9 @@ export interface Look {
 /** Folding shows its arrows between the numbers and the text, this wide in pixels. It cannot be asked for. */
 const FOLDING = 16
 
-/** The options that the application’s properties and the size of the text decide. */
-export function lookOptions({ label, wrap, lineNumbers, readOnly }: Look, length: number): editor.IEditorOptions {
-  const folding = lineNumbers && length <= LARGE
+/** The options that the editor’s owner and the size of the text decide. */
+export function lookOptions({ label, wrap, large, lineNumbers, readOnly }: Look): editor.IEditorOptions {
+  const folding = lineNumbers && !large
   return {
     ariaLabel: label,
     readOnly,
@@ -24,7 +26,7 @@ export function lookOptions({ label, wrap, lineNumbers, readOnly }: Look, length
     glyphMargin: lineNumbers,
     folding,
     lineDecorationsWidth: lineNumbers ? GAP - (folding ? FOLDING : 0) : INDENT,
-    matchBrackets: length <= LARGE ? 'near' : 'never',
+    matchBrackets: large ? 'never' : 'near',
     wrappingStrategy: wrap ? 'advanced' : 'simple',
   }
 }

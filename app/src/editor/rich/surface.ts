@@ -48,7 +48,7 @@ export function createSurface(
   const font = getComputedStyle(host)
   const monaco = editor.create(host, {
     ...OPTIONS,
-    ...lookOptions(start.look, start.value.length),
+    ...lookOptions(start.look),
     model,
     fontFamily: font.fontFamily,
     fontSize: Number.parseFloat(font.fontSize),
@@ -136,7 +136,7 @@ export function createSurface(
         fromOutside = false
       }
     },
-    setLook: (look) => monaco.updateOptions(lookOptions(look, text.value.length)),
+    setLook: (look) => monaco.updateOptions(lookOptions(look)),
     setLanguage: (language) => editor.setModelLanguage(model, language),
     setDescription: (ids) => host.querySelector('[role=textbox], textarea')?.setAttribute('aria-describedby', ids),
     setDiagnostics(diagnostics) {
