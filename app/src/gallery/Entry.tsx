@@ -14,8 +14,6 @@ const MARKS: Readonly<Record<Expectation['code'], Marked>> = {
   'not-decided': 'NotDecided',
 }
 
-const FORMS = { printed: 'as printed', mended: 'mended' } as const
-
 interface EntryProps {
   readonly example: Example
   readonly current: boolean
@@ -47,7 +45,7 @@ export function Entry({ example, current, onOpen }: EntryProps) {
         <span className={styles.words}>
           <span className={styles.title}>
             {title}
-            {counterpart && <span className={styles.form}> {FORMS[counterpart.form]}</span>}
+            {counterpart?.form === 'mended' && <span className={styles.form}> · mended</span>}
           </span>
           <span className={styles.sentence}>
             <Words of={prose(sentence)} />
