@@ -86,12 +86,16 @@ function impersonationOfConfig({ username, uid, groups, extra }: ImpersonationFi
 
 function extraEntries(extra: ImpersonationFields['extra']): readonly (readonly [string, string])[] {
   const byKey = new Map<string, string[]>()
-  for (const { key, value } of extra) byKey.set(key, [...(byKey.get(key) ?? []), goQuote(value)])
+  for (const { key, value } of extra) {
+    const values = byKey.get(key)
+    if (values === undefined) byKey.set(key, [goQuote(value)])
+    else values.push(goQuote(value))
+  }
   return [...byKey].map(([key, values]) => [goQuote(key), `{${values.join(', ')}}`])
 }
 
 /** `Key: value,` lines as gofmt lines them up. */
 function aligned(entries: readonly (readonly [string, string])[]): readonly string[] {
-  const longest = Math.max(0, ...entries.map(([key]) => key.length))
+  const longest = entries.reduce((most, [key]) => Math.max(most, key.length), 0)
   return entries.map(([key, value]) => `${`${key}:`.padEnd(longest + 1)} ${value},`)
 }

@@ -69,7 +69,7 @@ function dataOf(option: CurlOption, stdin: Word | undefined, problems: Problem[]
     problems.push(notHere(option))
     return ''
   }
-  problems.push(...stdin.expansions.map(expansionProblem))
+  for (const one of stdin.expansions) problems.push(expansionProblem(one))
   return name === 'data' || name === 'data-ascii' ? stdin.value.replace(/[\r\n]/g, '') : stdin.value
 }
 

@@ -50,6 +50,10 @@ const OPTIONS: readonly Option[] = [
   ...VALUES.split(' ').map((text) => optionOf(text, true)),
 ]
 
+const NAMES = OPTIONS.map(({ name }) => name)
+/** Beyond so many problems none is shown, so none needs a suggestion. */
+const MOST_SUGGESTIONS = 500
+
 function optionOf(text: string, takesValue: boolean): Option {
   const [name = '', letter = ''] = text.split(',')
   return { name, letter, takesValue }
@@ -97,7 +101,7 @@ export function readCurlOptions(words: readonly Word[], problems: Problem[]): re
       continue
     }
     const found = value.startsWith('--') ? longOption(word, problems) : shortOptions(word, problems)
-    options.push(...found.used)
+    for (const one of found.used) options.push(one)
     const { waiting } = found
     if (waiting === undefined) continue
     const next = words[++position]
@@ -126,10 +130,7 @@ function longOption(word: Word, problems: Problem[]): Found {
   if (off !== undefined && !off.takesValue) return { used: [switched(off.name, 'false', word)] }
   const equals = name.indexOf('=')
   const known = equals === -1 ? undefined : OPTIONS.find((one) => one.name === name.slice(0, equals))
-  const near = nearest(
-    name,
-    OPTIONS.map((one) => one.name),
-  )
+  const near = problems.length > MOST_SUGGESTIONS ? undefined : nearest(name, NAMES)
   problems.push({
     severity: 'error',
     code: 'unknown-flag',
@@ -174,6 +175,8 @@ function withValue(name: string, value: string, span: Span, word: Word, problems
   const expansions = word.expansions.map((one) => ({ ...one, at: one.at - shift }))
   const isAddress = name === 'url'
   const isCredential = name === 'header' && /^authorization:/i.test(value)
-  if (WITH_EFFECT.has(name) && !isAddress && !isCredential) problems.push(...word.expansions.map(expansionProblem))
+  if (WITH_EFFECT.has(name) && !isAddress && !isCredential) {
+    for (const one of word.expansions) problems.push(expansionProblem(one))
+  }
   return { name, value, span, expansions }
 }

@@ -25,10 +25,7 @@ export function targetOfURL(option: CurlOption, handling: URLHandling, problems:
     return undefined
   }
   // A variable may have slashes in its own text, as in ${A:-http://b}.
-  const masked = expansions.reduce(
-    (text, { at, text: typed }) => text.slice(0, at) + 'x'.repeat(typed.length) + text.slice(at + typed.length),
-    value,
-  )
+  const masked = withoutExpansions(option)
   const scheme = SCHEME.exec(masked)?.[0] ?? ''
   if (scheme !== '' && !/^https?:/i.test(scheme)) {
     return refuse('not-http', `Expected an http or https URL, found ${quoted(value)}.`, EXAMPLE)
@@ -36,7 +33,7 @@ export function targetOfURL(option: CurlOption, handling: URLHandling, problems:
   const length = masked.slice(scheme.length).search(/[/?#]/)
   const pathStart = length === -1 ? masked.length : scheme.length + length
   const unknown = expansions.filter(({ at }) => at >= pathStart || length === -1)
-  problems.push(...unknown.map(expansionProblem))
+  for (const one of unknown) problems.push(expansionProblem(one))
   const authority = value.slice(scheme.length, pathStart)
   if (authority === '') {
     const path = value.slice(pathStart)
@@ -66,6 +63,15 @@ export function targetOfURL(option: CurlOption, handling: URLHandling, problems:
     )
   }
   return encoded(handling.pathAsIs ? rooted(rest) : squashed(rooted(rest)))
+}
+
+function withoutExpansions({ value, expansions }: CurlOption): string {
+  let masked = ''
+  for (const { at, text } of expansions) {
+    masked += value.slice(masked.length, Math.max(at, masked.length))
+    masked += 'x'.repeat(Math.max(0, at + text.length - masked.length))
+  }
+  return masked + value.slice(masked.length)
 }
 
 function rooted(rest: string): string {

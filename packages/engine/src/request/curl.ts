@@ -42,7 +42,7 @@ function readLine(
   { words, stdin, problems: shellProblems }: CommandLine,
   problems: Problem[],
 ): HTTPRequest | undefined {
-  problems.push(...shellProblems)
+  for (const problem of shellProblems) problems.push(problem)
   const afterCurl = wordsAfterCurl(words, problems)
   if (afterCurl === undefined) return undefined
   const options = readCurlOptions(afterCurl, problems)
@@ -68,7 +68,7 @@ function readLine(
   const added = body.headers.filter(({ name }) => !own.has(name))
   const headers = [...given.flatMap(({ header }) => header ?? []), ...added]
   const request = { method, target, headers, body: body.body }
-  problems.push(...adviceOn(request, url.span))
+  for (const problem of adviceOn(request, url.span)) problems.push(problem)
   return request
 }
 

@@ -1,25 +1,22 @@
 import { compareBytes, utf8Bytes } from './bytes.ts'
 
-const IN_PATH = /[$&+,\-./0-9:;=@A-Z_a-z~]/
-const IN_QUERY = /[-.0-9A-Z_a-z~]/
+const NOT_IN_PATH = /[^$&+,\-./0-9:;=@A-Z_a-z~]+/g
+const NOT_IN_QUERY = /[^\-.0-9A-Z_a-z~]+/g
 
-function escapeBytes(text: string, unescaped: RegExp): string {
-  let escaped = ''
-  for (const byte of utf8Bytes(text)) {
-    const character = String.fromCharCode(byte)
-    escaped += unescaped.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
-  }
-  return escaped
+function percentEncoded(text: string): string {
+  return utf8Bytes(text)
+    .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+    .join('')
 }
 
 /** A decoded path as Go writes it into a URL (Go: `URL.EscapedPath` without a raw path). */
 export function escapePath(path: string): string {
-  return escapeBytes(path, IN_PATH)
+  return path.replace(NOT_IN_PATH, percentEncoded)
 }
 
 /** A key or value as Go writes it into a query (Go: `url.QueryEscape`). */
 export function escapeQuery(text: string): string {
-  return escapeBytes(text, IN_QUERY).replaceAll('%20', '+')
+  return text.replace(NOT_IN_QUERY, percentEncoded).replaceAll('%20', '+')
 }
 
 /** Parameters of a query. A key may come several times. */

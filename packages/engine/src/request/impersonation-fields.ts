@@ -120,8 +120,8 @@ function replaced(
       if (used === 0 && /^impersonate-/i.test(header.name)) insertAt = kept.length
     }
   }
-  kept.splice(insertAt === -1 ? kept.length : insertAt, 0, ...wanted.slice(used))
-  return kept
+  const at = insertAt === -1 ? kept.length : insertAt
+  return [...kept.slice(0, at), ...wanted.slice(used), ...kept.slice(at)]
 }
 
 function reworded(before: Header, next: Header): Header {

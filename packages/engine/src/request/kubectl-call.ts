@@ -77,10 +77,20 @@ export class KubectlCall {
 
   /** Marks words that the command has no place for. */
   refuseWords(words: readonly Word[], detail?: string): void {
-    for (const { value, span } of words) {
+    for (const { value, span } of words.slice(0, MOST_REFUSED)) {
       const message = `kubectl ${this.invocation.command} has no use for the word ${quoted(value)} here.`
       this.error('unexpected-word', span, message, 'Leave it out.', detail)
     }
+    const [beyond] = words.slice(MOST_REFUSED)
+    const last = words.at(-1)
+    if (beyond === undefined || last === undefined) return
+    const span = { start: beyond.span.start, end: last.span.end }
+    this.error(
+      'unexpected-word',
+      span,
+      `${words.length - MOST_REFUSED} more words have no use here.`,
+      'Leave them out.',
+    )
   }
 
   /** The whole seconds of a duration flag; undefined where it is not used, or is no duration, which is a problem. */
@@ -173,6 +183,9 @@ export class KubectlCall {
     return { ...this.draft(method, place, parameters), contentType, body: JSON.stringify(object) }
   }
 }
+
+/** Who pastes many words needs no word about each. */
+const MOST_REFUSED = 100
 
 const VALIDATION = new Map([
   ['strict', 'Strict'],

@@ -185,10 +185,8 @@ class FlagParser {
 
   #unknown(word: Word, shown: string, detail: string): void {
     const long = longFlag(this.#definitions, word.value.slice(1).split('=', 1).join())
-    const near = nearest(
-      shown.slice(2),
-      this.#definitions.map(({ name }) => name),
-    )
+    const names = this.#definitions.map(({ name }) => name)
+    const near = this.#problems.length > MOST_SUGGESTIONS ? undefined : nearest(shown.slice(2), names)
     const fix =
       long !== undefined
         ? `-${word.value}`
@@ -199,6 +197,9 @@ class FlagParser {
     this.#problems.push({ severity: 'error', code: 'unknown-flag', message, fix, detail, span: word.span })
   }
 }
+
+/** Beyond so many problems none is shown, so none needs a suggestion. */
+const MOST_SUGGESTIONS = 500
 
 function goRune(character: string): string {
   return `'${character}'`

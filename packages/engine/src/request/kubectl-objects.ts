@@ -20,8 +20,14 @@ export type Objects =
  * Reads `TYPE`, `TYPE NAME…` or `TYPE/NAME…` (Go: cli-runtime's `ResourceTypeOrNameArgs`). Undefined, with the problem
  * said, when there is no resource in it. `byDefault` is the type of a bare name, for commands that have one.
  */
-export function readObjects(call: KubectlCall, words: readonly Word[], byDefault?: string): Objects | undefined {
+export function readObjects(call: KubectlCall, all: readonly Word[], byDefault?: string): Objects | undefined {
+  const words = all.slice(0, MOST_WORDS)
   const [first, ...rest] = words
+  const [beyond] = all.slice(MOST_WORDS)
+  if (beyond !== undefined) {
+    const span = { start: beyond.span.start, end: all.at(-1)?.span.end ?? beyond.span.end }
+    call.several(span, 'kubectl sends a request for each object.', 'Leave out all names but one.')
+  }
   if (first === undefined) {
     const { command } = call.invocation
     const example = byDefault === undefined ? 'pods' : 'web'
@@ -115,6 +121,9 @@ export function resourceFor(call: KubectlCall, word: string, span: Span): FoundR
   }
   return resource
 }
+
+/** One object is decided on; who pastes many names needs no word about each. */
+const MOST_WORDS = 100
 
 /** The first of the objects named; the others are more requests than one. Undefined for a whole type. */
 export function oneObject(call: KubectlCall, objects: Objects | undefined): NamedObject | undefined {

@@ -36,17 +36,18 @@ export function rulesOf(call: KubectlCall): readonly object[] {
   if (listed(call, 'resource').length === 0 && urls.length === 0 && call.flag('aggregation-rule') === undefined) {
     call.error('missing-flag', call.span, 'Expected what the role is about.', '--resource=pods')
   }
-  const byGroup = new Map<string, string[]>()
+  const byGroup = new Map<string, Set<string>>()
   for (const { apiGroup, resource } of resourcesOf(call, verbs)) {
-    const resources = byGroup.get(apiGroup) ?? []
-    byGroup.set(apiGroup, resources.includes(resource) ? resources : [...resources, resource])
+    const resources = byGroup.get(apiGroup)
+    if (resources === undefined) byGroup.set(apiGroup, new Set([resource]))
+    else resources.add(resource)
   }
   const rules = [...byGroup]
     .sort(([a], [b]) => compareBytes(a, b))
     .map(([apiGroup, resources]) => ({
       verbs: allVerbs,
       apiGroups: [apiGroup],
-      resources,
+      resources: [...resources],
       ...(names.length === 0 ? {} : { resourceNames: names }),
     }))
   return urls.length === 0 ? rules : [...rules, { verbs: allVerbs, nonResourceURLs: urls }]

@@ -102,7 +102,7 @@ function readLine(
   { words, stdin, problems: shellProblems }: CommandLine,
   problems: Problem[],
 ): HTTPRequest | undefined {
-  problems.push(...shellProblems)
+  for (const problem of shellProblems) problems.push(problem)
   const afterKubectl = wordsAfterKubectl(words, problems)
   if (afterKubectl === undefined) return undefined
   const invocation = readInvocation(afterKubectl, stdin, problems)
@@ -112,10 +112,13 @@ function readLine(
   const draft = readCommand(call)
   if (draft === undefined) return undefined
   const body = draft.body ?? ''
-  if (stdin !== undefined && body === stdin.value) problems.push(...stdin.expansions.map(expansionProblem))
+  if (stdin !== undefined && body === stdin.value)
+    for (const one of stdin.expansions) problems.push(expansionProblem(one))
   const content = draft.contentType === undefined ? [] : [{ name: 'Content-Type', value: draft.contentType }]
   const request = { method: draft.method, target: draft.target, headers: [...headers, ...content], body }
-  problems.push(...adviceOn(request, invocation.commandSpan).filter(({ code }) => !SAID_ALREADY.has(code)))
+  for (const problem of adviceOn(request, invocation.commandSpan)) {
+    if (!SAID_ALREADY.has(problem.code)) problems.push(problem)
+  }
   return request
 }
 

@@ -121,15 +121,17 @@ function found(known: APIResource | undefined, version?: string): FoundResource 
  */
 export function nearestResource(word: string): string | undefined {
   const typed = word.toLowerCase()
-  if (typed.length > 60) return undefined
   return nearest(
     typed,
     API_RESOURCES.filter(({ builtIn }) => builtIn).flatMap(({ resource, singular }) => [resource, singular]),
   )
 }
 
+const LONGEST_TYPED = 60
+
 /** The candidate nearest to a mistyped word, as {@link nearestResource} measures it. */
 export function nearest(typed: string, candidates: readonly string[]): string | undefined {
+  if (typed.length > LONGEST_TYPED) return undefined
   const most = typed.length <= 4 ? 1 : 2
   const distances = candidates
     .filter((candidate) => Math.abs(candidate.length - typed.length) <= most)

@@ -37,6 +37,8 @@ export function expansionProblem({ kind, text, span }: Expansion): Problem {
 const VARIABLE = /\$(?:[A-Za-z_][A-Za-z_0-9]*|[0-9@*#?$!-])/y
 const CONTINUATION = /[\\^`]\r?\n/y
 const BLANK_AFTER_BACKSLASH = /\\[ \t]+\r?\n/y
+/** The next line is still to be typed. */
+const LAST_BACKSLASH = /\\[ \t]*$/y
 const ENDS_WORD = new Set([' ', '\t', '\r', '\n', ';', '&', '|', '<', '>', '\u00a0'])
 /** Quotes as word processors set them, and the ones they stand for. */
 const TYPOGRAPHIC = new Map([
@@ -47,6 +49,9 @@ const TYPOGRAPHIC = new Map([
 ])
 const TYPOGRAPHIC_SINGLE = /[\u2018\u2019]/g
 const TYPOGRAPHIC_DOUBLE = '\u201c\u201d'
+
+/** More than are ever shown: who pastes five million of something needs no word about each. */
+export const MOST_PROBLEMS = 1000
 
 /** Whether a word ends before this character when it is not quoted. The empty string stands for the end of the text. */
 export function endsWord(character: string): boolean {
@@ -66,6 +71,8 @@ export function continuationLength(text: string, at: number, problems: Problem[]
   if (!'\\^`'.includes(text.charAt(at))) return 0
   const continuation = matchAt(CONTINUATION, text, at)
   if (continuation !== undefined) return continuation.length
+  const last = matchAt(LAST_BACKSLASH, text, at)
+  if (last !== undefined) return last.length
   const blanks = matchAt(BLANK_AFTER_BACKSLASH, text, at)
   if (blanks === undefined) return 0
   problems.push({
@@ -104,7 +111,7 @@ class WordScanner {
   }
 
   read(): Word {
-    while (!endsWord(this.#text.charAt(this.#at))) {
+    while (!endsWord(this.#text.charAt(this.#at)) || this.#isAmpersandInside()) {
       const continuation = continuationLength(this.#text, this.#at, this.#problems)
       if (continuation > 0) this.#at += continuation
       else this.#readOne()
@@ -116,7 +123,14 @@ class WordScanner {
     })
   }
 
+  /** Between parameters of a URL that was not quoted. */
+  #isAmpersandInside(): boolean {
+    const next = this.#text.charAt(this.#at + 1)
+    return this.#at > this.#start && this.#text.charAt(this.#at) === '&' && !endsWord(next)
+  }
+
   #problem(code: string, start: number, end: number, message: string, fix: string): void {
+    if (this.#problems.length > MOST_PROBLEMS) return
     this.#problems.push({ severity: 'error', code, message, fix, span: { start, end } })
   }
 
@@ -140,7 +154,10 @@ class WordScanner {
 
   #plain(character: string): void {
     const start = this.#at
-    if (character === '(' || character === ')') {
+    if (character === '&') {
+      const message = 'Outside quotes the shell ends the command at this "&".'
+      this.#problem('unquoted-ampersand', start, start + 1, message, 'Put the whole word in single quotes.')
+    } else if (character === '(' || character === ')') {
       const message = `Outside quotes "${character}" is the shell's own.`
       this.#problem('unquoted-parenthesis', start, start + 1, message, 'Put the whole word in single quotes.')
     } else if (character < ' ' || character === '\x7f') {

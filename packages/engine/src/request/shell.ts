@@ -1,6 +1,7 @@
 import type { Span } from '../kube/index.ts'
+import { byteLength } from './bytes.ts'
 import { type Problem, quoted } from './problem.ts'
-import { continuationLength, endsWord, readWord, type Word } from './shell-word.ts'
+import { continuationLength, MOST_PROBLEMS, readWord, type Word } from './shell-word.ts'
 
 /** A command line as a shell would hand it to the command, as far as that can be said without running anything. */
 export interface CommandLine {
@@ -26,6 +27,11 @@ const PROMPTED = /^(?:kubectl|k|curl|sudo)(?:\.exe)?[ \t]/
 const REDIRECTION = /(?:[0-9]+|&)?(?:<<<|<<-?|<>|<&|<|>>|>\||>&|>)/y
 const BLANKS_AND_COMMENTS = /(?:[ \t\r\n]|#[^\n]*)*/y
 
+/** In bytes: Linux's `MAX_ARG_STRLEN`, its usual `ARG_MAX`, and what a word takes there besides its text. */
+const LONGEST_WORD = 131_071
+const LONGEST_COMMAND = 2_097_152
+const COST_OF_WORD = 9
+
 interface HereDocument {
   readonly delimiter: Word
   readonly verbatim: boolean
@@ -37,6 +43,7 @@ class LineScanner {
   readonly #words: Word[] = []
   readonly #problems: Problem[] = []
   #at = 0
+  #cost = 0
   #hereDocument: HereDocument | undefined
   #stdin: Word | undefined
 
@@ -67,8 +74,32 @@ class LineScanner {
     const redirection = REDIRECTION.exec(this.#text)?.[0]
     if (redirection !== undefined) return this.#redirection(redirection)
     if (character === ';' || character === '&' || character === '|') return this.#operator(character)
-    this.#words.push(this.#word())
-    return true
+    return this.#takeWord()
+  }
+
+  /** A word that no command could be given ends the reading. */
+  #takeWord(): boolean {
+    const word = this.#word()
+    const length = byteLength(word.value)
+    this.#cost += length + COST_OF_WORD
+    if (length <= LONGEST_WORD && this.#cost <= LONGEST_COMMAND) {
+      this.#words.push(word)
+      return true
+    }
+    const { start } = word.span
+    const limit = length > LONGEST_WORD ? 'a word of a command at most 128 KiB' : 'a command at most 2 MiB'
+    const message = `Linux gives ${limit}. From here on nothing was read.`
+    const fix = 'Send long bodies from a file or a here-document.'
+    const end = this.#text.trimEnd().length
+    this.#problems.push({
+      severity: 'error',
+      code: 'command-too-long',
+      message,
+      fix,
+      detail: 'Argument list too long',
+      span: { start, end },
+    })
+    return false
   }
 
   #word(): Word {
@@ -88,6 +119,7 @@ class LineScanner {
   }
 
   #problem(code: string, start: number, end: number, message: string, fix: string): void {
+    if (this.#problems.length > MOST_PROBLEMS) return
     this.#problems.push({ severity: 'error', code, message, fix, span: { start, end } })
   }
 
@@ -125,27 +157,10 @@ class LineScanner {
       return false
     }
     if (character === '&' && !doubled) {
-      const before = this.#words.at(-1)
-      if (before?.span.end === start && !endsWord(this.#text.charAt(start + 1))) return this.#ampersandInside(before)
       const message = 'The "&" would run the command in the background.'
       this.#problem('shell-background', start, start + 1, message, 'Leave it out.')
     }
     return this.#words.length === 0 || this.#end()
-  }
-
-  /** A word that an unquoted ampersand cuts, a URL as a rule, is read as if it were quoted. */
-  #ampersandInside(first: Word): true {
-    const { end } = first.span
-    const message = 'Outside quotes the shell ends the command at this "&".'
-    this.#problem('unquoted-ampersand', end, end + 1, message, 'Put the whole word in single quotes.')
-    const rest = this.#word()
-    const shift = first.value.length + 1
-    this.#words[this.#words.length - 1] = {
-      value: `${first.value}&${rest.value}`,
-      span: { start: first.span.start, end: rest.span.end },
-      expansions: [...first.expansions, ...rest.expansions.map((one) => ({ ...one, at: one.at + shift }))],
-    }
-    return true
   }
 
   #redirection(operator: string): true {

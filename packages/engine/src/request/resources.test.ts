@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { API_RESOURCES, findResource, nearestResource, resourceInGroup } from './resources.ts'
+
+function found(word: string): string | undefined {
+  const resource = findResource(word)
+  return resource && `${resource.apiGroup}/${resource.apiVersion} ${resource.resource}`
+}
+
+describe('a resource', () => {
+  it('is found by plural, singular, kind and short name, in any case', () => {
+    for (const word of [
+      'deployments',
+      'deployment',
+      'Deployment',
+      'deploy',
+      'DEPLOY',
+      'deployments.apps',
+      'deploy.v1.apps',
+    ]) {
+      expect(found(word)).toBe('apps/v1 deployments')
+    }
+    expect(found('po')).toBe('/v1 pods')
+    expect(found('pods.')).toBe('/v1 pods')
+    expect(found('crd')).toBe('apiextensions.k8s.io/v1 customresourcedefinitions')
+    expect(found('vmis')).toBe('kubevirt.io/v1 virtualmachineinstances')
+  })
+
+  it('of several groups is the one of the first, as kubectl takes it', () => {
+    expect(found('events')).toBe('/v1 events')
+    expect(found('events.events.k8s.io')).toBe('events.k8s.io/v1 events')
+    expect(found('pods.metrics.k8s.io')).toBe('metrics.k8s.io/v1beta1 pods')
+  })
+
+  it('has the version that clients get first, or the one named', () => {
+    expect(found('hpa')).toBe('autoscaling/v2 horizontalpodautoscalers')
+    expect(found('horizontalpodautoscalers.v1.autoscaling')).toBe('autoscaling/v1 horizontalpodautoscalers')
+    expect(found('hpa.v1.autoscaling')).toBe('autoscaling/v2 horizontalpodautoscalers')
+  })
+
+  it('may have its group cut short', () => {
+    expect(found('roles.rbac')).toBe('rbac.authorization.k8s.io/v1 roles')
+  })
+
+  it('with a group nobody knows is a custom resource', () => {
+    expect(findResource('foos.example.com')).toEqual({
+      apiGroup: 'example.com',
+      apiVersion: 'v1',
+      resource: 'foos',
+      versionAssumed: true,
+    })
+    expect(findResource('foos.v1beta1.example.com')).toMatchObject({ apiVersion: 'v1beta1', versionAssumed: false })
+  })
+
+  it('is none when the word can be no resource', () => {
+    for (const word of [
+      'nosuch',
+      '',
+      '.',
+      'pods.v1',
+      'a b.example.com',
+      'foos.',
+      '__proto__',
+      'constructor',
+      'f'.repeat(300),
+    ]) {
+      expect(findResource(word)).toBeUndefined()
+    }
+  })
+
+  it('is suggested for a mistyped word', () => {
+    expect(nearestResource('deploymnet')).toBe('deployment')
+    expect(nearestResource('pdos')).toBe('pods')
+    expect(nearestResource('giraffes')).toBeUndefined()
+  })
+})
+
+describe('the table', () => {
+  it('has each resource once in a group', () => {
+    const keys = API_RESOURCES.map(({ apiGroup, resource }) => `${resource}.${apiGroup}`)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('knows subresources and their verbs', () => {
+    const pods = resourceInGroup('', 'pods')
+    expect(pods?.subresources.get('exec')).toEqual(['create', 'get'])
+    expect(pods?.subresources.get('status')).toEqual(['get', 'patch', 'update'])
+    expect(resourceInGroup('subresources.kubevirt.io', 'virtualmachines')?.subresources.get('console')).toEqual(['get'])
+    expect(resourceInGroup('', 'namespaces')?.verbs).not.toContain('deletecollection')
+  })
+
+  it('finds every resource by plural and group', () => {
+    for (const { apiGroup, resource } of API_RESOURCES) {
+      expect(findResource(`${resource}.${apiGroup}`)).toMatchObject({ apiGroup, resource })
+    }
+  })
+})
