@@ -18,7 +18,7 @@ import styles from './Flowchart.module.css'
 import { Legend } from './Legend.tsx'
 import { ChartView } from './overlay/ChartView.tsx'
 import { Narration } from './playing/Narration.tsx'
-import { labelLength, storyOf } from './playing/narration.ts'
+import { labelLength, type Story, storyOf } from './playing/narration.ts'
 import { Player } from './playing/Player.tsx'
 import { duration } from './playing/pace.ts'
 import { blank, pictureAt } from './playing/picture.ts'
@@ -31,6 +31,8 @@ import { type TimeOf, usePlayer } from './playing/usePlayer.ts'
 const ROOM_FOR_CALLOUTS = 560
 /** Height of those words, about, in px. */
 const CALLOUT = 220
+
+const NO_STEPS: Story['steps'] = []
 
 interface FlowchartProps {
   /** Large type for the back row, and the check that the request has come to beside the chart. */
@@ -122,7 +124,8 @@ function Chart({
   usePointing(host, drawing, graph, picture.at)
   useFollowing(camera, {
     drawing,
-    steps: story?.steps ?? [],
+    steps: story?.steps ?? NO_STEPS,
+    start: graph.nodes[0]?.id,
     moment,
     pinned,
     time: travelTime,

@@ -14,8 +14,9 @@ describe('the zoom that a chart starts with', () => {
     expect(usualZoom({ width: 900, height: 1300 }, PANE, false)).toBe(1)
   })
 
-  it('is as wide as the room when presented, up to 24 px type', () => {
-    expect(usualZoom({ width: 400, height: 2000 }, PANE, true)).toBeCloseTo(1.5)
+  it('is as wide as the room when presented, in 18 to 24 px type', () => {
+    expect(usualZoom({ width: 900, height: 2000 }, PANE, true)).toBe(1.5)
+    expect(usualZoom({ width: 350, height: 2000 }, PANE, true)).toBeCloseTo(600 / 350)
     expect(usualZoom({ width: 100, height: 100 }, PANE, true)).toBe(2)
   })
 

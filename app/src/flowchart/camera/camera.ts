@@ -3,7 +3,8 @@ import type { Point, Rectangle, Size } from '../drawing/geometry.ts'
 /** How large words of the chart, drawn at 12 px, must be on screen at the usual zoom and may be: 12 to 16 px. */
 const LEAST_USUAL = 1
 const MOST_USUAL = 4 / 3
-/** From the back row: up to 24 px. */
+/** From the back row: 18 to 24 px. */
+const LEAST_PRESENTED = 1.5
 const MOST_PRESENTED = 2
 
 /** How far a person may zoom. */
@@ -14,7 +15,11 @@ const MOST = 4
 export const ZOOM_STEP = 1.25
 
 export function clampZoom(zoom: number): number {
-  return Math.min(MOST, Math.max(LEAST, zoom))
+  return between(LEAST, zoom, MOST)
+}
+
+function between(least: number, wanted: number, most: number): number {
+  return Math.min(most, Math.max(least, wanted))
 }
 
 /** The zoom at which the whole chart is in view. */
@@ -24,11 +29,12 @@ export function fitZoom(chart: Size, pane: Size): number {
 
 /**
  * The zoom that a chart starts with: all of it in view if it can be read so, otherwise as small as can be read.
- * Presented, as large as its width allows: the view follows the request anyway.
+ * Presented, as large as its width allows, and large in any case: the view follows the request.
  */
 export function usualZoom(chart: Size, pane: Size, presenting: boolean): number {
-  const wanted = presenting ? pane.width / chart.width : fitZoom(chart, pane)
-  return Math.min(Math.max(wanted, LEAST_USUAL), presenting ? MOST_PRESENTED : MOST_USUAL)
+  return presenting
+    ? between(LEAST_PRESENTED, pane.width / chart.width, MOST_PRESENTED)
+    : between(LEAST_USUAL, fitZoom(chart, pane), MOST_USUAL)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Step } from '@authz-playground/engine'
+import type { NodeId, Step } from '@authz-playground/engine'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Place } from '../../scenario/places.ts'
 import type { Drawing } from '../drawing/drawing.ts'
@@ -10,11 +10,13 @@ import type { Camera } from './useCamera.ts'
 const GLANCE = 250
 
 /** How far stamps reach beyond their nodes, in px of the chart. */
-const STAMP = 48
+const STAMP = 88
 
 interface Followed {
   readonly drawing: Drawing | undefined
   readonly steps: readonly Step[]
+  /** Where every way begins. */
+  readonly start: NodeId | undefined
   readonly moment: Moment & { readonly moved: boolean }
   readonly pinned: Place | undefined
   /** How long the request takes to come to the step, in ms. */
@@ -30,7 +32,7 @@ interface Followed {
  */
 export function useFollowing(
   camera: Camera,
-  { drawing, steps, moment, pinned, time, reducedMotion, roomBelow }: Followed,
+  { drawing, steps, start, moment, pinned, time, reducedMotion, roomBelow }: Followed,
 ): void {
   const latest = useRef(camera)
   useLayoutEffect(() => {
@@ -43,14 +45,14 @@ export function useFollowing(
   useLayoutEffect(() => {
     if (drawing === undefined || !measured || begun.current === drawing) return
     begun.current = drawing
-    const boxes = steps.flatMap(({ node }) => boxOf(drawing, node))
+    const boxes = (steps.length > 0 ? steps.map(({ node }) => node) : [start]).flatMap((node) => boxOf(drawing, node))
     const way = around(boxes)
     const [first] = boxes
     if (way) latest.current.show(way, 0)
     if (first) latest.current.show(first, 0)
     const here = position < steps.length - 1 ? boxes[position] : undefined
     if (here) latest.current.show(here, 0)
-  }, [drawing, measured, steps, position])
+  }, [drawing, measured, steps, start, position])
 
   const node = steps[position]?.node
   useEffect(() => {
@@ -71,7 +73,7 @@ export function useFollowing(
   }, [drawing, steps, pinned, reducedMotion])
 }
 
-function boxOf({ nodes }: Drawing, id: string): readonly Rectangle[] {
-  const box = nodes.get(id)?.box
+function boxOf({ nodes }: Drawing, id: NodeId | undefined): readonly Rectangle[] {
+  const box = id === undefined ? undefined : nodes.get(id)?.box
   return box === undefined ? [] : [{ ...box, width: box.width + STAMP }]
 }

@@ -6,11 +6,11 @@ const SIZE = { width: 200, height: 120 }
 
 describe('where words about a node float', () => {
   it('at its right, where there is room', () => {
-    expect(calloutPlace({ left: 100, top: 100, width: 150, height: 40 }, SIZE, VIEW)).toEqual({ left: 262, top: 60 })
+    expect(calloutPlace({ left: 100, top: 100, width: 150, height: 40 }, SIZE, VIEW)).toEqual({ left: 262, top: 100 })
   })
 
   it('at its left, where the right has none', () => {
-    expect(calloutPlace({ left: 500, top: 100, width: 150, height: 40 }, SIZE, VIEW)).toEqual({ left: 288, top: 60 })
+    expect(calloutPlace({ left: 500, top: 100, width: 150, height: 40 }, SIZE, VIEW)).toEqual({ left: 288, top: 100 })
   })
 
   it('below a broad node, and above it at the end of the view', () => {

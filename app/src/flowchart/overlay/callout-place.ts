@@ -17,7 +17,7 @@ export function calloutPlace(
   const below = node.top + node.height + GAP
   const above = node.top - GAP - size.height
   const across = within(node.left + (node.width - size.width) / 2, size.width, view.left, view.width)
-  const down = within(node.top + (node.height - size.height) / 2, size.height, view.top, view.height)
+  const down = within(node.top, size.height, view.top, view.height)
   if (right + size.width <= view.left + view.width) return { left: right, top: down }
   if (left >= view.left) return { left, top: down }
   if (below + size.height <= view.top + view.height) return { left: across, top: below }
