@@ -50,6 +50,9 @@ export function App() {
   }, [settled, example])
   useEffect(() => {
     if (!settled) return
+    decider()
+      .loadDetails()
+      .catch(() => playground.getState().fail('A part of the page did not arrive. Reload the page.'))
     gallery.load()
     help.load()
   }, [settled])

@@ -55,7 +55,7 @@ export interface RequestViews {
 /** A design as it is offered for choice. */
 export type DesignEntry = Pick<Design, 'id' | 'title' | 'summary' | 'gate'>
 
-/** What a person looks at after the answer. Comes with the answer but for the first time, when it comes just after it. */
+/** What a person looks at after the answer. Comes with the answer, but for the first one: then it follows. */
 export interface Details {
   /** Absent while nothing is decided. */
   readonly effects?: Effects

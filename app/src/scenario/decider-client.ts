@@ -7,6 +7,8 @@ import type { Playground } from './store.ts'
 export interface DeciderClient {
   complete(text: string, offset: number): Promise<readonly Completion[]>
   hover(text: string, offset: number): Promise<Hover | undefined>
+  /** Has the rest of the worker loaded, and the answer shown completed. To be called once the first answer is on screen. */
+  loadDetails(): Promise<void>
   /** The check of a step of the answer shown, as a `SubjectAccessReview`; undefined when a newer answer is on its way. */
   review(step: number): Promise<string | undefined>
   /** The answer shown, as Markdown; undefined when it is not decided, or a newer one is on its way. */
@@ -40,10 +42,6 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
   }
 
   worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
-    if ('details' in data) {
-      if (data.id === shown) playground.getState().complete(data.details)
-      return
-    }
     const asked = waiting.get(data.id)
     waiting.delete(data.id)
     if (data.ok) asked?.resolve(data.answer)
@@ -84,12 +82,20 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     }
   }
 
+  async function loadDetails(): Promise<void> {
+    const of = shown
+    const details = await ask({ kind: 'details', of })
+    if (details === undefined) return of === shown ? undefined : loadDetails()
+    if (of === shown) playground.getState().complete(details)
+  }
+
   playground.subscribe(({ scenario, evenPartly }, before) => {
     if (scenario !== before.scenario || evenPartly !== before.evenPartly) void decide(scenario, evenPartly)
   })
   void decide(playground.getState().scenario, playground.getState().evenPartly)
 
   return {
+    loadDetails,
     complete: (text, offset) => ask({ kind: 'complete', text, offset }),
     hover: (text, offset) => ask({ kind: 'hover', text, offset }),
     review: (step) => ask({ kind: 'review', of: shown, step }),

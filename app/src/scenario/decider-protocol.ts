@@ -7,6 +7,7 @@ export type Question =
   | { readonly id: number; readonly kind: 'complete'; readonly text: string; readonly offset: number }
   | { readonly id: number; readonly kind: 'hover'; readonly text: string; readonly offset: number }
   /** About the decision last answered; `of` is the id of the question that it answered. */
+  | { readonly id: number; readonly kind: 'details'; readonly of: number }
   | { readonly id: number; readonly kind: 'review'; readonly of: number; readonly step: number }
   | { readonly id: number; readonly kind: 'markdown'; readonly of: number }
   | { readonly id: number; readonly kind: 'rewrite'; readonly written: RequestText; readonly changes: FieldChanges }
@@ -16,6 +17,8 @@ export interface Answers {
   readonly decide: AnswerView
   readonly complete: readonly Completion[]
   readonly hover: Hover | undefined
+  /** What the answer of that id was sent without; undefined when there has been a newer decision. */
+  readonly details: Details | undefined
   /** The check of a step as a `SubjectAccessReview` in YAML; undefined when there has been a newer decision, or no such check. */
   readonly review: string | undefined
   /** Undefined when there has been a newer decision, or it is none. */
@@ -25,7 +28,5 @@ export interface Answers {
 }
 
 export type Reply =
-  /** What follows the answer of that id, when it was sent without. */
-  | { readonly id: number; readonly details: Details }
   | { readonly id: number; readonly ok: true; readonly answer: Answers[Question['kind']] }
   | { readonly id: number; readonly ok: false; readonly error: string }

@@ -1,8 +1,9 @@
-import { type Decided, decider, type Policy, readHTTP, readPolicy } from '@authz-playground/engine'
+import { type Decided, decider, type Policy, readHTTP, readPolicy, type Scenario } from '@authz-playground/engine'
+import type { AnswerView } from './answer.ts'
 import { answerView } from './answer-view.ts'
 import type { Answers, Question, Reply } from './decider-protocol.ts'
 
-/** What the first answer does not need; loaded behind it. */
+/** What the first answer does not need. Loaded when the page first asks for something of it. */
 let behind: typeof import('./decider-behind.ts') | undefined
 
 async function loadBehind(): Promise<typeof import('./decider-behind.ts')> {
@@ -16,7 +17,7 @@ const decide = decider((request) =>
 )
 
 /** The decision last answered, for questions about it. */
-let last: { readonly id: number; readonly decided: Decided } | undefined
+let last: { readonly id: number; readonly decided: Decided; readonly scenario: Scenario } | undefined
 
 let policy: Policy | undefined
 /** The policy behind completion and hover, read again only when its text has changed. */
@@ -27,41 +28,41 @@ function policyOf(text: string): Policy {
 
 type Deciding = Extract<Question, { kind: 'decide' }>
 
-/** Answers, and sends the details after the answer while the code that makes them is still on its way. */
-async function answerDecide({ id, scenario, evenPartly }: Deciding): Promise<void> {
+/** Answers without details for as long as the code that makes them has not been asked for. */
+async function answerDecide({ id, scenario, evenPartly }: Deciding): Promise<AnswerView> {
   if (scenario.request.form !== 'http') await loadBehind()
   const decided = decide(scenario, { evenPartly })
-  last = { id, decided }
+  last = { id, decided, scenario }
   policy = decided.policy
-  const answer = answerView(decided, scenario)
-  if (behind) return send({ id, ok: true, answer: { ...answer, ...behind.detailsOf(decided, scenario) } })
-  send({ id, ok: true, answer })
-  const { detailsOf } = await loadBehind()
-  send({ id, details: detailsOf(decided, scenario) })
+  return { ...answerView(decided, scenario), ...behind?.detailsOf(decided, scenario) }
 }
 
 async function answerOther(question: Exclude<Question, Deciding>): Promise<Answers[Question['kind']]> {
-  const { completeAt, hoverAt, markdownOf, reviewYAML, rewritten } = await loadBehind()
+  const { completeAt, detailsOf, hoverAt, markdownOf, reviewYAML, rewritten } = await loadBehind()
   switch (question.kind) {
     case 'complete':
       return completeAt(question.text, question.offset, policyOf(question.text))
     case 'hover':
       return hoverAt(policyOf(question.text), question.offset)
+    case 'details': {
+      const now = decision(question.of)
+      return now && detailsOf(now.decided, now.scenario)
+    }
     case 'review': {
-      const check = decision(question.of)?.trace?.steps[question.step]?.check
+      const check = decision(question.of)?.decided.trace?.steps[question.step]?.check
       return check && reviewYAML(check)
     }
     case 'markdown': {
-      const decided = decision(question.of)
-      return decided && markdownOf(decided)
+      const now = decision(question.of)
+      return now && markdownOf(now.decided)
     }
     case 'rewrite':
       return rewritten(question.written, question.changes)
   }
 }
 
-function decision(id: number): Decided | undefined {
-  return last?.id === id ? last.decided : undefined
+function decision(id: number): typeof last {
+  return last?.id === id ? last : undefined
 }
 
 function send(reply: Reply): void {
@@ -70,8 +71,8 @@ function send(reply: Reply): void {
 
 async function handle(question: Question): Promise<void> {
   try {
-    if (question.kind === 'decide') await answerDecide(question)
-    else send({ id: question.id, ok: true, answer: await answerOther(question) })
+    const answer = question.kind === 'decide' ? await answerDecide(question) : await answerOther(question)
+    send({ id: question.id, ok: true, answer })
   } catch (error) {
     // A defect of ours, never of the input: said to the page, which shows it, instead of leaving it waiting.
     send({ id: question.id, ok: false, error: error instanceof Error ? error.message : String(error) })

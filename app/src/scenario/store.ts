@@ -49,7 +49,7 @@ export interface Playground {
   decidePartly(evenPartly: boolean): void
   /** The decider’s way in. An answer to anything but the present scenario is dropped. */
   receive(answered: Scenario, answer: AnswerView): void
-  /** Adds the details that come just after the first answer. */
+  /** Adds the details that come after the first answer. */
   complete(details: Details): void
   fail(failure: string): void
   /** Shows the request at a step, clamped to the trace; stops playing. */
