@@ -1,11 +1,11 @@
 import type { ImpersonationFields } from '@authz-playground/engine'
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { playground } from '../scenario/playground.ts'
 import { Term } from '../ui/Term.tsx'
 import styles from './Fields.module.css'
 import type { FormRows } from './form-rows.ts'
 import type { Part } from './pointing.ts'
-import { Row } from './Row.tsx'
+import { Below, Row } from './Row.tsx'
 import { type Cells, Rows } from './Rows.tsx'
 import { SelectRow } from './SelectRow.tsx'
 import { TextRow } from './TextRow.tsx'
@@ -25,6 +25,7 @@ export function AsWhom({ impersonate, rows }: AsWhomProps) {
   const groupRows = useMemo(() => groups.map((group): Cells => [group]), [groups])
   const extraRows = useMemo(() => extra.map(({ key, value }): Cells => [key, value]), [extra])
   const { readOnly, row, change, refusedOf } = rows
+  const id = useId()
   const elsewhere = 'All of them can be edited as HTTP.'
 
   const groupAt = (index: number): Part => ({ kind: 'group', name: groups[index] ?? '' })
@@ -68,6 +69,7 @@ export function AsWhom({ impersonate, rows }: AsWhomProps) {
           onPoint={(index) => rows.point(index === undefined ? undefined : groupAt(index))}
           elsewhere={elsewhere}
         />
+        <Below id={`${id}-groups`} problem={refusedOf('groups')} />
       </Row>
       <Row label={<code>Impersonate-Extra</code>} onHold={(held) => rows.hold(held ? 'extra' : undefined)}>
         <Rows
@@ -80,6 +82,7 @@ export function AsWhom({ impersonate, rows }: AsWhomProps) {
           onPoint={(index) => rows.point(index === undefined ? undefined : extraAt(index))}
           elsewhere={elsewhere}
         />
+        <Below id={`${id}-extra`} problem={refusedOf('extra')} />
       </Row>
     </section>
   )

@@ -4,6 +4,7 @@ import { CodeEditor, type CodeEditorProps } from '../editor/index.ts'
 import type { RequestViews } from '../scenario/answer.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import styles from './ClientPanel.module.css'
+import { withoutBareComment } from './tabs.ts'
 
 interface ClientPanelProps {
   readonly views: RequestViews
@@ -27,7 +28,8 @@ interface ClientTextProps {
   readonly enhance: boolean
 }
 
-function ClientText({ name, language, printed: { text, gap }, enhance }: ClientTextProps) {
+function ClientText({ name, language, printed, enhance }: ClientTextProps) {
+  const { text, gap } = withoutBareComment(printed)
   const id = useId()
   return (
     <section className={styles.client} aria-labelledby={id}>
@@ -35,19 +37,22 @@ function ClientText({ name, language, printed: { text, gap }, enhance }: ClientT
         <h3 id={id}>
           <code>{name}</code>
         </h3>
-        <CopyButton text={text} label={name} />
+        {text !== '' && <CopyButton text={text} label={name} />}
       </div>
       {gap !== undefined && <p className={styles.gap}>{gap}</p>}
-      <CodeEditor
-        value={text}
-        onChange={ignore}
-        language={language}
-        label={name}
-        size={{ minLines: 3, maxLines: 24 }}
-        lineNumbers={false}
-        readOnly
-        enhance={enhance}
-      />
+      {text !== '' && (
+        <CodeEditor
+          value={text}
+          onChange={ignore}
+          language={language}
+          label={name}
+          size={{ minLines: 3, maxLines: 24 }}
+          wrap
+          lineNumbers={false}
+          readOnly
+          enhance={enhance}
+        />
+      )}
     </section>
   )
 }

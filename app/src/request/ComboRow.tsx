@@ -46,9 +46,12 @@ export function ComboRow<C extends Choice>(props: ComboRowProps<C>) {
   const list = useRef<HTMLDivElement>(null)
   /** Closed; open on what fits what was typed; or open on all. */
   const [open, setOpen] = useState<'fitting' | 'all'>()
-  const [active, setActive] = useState<number>()
+  const [moved, setMoved] = useState<number>()
   const shown = open === undefined || readOnly ? [] : open === 'all' ? choices : fitting(choices, value)
   const expanded = shown.length > 0
+  // Of all choices the one that is in the field comes first.
+  const present = open === 'all' ? shown.findIndex((choice) => choice.value === value) : -1
+  const active = moved ?? (present === -1 ? undefined : present)
   const below = problem !== undefined || note !== undefined
 
   useEffect(() => {
@@ -57,17 +60,22 @@ export function ComboRow<C extends Choice>(props: ComboRowProps<C>) {
     if (!expanded || popover === null || field === null) return
     popover.showPopover()
     const place = (): void => {
-      Object.assign(popover.style, placed(field.getBoundingClientRect(), innerHeight))
+      Object.assign(
+        popover.style,
+        placed(field.getBoundingClientRect(), visualViewport?.height ?? innerHeight, innerHeight),
+      )
     }
     place()
-    const moved = (event: Event): void => {
+    const scrolled = (event: Event): void => {
       if (event.target !== popover) place()
     }
-    addEventListener('scroll', moved, { capture: true, passive: true })
+    addEventListener('scroll', scrolled, { capture: true, passive: true })
     addEventListener('resize', place)
+    visualViewport?.addEventListener('resize', place)
     return () => {
-      removeEventListener('scroll', moved, { capture: true })
+      removeEventListener('scroll', scrolled, { capture: true })
       removeEventListener('resize', place)
+      visualViewport?.removeEventListener('resize', place)
       if (popover.isConnected) popover.hidePopover()
     }
   }, [expanded])
@@ -78,14 +86,13 @@ export function ComboRow<C extends Choice>(props: ComboRowProps<C>) {
 
   function close(): void {
     setOpen(undefined)
-    setActive(undefined)
+    setMoved(undefined)
   }
 
   function openAll(): void {
     onWanted?.()
     setOpen('all')
-    const at = choices.findIndex((choice) => choice.value === value)
-    setActive(at === -1 ? undefined : at)
+    setMoved(undefined)
   }
 
   function choose(choice: C | undefined): void {
@@ -103,7 +110,7 @@ export function ComboRow<C extends Choice>(props: ComboRowProps<C>) {
           else {
             const step = event.key === 'ArrowDown' ? 1 : -1
             const from = active ?? (step === 1 ? -1 : shown.length)
-            setActive((from + step + shown.length) % shown.length)
+            setMoved((from + step + shown.length) % shown.length)
           }
           return true
         }
@@ -152,7 +159,7 @@ export function ComboRow<C extends Choice>(props: ComboRowProps<C>) {
           onChange={(event) => {
             onWanted?.()
             setOpen('fitting')
-            setActive(undefined)
+            setMoved(undefined)
             onChange(event.target.value)
           }}
           onFocus={onWanted}

@@ -1,11 +1,14 @@
 import { shortened } from '../ui/shortened.ts'
 import styles from './LongValue.module.css'
 
+/** Enough to tell one such value from another. Code units. */
+const SHOWN = 160
+
 /** A value that is too long for a field, cut in the middle. */
 export function LongValue({ value }: { readonly value: string }) {
   return (
     <p className={styles.value}>
-      <code>{shortened(value)}</code> Too long for a field: {value.length.toLocaleString('en')} characters.
+      <code>{shortened(value, SHOWN)}</code> Too long for a field: {value.length.toLocaleString('en')} characters.
     </p>
   )
 }

@@ -1,12 +1,14 @@
-import { type ClipboardEvent, useId } from 'react'
+import { type ClipboardEvent, useId, useState } from 'react'
 import { goTo } from '../scenario/going.ts'
 import { playground, usePlayground } from '../scenario/playground.ts'
 import { announce } from '../ui/announcements.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import { shortened } from '../ui/shortened.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { ClientPanel } from './ClientPanel.tsx'
 import { Fields } from './Fields.tsx'
+import { LONGEST_FIELD } from './limits.ts'
 import { pastedRequest } from './pasted.ts'
 import { Requestor } from './Requestor.tsx'
 import styles from './RequestPane.module.css'
@@ -28,8 +30,11 @@ export function RequestPane({ enhance }: RequestPaneProps) {
   const title = useId()
   const { tab, reveal, select, show, pinHere } = useTab()
   const readable = useReadable()
-  const unread = unreadIn(tab, request.form, diagnostics, readable.present)
+  const remainder = readable.present ? 'rest' : readable.views ? 'last' : 'nothing'
+  const unread = unreadIn(tab, request.form, diagnostics, remainder)
   const shown = isWritable(tab) ? shownIn(tab, request, readable.views) : undefined
+
+  const [tooLong, setTooLong] = useState<number>()
 
   /** A whole request that is pasted anywhere here is the request from then on, in the form that it has. */
   function paste(event: ClipboardEvent): void {
@@ -43,11 +48,24 @@ export function RequestPane({ enhance }: RequestPaneProps) {
     announce(`Pasted as ${TEXT_NAMES[pasted.form]}`)
   }
 
+  /** What is pasted into one field and is too long for any stays on the clipboard. */
+  function keepShort(event: ClipboardEvent): void {
+    setTooLong(undefined)
+    const { length } = event.clipboardData.getData('text/plain')
+    if (event.defaultPrevented || length <= LONGEST_FIELD || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    setTooLong(length)
+  }
+
   return (
-    <section className={styles.pane} aria-labelledby={title} onPasteCapture={paste}>
+    <section className={styles.pane} aria-labelledby={title} onPasteCapture={paste} onPaste={keepShort}>
       <h2 id={title} className={styles.title}>
         Request
       </h2>
+      <p role="status" className={styles.tooLong}>
+        {tooLong !== undefined &&
+          `The clipboard has ${tooLong.toLocaleString('en')} characters, more than a field takes. Nothing was pasted; long values can be written in HTTP.`}
+      </p>
       <Requestor />
       <Tabs
         label="Forms of the request"
@@ -57,7 +75,7 @@ export function RequestPane({ enhance }: RequestPaneProps) {
       >
         {unread !== undefined && (
           <p className={styles.unread}>
-            {unread.words}{' '}
+            {shortened(unread.words)}{' '}
             <LinkButton onClick={() => goTo({ kind: 'request', offset: unread.offset })}>
               Go to line {unread.line}
             </LinkButton>
@@ -75,7 +93,9 @@ export function RequestPane({ enhance }: RequestPaneProps) {
           />
         )}
         {tab === 'more' && readable.views && <ClientPanel views={readable.views} enhance={enhance} />}
-        {(tab === 'form' || tab === request.form) && <RequestProblems diagnostics={diagnostics} />}
+        {(tab === request.form || (tab === 'form' && unread === undefined)) && (
+          <RequestProblems diagnostics={diagnostics} />
+        )}
       </Tabs>
     </section>
   )

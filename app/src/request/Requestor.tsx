@@ -66,7 +66,7 @@ export function Requestor() {
         onChange={choose}
       />
       <Name kind={kind} user={user} change={change} />
-      <Rest user={user} change={change} />
+      <Rest kind={kind} user={user} change={change} />
     </section>
   )
 }
@@ -148,8 +148,8 @@ function ExtraOf({ label, name, user, change }: PartProps & { readonly label: st
   )
 }
 
-/** Username as it is sent, uid, groups and extra, behind one line that says what is in there. */
-function Rest({ user, change }: PartProps) {
+/** The username where other fields make it up, uid, groups and extra, behind one line that says what is in there. */
+function Rest({ kind, user, change }: PartProps & { readonly kind: RequestorKind }) {
   const { groups = [], uid = '', extra = {} } = user
   const [typed, setTyped] = useState<readonly ExtraRow[]>([])
   const missing = missingGroups(user)
@@ -164,7 +164,7 @@ function Rest({ user, change }: PartProps) {
         </span>
         <Icon name="down" />
       </summary>
-      <Username user={user} change={change} />
+      {kind !== 'user' && kind !== 'masters' && <Username user={user} change={change} />}
       <TextRow label="uid" value={uid} onChange={(value) => change('uid', withUid(user, value))} />
       <Row label="Groups">
         <Rows

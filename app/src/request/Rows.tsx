@@ -119,7 +119,7 @@ export function Rows(props: RowsProps) {
                       <input
                         key={cell}
                         {...PLAIN_INPUT}
-                        aria-label={[noun, at + 1, cell].join(' ').trim()}
+                        aria-label={cellName(noun, at + 1, cell)}
                         className={classes(fields.control, fields.mono)}
                         value={value}
                         readOnly={readOnly}
@@ -161,4 +161,8 @@ export function Rows(props: RowsProps) {
       )}
     </>
   )
+}
+
+function cellName(noun: string, number: number, cell: string): string {
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${number} ${cell}`.trim()
 }

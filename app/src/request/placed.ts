@@ -21,9 +21,12 @@ const MARGIN = 8
 const ENOUGH = 200
 const MOST = 320
 
-/** Where the list of a field goes: below it, or above it where there is little room below and more above. */
-export function placed({ left, top, bottom, width }: Field, windowHeight: number): Placed {
-  const roomBelow = windowHeight - MARGIN - bottom - GAP
+/**
+ * Where the list of a field goes: below it, or above it where there is little room below and more above. `visibleHeight`
+ * is what a keyboard on the screen leaves of the window.
+ */
+export function placed({ left, top, bottom, width }: Field, visibleHeight: number, windowHeight: number): Placed {
+  const roomBelow = visibleHeight - MARGIN - bottom - GAP
   const roomAbove = top - GAP - MARGIN
   const down = roomBelow >= ENOUGH || roomBelow >= roomAbove
   return {

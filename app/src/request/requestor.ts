@@ -13,11 +13,11 @@ import {
   serviceAccountUsername,
 } from '@authz-playground/engine'
 
-/** The kinds of requestor that are offered. Each is a way of authenticating, and shows in name, groups and extras. */
+/** The kinds of requestor that are offered, told by name, groups and extras. A bound token is a service account’s. */
 export const REQUESTOR_KINDS = [
   { value: 'user', title: 'A user' },
   { value: 'serviceaccount', title: 'A service account' },
-  { value: 'bound-token', title: 'A service account’s token, bound to a pod' },
+  { value: 'bound-token', title: 'A token bound to a pod' },
   { value: 'node', title: 'A node' },
   { value: 'anonymous', title: 'Anonymous' },
   { value: 'masters', title: 'A member of system:masters' },

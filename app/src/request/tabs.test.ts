@@ -1,14 +1,14 @@
 import { type Diagnostic, LineIndex, type PrintedRequest } from '@authz-playground/engine'
 import { expect, test } from 'vitest'
 import type { RequestViews } from '../scenario/answer.ts'
-import { shownIn, unreadIn } from './tabs.ts'
+import { shownIn, unreadIn, withoutBareComment } from './tabs.ts'
 
 const printed = (text: string): PrintedRequest => ({ text })
 const VIEWS = {
   forms: {
     http: printed('GET /api/v1/pods HTTP/1.1\n'),
     kubectl: printed('kubectl get pods -A'),
-    curl: { text: '# no', gap: 'curl cannot.' },
+    curl: { text: 'curl /api', gap: 'curl cannot do all of it.' },
   },
 } as RequestViews
 
@@ -20,7 +20,11 @@ test('the form that is written shows what was written, to the letter', () => {
 test('another form shows what was printed from it, and why that is not all', () => {
   const request = { form: 'http', text: 'GET /api/v1/pods' } as const
   expect(shownIn('kubectl', request, VIEWS)).toEqual({ text: 'kubectl get pods -A', written: false })
-  expect(shownIn('curl', request, VIEWS)).toEqual({ text: '# no', gap: 'curl cannot.', written: false })
+  expect(shownIn('curl', request, VIEWS)).toEqual({
+    text: 'curl /api',
+    gap: 'curl cannot do all of it.',
+    written: false,
+  })
 })
 
 test('a request that was never read has no other form', () => {
@@ -37,43 +41,59 @@ function errorsAt(text: string, ...offsets: readonly number[]): readonly Diagnos
   }))
 }
 
-test('other forms say which line was not understood and that an edit leaves it out', () => {
+test('a form that cannot carry any of it leaves room to write in', () => {
+  expect(withoutBareComment({ text: '# kubectl cannot.\n', gap: 'kubectl cannot.' })).toEqual({
+    text: '',
+    gap: 'kubectl cannot.',
+  })
+  const partly = { text: '# left out: x\nGET / HTTP/1.1', gap: 'Not all.' }
+  expect(withoutBareComment(partly)).toBe(partly)
+  const whole = { text: '' }
+  expect(withoutBareComment(whole)).toBe(whole)
+})
+
+test('other forms say which line was not understood, and that an edit leaves it out', () => {
   const errors = errorsAt('GET /\nfoo\nbar', 6)
-  expect(unreadIn('kubectl', 'http', errors, true)).toEqual({
-    words: 'Line 2 of the HTTP request was not understood. The rest shows here; an edit leaves that out.',
+  expect(unreadIn('kubectl', 'http', errors, 'rest')).toEqual({
+    words:
+      'Line 2 of the HTTP request was not understood. Expected "Name: value". What shows is the rest; an edit here leaves that out.',
     line: 2,
     offset: 6,
   })
-  expect(unreadIn('more', 'http', errors, true)?.words).toBe(
-    'Line 2 of the HTTP request was not understood. The rest shows here.',
-  )
+})
+
+test('the fields keep the lines of raw HTTP that they do not show, and commands they do not', () => {
+  const errors = errorsAt('GET /\nfoo\nbar', 6)
+  expect(unreadIn('form', 'http', errors, 'rest')?.words).toMatch(/What shows is the rest\.$/)
+  expect(unreadIn('more', 'kubectl', errors, 'rest')?.words).toMatch(/What shows is the rest\.$/)
+  expect(unreadIn('form', 'kubectl', errors, 'rest')?.words).toMatch(/an edit here leaves that out\.$/)
 })
 
 test('two errors in one line are one line', () => {
-  expect(unreadIn('form', 'http', errorsAt('GET /\nfoo\nbar', 6, 7), true)?.words).toMatch(/^Line 2 of /)
-  expect(unreadIn('form', 'http', errorsAt('GET /\nfoo\nbar', 6, 10), true)?.words).toMatch(
-    /^Line 2 and another of .* were /,
-  )
-  expect(unreadIn('form', 'http', errorsAt('a\nb\nc', 0, 2, 4), true)?.words).toMatch(
-    /^Line 1 and 2 others of .* were /,
-  )
+  const words = (...offsets: readonly number[]) =>
+    unreadIn('form', 'http', errorsAt('GET /\nfoo\nbar\nbaz', ...offsets), 'rest')?.words
+  expect(words(6, 7)).toMatch(/^Line 2 of .* was /)
+  expect(words(6, 10)).toMatch(/^Line 2 and another of .* were /)
+  expect(words(6, 10, 14)).toMatch(/^Line 2 and 2 others of .* were /)
 })
 
-test('when nothing could be read that is what they say', () => {
-  expect(unreadIn('form', 'kubectl', errorsAt('kubectl gat pods', 8), false)?.words).toBe(
-    'Line 1 of the kubectl command was not understood, so there is no request to show.',
+test('when nothing could be read they say what shows instead', () => {
+  const errors = errorsAt('kubectl gat pods', 8)
+  expect(unreadIn('form', 'kubectl', errors, 'last')?.words).toBe(
+    'Line 1 of the kubectl command was not understood. Expected "Name: value". What shows is the last request that could be read.',
   )
+  expect(unreadIn('form', 'kubectl', errors, 'nothing')?.words).toMatch(/"Name: value"\.$/)
 })
 
 test('warnings take nothing away, and the written form shows everything', () => {
   const errors = errorsAt('GET /\nfoo', 6)
-  expect(unreadIn('http', 'http', errors, true)).toBeUndefined()
+  expect(unreadIn('http', 'http', errors, 'rest')).toBeUndefined()
   expect(
     unreadIn(
       'form',
       'http',
       errors.map((one) => ({ ...one, severity: 'warning' })),
-      true,
+      'rest',
     ),
   ).toBeUndefined()
 })

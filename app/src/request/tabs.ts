@@ -36,7 +36,14 @@ export function shownIn(
   views: RequestViews | undefined,
 ): ShownText | undefined {
   if (tab === form) return { text, written: true }
-  return views && { ...views.forms[tab], written: false }
+  return views && { ...withoutBareComment(views.forms[tab]), written: false }
+}
+
+/** A form that cannot carry the request says so in a comment and nothing else. As the gap says the same, the text is empty then. */
+export function withoutBareComment(printed: PrintedRequest): PrintedRequest {
+  const { text, gap } = printed
+  const bare = gap !== undefined && text.split('\n').every((line) => /^\s*(?:$|#|\/\/)/.test(line))
+  return bare ? { text: '', gap } : printed
 }
 
 /** What is said above a form in which not all of the request shows, and the place that it is about. */
@@ -46,15 +53,15 @@ export interface Unread {
   readonly offset: number
 }
 
-/**
- * Why a tab does not show all that was written: some of it was not understood. `present`: the rest of it was. Undefined
- * when everything was understood.
- */
+/** What shows of a request that was not understood in full: the rest of it, the last one that was, or nothing. */
+export type Remainder = 'rest' | 'last' | 'nothing'
+
+/** Why a tab does not show all that was written, and what it shows. Undefined when everything was understood. */
 export function unreadIn(
   tab: TabId,
   written: RequestForm,
   diagnostics: readonly Diagnostic[],
-  present: boolean,
+  remainder: Remainder,
 ): Unread | undefined {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const [first] = errors
@@ -62,7 +69,14 @@ export function unreadIn(
   const { line, start: offset } = first.range
   const lines = new Set(errors.map(({ range }) => range.line)).size
   const others = lines === 1 ? '' : lines === 2 ? ' and another' : ` and ${(lines - 1).toLocaleString('en')} others`
-  const place = `Line ${line}${others} of the ${TEXT_NAMES[written]} ${lines === 1 ? 'was' : 'were'} not understood`
-  if (!present) return { words: `${place}, so there is no request to show.`, line, offset }
-  return { words: `${place}. The rest shows here${tab === 'more' ? '' : '; an edit leaves that out'}.`, line, offset }
+  const what = `Line ${line}${others} of the ${TEXT_NAMES[written]} ${lines === 1 ? 'was' : 'were'} not understood.`
+  return { words: `${what} ${first.message} ${shows(tab, written, remainder)}`.trim(), line, offset }
+}
+
+function shows(tab: TabId, written: RequestForm, remainder: Remainder): string {
+  if (remainder === 'nothing') return ''
+  if (remainder === 'last') return 'What shows is the last request that could be read.'
+  // The form of fields changes raw HTTP line by line, and keeps the others.
+  const keeps = tab === 'more' || (tab === 'form' && written === 'http')
+  return `What shows is the rest${keeps ? '' : '; an edit here leaves that out'}.`
 }
