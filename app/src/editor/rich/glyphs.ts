@@ -9,7 +9,7 @@ export function glyph(decision: Decision, label: string, className: string): HTM
   const element = document.createElement('div')
   element.className = className
   element.title = label
-  element.style.color = `var(${token})`
+  element.style.setProperty('--mark', `var(${token})`)
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('viewBox', '0 0 16 16')
   svg.setAttribute('aria-hidden', 'true')
@@ -24,7 +24,7 @@ export function glyph(decision: Decision, label: string, className: string): HTM
   draw(solid, 'currentcolor', 'none', 0)
   const lined = draw(line, 'none', 'currentcolor', dotted ? 2 : 1.5)
   if (dotted) lined?.style.setProperty('stroke-dasharray', '0.1 3.4')
-  draw(cut, 'none', 'var(--ground-sunk)', 1.75)
+  draw(cut, 'none', 'var(--mark-ground)', 1.75)
   element.append(svg)
   return element
 }

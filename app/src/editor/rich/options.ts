@@ -39,6 +39,8 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   insertSpaces: true,
   detectIndentation: false,
   automaticLayout: true,
+  // The theme is ours there too.
+  autoDetectHighContrast: false,
   accessibilitySupport: 'auto',
   // Not clipped by the pane, which may be small.
   fixedOverflowWidgets: true,

@@ -69,45 +69,76 @@ const PARTS = {
   'widget.shadow': '--hairline',
 } as const satisfies Readonly<Record<string, `--${string}`>>
 
+type Token = (typeof PARTS)[keyof typeof PARTS]
+
+/** Where the system forces its colours: they have names of their own, and there are few. */
+const FORCED: Readonly<Record<Token, string>> = {
+  '--ground': 'canvas',
+  '--ground-sunk': 'canvas',
+  '--ground-raised': 'canvas',
+  '--lit': 'canvas',
+  '--ink': 'canvastext',
+  '--ink-soft': 'canvastext',
+  '--problem': 'canvastext',
+  '--hairline': 'graytext',
+  '--outline': 'graytext',
+  '--accent': 'linktext',
+}
+
+const FORCED_COLOURS = '(forced-colors: active)'
+
 /** Keeps Monaco in the colours of the page, whichever theme it is in. There is one page, so this is never taken back. */
 export function followTheme(): void {
   apply()
   new MutationObserver(apply).observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) {
+  for (const query of ['(prefers-color-scheme: dark)', FORCED_COLOURS])
     matchMedia(query).addEventListener('change', apply)
-  }
 }
 
 function apply(): void {
-  const dark = isDark(resolvedColour('--ground'))
-  const ink = hex(resolvedColour('--ink'))
-  const soft = hex(resolvedColour('--ink-soft'))
+  const forced = matchMedia(FORCED_COLOURS).matches
+  const colour = (token: Token): string => hex(forced ? systemColour(FORCED[token]) : resolvedColour(token))
+  const dark = isDark(colour('--ground'))
+  const ink = colour('--ink').slice(1)
+  const soft = colour('--ink-soft').slice(1)
   editor.defineTheme(NAME, {
-    base: dark ? 'vs-dark' : 'vs',
+    base: forced ? (dark ? 'hc-black' : 'hc-light') : dark ? 'vs-dark' : 'vs',
     inherit: false,
-    colors: Object.fromEntries(Object.entries(PARTS).map(([part, token]) => [part, hex(resolvedColour(token))])),
+    colors: {
+      ...Object.fromEntries(Object.entries(PARTS).map(([part, token]) => [part, colour(token)])),
+      ...(forced && {
+        contrastBorder: colour('--ink'),
+        'editor.selectionBackground': hex(systemColour('highlight')),
+        'editor.selectionForeground': hex(systemColour('highlighttext')),
+      }),
+    },
     rules: [
-      { token: '', foreground: ink.slice(1) },
-      ...['type', 'key', 'delimiter', 'operators', 'meta'].map((token) => ({ token, foreground: soft.slice(1) })),
-      { token: 'comment', foreground: soft.slice(1), fontStyle: 'italic' },
-      { token: 'keyword', foreground: ink.slice(1), fontStyle: 'bold' },
+      { token: '', foreground: ink },
+      ...['type', 'key', 'delimiter', 'operators', 'meta'].map((token) => ({ token, foreground: soft })),
+      { token: 'comment', foreground: soft, fontStyle: 'italic' },
+      { token: 'keyword', foreground: ink, fontStyle: 'bold' },
     ],
   })
-  // Where the system forces its colours, Monaco has themes of its own for them, and turns to them by itself.
-  if (!matchMedia('(forced-colors: active)').matches) editor.setTheme(NAME)
+  editor.setTheme(NAME)
 }
 
-/** `rgb(1 2 3)` or `rgb(1, 2, 3)` as `#010203`, which is all that Monaco reads. */
+/** What the system shows a colour of its own as, as `rgb(…)`. */
+function systemColour(name: string): string {
+  const probe = document.createElement('span')
+  probe.style.color = name
+  document.documentElement.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+/** `rgb(1, 2, 3)` as `#010203`, which is all that Monaco reads. */
 function hex(colour: string): string {
-  const [red = 0, green = 0, blue = 0] = channels(colour)
-  return `#${[red, green, blue].map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
+  const channels = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
+  return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 }
 
-function isDark(colour: string): boolean {
-  const [red = 0, green = 0, blue = 0] = channels(colour)
-  return red * 0.299 + green * 0.587 + blue * 0.114 < 128
-}
-
-function channels(colour: string): readonly number[] {
-  return (colour.match(/[\d.]+/g) ?? []).map(Number)
+function isDark(hexColour: string): boolean {
+  const value = Number.parseInt(hexColour.slice(1), 16)
+  return ((value >> 16) & 255) * 0.299 + ((value >> 8) & 255) * 0.587 + (value & 255) * 0.114 < 128
 }
