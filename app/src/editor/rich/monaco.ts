@@ -23,12 +23,9 @@ import 'monaco-editor/editor/contrib/suggest/browser/suggestController'
 
 export {
   editor,
-  type IDisposable,
-  type IRange,
   KeyCode,
   KeyMod,
   languages,
-  type Position,
   Range,
   Selection,
 } from 'monaco-editor/editor'

@@ -2,12 +2,13 @@ import type { Policy } from '../manifests/index.ts'
 import type { Completion } from './completion.ts'
 import { type Candidate, listCompletion, type Manner, scalarCompletion } from './insertion.ts'
 import { keyCompletions } from './keys.ts'
-import { type KnownName, namespaces, subjectNames } from './names.ts'
+import { type KnownName, namespaces, roleNames, subjectNames } from './names.ts'
 import { prose } from './prose.ts'
 import { neighbours, textAt } from './rule-text.ts'
-import { KNOWN_GROUPS, roleRefNames, ruleCandidates } from './rule-values.ts'
+import { ruleCandidates } from './rule-values.ts'
 import { type Site, sitesAt } from './site.ts'
 import { skeletons } from './skeletons.ts'
+import { WELL_KNOWN_GROUPS } from './well-known.ts'
 
 /**
  * What can be typed at a place of a policy, the likely first. The text may be half-typed, as long as the place can be made
@@ -70,7 +71,7 @@ function candidates(site: Site, policy: Policy): readonly Candidate[] {
     case 'roleRef.kind':
       return fixed(kind === 'ClusterRoleBinding' ? ['ClusterRole'] : ['ClusterRole', 'Role'])
     case 'roleRef.name':
-      return roleRefNames(policy, roleKind(site), textAt(site, ['metadata', 'namespace']) || 'default')
+      return names(roleNames(policy, roleKind(site), textAt(site, ['metadata', 'namespace']) || 'default'))
     case 'subjects.apiGroup':
       return fixed(['rbac.authorization.k8s.io'])
     case 'subjects.name':
@@ -87,7 +88,7 @@ function roleKind(site: Site): string {
 }
 
 function subjectCandidates(kind: string, policy: Policy): readonly Candidate[] {
-  const groups = kind === 'Group' ? KNOWN_GROUPS : []
+  const groups = kind === 'Group' ? WELL_KNOWN_GROUPS : []
   const seen = subjectNames(policy, kind)
   return names([...seen, ...groups.filter(({ name }) => seen.every((one) => one.name !== name))])
 }

@@ -95,11 +95,11 @@ function wildcard(names: readonly string[], every: string, most: number): Prose 
 }
 
 /** Where a binding makes rules count. */
-export function scopeWords({ kind, namespace }: Binding): Prose {
+function scopeWords({ kind, namespace }: Binding): Prose {
   return kind === 'ClusterRoleBinding' ? ['in every namespace'] : ['in namespace ', { code: namespace }]
 }
 
-export function subjectWords(subjects: readonly Subject[], binding: Binding): Prose {
+function subjectWords(subjects: readonly Subject[], binding: Binding): Prose {
   if (subjects.length === 0) return ['nobody: the binding has no subjects']
   const shown = subjects.slice(0, MOST)
   const more = subjects.length - shown.length

@@ -11,15 +11,7 @@ import {
   split,
 } from './api-words.ts'
 import type { Candidate } from './insertion.ts'
-import {
-  extraKeys,
-  groupNames,
-  type KnownName,
-  resourceNames,
-  roleNames,
-  ruleResources,
-  subjectNames,
-} from './names.ts'
+import { extraKeys, groupNames, type KnownName, resourceNames, ruleResources, subjectNames } from './names.ts'
 import { prose } from './prose.ts'
 import { textsAt } from './rule-text.ts'
 import type { Site } from './site.ts'
@@ -36,6 +28,7 @@ import {
   SPECIAL_VERBS,
   type VerbWords,
 } from './verbs.ts'
+import { WELL_KNOWN_GROUPS, WELL_KNOWN_PATHS } from './well-known.ts'
 
 /** What can stand in a list of a rule, the likely first, as far as the rest of the rule tells. */
 export function ruleCandidates(field: string, site: Site, policy: Policy): readonly Candidate[] {
@@ -50,7 +43,7 @@ export function ruleCandidates(field: string, site: Site, policy: Policy): reado
     case 'resourceNames':
       return namesFor(rule, policy)
     case 'nonResourceURLs':
-      return PATHS
+      return WELL_KNOWN_PATHS
     default:
       return []
   }
@@ -234,7 +227,7 @@ function namesFor({ groups, resources, verbs }: RuleSoFar, policy: Policy): read
     ...resourceNames(policy, resources),
     ...subjects,
     ...roles.map(({ name, kind }) => ({ name, detail: kind })),
-    ...(plain.includes('groups') && identityIn('groups', groups) ? KNOWN_GROUPS : []),
+    ...(plain.includes('groups') && identityIn('groups', groups) ? WELL_KNOWN_GROUPS : []),
   ]
   const several = plain.includes('groups') || plain.includes('userextras')
   const ownNode = plain.includes('nodes') && verbs.some((verb) => verb === 'impersonate:associated-node')
@@ -261,45 +254,4 @@ function namesFor({ groups, resources, verbs }: RuleSoFar, policy: Policy): read
 
 function starName(detail: string, words: string): Candidate {
   return { value: '*', kind: 'value', detail, about: [prose(words)] }
-}
-
-/** Groups that the API server puts users into, or gives a meaning of its own. */
-export const KNOWN_GROUPS: readonly KnownName[] = [
-  { name: 'system:authenticated', detail: 'everybody who is known' },
-  { name: 'system:unauthenticated', detail: 'everybody who is not' },
-  { name: 'system:serviceaccounts', detail: 'every service account' },
-  { name: 'system:nodes', detail: 'every node' },
-  { name: 'system:masters', detail: 'allowed everything, before RBAC' },
-]
-
-const PATHS: readonly Candidate[] = (
-  [
-    ['/healthz', 'health, as one answer'],
-    ['/healthz/*', 'health, check by check'],
-    ['/livez', 'whether it is alive'],
-    ['/readyz', 'whether it is ready'],
-    ['/metrics', 'metrics'],
-    ['/version', 'version'],
-    ['/openapi/*', 'API schemas'],
-    ['/api', 'discovery of the core group'],
-    ['/api/*', 'discovery of the core group'],
-    ['/apis', 'discovery of the other groups'],
-    ['/apis/*', 'discovery of the other groups'],
-    ['*', 'every path'],
-  ] as const
-).map(([value, detail]) => ({
-  value,
-  kind: 'value',
-  detail,
-  about: [prose('A path that is no resource. A `*` at its end stands for any rest; elsewhere it is only itself.')],
-}))
-
-/** Names of roles as the roleRef so far allows. */
-export function roleRefNames(policy: Policy, kind: string, namespace: string): readonly Candidate[] {
-  return roleNames(policy, kind, namespace).map(({ name, detail }) => ({
-    value: name,
-    kind: 'name',
-    detail,
-    about: [],
-  }))
 }

@@ -172,7 +172,7 @@ function isFlow(text: string, object: MappingNode | undefined, path: readonly Pa
 }
 
 /** What a step of a path leads to. Aliases are not followed: what they stand for is written elsewhere. */
-export function childOf(node: TreeNode, step: PathStep): TreeNode | undefined {
+function childOf(node: TreeNode, step: PathStep): TreeNode | undefined {
   if (node.kind === 'sequence') return typeof step === 'number' ? node.items[step] : undefined
   return node.kind === 'mapping' ? pairOf(node, step)?.value : undefined
 }
