@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef } from 'react'
+import { type ReactNode, useId, useMemo, useRef } from 'react'
 import type { AnswerView } from '../scenario/answer.ts'
 import { caveatOf } from '../scenario/caveat.ts'
 import { useOutdated } from '../scenario/outdated.ts'
@@ -37,10 +37,12 @@ const NO_STEPS: Story['steps'] = []
 interface FlowchartProps {
   /** Large type for the back row, and the check that the request has come to beside the chart. */
   readonly presenting?: boolean
+  /** What is said of the chart, above it. */
+  readonly children?: ReactNode
 }
 
 /** The design’s flowchart, with the request on it: what it asked, what was answered, which way it went. */
-export function Flowchart({ presenting = false }: FlowchartProps) {
+export function Flowchart({ presenting = false, children }: FlowchartProps) {
   const answer = usePlayground((playground) => (playground.failure === undefined ? playground.answer : undefined))
   const outdated = useOutdated()
   const title = useId()
@@ -60,7 +62,9 @@ export function Flowchart({ presenting = false }: FlowchartProps) {
           <p className={styles.nothing}>Here the request travels the flowchart of the design, once it is decided.</p>
         </>
       ) : (
-        <Chart answer={answer} presenting={presenting} titleId={title} />
+        <Chart answer={answer} presenting={presenting} titleId={title}>
+          {children}
+        </Chart>
       )}
     </section>
   )
@@ -70,10 +74,12 @@ function Chart({
   answer,
   presenting,
   titleId,
+  children,
 }: {
   readonly answer: AnswerView
   readonly presenting: boolean
   readonly titleId: string
+  readonly children: ReactNode
 }) {
   const { trace, design } = answer
   const { graph } = design
@@ -144,6 +150,7 @@ function Chart({
         <Legend answer={answer} caveat={caveat} />
         <ZoomButtons camera={camera} disabled={drawing === undefined} />
       </header>
+      {children}
       <VisuallyHidden>
         <span id={keysId}>
           Space plays, left and right arrow keys go step by step. Plus, minus and zero zoom. Among the nodes, up and

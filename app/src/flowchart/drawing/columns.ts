@@ -15,6 +15,8 @@ export interface Spring {
 /** Rounds of drawing together, and of pushing apart in each. More change nothing that is seen, at a hundred places. */
 const ROUNDS = 150
 const PUSHES = 12
+/** Moves that nobody sees, in px. */
+const UNSEEN = 0.05
 
 /**
  * Finds an x for each of `count` places, so that springs are as short as can be and everything keeps apart: a gradient
@@ -51,13 +53,18 @@ export function columns(
 function pushApart(x: number[], aparts: readonly Apart[]): void {
   const pressure = aparts.map(() => 0)
   for (let push = 0; push < PUSHES; push++) {
-    for (const [i, { left, right, apart }] of aparts.entries()) {
+    let moved = 0
+    for (let i = 0; i < aparts.length; i++) {
+      const { left, right, apart } = aparts[i] as Apart
       const before = at(pressure, i)
       const after = Math.max(0, before + (apart - (at(x, right) - at(x, left))) / 2)
+      if (after === before) continue
       pressure[i] = after
       x[left] = at(x, left) - (after - before)
       x[right] = at(x, right) + (after - before)
+      moved = Math.max(moved, Math.abs(after - before))
     }
+    if (moved < UNSEEN) return
   }
 }
 

@@ -2,6 +2,7 @@ import type { EdgeId, Graph, NodeId } from '@authz-playground/engine'
 import type { AnswerView, Chart } from '../../scenario/answer.ts'
 import { around, type Point, type Rectangle, type Size } from './geometry.ts'
 import { drawnTogether } from './layout.ts'
+import { lengthOf, pathPoints } from './path-points.ts'
 import { labelPlace, routes } from './routes.ts'
 
 export interface DrawnNode {
@@ -15,7 +16,7 @@ export interface DrawnEdge {
   /** A broad path under the line: what is pointed at, and what lights up. */
   readonly wash: SVGPathElement
   readonly label?: SVGGElement
-  /** The curve from its source to its target, in even steps. */
+  /** The curve from its source to its target, in straight pieces. */
   readonly points: readonly Point[]
   readonly length: number
 }
@@ -30,9 +31,6 @@ export interface Drawing {
 
 /** What mermaid prefixes its ids with. */
 export const RENDER_ID = 'fc'
-
-/** Distance between the points of a curve, in px. */
-const STEP = 6
 
 /** Clear ground around the chart, in px: stamps and heavy lines reach beyond the nodes. */
 const MARGIN = 12
@@ -130,7 +128,7 @@ function setTogether(nodes: ReadonlyMap<NodeId, DrawnNode>, paths: ReadonlyMap<E
     const drawn = paths.get(id)
     if (drawn === undefined) return []
     const label = drawn.label && boxOf(drawn.label)
-    return [{ id, from, to, points: pointsAlong(drawn.path), ...(label && { label }) }]
+    return [{ id, from, to, points: pointsOf(drawn.path), ...(label && { label }) }]
   })
   const layout = drawnTogether(
     [...nodes].map(([id, { box }]) => ({ id, box })),
@@ -165,16 +163,12 @@ function boxOf(element: SVGGraphicsElement): Rectangle {
 function edgesAlong(paths: ReadonlyMap<EdgeId, DrawnPath>): ReadonlyMap<EdgeId, DrawnEdge> {
   return new Map(
     [...paths].map(([id, drawn]) => {
-      const length = drawn.path.getTotalLength()
-      return [id, { ...drawn, points: pointsAlong(drawn.path, length), length }]
+      const points = pointsOf(drawn.path)
+      return [id, { ...drawn, points, length: lengthOf(points) }]
     }),
   )
 }
 
-function pointsAlong(path: SVGPathElement, length = path.getTotalLength()): readonly Point[] {
-  const steps = Math.max(1, Math.round(length / STEP))
-  return Array.from({ length: steps + 1 }, (_, i) => {
-    const { x, y } = path.getPointAtLength((length * i) / steps)
-    return { x, y }
-  })
+function pointsOf(path: SVGPathElement): readonly Point[] {
+  return pathPoints(path.getAttribute('d') ?? '')
 }

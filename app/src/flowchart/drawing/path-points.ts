@@ -1,0 +1,49 @@
+import type { Point } from './geometry.ts'
+
+/** Enough pieces for a bend between two rows to look round while something moves along it. */
+const PIECES = 10
+
+/**
+ * The points of a path, from its start to its end, close enough to draw it with straight lines: of absolute M, L and C,
+ * which is what mermaid and `routes` write. (The browser’s own `getPointAtLength` takes a hundred times as long.)
+ */
+export function pathPoints(path: string): readonly Point[] {
+  const points: Point[] = []
+  for (const [, command, rest = ''] of path.matchAll(/([MLC])([^MLC]*)/g)) {
+    const numbers = [...rest.matchAll(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g)].map(Number)
+    const given = Array.from({ length: numbers.length >> 1 }, (_, i) => ({
+      x: numbers[2 * i] as number,
+      y: numbers[2 * i + 1] as number,
+    }))
+    if (command !== 'C') {
+      points.push(...given)
+      continue
+    }
+    for (let i = 0; i + 2 < given.length; i += 3) {
+      const [start, a, b, end] = [points.at(-1), given[i], given[i + 1], given[i + 2]] as readonly [
+        Point,
+        Point,
+        Point,
+        Point,
+      ]
+      for (let piece = 1; piece <= PIECES; piece++) points.push(onCurve(start, a, b, end, piece / PIECES))
+    }
+  }
+  return points
+}
+
+/** The length of the straight lines between points. */
+export function lengthOf(points: readonly Point[]): number {
+  return points.reduce((sum, { x, y }, i) => {
+    const before = points[i - 1]
+    return before === undefined ? 0 : sum + Math.hypot(x - before.x, y - before.y)
+  }, 0)
+}
+
+/** A point of a cubic Bézier curve, `t` of the way from its start to its end. */
+function onCurve(start: Point, a: Point, b: Point, end: Point, t: number): Point {
+  const s = 1 - t
+  const at = (p: number, q: number, r: number, z: number): number =>
+    s * s * s * p + 3 * s * s * t * q + 3 * s * t * t * r + t * t * t * z
+  return { x: at(start.x, a.x, b.x, end.x), y: at(start.y, a.y, b.y, end.y) }
+}
