@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import styles from './App.module.css'
 import { loadExamples, useExamples } from './gallery/index.ts'
-import { Headline, Outcome } from './outcome/index.ts'
+import { Headline, Outcome, Readings } from './outcome/index.ts'
 import { decider, playground, usePlayground } from './scenario/playground.ts'
 import { edited } from './shell/edited.ts'
 import { useFirstAnswer } from './shell/first-answer.ts'
@@ -83,7 +83,7 @@ export function App() {
       ),
       chart: (
         <LaterPane name="Flowchart" now={settled}>
-          <Flowchart presenting={presenting} />
+          <Flowchart presenting={presenting}>{!presenting && <Readings />}</Flowchart>
         </LaterPane>
       ),
       answer: (

@@ -1,5 +1,4 @@
-import type { Reading } from '@authz-playground/engine'
-import { useId } from 'react'
+import type { Label, Reading } from '@authz-playground/engine'
 import { usePlayground } from '../scenario/playground.ts'
 import { withNouns } from '../ui/nouns.ts'
 import { Words } from '../ui/Words.tsx'
@@ -8,14 +7,26 @@ import styles from './Readings.module.css'
 /** Where the document behind the design contradicts itself or is silent, and how it is read here. Nothing for a design without any. */
 export function Readings() {
   const readings = usePlayground(({ answer }) => answer?.design.readings)
-  const title = useId()
   if (readings === undefined || readings.length === 0) return null
+  const terms = readings.flatMap(({ inShort }) => (inShort === undefined ? [] : [inShort]))
   return (
-    <section className={styles.readings} aria-labelledby={title}>
-      <h3 id={title}>How the text is read</h3>
+    <details className={styles.readings}>
+      <summary>
+        {terms.length === 0 ? (
+          'How the text is read'
+        ) : (
+          <>
+            Where the text contradicts itself, read as <Words of={listed(terms)} />
+          </>
+        )}
+      </summary>
       <ReadingList readings={readings} />
-    </section>
+    </details>
   )
+}
+
+function listed(terms: readonly string[]): Label {
+  return terms.flatMap((code, i) => [...(i === 0 ? [] : [i === terms.length - 1 ? ' and ' : ', ']), { code }])
 }
 
 export function ReadingList({ readings }: { readonly readings: readonly Reading[] }) {

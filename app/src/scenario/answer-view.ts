@@ -3,6 +3,7 @@ import {
   type Check,
   DESIGNS,
   type Decided,
+  type Header,
   type HTTPRequest,
   LineIndex,
   mermaidChart,
@@ -11,6 +12,7 @@ import {
   type Scenario,
   type Sentences,
   type SourceRange,
+  type Span,
   sentences,
   type Trace,
   targetOf,
@@ -88,33 +90,60 @@ function checkViews(trace: Trace, request: HTTPRequest, text: RequestText): read
   )
 }
 
-/** The words of the request that a check is about: the header that asks for that part of the target, or the request line. */
+/** The words of the request that a check is about: the header that asks for that part of the target, or what is asked. */
 function requestRanges(
-  check: Check,
+  { purpose, attributes }: Check,
   request: HTTPRequest,
-  { form, text }: RequestText,
+  written: RequestText,
   lines: LineIndex,
 ): readonly SourceRange[] {
-  const { purpose, attributes } = check
-  if (purpose === 'action' || purpose === 'request') {
-    const line = form === 'http' ? /\S.*/.exec(text) : null
-    return line === null ? [] : [lines.range({ start: line.index, end: line.index + line[0].length })]
-  }
-  return request.headers.flatMap(({ name, value, span }) =>
-    span !== undefined && asksFor(name.toLowerCase(), value, purpose, attributes.name) ? [lines.range(span)] : [],
-  )
+  const spans =
+    purpose === 'action' || purpose === 'request'
+      ? deedSpans(request, written)
+      : request.headers.flatMap((header) =>
+          header.span !== undefined && asksFor(header, purpose, attributes) ? [header.span] : [],
+        )
+  return spans.map((span) => lines.range(span))
 }
 
-function asksFor(header: string, value: string, purpose: Check['purpose'], checked: string): boolean {
+/** What of a request says what is to be done: the request line, or a command without the flags that impersonate. */
+function deedSpans({ headers }: HTTPRequest, { form, text }: RequestText): readonly Span[] {
+  if (form === 'http') return trimmed(text, { start: 0, end: lineEnd(text) })
+  const flags = headers.flatMap(({ span }) => (span === undefined ? [] : [span])).sort((a, b) => a.start - b.start)
+  const starts = [0, ...flags.map(({ end }) => end)]
+  const ends = [...flags.map(({ start }) => start), text.length]
+  return starts.flatMap((start, i) => trimmed(text, { start, end: ends[i] ?? start }))
+}
+
+/** Where the first line with something on it ends. */
+function lineEnd(text: string): number {
+  const begin = text.search(/\S/)
+  const end = text.indexOf('\n', Math.max(0, begin))
+  return end === -1 ? text.length : end
+}
+
+/** A span without white space at its ends; none when nothing is left. */
+function trimmed(text: string, { start, end }: Span): readonly Span[] {
+  const words = text.slice(start, end)
+  const length = words.trim().length
+  const from = start + words.length - words.trimStart().length
+  return length === 0 ? [] : [{ start: from, end: from + length }]
+}
+
+/** Whether a header asks for the part of the target that a check names; the name `*` stands for all of that part. */
+function asksFor(header: Header, purpose: Check['purpose'], { name, subresource }: Check['attributes']): boolean {
+  const asked = targetOf([{ name: 'Impersonate-User', value: '-' }, header])
+  if (asked.kind !== 'target') return false
+  const { uid, groups, extra } = asked.target
   switch (purpose) {
     case 'username':
-      return header === 'impersonate-user'
+      return header.name.toLowerCase() === 'impersonate-user'
     case 'uid':
-      return header === 'impersonate-uid'
+      return uid !== ''
     case 'group':
-      return header === 'impersonate-group' && (checked === '*' || checked === value)
+      return groups.length > 0 && (name === '*' || groups.includes(name))
     case 'extra':
-      return header.startsWith('impersonate-extra-') && (checked === '*' || checked === value)
+      return extra.size > 0 && (subresource === '*' || extra.get(subresource)?.includes(name) === true)
     default:
       return false
   }

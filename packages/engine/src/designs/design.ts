@@ -19,6 +19,8 @@ export interface Reading {
   readonly text: string
   /** What the playground does. */
   readonly taken: string
+  /** Where the text contradicts itself: the term that is taken, to be said in half a line. */
+  readonly inShort?: string
 }
 
 /** What a design is given for one request. Nothing here depends on the policy. */

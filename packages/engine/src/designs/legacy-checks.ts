@@ -13,7 +13,7 @@ import { allowedToImpersonate, type ChainState, wantedUser } from './request-cha
 export type LegacyPart = 'username' | 'uid' | 'group' | 'extra'
 
 /** The order of the checks with the feature on (Go: `impersonationModeState.check` with the verb `impersonate`). */
-export const LEGACY_ORDER: readonly LegacyPart[] = ['username', 'uid', 'group', 'extra']
+const LEGACY_ORDER: readonly LegacyPart[] = ['username', 'uid', 'group', 'extra']
 
 /** The order of the older filter, which runs with the feature off (Go: `buildImpersonationRequests`). */
 export const OLDER_FILTER_ORDER: readonly LegacyPart[] = ['username', 'group', 'extra', 'uid']

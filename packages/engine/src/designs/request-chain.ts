@@ -81,7 +81,7 @@ export function refuse(state: ChainState): void {
 }
 
 /** The last authorization: the request itself, as whoever the chain before it left (Go: `filters.WithAuthorization`). */
-export function* authorizeRequest(state: ChainState): Visit {
+function* authorizeRequest(state: ChainState): Visit {
   const attributes: Attributes = {
     ...requestAttributes(state),
     user: state.impersonated?.user ?? state.input.requestor,

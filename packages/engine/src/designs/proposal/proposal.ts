@@ -256,10 +256,12 @@ export const proposal: Design = {
     {
       text: 'The reviews say authentications.k8s.io; the rules of Story 1 say authentication.k8s.io.',
       taken: 'Identity checks ask in authentications.k8s.io, so Story 1’s rules do not match as printed.',
+      inShort: 'authentications.k8s.io',
     },
     {
       text: 'One review says impersonate:nodes; the prose and the chart say impersonate:node.',
       taken: 'The verb is impersonate:node.',
+      inShort: 'impersonate:node',
     },
     {
       text: 'user-info must not be used for nodes and service accounts; the text is silent on other headers beside these.',

@@ -1,0 +1,68 @@
+import { decider, type RequestText, readRequest, type Scenario } from '@authz-playground/engine'
+import { describe, expect, it } from 'vitest'
+import { answerView } from './answer-view.ts'
+
+/** For each check, the words of the request that light up with it. */
+function litWords(request: RequestText): readonly (readonly string[])[] {
+  const scenario: Scenario = {
+    version: 1,
+    policy: `
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: all}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: all}
+subjects: [{kind: User, name: ctl, apiGroup: rbac.authorization.k8s.io}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: all}
+rules: [{apiGroups: ['*'], resources: ['*'], verbs: ['*']}]
+`,
+    request,
+    requestor: { username: 'ctl' },
+    cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+    design: 'constrained',
+  }
+  const decided = decider(readRequest)(scenario)
+  expect(decided.errors).toEqual([])
+  return answerView(decided, scenario).checks.map(({ request: ranges }) =>
+    ranges.map(({ start, end }) => request.text.slice(start, end)),
+  )
+}
+
+describe('the words of the request that a check is about', () => {
+  it('are the request line or the header, in raw HTTP', () => {
+    const lines = [
+      'GET /api/v1/pods HTTP/1.1',
+      'Impersonate-User: jane',
+      'Impersonate-Group: devs',
+      'Impersonate-Extra-a.io%2Fx: v',
+      'Impersonate-Extra-a.io%2Fy: v',
+    ]
+    const [line, user, group, x, y] = lines
+    expect(litWords({ form: 'http', text: `\n${lines.join('\n')}` })).toEqual([
+      [line],
+      [user],
+      [group],
+      [x],
+      [y],
+      [line],
+    ])
+  })
+
+  it('are the flag, or the command without such flags, in kubectl', () => {
+    const deed = ['kubectl get pods', '-A']
+    expect(litWords({ form: 'kubectl', text: 'kubectl get pods --as jane -A --as-group=devs' })).toEqual([
+      deed,
+      ['--as jane'],
+      ['--as-group=devs'],
+      deed,
+    ])
+  })
+
+  it('are every header of a part that is asked for as a whole', () => {
+    const groups = ['a', 'b', 'c', 'd'].map((name) => `Impersonate-Group: ${name}`)
+    const text = ['GET /api/v1/pods', 'Impersonate-User: jane', ...groups].join('\n')
+    expect(litWords({ form: 'http', text })[2]).toEqual(groups)
+  })
+})
