@@ -60,7 +60,11 @@ describe('what is kept', () => {
   })
 
   it('is not taken from a text that is no JSON, or other JSON', () => {
-    fc.assert(fc.property(fc.oneof(anyText, fc.json()), (text) => expect(decode(text)).toBeUndefined()))
+    fc.assert(
+      fc.property(fc.oneof(anyText, fc.json()), (text) => {
+        expect(decode(text)).toBeUndefined()
+      }),
+    )
   })
 
   it('is not taken from another version of the form', () => {
