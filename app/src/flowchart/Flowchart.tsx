@@ -191,9 +191,9 @@ function Chart({
           )}
         </figure>
         {presenting && (
-          <aside className={styles.beside} aria-label="Current step">
+          <section className={styles.beside} aria-label="Current step">
             <Narration story={story} moment={moment} withReview />
-          </aside>
+          </section>
         )}
       </div>
       {markup.state === 'drawn' && story && (

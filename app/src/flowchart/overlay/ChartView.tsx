@@ -3,6 +3,7 @@ import { classes } from '../../ui/classes.ts'
 import type { Camera } from '../camera/useCamera.ts'
 import words from '../drawing/chart-words.module.css'
 import type { Drawing } from '../drawing/drawing.ts'
+import type { Point } from '../drawing/geometry.ts'
 import { CheckCard } from '../playing/CheckCard.tsx'
 import type { Story } from '../playing/narration.ts'
 import type { Moment, Picture } from '../playing/picture.ts'
@@ -49,7 +50,9 @@ export function ChartView({
         {drawing !== undefined &&
           [...picture.stamps].map(([id, stamps]) => {
             const box = drawing.nodes.get(id)?.box
-            return box && <Stamps key={id} stamps={stamps} box={box} fresh={moment.moved && id === picture.at} />
+            const entry = entryTo(id, story?.steps ?? [], drawing)
+            const fresh = moment.moved && id === picture.at
+            return box && <Stamps key={id} stamps={stamps} box={box} entry={entry} fresh={fresh} />
           })}
         {drawing !== undefined && story !== undefined && (
           <Token drawing={drawing} steps={story.steps} moment={moment} time={travelTime} />
@@ -95,4 +98,10 @@ function Words({ drawing, nodes, story, moment, camera, noted, showsCheck }: Wor
       <CheckCard story={story} step={position} check={step.check} answered={phase === 'done'} />
     </Callout>
   )
+}
+
+/** Where the request came into a node: the end of the edge that it took. */
+function entryTo(node: string, steps: Story['steps'], { edges }: Drawing): Point | undefined {
+  const edge = steps.find((step) => step.node === node && step.edge !== undefined)?.edge
+  return edge === undefined ? undefined : edges.get(edge)?.points.at(-1)
 }

@@ -2,30 +2,37 @@ import { memo } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { DecisionMark } from '../../ui/DecisionMark.tsx'
 import { MARKS } from '../../ui/marks.ts'
-import type { Rectangle } from '../drawing/geometry.ts'
+import type { Point, Rectangle } from '../drawing/geometry.ts'
 import { type Run, runsOf, type Stamp } from '../playing/picture.ts'
 import styles from './Stamps.module.css'
 
 /** So many marks are counted at a glance; of more, the number is said. */
 const AT_A_GLANCE = 3
 
+/** How far a stamp reaches over its node, in px, and a heavy line beside that. */
+const REACH = 40
+
 interface StampsProps {
   readonly stamps: readonly Stamp[]
   readonly box: Rectangle
+  /** Where the request came in: the stamp keeps off its line. */
+  readonly entry: Point | undefined
   /** The last of them has just been given. */
   readonly fresh: boolean
 }
 
-/** What was decided at a node, stamped on its upper right corner: a mark for each check, the last with its word. */
-export const Stamps = memo(function Stamps({ stamps, box, fresh }: StampsProps) {
+/** What was decided at a node, stamped on an upper corner: a mark for each check, the last with its word. */
+export const Stamps = memo(function Stamps({ stamps, box, entry, fresh }: StampsProps) {
   const runs = runsOf(stamps)
+  const right = box.left + box.width
+  const atLeft = entry !== undefined && entry.x > right - REACH
   const { token } = MARKS[runs.at(-1)?.marked ?? 'NotDecided']
   return (
     <div
       // Given anew, it is pressed anew.
       key={fresh ? stamps.length : 0}
-      className={classes(styles.stamps, fresh && styles.fresh)}
-      style={{ insetInlineStart: box.left + box.width, insetBlockStart: box.top, borderColor: `var(${token})` }}
+      className={classes(styles.stamps, atLeft && styles.atLeft, fresh && styles.fresh)}
+      style={{ insetInlineStart: atLeft ? box.left : right, insetBlockStart: box.top, borderColor: `var(${token})` }}
       aria-hidden="true"
     >
       {runs.map((run, at) => (
