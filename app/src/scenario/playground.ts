@@ -8,11 +8,13 @@ import { createPlayground, type Playground } from './store.ts'
 
 const { start, notice } = await restore()
 
-/** The one store of the page, as a hook: `usePlayground((playground) => playground.scenario)`. */
-export const usePlayground = createPlayground(start ?? { scenario: FIRST.scenario, exampleId: FIRST.id })
+const store = createPlayground(start ?? { scenario: FIRST.scenario, exampleId: FIRST.id })
 
-/** The same store, for code that is no component. */
-export const playground: StoreApi<Playground> = usePlayground
+/** The one store of the page, for code that is no component. */
+export const playground: StoreApi<Playground> = store
+
+/** The same store as a hook: `usePlayground((playground) => playground.scenario)`. */
+export const usePlayground = store
 
 /** What to tell a person about what was kept, if anything. */
 export const restoreNotice = notice
