@@ -23,7 +23,7 @@ export function escapeQuery(text: string): string {
 export type Parameters = readonly (readonly [key: string, value: string])[]
 
 /** Parameters as Go writes them: by key, the values of one key in their order (Go: `Values.Encode`). No question mark. */
-export function encodeQuery(parameters: Parameters): string {
+function encodeQuery(parameters: Parameters): string {
   return parameters
     .map(([key, value]) => ({ key, text: `${escapeQuery(key)}=${escapeQuery(value)}` }))
     .sort((a, b) => compareBytes(a.key, b.key))

@@ -98,7 +98,7 @@ function lowered(key: string): string {
 }
 
 /** The header for an extra's key as client-go writes it (Go: `headerKeyEscape`, then the canonical form). */
-export function extraHeaderName(key: string): string {
+function extraHeaderName(key: string): string {
   let escaped = ''
   for (const byte of utf8Bytes(key)) {
     const character = String.fromCharCode(byte)

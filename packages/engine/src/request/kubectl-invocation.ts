@@ -37,11 +37,6 @@ export function isOn(invocation: Invocation, name: string, otherwise = false): b
   return use === undefined ? otherwise : TRUE.has(use.value)
 }
 
-/** All that stands for the command line as a whole. */
-export function wholeSpan(words: readonly Word[]): Span {
-  return { start: words[0]?.span.start ?? 0, end: words.at(-1)?.span.end ?? 0 }
-}
-
 const TRUE = new Set(['1', 't', 'T', 'true', 'TRUE', 'True'])
 const FALSE = new Set(['0', 'f', 'F', 'false', 'FALSE', 'False'])
 

@@ -6,17 +6,14 @@ import {
   readCertificate,
   readCordon,
   readDelete,
-  readEdit,
   readMark,
   readPatch,
   readReplace,
-  readRollout,
   readScale,
-  readSet,
-  readTaint,
   refuseManifest,
 } from './kubectl-change-commands.ts'
 import { noRequest } from './kubectl-command.ts'
+import { readEdit, readRollout, readSet, readTaint } from './kubectl-computed-patches.ts'
 import { readAttach, readCopy, readExec, readLogs, readPortForward } from './kubectl-connect-commands.ts'
 import { readBeside, readCanI, readCreate, readDebug, readRun, readWhoAmI } from './kubectl-create-commands.ts'
 import { impersonationHeaders } from './kubectl-impersonation.ts'

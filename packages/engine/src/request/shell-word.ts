@@ -54,7 +54,7 @@ const TYPOGRAPHIC_DOUBLE = '\u201c\u201d'
 export const MOST_PROBLEMS = 1000
 
 /** Whether a word ends before this character when it is not quoted. The empty string stands for the end of the text. */
-export function endsWord(character: string): boolean {
+function endsWord(character: string): boolean {
   return character === '' || ENDS_WORD.has(character)
 }
 
