@@ -12,7 +12,7 @@ export interface Sizes {
 
 export type SizeName = keyof Sizes
 
-export const DEFAULT_SIZES: Sizes = { left: 25, right: 25, policy: 48, answer: 50 }
+export const DEFAULT_SIZES: Sizes = { left: 27, right: 25, policy: 48, answer: 50 }
 
 /** What a person can drag each to: nothing may vanish. */
 export const LIMITS: Readonly<Record<SizeName, { readonly least: number; readonly most: number }>> = {
