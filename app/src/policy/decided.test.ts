@@ -21,7 +21,7 @@ function answer(
       return { node: 'A', ...(decision && { check: { answer: { decision, reason: '', evidence } } }) } as Step
     }),
   }
-  return { state, trace } as AnswerView
+  return { state, trace }
 }
 
 test('rules that decided are marked, up to the step that the request has come to', () => {

@@ -1,13 +1,18 @@
-import type { SourceRange } from '@authz-playground/engine'
+import type { SourceRange, Trace } from '@authz-playground/engine'
 import type { LineMark } from '../editor/index.ts'
 import type { AnswerView } from '../scenario/answer.ts'
 import { MARKS } from '../ui/marks.ts'
+
+/** What of an answer says which rules decided. */
+interface Decisions extends Pick<AnswerView, 'state'> {
+  readonly trace?: Pick<Trace, 'steps'>
+}
 
 /**
  * Marks beside the rules that decided a check, up to the step that the request has come to. A rule that decided several
  * has one mark, which names them all.
  */
-export function marksOf(answer: AnswerView | undefined, position: number): readonly LineMark[] {
+export function marksOf(answer: Decisions | undefined, position: number): readonly LineMark[] {
   const { trace, state } = answer ?? {}
   if (trace === undefined || state === 'not-decided') return []
   const marks = new Map<number, LineMark>()
@@ -30,7 +35,7 @@ function caveated(words: string, state: AnswerView['state'] | undefined): string
 }
 
 /** The rule or the binding around a place in the policy that had a part in a decision. */
-export function decidedAt(answer: AnswerView | undefined, offset: number): SourceRange | undefined {
+export function decidedAt(answer: Decisions | undefined, offset: number): SourceRange | undefined {
   for (const { check } of answer?.trace?.steps ?? []) {
     const { rule, binding } = check?.answer.evidence ?? {}
     for (const part of [rule, binding]) {
