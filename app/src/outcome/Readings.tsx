@@ -4,21 +4,15 @@ import { withNouns } from '../ui/nouns.ts'
 import { Words } from '../ui/Words.tsx'
 import styles from './Readings.module.css'
 
-/** Where the document behind the design contradicts itself or is silent, and how it is read here. Nothing for a design without any. */
+/** Where the document behind the design contradicts itself, how it is read here. Nothing for a design that is of one mind. */
 export function Readings() {
-  const readings = usePlayground(({ answer }) => answer?.design.readings)
-  if (readings === undefined || readings.length === 0) return null
+  const readings = usePlayground(({ answer }) => answer?.design.readings) ?? []
   const terms = readings.flatMap(({ inShort }) => (inShort === undefined ? [] : [inShort]))
+  if (terms.length === 0) return null
   return (
     <details className={styles.readings}>
       <summary>
-        {terms.length === 0 ? (
-          'How the text is read'
-        ) : (
-          <>
-            Where the text contradicts itself, read as <Words of={listed(terms)} />
-          </>
-        )}
+        Where the text contradicts itself, read as <Words of={listed(terms)} />
       </summary>
       <ReadingList readings={readings} />
     </details>
