@@ -69,5 +69,8 @@ function statusOf(written: boolean, outdated: boolean): string {
 }
 
 function pointAt(offset: number | undefined): void {
-  playground.getState().point(offset === undefined ? undefined : { kind: 'request', offset })
+  const { point, pointed } = playground.getState()
+  if (offset !== undefined) point({ kind: 'request', offset })
+  // A quick pointer is over something else before it is told to have left.
+  else if (pointed?.kind === 'request') point(undefined)
 }

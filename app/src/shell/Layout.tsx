@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { playground } from '../scenario/playground.ts'
 import { useMediaQuery } from '../ui/media.ts'
 import { PlayerSlot } from '../ui/PlayerSlot.tsx'
@@ -18,13 +18,18 @@ interface LayoutProps {
 export function Layout({ panes, presented }: LayoutProps) {
   const room = useRoom(presented !== undefined)
   const [sizes, setSizes] = useState(keptSizes)
+  // A key both moves a line and is done moving it, before anything is drawn anew.
+  const latest = useRef(sizes)
   const [unfolded, setUnfolded] = useState<Folding>()
   const [player, setPlayer] = useState<HTMLElement | null>(null)
   useComing(room, setUnfolded)
 
   const splitter = {
-    onMove: (name: SizeName, value: number) => setSizes((before) => ({ ...before, [name]: value })),
-    onRest: () => keepSizes(sizes),
+    onMove: (name: SizeName, value: number) => {
+      latest.current = { ...latest.current, [name]: value }
+      setSizes(latest.current)
+    },
+    onRest: () => keepSizes(latest.current),
   }
   const vars = {
     '--left': `${sizes.left}%`,

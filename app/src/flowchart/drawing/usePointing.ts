@@ -52,7 +52,11 @@ export function usePointing(
     around.addEventListener('pointerover', (event) => event.pointerType !== 'touch' && point(placeOf(nodeOf(event))), {
       signal,
     })
-    around.addEventListener('pointerleave', () => point(undefined), { signal })
+    // A quick pointer is over something else before it is told to have left.
+    const left = (): void => {
+      if (playground.getState().pointed?.kind === 'node') point(undefined)
+    }
+    around.addEventListener('pointerleave', left, { signal })
     around.addEventListener('focusin', (event) => point(placeOf(nodeOf(event))), { signal })
     around.addEventListener('focusout', () => point(undefined), { signal })
     around.addEventListener('click', (event) => pin(placeOf(nodeOf(event))), { signal })
