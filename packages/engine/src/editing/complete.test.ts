@@ -297,3 +297,8 @@ test('any text can be asked about at any place, and what is offered replaces the
     { numRuns: 1000 },
   )
 })
+
+test('a kind that is half-typed is completed like one that is not begun', () => {
+  expect(labels('kind: Cl^')).toEqual(labels('kind: ^'))
+  expect(labels('apiVersion: rbac.authorization.k8s.io/v1\nkind: Cl^\nrules: []\n')).toContain('ClusterRole')
+})

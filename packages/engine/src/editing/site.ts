@@ -118,9 +118,10 @@ const ANY_KIND: StructType = {
   fields: new Map(Object.values(KINDS).flatMap(({ fields }) => [...fields])),
 }
 
-/** The type of what stands at a path. Where the kind is not said yet, of any kind that has something there. */
+/** The type of what stands at a path. Where the kind is not said yet, or only half, of any kind that has something there. */
 function typeOf(path: readonly PathStep[], kind: RbacKind | undefined, said: string): FieldType | undefined {
-  if (kind === undefined && said !== '') return undefined
+  const saying = path[0] === 'kind' || path[0] === 'apiVersion'
+  if (kind === undefined && said !== '' && !saying) return undefined
   if (path.length === 0) {
     const struct = kind === undefined ? ANY_KIND : KINDS[kind]
     return { is: 'struct', go: struct.name, struct }
