@@ -15,6 +15,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   use: {
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     // The tests copy and paste as people do, and look at what was copied.
     permissions: ['clipboard-read', 'clipboard-write'],

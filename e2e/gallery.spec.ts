@@ -1,13 +1,6 @@
-import { EXAMPLES, type Example } from '@authz-playground/examples'
-import { literal, type Playground } from './support/playground.ts'
+import { EXAMPLES } from '@authz-playground/examples'
+import { literal, shown } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
-
-/** Opens an example as people do, by its title in the gallery. */
-async function openExample({ gallery, openGallery }: Playground, { title, sentence }: Example): Promise<void> {
-  await openGallery()
-  await gallery.getByRole('button').filter({ hasText: title }).filter({ hasText: sentence }).click()
-  await expect(gallery).toBeHidden()
-}
 
 const DECISIONS: Readonly<Record<string, string>> = { NotDecided: 'Not decided' }
 
@@ -25,11 +18,11 @@ for (const group of GROUPS) {
     for (const example of EXAMPLES.filter((one) => one.group === group)) {
       await test.step(example.title, async () => {
         const { title, sentence, note, expect: must } = example
-        await openExample(playground, example)
+        await playground.openExample(example.id)
         const { page } = playground
-        await expect(page.getByRole('button', { name: `Example: ${title}. Open another` })).toBeVisible()
-        await expect(page.getByRole('banner')).toContainText(sentence)
-        if (note !== undefined) await expect(page.getByRole('banner')).toContainText(note)
+        await expect(page.getByRole('button', { name: `Example: ${shown(title)}. Open another` })).toBeVisible()
+        await expect(page.getByRole('banner')).toContainText(shown(sentence))
+        if (note !== undefined) await expect(page.getByRole('banner')).toContainText(shown(note))
 
         const code = must.code === 'not-decided' ? 'Not decided: ' : `${must.code}: `
         await expect(playground.sentence).toHaveText(new RegExp(`^ ?${code}`))
@@ -55,7 +48,7 @@ test('lists every example once, and marks the one that is open', async ({ playgr
   await expect(current).toContainText('List pods as jane, where it is granted')
   await expect(current).toBeInViewport()
 
-  await gallery.getByRole('button', { name: 'Four groups by wildcard' }).click()
+  await playground.entry('four-groups').click()
   await playground.openGallery()
   await expect(current).toHaveCount(1)
   await expect(current).toContainText('Four groups by wildcard')
@@ -67,16 +60,15 @@ test('finds examples by what they are about', async ({ playground }) => {
   await playground.openGallery()
   const search = gallery.getByRole('searchbox', { name: 'Search' })
   await search.fill('kubectl')
-  await expect(gallery.getByRole('button', { name: 'Four groups by wildcard' })).toBeVisible()
-  await expect(gallery.getByRole('button', { name: 'Four groups by name' })).toBeHidden()
+  await expect(playground.entry('four-groups')).toBeVisible()
+  await expect(playground.entry('four-groups-by-name')).toBeHidden()
   await search.fill('nothing of the kind')
   await expect(gallery).toContainText('No example speaks of that.')
 })
 
 test('switches between the document’s YAML as printed and mended', async ({ playground, page }) => {
   const { sentence, policy } = playground
-  await playground.openGallery()
-  await playground.gallery.getByRole('button', { name: /^\S* ?\S* ?List pods as someUser mended/ }).click()
+  await playground.openExample('kep-proposal-mended')
   await expect(sentence).toHaveText(/^ ?200: /)
   const forms = page.getByRole('group', { name: 'The document’s YAML' })
   await expect(forms.getByRole('button', { name: 'mended' })).toHaveAttribute('aria-pressed', 'true')
@@ -121,7 +113,7 @@ test('asks before another example takes edits away, and undo goes back to the on
   await page.getByRole('combobox', { name: 'Kubernetes', exact: true }).selectOption('1.34')
   await expect(playground.sentence).toHaveText(/^ ?403: /)
   await playground.openGallery()
-  await playground.gallery.getByRole('button', { name: 'Four groups by name' }).click()
+  await playground.entry('four-groups-by-name').click()
   const question = page.getByRole('dialog', { name: 'Open another example?' })
   await expect(question).toContainText('Your edits to “List pods as jane, where it is granted”')
   await expect(question).toContainText('will be replaced by “Four groups by name”')
@@ -136,7 +128,7 @@ test('asks before another example takes edits away, and undo goes back to the on
 
 test('opens an example without asking when there is nothing to lose', async ({ playground }) => {
   await playground.openGallery()
-  await playground.gallery.getByRole('button', { name: 'Delete a pod as jane' }).click()
+  await playground.entry('docs-user-delete').click()
   await expect(playground.page.getByRole('dialog')).toBeHidden()
   await expect(playground.sentence).toHaveText(/^ ?403: /)
 })

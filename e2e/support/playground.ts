@@ -1,3 +1,4 @@
+import { EXAMPLES } from '@authz-playground/examples'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The forms of the request, as their tabs are called, and what the text in each is called. */
@@ -22,6 +23,11 @@ function listen(): void {
       for (const node of addedNodes) if (node.textContent) heard.push(node.textContent.trim())
     }
   }).observe(document, { childList: true, subtree: true })
+}
+
+/** Words of an example as they show: Kubernetes nouns are set apart there, which backticks stand for in the text. */
+export function shown(words: string): string {
+  return words.replaceAll('`', '')
 }
 
 /** A text as a pattern that matches it and nothing else. */
@@ -142,6 +148,23 @@ export function playgroundOn(page: Page) {
     await expect(gallery).toBeVisible()
   }
 
+  /** The entry of an example in the gallery, by its id: found by the words that people see. */
+  function entry(id: string): Locator {
+    const example = EXAMPLES.find((one) => one.id === id)
+    if (example === undefined) throw new Error(`no example is called ${id}`)
+    return gallery
+      .getByRole('button')
+      .filter({ hasText: shown(example.title) })
+      .filter({ hasText: shown(example.sentence) })
+  }
+
+  /** Opens an example from the gallery. Asks nothing: for pages without edits. */
+  async function openExample(id: string): Promise<void> {
+    await openGallery()
+    await entry(id).click()
+    await expect(gallery).toBeHidden()
+  }
+
   return {
     page,
     chart,
@@ -171,6 +194,8 @@ export function playgroundOn(page: Page) {
     requestIn,
     openDrawer,
     openGallery,
+    entry,
+    openExample,
     writePolicy: (text: string) => write(policyText, text),
     /** A node of the chart, by the words on it. */
     node: (words: string | RegExp) => chart.getByRole('button', { name: words }),

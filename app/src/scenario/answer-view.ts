@@ -11,7 +11,6 @@ import {
   type RequestText,
   type Scenario,
   type Sentences,
-  type SourceRange,
   type Span,
   sentences,
   type Trace,
@@ -77,6 +76,7 @@ function notDecidedWords(errors: Decided['errors']): Sentences {
 
 function checkViews(trace: Trace, request: HTTPRequest, text: RequestText): readonly CheckView[] {
   const lines = new LineIndex('request', text.text)
+  const asked = askedFor(request, text)
   return trace.steps.flatMap(({ check }, step) =>
     check === undefined
       ? []
@@ -84,26 +84,63 @@ function checkViews(trace: Trace, request: HTTPRequest, text: RequestText): read
           {
             step,
             question: questionInWords(check),
-            request: requestRanges(check, request, text, lines),
+            request: requestSpans(check, asked).map((span) => lines.range(span)),
           },
         ],
   )
 }
 
 /** The words of the request that a check is about: the header that asks for that part of the target, or what is asked. */
-function requestRanges(
-  { purpose, attributes }: Check,
-  request: HTTPRequest,
-  written: RequestText,
-  lines: LineIndex,
-): readonly SourceRange[] {
-  const spans =
-    purpose === 'action' || purpose === 'request'
-      ? deedSpans(request, written)
-      : request.headers.flatMap((header) =>
-          header.span !== undefined && asksFor(header, purpose, attributes) ? [header.span] : [],
-        )
-  return spans.map((span) => lines.range(span))
+function requestSpans({ purpose, attributes: { name, subresource } }: Check, asked: AskedFor): readonly Span[] {
+  switch (purpose) {
+    case 'action':
+    case 'request':
+      return asked.deed
+    case 'username':
+    case 'uid':
+      return asked.parts.get(purpose) ?? []
+    case 'group':
+    case 'extra':
+      return asked.parts.get(name === '*' ? purpose : partKey(purpose, subresource, name)) ?? []
+  }
+}
+
+/** Where a request asks for what. Made once for all its checks, since there may be thousands of both. */
+interface AskedFor {
+  readonly deed: readonly Span[]
+  /** Spans of headers by the part of the target that they ask for, and by kind of part. */
+  readonly parts: ReadonlyMap<string, readonly Span[]>
+}
+
+function partKey(kind: 'group' | 'extra', subresource: string, name: string): string {
+  return JSON.stringify([kind, subresource, name])
+}
+
+function askedFor(request: HTTPRequest, written: RequestText): AskedFor {
+  const parts = new Map<string, Span[]>()
+  for (const header of request.headers) {
+    const { span } = header
+    if (span === undefined) continue
+    for (const key of partsOf(header)) {
+      const known = parts.get(key)
+      if (known === undefined) parts.set(key, [span])
+      else known.push(span)
+    }
+  }
+  return { deed: deedSpans(request, written), parts }
+}
+
+/** The parts of the target that one header asks for. */
+function partsOf(header: Header): readonly string[] {
+  if (header.name.toLowerCase() === 'impersonate-user') return ['username']
+  const asked = targetOf([{ name: 'Impersonate-User', value: '-' }, header])
+  if (asked.kind !== 'target') return []
+  const { uid, groups, extra } = asked.target
+  if (uid !== '') return ['uid']
+  return [
+    ...groups.flatMap((name) => ['group', partKey('group', '', name)]),
+    ...[...extra].flatMap(([key, values]) => ['extra', ...values.map((value) => partKey('extra', key, value))]),
+  ]
 }
 
 /** What of a request says what is to be done: the request line, or a command without the flags that impersonate. */
@@ -128,23 +165,4 @@ function trimmed(text: string, { start, end }: Span): readonly Span[] {
   const length = words.trim().length
   const from = start + words.length - words.trimStart().length
   return length === 0 ? [] : [{ start: from, end: from + length }]
-}
-
-/** Whether a header asks for the part of the target that a check names; the name `*` stands for all of that part. */
-function asksFor(header: Header, purpose: Check['purpose'], { name, subresource }: Check['attributes']): boolean {
-  const asked = targetOf([{ name: 'Impersonate-User', value: '-' }, header])
-  if (asked.kind !== 'target') return false
-  const { uid, groups, extra } = asked.target
-  switch (purpose) {
-    case 'username':
-      return header.name.toLowerCase() === 'impersonate-user'
-    case 'uid':
-      return uid !== ''
-    case 'group':
-      return groups.length > 0 && (name === '*' || groups.includes(name))
-    case 'extra':
-      return extra.size > 0 && (subresource === '*' || extra.get(subresource)?.includes(name) === true)
-    default:
-      return false
-  }
 }

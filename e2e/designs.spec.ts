@@ -1,0 +1,251 @@
+import { colourOf, greens } from './support/looks.ts'
+import { literal, type Playground } from './support/playground.ts'
+import { expect, test } from './support/test.ts'
+
+const CONSTRAINED = 'Constrained impersonation, as released'
+const PROPOSAL = 'KEP-5284 as first merged'
+const LEGACY = 'Legacy impersonation'
+
+async function choose({ page, chart }: Playground, design: string): Promise<void> {
+  await page.getByRole('radio', { name: design }).check()
+  await expect(chart.getByRole('figure', { name: design }).getByRole('button').first()).toBeVisible()
+}
+
+// The flowchart of KEP-5284, section "workflow when the feature is enabled": node by node, edge by edge.
+
+const NODES = {
+  A: 'receive request',
+  B: 'Identify the target user via impersonation header',
+  C: 'The requester is on the same node',
+  D: 'Requester is authorized with impersonate:scheduled-node',
+  E: 'Requester is authorized with impersonate:node',
+  F: 'Requester is authorized to impersonate the target action',
+  G: 'Allow',
+  H: 'Requester has the legacy impersonate permission',
+  I: 'Requester is authorized with impersonate:serviceaccount',
+  J: 'Requester is authorized with impersonate:user-info',
+} as const
+
+const EDGES = [
+  'AB',
+  'BC',
+  'CD',
+  'CE',
+  'DF',
+  'DE',
+  'EF',
+  'EH',
+  'FG',
+  'AH',
+  'HG',
+  'FH',
+  'BI',
+  'IF',
+  'IH',
+  'BJ',
+  'JF',
+  'JH',
+]
+
+const EDGE_WORDS = [
+  'feature enabled',
+  'feature disable',
+  'Impersonate-User has the prefix of system:node',
+  'Impersonate-User has the prefix of system:serviceaccount',
+]
+
+/** What the engine needs and the printed chart leaves out. */
+const APART = {
+  R: 'May this user make the request',
+  200: '200: the request is served',
+  403: '403 Forbidden',
+} as const
+
+/** A node by the whole of its words, whatever happened there. */
+function calledExactly(words: string): RegExp {
+  return new RegExp(`^${literal(words)}([.?]|$)`)
+}
+
+interface Arrow {
+  readonly from: string
+  readonly to: string
+  readonly dashed: boolean
+}
+
+/** Every arrow of the chart, by the nodes that it is seen to begin and to end at. */
+async function arrows({ chart, node }: Playground): Promise<readonly Arrow[]> {
+  const boxes = await Promise.all(
+    Object.entries({ ...NODES, ...APART }).map(async ([id, words]) => {
+      const box = await node(calledExactly(words)).boundingBox()
+      if (box === null) throw new Error(`${words} is not drawn`)
+      return { id, ...box }
+    }),
+  )
+  return chart.locator('path[data-id]').evaluateAll((paths, boxes) => {
+    const nearest = ({ x, y }: DOMPoint): string => {
+      const away = boxes.map((box) => ({
+        id: box.id,
+        distance: Math.hypot(
+          Math.max(box.x - x, 0, x - box.x - box.width),
+          Math.max(box.y - y, 0, y - box.y - box.height),
+        ),
+      }))
+      return away.toSorted((a, b) => a.distance - b.distance)[0]?.id ?? ''
+    }
+    return paths.map((path) => {
+      if (!(path instanceof SVGPathElement)) throw new Error('an arrow is no path')
+      const onScreen = (length: number): DOMPoint =>
+        path.getPointAtLength(length).matrixTransform(path.getScreenCTM() ?? undefined)
+      return {
+        from: nearest(onScreen(0)),
+        to: nearest(onScreen(path.getTotalLength())),
+        dashed: getComputedStyle(path).strokeDasharray !== 'none',
+      }
+    })
+  }, boxes)
+}
+
+test('decides one request under each of three designs', async ({ playground }) => {
+  const { sentence, checks } = playground
+  await expect(playground.page.getByRole('radio')).toHaveCount(3)
+  await expect(sentence).toHaveText(/^ ?200: /)
+  await expect(checks).toHaveText([/impersonate-on:user-info:list.*Allow$/, /impersonate:user-info.*Allow$/, /Allow$/])
+
+  await choose(playground, PROPOSAL)
+  await expect(sentence).toHaveText(/^ ?403: .*no rule grants impersonate:user-info on users\.authentications\.k8s\.io/)
+  await expect(checks).toHaveText([
+    /May my-controller impersonate:user-info users\.authentications\.k8s\.io named jane.*NoOpinion$/,
+    /May my-controller impersonate users named jane.*NoOpinion$/,
+  ])
+
+  await choose(playground, LEGACY)
+  await expect(sentence).toHaveText(/^ ?403: .*no rule grants impersonate on users/)
+  await expect(checks).toHaveText([/May my-controller impersonate users named jane.*NoOpinion$/])
+
+  await choose(playground, CONSTRAINED)
+  await expect(sentence).toHaveText(/^ ?200: /)
+})
+
+test('draws the very chart that KEP-5284 prints, and the rest apart', async ({ playground, page }) => {
+  const { chart, node } = playground
+  await choose(playground, PROPOSAL)
+
+  for (const words of [...Object.values(NODES), ...Object.values(APART)]) {
+    await expect(node(calledExactly(words))).toHaveCount(1)
+  }
+  const isDashed = (words: string): Promise<boolean> =>
+    node(calledExactly(words))
+      .locator('rect, polygon, path')
+      .first()
+      .evaluate((outline) => getComputedStyle(outline).strokeDasharray !== 'none')
+  for (const words of Object.values(NODES)) expect(await isDashed(words), words).toBe(false)
+  for (const words of Object.values(APART)) expect(await isDashed(words), words).toBe(true)
+  for (const words of EDGE_WORDS) {
+    // Words may go on in the next line.
+    await expect(chart.getByText(new RegExp(`^${literal(words).replaceAll(' ', '\\s*')}$`))).toHaveCount(1)
+  }
+
+  const drawn = await arrows(playground)
+  expect(
+    drawn
+      .filter(({ dashed }) => !dashed)
+      .map(({ from, to }) => from + to)
+      .toSorted(),
+  ).toEqual(EDGES.toSorted())
+  expect(
+    drawn
+      .filter(({ dashed }) => dashed)
+      .map(({ from, to }) => from + to)
+      .toSorted(),
+  ).toEqual(['GR', 'H403', 'R200', 'R403', 'AR'].toSorted())
+
+  await expect(chart).toContainText('dashed: not in the text of KEP-5284')
+  await choose(playground, LEGACY)
+  await expect(page.getByText('dashed: not in the text')).toBeHidden()
+})
+
+test('says how it reads a text that contradicts itself', async ({ playground }) => {
+  const { answer } = playground
+  await choose(playground, PROPOSAL)
+  await playground.openDrawer('Design')
+  await expect(answer).toContainText(
+    'The reviews say authentications.k8s.io; the rules of Story 1 say authentication.k8s.io.',
+  )
+  await expect(answer).toContainText('Identity checks ask in authentications.k8s.io')
+  await expect(answer).toContainText('One review says impersonate:nodes; the prose and the chart say impersonate:node.')
+  await expect(answer).toContainText('The verb is impersonate:node.')
+  await expect(answer.getByRole('link', { name: /^KEP-5284: / })).toHaveAttribute(
+    'href',
+    /^https:\/\/github\.com\/kubernetes\//,
+  )
+})
+
+test('sets the gate as each version was released', async ({ playground, page }) => {
+  const { sentence } = playground
+  const version = page.getByRole('combobox', { name: 'Kubernetes', exact: true })
+  const gate = page.getByRole('combobox', { name: 'ConstrainedImpersonation' })
+  const older = /^ ?403: .*no rule grants impersonate on users/
+  await expect(gate.getByRole('option', { selected: true })).toHaveText('on, as released')
+
+  await version.selectOption('1.35')
+  await expect(gate.getByRole('option', { selected: true })).toHaveText('off, as released')
+  await expect(sentence).toHaveText(older)
+  await gate.selectOption('on')
+  await expect(sentence).toHaveText(/^ ?200: /)
+
+  await version.selectOption('1.36')
+  await expect(sentence).toHaveText(/^ ?200: /)
+  await gate.selectOption('off')
+  await expect(sentence).toHaveText(older)
+  await gate.selectOption('on, as released')
+  await expect(sentence).toHaveText(/^ ?200: /)
+
+  await version.selectOption('1.34')
+  await expect(gate).toHaveAttribute('aria-disabled', 'true')
+  await expect(gate).toHaveAccessibleDescription(/Kubernetes 1\.34 does not have the gate yet; it comes with 1\.35\./)
+  await expect(sentence).toHaveText(older)
+})
+
+test('counts versions for the proposal as its text does', async ({ playground, page }) => {
+  const { sentence } = playground
+  await playground.openExample('kep-proposal-mended')
+  const version = page.getByRole('combobox', { name: 'Kubernetes', exact: true })
+  const gate = page.getByRole('combobox', { name: 'ConstrainedImpersonation' })
+  await expect(version).toHaveValue('1.34')
+  await expect(sentence).toHaveText(/^ ?200: /)
+  await version.selectOption('1.33')
+  await expect(sentence).toHaveText(/^ ?403: .*no rule grants impersonate on users/)
+  await expect(playground.node(/^Requester has the legacy impersonate permission\. 1 check: NoOpinion/)).toBeVisible()
+  await expect(gate).toHaveAccessibleDescription(/Kubernetes 1\.33 does not have the gate yet; it comes with 1\.34\./)
+  await version.selectOption('1.34')
+  await gate.selectOption('off')
+  await expect(sentence).toHaveText(/^ ?403: .*no rule grants impersonate on users/)
+})
+
+test('the legacy design asks no gate', async ({ playground, page }) => {
+  await choose(playground, LEGACY)
+  await expect(page.getByRole('combobox', { name: 'Feature gate' })).toHaveAccessibleDescription(/asks no feature gate/)
+})
+
+test('a request that reaches the Node authorizer ends undecided, and is not green', async ({ playground, page }) => {
+  const { sentence, answer, chart, step } = playground
+  await playground.openExample('docs-node-list')
+  await expect(sentence).toHaveText(/^ ?Not decided: the Node authorizer would decide now\.$/)
+  await expect(sentence.getByRole('img')).toHaveAccessibleName('Not decided')
+  await expect(step).toHaveAttribute('aria-valuetext', /the Node authorizer would decide now/)
+  await expect(chart.getByRole('button', { name: /^the Node authorizer would decide now/ })).toBeVisible()
+  await expect(answer).toContainText('depends on an answer that is not played here')
+  await expect(answer.getByRole('button', { name: /^Response/ })).toBeHidden()
+  await expect(page.getByRole('img', { name: 'Allowed' })).toHaveCount(0)
+
+  // The checks before it were allowed, and say so; the outcome is not.
+  const allow = await colourOf(page, '--allow')
+  const colours = await answer.evaluate((pane) =>
+    [pane, ...pane.querySelectorAll('*')].map((element) => getComputedStyle(element).color),
+  )
+  expect(colours).not.toContain(allow)
+  expect(await greens(page)).not.toContainEqual(expect.stringMatching(/Allowed|200|Node authorizer/))
+
+  await page.getByRole('combobox', { name: '--authorization-mode' }).selectOption('RBAC')
+  await expect(sentence).toHaveText(/^ ?403: /)
+})

@@ -1,0 +1,254 @@
+import { FIRST } from '@authz-playground/examples/first'
+import { greens } from './support/looks.ts'
+import type { Playground } from './support/playground.ts'
+import { expect, test } from './support/test.ts'
+
+/** That the page answers a person: a click on another control, keys, the next frame. */
+async function expectResponsive({ page }: Playground): Promise<void> {
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  const theme = page.getByRole('button', { name: /^Theme: / })
+  const before = (await theme.getAttribute('aria-label')) ?? ''
+  await theme.click()
+  await expect(theme).not.toHaveAccessibleName(before)
+  await page.keyboard.press('Alt+K')
+  const help = page.getByRole('dialog', { name: 'About the playground' })
+  await expect(help).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+}
+
+async function reload({ page, sentence }: Playground): Promise<void> {
+  await page.reload()
+  await expect(sentence).toBeVisible()
+}
+
+test('a policy that is being typed is never green before its last letter', async ({ playground, page }) => {
+  const { policyText, sentence, request } = playground
+  const who = request.getByRole('region', { name: 'Who asks' })
+  await playground.writePolicy('')
+  await playground.writeRequest('HTTP', 'GET /api/v1/namespaces/prod/pods HTTP/1.1')
+  await who.getByRole('combobox', { name: 'Who asks' }).selectOption('A user')
+  await who.getByRole('textbox', { name: 'Username' }).first().fill('jane')
+  await expect(sentence).toHaveText(' 403: jane may not list pods in namespace prod: no rule grants it.')
+
+  const typed = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: r}
+rules:
+- apiGroups: [""]
+  resources: [pods]
+  verbs: ["list"]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata:
+  name: b
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: r}
+subjects:
+- kind: User
+  name: jane`
+  // Every answer that shows, for however short a time.
+  const shown = await page.evaluateHandle(() => {
+    const sentences: string[] = []
+    const answer = document.querySelector('#answer')
+    if (answer === null) throw new Error('there is no answer')
+    new MutationObserver(() => {
+      const sentence = answer.querySelector('p:has([role=img])')?.textContent?.trim() ?? ''
+      if (sentences.at(-1) !== sentence) sentences.push(sentence)
+    }).observe(answer, { subtree: true, childList: true, characterData: true })
+    return sentences
+  })
+  await policyText.focus()
+  for (const letter of typed.slice(0, -1)) {
+    await playground.paste(letter)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+  await expect(sentence).toHaveText(' 403: jane may not list pods in namespace prod: no rule grants it.')
+  const before = await shown.jsonValue()
+  expect(
+    before.filter((words) => !/^(403: |Not decided: the policy was not fully understood \(line )/.test(words)),
+  ).toEqual([])
+  expect(before.length, 'answers on the way').toBeGreaterThan(10)
+
+  await playground.paste('e')
+  await expect(sentence).toHaveText(' 200: jane may list pods in namespace prod.')
+  expect(await playground.textOf(policyText)).toBe(typed)
+})
+
+test('half a document is not decided, wherever it breaks off', async ({ playground, page }) => {
+  const { sentence, answer } = playground
+  for (const half of [
+    'apiVersion: rbac.authorization.k8s.io/v1\nkind: Clus',
+    'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: r\nrules:\n- apiGroups: [""',
+    'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: r\nrul',
+    'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n\tname: r\n',
+    'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata: {name: b}\nsubjects:\n- kind: User\n  name: y',
+    'apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: "unfinished',
+    '{"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRole", ',
+  ]) {
+    await test.step(half.split('\n').at(-1) ?? '', async () => {
+      await playground.writePolicy(`${FIRST.scenario.policy}---\n${half}`)
+      await expect(sentence).toHaveText(/^ ?Not decided: the policy was not fully understood \(line \d+/)
+      await expect(answer.getByRole('list', { name: 'Errors' }).getByRole('listitem').first()).toContainText(/line \d+/)
+      expect(await greens(page)).toEqual([])
+      await playground.writePolicy(FIRST.scenario.policy)
+      await expect(sentence).toHaveText(/^ ?200: /)
+    })
+  }
+})
+
+const MEGABYTES = 5 * 1024 * 1024
+
+/** 5 MB of roles that grant something else, and behind them what the first example needs. */
+function manyRoles(): string {
+  const roles: string[] = []
+  for (let size = 0, at = 0; size < MEGABYTES; at++) {
+    const role = `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: role-${at}\nrules:\n- apiGroups: ["apps"]\n  resources: ["deployments"]\n  verbs: ["get"]\n---\n`
+    roles.push(role)
+    size += role.length
+  }
+  return `${roles.join('')}${FIRST.scenario.policy}`
+}
+
+test('5 MB of policy are decided, and kept', async ({ playground }) => {
+  const { policy, sentence } = playground
+  const text = manyRoles()
+  const roles = (text.match(/^kind: (Cluster)?Role$/gm)?.length ?? 0).toLocaleString('en')
+  await playground.writePolicy(text)
+  await expectResponsive(playground)
+  await expect(policy).toContainText(`${roles} roles, 3 bindings`)
+  await expect(sentence).toHaveText(/^ ?200: /)
+  await expectResponsive(playground)
+
+  await reload(playground)
+  await expect(sentence).toHaveText(/^ ?200: /)
+  await expect(policy).toContainText(`${roles} roles, 3 bindings`)
+  await expect(playground.page.getByRole('button', { name: 'Reset to the example' })).toBeVisible()
+  await playground.readyToWrite(playground.policyText)
+  expect(await playground.textOf(playground.policyText)).toBe(text)
+})
+
+for (const [what, text] of [
+  ['of one line', 'x'.repeat(MEGABYTES)],
+  ['of opening brackets', '['.repeat(MEGABYTES)],
+  ['of what is no YAML', 'a: b: c\n'.repeat(MEGABYTES / 8)],
+  ['of documents without anything', '---\n'.repeat(MEGABYTES / 4)],
+] as const) {
+  test(`5 MB ${what} get a clear answer`, async ({ playground, page }) => {
+    const { sentence } = playground
+    await playground.writePolicy(text)
+    await expectResponsive(playground)
+    await expect(sentence).toHaveText(/^ ?(Not decided: the policy was not fully understood \(line 1\b|403: )/)
+    await expectResponsive(playground)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(sentence).toHaveText(/^ ?200: /)
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await expect(sentence).not.toHaveText(/^ ?200: /)
+  })
+}
+
+test('10,000 groups in headers get a clear answer, and are kept', async ({ playground, page }) => {
+  const { sentence, request } = playground
+  const groups = Array.from({ length: 10_000 }, (_, at) => `Impersonate-Group: team-${at}`)
+  const text = ['GET /api/v1/namespaces/prod/pods HTTP/1.1', 'Impersonate-User: jane', ...groups].join('\n')
+  await playground.openExample('masters-group')
+  await playground.writeRequest('HTTP', text)
+  await page.getByRole('radio', { name: 'Legacy impersonation' }).check()
+  await expect(sentence).toHaveText(/^ ?403: .*jane may not list pods in namespace prod/)
+  await expectResponsive(playground)
+
+  await playground.showForm('Form')
+  await expect(request.getByRole('textbox', { name: 'group 1', exact: true })).toHaveValue('team-0')
+  await expect(request.getByRole('region', { name: 'As whom' })).toContainText('9,950 more')
+
+  await reload(playground)
+  await expect(sentence).toHaveText(/^ ?403: .*jane may not list pods in namespace prod/)
+  expect(await playground.requestIn('HTTP')).toBe(text)
+})
+
+test('a request with NUL bytes gets a clear answer', async ({ playground, page }) => {
+  const { sentence, request } = playground
+  const text = 'GET /api/v1/namespaces/default/pods HTTP/1.1\nImpersonate-User: ja\0ne'
+  await playground.writeRequest('HTTP', text)
+  await expect(sentence).toHaveText(/^ ?Not decided: the request was not fully understood \(line 2\)\.$/)
+  await expect(request.getByRole('list', { name: 'Problems in the request' })).toContainText(
+    /NUL|control character|U\+0000/i,
+  )
+  expect(await greens(page)).toEqual([])
+  await expectResponsive(playground)
+
+  await reload(playground)
+  await expect(sentence).toHaveText(/^ ?Not decided: the request was not fully understood \(line 2\)\.$/)
+  expect(await playground.requestIn('HTTP')).toBe(text)
+})
+
+test('a policy with NUL bytes, halves of characters and bare line ends is kept as it is', async ({ playground }) => {
+  const { policyText, sentence } = playground
+  await playground.append(policyText, '# \0 \uD83D \u2028 x\n')
+  await expect(sentence).toHaveText(/^ ?Not decided: the policy was not fully understood/)
+  await expectResponsive(playground)
+  const written = await playground.textOf(policyText)
+  await reload(playground)
+  expect(await playground.textOf(policyText)).toBe(written)
+})
+
+/** What would do something if it were taken for anything but text. */
+const NAMES = [
+  '<script>globalThis.pwned = 1</script>',
+  '<img src=x onerror="globalThis.pwned = 1">',
+  '**bold** [link](javascript:globalThis.pwned=1) `code` | cell',
+  '__proto__',
+  '"]; A-->B; click A "javascript:globalThis.pwned=1"; %%{init: {}}%%',
+] as const
+
+for (const name of NAMES) {
+  test(`shows a user called ${name} as text`, async ({ playground, page }) => {
+    const { sentence, timeline, answer } = playground
+    const quoted = JSON.stringify(name)
+    await playground.writePolicy(`apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: all}
+rules: [{apiGroups: ["*"], resources: ["*"], verbs: ["*"]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: all}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: all}
+subjects:
+- {kind: ServiceAccount, name: my-controller, namespace: default}
+- {kind: User, name: ${quoted}}
+`)
+    await playground.writeRequest('HTTP', `GET /api/v1/namespaces/default/pods HTTP/1.1\nImpersonate-User: ${name}`)
+    await expect(sentence).toHaveText(` 200: my-controller may list pods in namespace default as ${name}.`)
+    await expect(timeline).toContainText(`to User ${quoted}`)
+    await playground.openDrawer('Audit event')
+    await expect(answer).toContainText(name.slice(-5))
+
+    const markdown = await playground.copiedBy(() =>
+      answer.getByRole('button', { name: 'Copy answer as Markdown' }).click(),
+    )
+    // In a code span, where it is text; elsewhere escaped.
+    expect(markdown.split(/(`+)(?:(?!\1).)+\1/s).join('')).not.toContain('<script>')
+    for (const form of ['kubectl', 'curl'] as const)
+      expect(await playground.requestIn(form)).toContain(name.slice(0, 5))
+
+    await page.getByRole('radio', { name: 'KEP-5284 as first merged' }).check()
+    await expect(playground.node(/^receive request/i)).toBeVisible()
+    expect(await page.evaluate(() => 'pwned' in globalThis)).toBe(false)
+    expect(await page.locator('img').count()).toBe(0)
+    await expectResponsive(playground)
+    await reload(playground)
+    expect(await page.evaluate(() => 'pwned' in globalThis)).toBe(false)
+  })
+}
+
+test('shows HTML in names of roles as text, in errors too', async ({ playground, page }) => {
+  const { answer, sentence } = playground
+  await playground.writePolicy(
+    'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: <img src=x onerror=globalThis.pwned=1>/..\nrules: []\n',
+  )
+  await expect(sentence).toHaveText(/^ ?Not decided: /)
+  await expect(answer).toContainText('<img src=x onerror=globalThis.pwned=1>')
+  expect(await page.locator('img').count()).toBe(0)
+  expect(await page.evaluate(() => 'pwned' in globalThis)).toBe(false)
+})

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { type Playground, playgroundOn } from './support/playground.ts'
+import { expect, test } from './support/test.ts'
+
+const version = ({ page }: Playground) => page.getByRole('combobox', { name: 'Kubernetes', exact: true })
+
+async function reload({ page, sentence }: Playground): Promise<void> {
+  await page.reload()
+  await expect(sentence).toBeVisible()
+}
+
+test('keeps policy, request, requestor, settings and design across a reload', async ({ playground, page }) => {
+  const { request, sentence } = playground
+  const who = request.getByRole('region', { name: 'Who asks' })
+  await playground.writePolicy('# mine\n')
+  await playground.writeRequest('kubectl', 'kubectl get nodes --as=bob')
+  await who.getByRole('combobox', { name: 'Who asks' }).selectOption('A user')
+  await who.getByRole('textbox', { name: 'Username' }).first().fill('carol')
+  await version(playground).selectOption('1.35')
+  await page.getByRole('radio', { name: 'Legacy impersonation' }).check()
+  await expect(sentence).toHaveText(/^ ?403: carol may not list nodes at the cluster scope as bob/)
+
+  await reload(playground)
+  await expect(sentence).toHaveText(/^ ?403: carol may not list nodes at the cluster scope as bob/)
+  expect(await playground.textOf(playground.policyText)).toBe('# mine\n')
+  await expect(request.getByRole('tab', { name: /^kubectl/ })).toHaveAttribute('aria-selected', 'true')
+  expect(await playground.requestIn('kubectl')).toBe('kubectl get nodes --as=bob')
+  await expect(version(playground)).toHaveValue('1.35')
+  await expect(page.getByRole('radio', { name: 'Legacy impersonation' })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Reset to the example' })).toBeVisible()
+})
+
+test('keeps a policy that is not understood as it was typed', async ({ playground }) => {
+  const half = 'apiVersion: rbac.authorization.k8s.io/v1\r\nkind: ClusterRole\n\tmetadata: [\n'
+  await playground.writePolicy(half)
+  await expect(playground.sentence).toHaveText(/Not decided: /)
+  const written = await playground.textOf(playground.policyText)
+  await reload(playground)
+  await expect(playground.sentence).toHaveText(/Not decided: /)
+  expect(await playground.textOf(playground.policyText)).toBe(written)
+})
+
+test('keeps the example that was opened', async ({ playground }) => {
+  await playground.openExample('four-groups')
+  await expect(playground.sentence).toContainText('as jane')
+  await reload(playground)
+  await expect(playground.page.getByRole('button', { name: /^Example: Four groups by wildcard/ })).toBeVisible()
+})
+
+test('keeps the theme and the size of the panes', async ({ playground, page }) => {
+  const line = page.getByRole('separator', { name: 'Height of the policy' })
+  await page.getByRole('button', { name: 'Theme: as the system' }).click()
+  await page.getByRole('button', { name: 'Theme: light' }).click()
+  await line.focus()
+  await page.keyboard.press('ArrowDown')
+  const height = (await line.getAttribute('aria-valuenow')) ?? ''
+  await reload(playground)
+  await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible()
+  await expect(line).toHaveAttribute('aria-valuenow', height)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
+})
+
+for (const [what, kept] of [
+  ['no JSON', '{"version":1,"start":'],
+  ['of a version to come', '{"version":99,"start":{}}'],
+  ['of another shape', '{"version":1,"start":{"exampleId":7,"scenario":{"policy":[]}}}'],
+  ['of something large that is gone', '{"version":1,"elsewhere":true}'],
+] as const) {
+  test(`says so when what was kept is ${what}, and begins anew`, async ({ page }) => {
+    await page.addInitScript((text) => localStorage.setItem('authz-playground/scenario', text), kept)
+    const playground = playgroundOn(page)
+    await playground.open()
+    await expect(page.getByRole('alert')).toContainText(['What was kept from your last visit could not be read'])
+    await expect(playground.sentence).toHaveText(/^ ?200: /)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page.getByText('What was kept from your last visit')).toBeHidden()
+  })
+}
+
+test('says so when the design that was kept is not there any more, and an example helps', async ({
+  playground,
+  page,
+}) => {
+  await page.getByRole('radio', { name: 'Legacy impersonation' }).check()
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
+  // What a newer version of the page may have kept.
+  await page.addInitScript(() => {
+    const key = 'authz-playground/scenario'
+    const kept = localStorage.getItem(key)
+    if (kept !== null) localStorage.setItem(key, kept.replace('"legacy"', '"unheard-of"'))
+  })
+  await page.reload()
+  await expect(playground.answer.getByRole('alert')).toContainText('unheard-of')
+  await playground.openGallery()
+  await playground.entry('docs-user-delete').click()
+  await page.getByRole('button', { name: 'Open the example' }).click()
+  await expect(playground.sentence).toHaveText(/^ ?403: .*may not delete pods/)
+})
+
+test('of two tabs the one that was last worked in is kept', async ({ playground, context }) => {
+  const other = playgroundOn(await context.newPage())
+  await other.open()
+  await version(playground).selectOption('1.34')
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
+  await version(other).selectOption('1.37')
+  await expect(other.sentence).toHaveText(/^ ?200: /)
+  // The tab in which less was done is left and come back to; nothing of it overwrites the other.
+  await other.page.close()
+  await reload(playground)
+  await expect(version(playground)).toHaveValue('1.37')
+})
+
+test('two tabs do not disturb each other', async ({ playground, context }) => {
+  const other = playgroundOn(await context.newPage())
+  await other.open()
+  await version(other).selectOption('1.34')
+  await expect(other.sentence).toHaveText(/^ ?403: /)
+  await playground.page.bringToFront()
+  await expect(version(playground)).toHaveValue('1.36')
+  await expect(playground.sentence).toHaveText(/^ ?200: /)
+})
+
+/** Takes from the page what it keeps things with, as browsers do that block a site's data. */
+async function refuseStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const storage of ['localStorage', 'sessionStorage', 'indexedDB']) {
+      Object.defineProperty(window, storage, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+    }
+  })
+}
+
+test('works where nothing can be kept, and says so once there is something to lose', async ({ page }) => {
+  await refuseStorage(page)
+  const playground = playgroundOn(page)
+  await playground.open()
+  const notice = page.getByText('This browser does not let the page keep your edits')
+  await expect(playground.sentence).toHaveText(/^ ?200: /)
+  await expect(notice).toBeHidden()
+  await version(playground).selectOption('1.34')
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
+  await expect(notice).toBeVisible()
+  await notice.locator('..').getByRole('button', { name: 'Dismiss' }).click()
+  await version(playground).selectOption('1.35')
+  await page.getByRole('button', { name: /^Theme: / }).click()
+  await expect(notice).toBeHidden()
+})

@@ -1,0 +1,330 @@
+import { EXAMPLES } from '@authz-playground/examples'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { colourOf, expectNoSidewaysScrolling } from './support/looks.ts'
+import type { Playground } from './support/playground.ts'
+import { expect, test } from './support/test.ts'
+
+const THEMES = ['light', 'dark'] as const
+const WINDOWS = {
+  1440: { width: 1440, height: 900 },
+  1024: { width: 1024, height: 768 },
+  360: { width: 360, height: 740 },
+} as const
+
+/** Waits until the chart and, where there is one, the editor have taken their places. */
+async function drawn({ node, page }: Playground): Promise<void> {
+  await expect(node(/^receive request/i)).toBeVisible()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+}
+
+/** Makes a pane visible: at 1024 policy and request are folded. */
+async function unfold({ page }: Playground, pane: 'Policy' | 'Request'): Promise<void> {
+  const strip = page.getByRole('group', { name: 'Policy and request' })
+  if (await strip.isVisible()) await strip.getByRole('button', { name: pane, expanded: false }).click()
+}
+
+for (const theme of THEMES) {
+  for (const width of [1440, 360] as const) {
+    test.describe(`${theme}, ${width} pixels wide`, () => {
+      test.use({ viewport: WINDOWS[width], colorScheme: theme })
+
+      test('axe finds nothing in the page and all its drawers', async ({ playground }) => {
+        const { page, request, timeline } = playground
+        await drawn(playground)
+        await expectAccessible(page)
+        for (const drawer of ['Response', 'Audit event', 'Metrics', 'Design']) await playground.openDrawer(drawer)
+        await timeline.getByRole('button', { name: 'SubjectAccessReview' }).first().click()
+        await playground.checks.nth(1).click()
+        await request.getByText('Groups, uid, extra').click()
+        for (const form of ['Form', 'More'] as const) {
+          await playground.showForm(form)
+          await expectAccessible(page)
+        }
+      })
+
+      test('axe finds nothing in the dialogs', async ({ playground }) => {
+        const { page } = playground
+        await drawn(playground)
+        await playground.openGallery()
+        await expect(playground.entry('four-groups')).toBeVisible()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Help', exact: true }).click()
+        await expect(page.getByRole('dialog', { name: 'About the playground' })).toBeVisible()
+        await expectAccessible(page)
+      })
+
+      test('axe finds nothing in the present view', async ({ playground }) => {
+        const { page } = playground
+        await drawn(playground)
+        await page.getByRole('button', { name: 'Present' }).click()
+        await drawn(playground)
+        await expectAccessible(page)
+      })
+
+      test('axe finds nothing where nothing was decided, or not for sure', async ({ playground }) => {
+        const { page, answer, sentence } = playground
+        await drawn(playground)
+        await playground.showForm('HTTP')
+        await playground.append(playground.requestText('HTTP'), '\nno header\n')
+        await expect(sentence).toHaveText(/^ ?Not decided: /)
+        await expectAccessible(page)
+        await answer.getByRole('button', { name: 'Decide with what could be read' }).click()
+        await expect(sentence).toHaveText(/^ ?200: /)
+        await drawn(playground)
+        await expectAccessible(page)
+      })
+
+      test('axe finds nothing before edits are lost', async ({ playground }) => {
+        const { page } = playground
+        await playground.showForm('HTTP')
+        await playground.append(playground.requestText('HTTP'), '\nImpersonate-Uid: 1')
+        await page.getByRole('button', { name: 'Reset to the example' }).click()
+        await expect(page.getByRole('dialog', { name: 'Reset to the example?' })).toBeVisible()
+        await expectAccessible(page)
+      })
+    })
+  }
+}
+
+for (const width of [1440, 1024, 360] as const) {
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: WINDOWS[width] })
+
+    test('nothing scrolls sideways, in no example', async ({ playground }) => {
+      const { page, sentence } = playground
+      await drawn(playground)
+      for (const { id, expect: must } of EXAMPLES) {
+        await test.step(id, async () => {
+          await playground.openGallery()
+          await expectNoSidewaysScrolling(page)
+          await playground.entry(id).click()
+          await expect(sentence).toHaveText(
+            must.code === 'not-decided' ? /Not decided/ : new RegExp(`^ ?${must.code}: `),
+          )
+          await expectNoSidewaysScrolling(page)
+        })
+      }
+    })
+
+    test('nothing scrolls sideways, whatever is open', async ({ playground }) => {
+      const { page, request, timeline, answer, sentence } = playground
+      await drawn(playground)
+      for (const drawer of ['Response', 'Audit event', 'Metrics', 'Design']) await playground.openDrawer(drawer)
+      await timeline.getByRole('button', { name: 'SubjectAccessReview' }).first().click()
+      await expectNoSidewaysScrolling(page)
+      await unfold(playground, 'Request')
+      await request.getByText('Groups, uid, extra').click()
+      for (const form of ['Form', 'HTTP', 'kubectl', 'curl', 'More'] as const) {
+        await playground.showForm(form)
+        await expectNoSidewaysScrolling(page)
+      }
+      await page.getByRole('button', { name: 'Help', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'About the playground' })).toBeVisible()
+      await expectNoSidewaysScrolling(page)
+      await page.keyboard.press('Escape')
+
+      const long = 'a-name-that-goes-on-and-on-without-a-place-to-break-'.repeat(20)
+      await playground.writeRequest('HTTP', `GET /api/v1/namespaces/${long}/pods HTTP/1.1\nImpersonate-User: ${long}`)
+      await expect(sentence).toContainText('may not list pods')
+      await expectNoSidewaysScrolling(page)
+      await playground.writeRequest('HTTP', `${long}\n${long}`)
+      await expect(sentence).toHaveText(/^ ?Not decided: /)
+      await expect(answer.getByRole('list', { name: 'Errors' })).toBeVisible()
+      await expectNoSidewaysScrolling(page)
+
+      await page.getByRole('button', { name: 'Present' }).click()
+      await expectNoSidewaysScrolling(page)
+    })
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: WINDOWS[360], hasTouch: true, isMobile: true })
+
+  test('stands in one column in the order answer, chart, timeline, request, policy', async ({ playground }) => {
+    const { answer, chart, timeline, request, policy } = playground
+    await drawn(playground)
+    const tops = await Promise.all(
+      [answer, chart, timeline, request, policy].map(async (pane) => (await pane.boundingBox())?.y ?? Number.NaN),
+    )
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+    await expectNoSidewaysScrolling(playground.page)
+  })
+
+  test('keeps the player within reach of a thumb', async ({ playground }) => {
+    const { player, policy, answer } = playground
+    await drawn(playground)
+    for (const pane of [policy, answer]) {
+      await pane.scrollIntoViewIfNeeded()
+      await expect(player.getByRole('button', { name: 'Play' })).toBeInViewport({ ratio: 1 })
+    }
+    await player.getByRole('button', { name: 'Play' }).tap()
+    await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await player.getByRole('button', { name: 'Pause' }).tap()
+    await expect(player.getByRole('button', { name: 'Play' })).toBeVisible()
+  })
+
+  test('a tap lights and pins what belongs together', async ({ playground }) => {
+    const { checks, node } = playground
+    await drawn(playground)
+    await checks.nth(1).tap()
+    await expect(node(/^impersonate:user-info\?/)).toHaveAttribute('data-lit')
+  })
+
+  test('what is tapped is large enough for a finger', async ({ playground }) => {
+    await drawn(playground)
+    expect(await tooSmall(playground.page.getByRole('main'))).toEqual([])
+    expect(await tooSmall(playground.page.getByRole('banner'))).toEqual([])
+  })
+})
+
+/** Controls that are lower than 44 pixels, or narrower than 24, by name. Words within a sentence are as high as it is. */
+function tooSmall(part: Locator): Promise<readonly string[]> {
+  return part.evaluate((root) =>
+    [...root.querySelectorAll('button, select, summary, [role=tab], input')]
+      .filter((control) => control.checkVisibility() && getComputedStyle(control).display !== 'inline')
+      .filter(
+        (control) => !control.matches('[type=radio]') && control.closest('p, h1, h2, h3, legend, figure') === null,
+      )
+      .filter((control) => {
+        const { width, height } = control.getBoundingClientRect()
+        return width > 0 && (height < 43.5 || width < 23.5)
+      })
+      .map((control) => {
+        const { width, height } = control.getBoundingClientRect()
+        return `${control.getAttribute('aria-label') ?? control.textContent} (${Math.round(width)} × ${Math.round(height)})`
+      }),
+  )
+}
+
+test.describe('in a window of medium width', () => {
+  test.use({ viewport: WINDOWS[1024] })
+
+  test('folds policy and request to a strip, and goes to them when a line is asked for', async ({ playground }) => {
+    const { policy, request, timeline, policyText } = playground
+    await expect(policy).toBeHidden()
+    await expect(request).toBeHidden()
+    await unfold(playground, 'Request')
+    await expect(request).toBeVisible()
+    await timeline
+      .getByRole('button', { name: /^rule 1, line / })
+      .first()
+      .click()
+    await expect(policy).toBeVisible()
+    await expect(policyText).toBeFocused()
+    await expect(request).toBeHidden()
+  })
+})
+
+test('goes from theme to theme, and keeps to the system until told otherwise', async ({ playground, page }) => {
+  const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await ground()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await ground()
+  expect(dark).not.toBe(light)
+  await page.getByRole('button', { name: 'Theme: as the system' }).click()
+  await expect.poll(ground).toBe(light)
+  await playground.hears('Theme: light')
+  await page.getByRole('button', { name: 'Theme: light' }).click()
+  await expect.poll(ground).toBe(dark)
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await ground()).toBe(dark)
+})
+
+test('presents the chart, the check and the answer, and nothing else', async ({ playground, page }) => {
+  const { chart, sentence, player } = playground
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await drawn(playground)
+  await page.keyboard.press('Alt+P')
+  await expect(page.getByRole('button', { name: 'Leave the present view' })).toBeVisible()
+  for (const hidden of [playground.policy, playground.request, playground.timeline]) await expect(hidden).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'Kubernetes', exact: true })).toBeHidden()
+  await expect(sentence).toBeInViewport()
+  await expect(chart).toBeInViewport()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('complementary', { name: 'Current check' })).toContainText(
+    'May jane.doe@example.com list pods',
+  )
+  await expect(player.getByRole('button', { name: 'Play' })).toBeInViewport()
+  await expectNoSidewaysScrolling(page)
+})
+
+/** Whether anything moved of itself while something was done. */
+async function moved(page: Page, action: () => Promise<void>): Promise<boolean> {
+  const watch = await page.evaluateHandle(() => {
+    const seen = { moved: false, stopped: false }
+    const look = (): void => {
+      seen.moved ||= document.getAnimations().some(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
+      if (!seen.stopped) requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    return seen
+  })
+  await action()
+  return watch.evaluate(async (seen) => {
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    seen.stopped = true
+    return seen.moved
+  })
+}
+
+async function stepThrough({ page, step, chart }: Playground): Promise<void> {
+  await chart.getByRole('figure').focus()
+  await page.keyboard.press('Home')
+  await expect(step).toHaveAttribute('aria-valuetext', /^Step 1 of /)
+  for (let at = 2; at <= 4; at++) {
+    await page.keyboard.press('ArrowRight')
+    await expect(step).toHaveAttribute('aria-valuetext', new RegExp(`^Step ${at} of `))
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+}
+
+test('the request glides from step to step', async ({ playground, page }) => {
+  await drawn(playground)
+  expect(await moved(page, () => stepThrough(playground))).toBe(true)
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('the request jumps from step to step', async ({ playground, page }) => {
+    await drawn(playground)
+    expect(await moved(page, () => stepThrough(playground))).toBe(false)
+    // It still plays, step by step.
+    await playground.player.getByRole('combobox', { name: 'Speed' }).selectOption('4')
+    await playground.player.getByRole('button', { name: 'Restart' }).click()
+    await playground.player.getByRole('button', { name: 'Play' }).click()
+    await expect(playground.step).toHaveAttribute('aria-valuetext', /^Step (\d+) of \1\. /)
+  })
+})
+
+test.describe('with forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } })
+
+  test('decisions are still told apart, and what is lit still shows', async ({ playground, page }) => {
+    const { checks, sentence, node } = playground
+    await drawn(playground)
+    expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true)
+    await expect(sentence.getByRole('img', { name: 'Allowed' })).toBeVisible()
+    await expect(checks.first()).toContainText('Allow')
+    const [ground, text] = await page.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.body)
+      return [backgroundColor, color]
+    })
+    expect(ground).not.toBe(text)
+    const mark = await sentence
+      .getByRole('img')
+      .locator('path')
+      .first()
+      .evaluate((path) => [getComputedStyle(path).fill, getComputedStyle(path).stroke])
+    expect(mark.some((colour) => colour !== 'none' && colour !== ground)).toBe(true)
+    await checks.nth(1).hover()
+    await expect(node(/^impersonate:user-info\?/)).toHaveAttribute('data-lit')
+    await expectNoSidewaysScrolling(page)
+    expect(await colourOf(page, '--accent')).not.toBe(ground)
+  })
+})

@@ -1,0 +1,123 @@
+import { FIRST } from '@authz-playground/examples/first'
+import { greens } from './support/looks.ts'
+import { expect, test } from './support/test.ts'
+
+/** Misspelt, behind everything that the first example needs. */
+const ERROR = `---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata:
+  name: broken
+  namespace: default
+ruels: []
+`
+/** The line that something stands in, behind the first example's policy. */
+function lineOf(words: string, appended: string): number {
+  return `${FIRST.scenario.policy}${appended}`.split('\n').findIndex((line) => line.startsWith(words)) + 1
+}
+const LINE = lineOf('ruels', ERROR)
+const CAVEAT = 'Decided with what could be read: 1 error in the input.'
+
+test('an error in the policy keeps everything from being decided, and says where', async ({ playground, page }) => {
+  const { answer, sentence, chart, timeline, policy, policyText, player } = playground
+  await playground.append(policyText, ERROR)
+  await expect(sentence).toHaveText(` Not decided: the policy was not fully understood (line ${LINE}).`)
+  await expect(sentence.getByRole('img')).toHaveAccessibleName('Not decided')
+  await expect(answer.getByRole('list', { name: 'Errors' })).toContainText('ruels')
+  await expect(policy).toContainText('1 error')
+  await expect(timeline).toContainText('No check is listed')
+  await expect(chart).toContainText('policy and request were not fully read, so no way is drawn')
+  await expect(player.getByRole('button', { name: 'Play' })).toBeDisabled()
+  await expect(answer.getByRole('button', { name: /^Response/ })).toBeHidden()
+  await expect(answer.getByRole('button', { name: 'Copy answer as Markdown' })).toBeHidden()
+  expect(await greens(page)).toEqual([])
+
+  await answer.getByRole('button', { name: `Policy, line ${LINE}, column 1` }).click()
+  await expect(policyText).toBeFocused()
+  expect(await playground.copiedBy(() => page.keyboard.press('ControlOrMeta+C'))).toBe('ruels: []\n')
+})
+
+test('an error in the request keeps everything from being decided', async ({ playground, page }) => {
+  await playground.append(playground.requestText('HTTP'), '\nno header\n')
+  await expect(playground.sentence).toHaveText(/^ ?Not decided: the request was not fully understood \(line 3\)\.$/)
+  expect(await greens(page)).toEqual([])
+})
+
+test('what is decided all the same says so wherever it shows', async ({ playground, page }) => {
+  const { answer, sentence, chart, timeline, policyText } = playground
+  await playground.append(policyText, ERROR)
+  await answer.getByRole('button', { name: 'Decide with what could be read' }).click()
+  await expect(sentence).toHaveText(/^ ?200: /)
+  for (const pane of [answer, timeline, chart]) await expect(pane).toContainText(CAVEAT)
+
+  const markdown = await playground.copiedBy(() =>
+    answer.getByRole('button', { name: 'Copy answer as Markdown' }).click(),
+  )
+  expect(markdown).toMatch(new RegExp(`^> \\*\\*${CAVEAT.replace('.', '\\.')}\\*\\*`))
+
+  await playground.openDrawer('Response')
+  await playground.openDrawer('Audit event')
+  await playground.openDrawer('Metrics')
+  for (const what of ['Response', 'Audit event', 'Metrics']) {
+    const text = await playground.copiedBy(() => answer.getByRole('button', { name: `Copy ${what}` }).click())
+    expect(text, what).toContain(CAVEAT)
+  }
+  await timeline.getByRole('button', { name: 'SubjectAccessReview' }).first().click()
+  const review = await playground.copiedBy(() =>
+    timeline.getByRole('button', { name: 'Copy SubjectAccessReview of check 1' }).click(),
+  )
+  expect(review).toContain(CAVEAT)
+
+  await page.keyboard.press('Alt+P')
+  await expect(page.getByRole('button', { name: 'Leave the present view' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(CAVEAT)
+  await page.keyboard.press('Escape')
+
+  await answer.getByRole('button', { name: 'Decide only what is fully read' }).click()
+  await expect(sentence).toHaveText(/^ ?Not decided: /)
+  expect(await greens(page)).toEqual([])
+})
+
+test('the choice to decide partly ends with the example, and is not kept', async ({ playground, page }) => {
+  const { answer, sentence, policyText } = playground
+  await playground.append(policyText, ERROR)
+  await answer.getByRole('button', { name: 'Decide with what could be read' }).click()
+  await expect(sentence).toHaveText(/^ ?200: /)
+  await page.reload()
+  await expect(sentence).toHaveText(/^ ?Not decided: /)
+})
+
+test('once the error is mended the caveat is gone', async ({ playground, page }) => {
+  const { answer, sentence, timeline, policyText } = playground
+  await playground.append(policyText, ERROR)
+  await answer.getByRole('button', { name: 'Decide with what could be read' }).click()
+  await expect(timeline).toContainText(CAVEAT)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(sentence).toHaveText(/^ ?200: /)
+  await expect(timeline).not.toContainText('Decided with what could be read')
+  await expect(answer).not.toContainText('Decided with what could be read')
+})
+
+const UNREAD = [
+  ['an unquoted y as a name', '  name: y\n', /Write|quote|"y"/],
+  ['a key given twice', '  name: twice\n  name: again\n', /twice|again|duplicate|already/i],
+] as const
+
+for (const [what, metadata, how] of UNREAD) {
+  test(`reads YAML as the API server does: ${what}`, async ({ playground }) => {
+    await playground.writePolicy(
+      `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n${metadata}rules: []\n`,
+    )
+    await expect(playground.sentence).toHaveText(/^ ?Not decided: the policy was not fully understood \(line \d+/)
+    await expect(playground.answer.getByRole('list', { name: 'Errors' })).toContainText(how)
+  })
+}
+
+test('names what it does not read, with its line, and decides', async ({ playground }) => {
+  const { policy, policyText, sentence } = playground
+  const settings = '---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata: {}\n'
+  await playground.append(policyText, settings)
+  await expect(policy).toContainText('1 not read')
+  await expect(policy.getByRole('button', { name: /^ConfigMap settings, line \d+$/ })).toBeVisible()
+  await expect(sentence).toHaveText(/^ ?200: /)
+})

@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+/** A colour of the design as the browser computes it in the theme that shows: `rgb(234, 240, 252)`. */
+export function colourOf(page: Page, token: `--${string}`): Promise<string> {
+  return page.evaluate((name) => {
+    const probe = document.createElement('i')
+    probe.style.color = `var(${name})`
+    document.body.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }, token)
+}
+
+/** Everything on the page that has the colour of being allowed, as a person would name it. */
+export async function greens(page: Page): Promise<readonly string[]> {
+  const allowed = [await colourOf(page, '--allow'), await colourOf(page, '--allow-wash')]
+  return page.evaluate((colours) => {
+    const seen: string[] = []
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!element.checkVisibility({ visibilityProperty: true })) continue
+      const style = getComputedStyle(element)
+      const drawn = element instanceof SVGElement ? [style.fill, style.stroke] : [style.backgroundColor]
+      const written = element.textContent?.trim() ? [style.color] : []
+      if ([...drawn, ...written].some((colour) => colours.includes(colour))) {
+        seen.push(`${element.localName} ${element.getAttribute('aria-label') ?? element.textContent ?? ''}`.trim())
+      }
+    }
+    return seen
+  }, allowed)
+}
+
+/** Waits until an element, or what it stands in, is lit. */
+export async function expectLit(element: Locator, lit = true): Promise<void> {
+  const colour = await colourOf(element.page(), '--lit')
+  await expect
+    .poll(
+      () =>
+        element.evaluate((found, wanted) => {
+          for (let at: Element | null = found; at !== null; at = at.parentElement) {
+            const { backgroundColor } = getComputedStyle(at)
+            if (backgroundColor !== 'rgba(0, 0, 0, 0)') return backgroundColor === wanted
+          }
+          return false
+        }, colour),
+      { message: lit ? 'is lit' : 'is not lit' },
+    )
+    .toBe(lit)
+}
+
+/** The lines of an editor that are lit, and seen, from the top and without their numbers; of wrapped lines the parts. */
+export async function litLines(editor: Locator): Promise<readonly string[]> {
+  const colour = await colourOf(editor.page(), '--lit')
+  return editor.evaluate((root, wanted) => {
+    const washes = [...root.querySelectorAll('*')]
+      .filter((element) => getComputedStyle(element).backgroundColor === wanted)
+      .map((element) => element.getBoundingClientRect())
+    const pieces = new Map<number, string>()
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const box = range.getBoundingClientRect()
+      const middle = box.top + box.height / 2
+      const lit = washes.some(
+        ({ top, bottom, left, right }) =>
+          top <= middle && middle <= bottom && left <= box.right && box.left <= right && box.width > 0,
+      )
+      if (lit) pieces.set(Math.round(box.top), (pieces.get(Math.round(box.top)) ?? '') + text.textContent)
+    }
+    return [...pieces].sort(([a], [b]) => a - b).map(([, line]) => line.replace(/^\d+/, '').replace(/\s+/g, ' ').trim())
+  }, colour)
+}
+
+/** Fails when the page, or a dialog on it, is wider than the window. */
+export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const wider = await page.evaluate(() => {
+    const { scrollWidth } = document.documentElement
+    const dialogs = [...document.querySelectorAll('dialog')].map((dialog) => dialog.getBoundingClientRect().right)
+    return Math.max(scrollWidth, ...dialogs) - innerWidth
+  })
+  expect(wider, 'pixels wider than the window').toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,162 @@
+import { expectLit, litLines } from './support/looks.ts'
+import { expect, test } from './support/test.ts'
+
+const ACTION_RULE = [
+  '- apiGroups: [""]',
+  'resources: ["pods"]',
+  'verbs:',
+  '- "impersonate-on:user-info:list"',
+  '- "impersonate-on:user-info:watch"',
+]
+const IDENTITY_RULE = [
+  '- apiGroups: ["authentication.k8s.io"]',
+  'resources: ["users"]',
+  'resourceNames: ["jane.doe@example.com"]',
+  'verbs: ["impersonate:user-info"]',
+]
+const identity = /^impersonate:user-info\?/
+const action = /^impersonate-on:user-info:/
+
+test('pointing at a check lights its node, its rule and its header, and leaving lets go', async ({ playground }) => {
+  const { checks, node, policy, request, page } = playground
+  await playground.readyToWrite(playground.policyText)
+  await playground.readyToWrite(playground.requestText('HTTP'))
+  await expect(node(identity)).not.toHaveAttribute('data-lit')
+
+  await checks.nth(1).hover()
+  await expectLit(checks.nth(1))
+  await expect(node(identity)).toHaveAttribute('data-lit')
+  await expect(node(action)).not.toHaveAttribute('data-lit')
+  await expect.poll(() => litLines(policy)).toEqual(expect.arrayContaining(IDENTITY_RULE))
+  await expect.poll(() => litLines(request)).toContainEqual(expect.stringContaining('jane.doe@example.com'))
+  await expectLit(checks.nth(0), false)
+
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(node(identity)).not.toHaveAttribute('data-lit')
+  await expectLit(checks.nth(1), false)
+  await expect.poll(() => litLines(policy)).toEqual([])
+})
+
+test('pointing at a node lights its check and its rule', async ({ playground }) => {
+  const { checks, node, policy } = playground
+  await playground.readyToWrite(playground.policyText)
+  await node(identity).hover()
+  await expect(node(identity)).toHaveAttribute('data-lit')
+  await expectLit(checks.nth(1))
+  await expectLit(checks.nth(0), false)
+  await expect.poll(() => litLines(policy)).toEqual(expect.arrayContaining(IDENTITY_RULE))
+})
+
+test('pointing at a rule lights what it decided', async ({ playground }) => {
+  const { checks, node, policy } = playground
+  await playground.readyToWrite(playground.policyText)
+  await policy.getByText('["impersonate:user-info"]').hover()
+  await expect(node(identity)).toHaveAttribute('data-lit')
+  await expectLit(checks.nth(1))
+  await policy.getByText('metadata').first().hover()
+  await expect(node(identity)).not.toHaveAttribute('data-lit')
+})
+
+test('pointing at a header lights what asked about it', async ({ playground }) => {
+  const { checks, node, request } = playground
+  await playground.readyToWrite(playground.requestText('HTTP'))
+  await request.getByText('jane.doe@example.com').hover()
+  await expect(node(identity)).toHaveAttribute('data-lit')
+  await expectLit(checks.nth(1))
+})
+
+test('a click pins until Escape', async ({ playground, page }) => {
+  const { checks, node, policy } = playground
+  await playground.readyToWrite(playground.policyText)
+  await checks.nth(0).click()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await checks.nth(0).blur()
+  await expect(node(action)).toHaveAttribute('data-lit')
+  await expectLit(checks.nth(0))
+  await expect.poll(() => litLines(policy)).toEqual(expect.arrayContaining(ACTION_RULE))
+
+  await page.keyboard.press('Escape')
+  await expect(node(action)).not.toHaveAttribute('data-lit')
+  await expectLit(checks.nth(0), false)
+  await expect.poll(() => litLines(policy)).toEqual([])
+})
+
+test('what is pointed at goes before what is pinned', async ({ playground, page }) => {
+  const { checks, node } = playground
+  await node(action).click()
+  await expect(node(action)).toHaveAttribute('data-lit')
+  await checks.nth(2).hover()
+  await expect(node(/^May this user make the request\?/)).toHaveAttribute('data-lit')
+  await expect(node(action)).not.toHaveAttribute('data-lit')
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(node(action)).toHaveAttribute('data-lit')
+})
+
+test('playing goes step by step to the end, and the whole way stays', async ({ playground, page }) => {
+  const { player, step, node, checks } = playground
+  await player.getByRole('combobox', { name: 'Speed' }).selectOption('4')
+  await player.getByRole('button', { name: 'Restart' }).click()
+  await expect(step).toHaveAttribute('aria-valuetext', /^Step 1 of /)
+  await expect(node(/^receive request\. The request is here\.$/i)).toBeVisible()
+  await expect(node(/^impersonate:user-info\? Not reached yet\.$/)).toBeVisible()
+
+  // Every step that it comes to, as it comes.
+  const seen = await page.evaluateHandle(() => {
+    const positions: number[] = []
+    const slider = document.querySelector<HTMLInputElement>('input[type=range]')
+    if (slider === null) throw new Error('there is no slider')
+    new MutationObserver(() => {
+      if (positions.at(-1) !== slider.valueAsNumber) positions.push(slider.valueAsNumber)
+    }).observe(slider, { attributes: true })
+    return positions
+  })
+  await player.getByRole('button', { name: 'Play' }).click()
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect(step).toHaveAttribute('aria-valuetext', /^Step (\d+) of \1\. The client gets 200/)
+  await expect(player.getByRole('button', { name: 'Play' })).toBeVisible()
+  const last = Number(await step.getAttribute('max'))
+  expect((await seen.jsonValue()).filter((position) => position > 0)).toEqual(
+    Array.from({ length: last }, (_, index) => index + 1),
+  )
+
+  await expect(node(/^impersonate-on:user-info:.* 1 check: Allow\. Taken: yes\.$/)).toBeVisible()
+  await expect(node(/^impersonate:user-info\? 1 check: Allow\. Taken: yes\.$/)).toBeVisible()
+  await expect(node(/^200: the request is served\. The request is here\.$/)).toBeVisible()
+  await expect(node(/^403 Forbidden\. Not reached\.$/)).toBeVisible()
+  await expect(checks.first()).not.toContainText('not yet')
+})
+
+test('the slider goes to any step', async ({ playground }) => {
+  const { step, node, checks } = playground
+  await step.fill('0')
+  await expect(node(/^receive request\. The request is here\.$/i)).toBeVisible()
+  await expect(checks.first()).toHaveAccessibleName(/, not yet$/)
+  await step.fill((await step.getAttribute('max')) ?? '')
+  await expect(node(/^200: the request is served\. The request is here\.$/)).toBeVisible()
+  await expect(checks.first()).not.toHaveAccessibleName(/, not yet$/)
+})
+
+test('editing while it plays decides anew, and shows the whole way', async ({ playground, page }) => {
+  const { player, step } = playground
+  await player.getByRole('button', { name: 'Play' }).click()
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Kubernetes', exact: true }).selectOption('1.34')
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
+  await expect(step).toHaveAttribute('aria-valuetext', /^Step (\d+) of \1\. The client gets 403/)
+  await expect(player.getByRole('button', { name: 'Play' })).toBeVisible()
+})
+
+test('zooms, and fits the whole chart', async ({ playground, page }) => {
+  const { chart, node } = playground
+  const width = async (): Promise<number> => (await node(/^receive request/i).boundingBox())?.width ?? 0
+  await expect(node(/^receive request/i)).toBeVisible()
+  await chart.getByRole('button', { name: 'Whole chart' }).click()
+  await expect(node(/^receive request/i)).toBeInViewport({ ratio: 1 })
+  await expect(node(/^403 Forbidden/)).toBeInViewport({ ratio: 1 })
+  const whole = await width()
+  await chart.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(width).toBeGreaterThan(whole)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await chart.getByRole('button', { name: 'Whole chart' }).click()
+  await expect.poll(width).toBeCloseTo(whole, 0)
+})
