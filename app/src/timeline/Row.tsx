@@ -4,7 +4,6 @@ import type { Place } from '../scenario/places.ts'
 import { litNow, playground, usePlayground } from '../scenario/playground.ts'
 import { classes } from '../ui/classes.ts'
 import { DecisionMark } from '../ui/DecisionMark.tsx'
-import { withNouns } from '../ui/nouns.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Words } from '../ui/Words.tsx'
 import { CheckParts } from './CheckParts.tsx'
@@ -13,8 +12,6 @@ import styles from './Row.module.css'
 
 /** What all rows of a list share. Replaced as a whole, so that rows are drawn anew only for a reason. */
 export interface RowManner {
-  /** Users that the trace knows by name. */
-  readonly names: ReadonlySet<string>
   readonly caveat: string | undefined
   /** Id of the words that say which keys work here. */
   readonly keysId: string
@@ -61,14 +58,14 @@ export const Row = memo(function Row({ entry, reachable, open, manner }: RowProp
     <li data-row={step} className={shown} onPointerEnter={point} onPointerLeave={leave}>
       {check === undefined ? (
         <button {...control} className={styles.passage}>
-          <Passage entry={entry} names={manner.names} />
+          <Passage entry={entry} />
           {notYet && <NotYet />}
         </button>
       ) : (
         <>
           {(entry.because !== undefined || entry.answered) && (
             <p className={styles.because}>
-              <Because entry={entry} names={manner.names} />
+              <Because entry={entry} />
             </p>
           )}
           <span className={styles.number} aria-hidden="true">
@@ -96,19 +93,13 @@ function NotYet() {
 }
 
 /** Why the request came here, as a clause; after the question that it answers, where no check did. */
-function Because({
-  entry: { answered, because },
-  names,
-}: {
-  readonly entry: Entry
-  readonly names: RowManner['names']
-}) {
+function Because({ entry: { answered, because } }: { readonly entry: Entry }) {
   return (
     <>
       {answered && (
         <Words of={[...answered.question, ' ', ...capital(answered.way), because === undefined ? '' : ': ']} />
       )}
-      {because !== undefined && <Words of={withNouns(because, names)} />}
+      {because !== undefined && <Words of={because} />}
     </>
   )
 }
@@ -121,11 +112,11 @@ function capital([first, ...rest]: Label): Label {
 }
 
 /** A step without a check. Where something happens or ends, that is said as well; a question that is answered next is not. */
-function Passage({ entry, names }: { readonly entry: Entry; readonly names: RowManner['names'] }) {
+function Passage({ entry }: { readonly entry: Entry }) {
   const { shape, label, because } = entry
   return (
     <>
-      <Because entry={entry} names={names} />
+      <Because entry={entry} />
       {(shape !== 'question' || because === undefined) && (
         <span className={classes(styles.place, shape === 'end' && styles.end)}>
           {because !== undefined && (

@@ -7,7 +7,7 @@ import { classes } from '../ui/classes.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { BlockOfRows } from './BlockOfRows.tsx'
 import { type Block, blocksOf } from './blocks.ts'
-import { namesIn, sectionsOf, tallyOf } from './entries.ts'
+import { sectionsOf, tallyOf } from './entries.ts'
 import { useFollowing } from './following.ts'
 import type { RowManner } from './Row.tsx'
 import { useRowFocus } from './row-focus.ts'
@@ -71,10 +71,7 @@ function Steps({ answer }: { readonly answer: AnswerView }) {
   }, [])
 
   const keysId = useId()
-  const manner: RowManner = useMemo(
-    () => ({ names: namesIn(answer.trace), caveat: caveatOf(answer), keysId, onToggle }),
-    [answer, keysId, onToggle],
-  )
+  const manner: RowManner = useMemo(() => ({ caveat: caveatOf(answer), keysId, onToggle }), [answer, keysId, onToggle])
   const has = ({ first, last }: Block, step: number): boolean => first <= step && step <= last
 
   return (

@@ -29,8 +29,8 @@ export interface Entry {
   readonly label: Label
   /** The question that was answered without a check just before, and how: "Is the target a node?", "no". */
   readonly answered?: { readonly question: Label; readonly way: Label }
-  /** Why the request came here; absent where the row before has said the same. */
-  readonly because?: string
+  /** Why the request came here; absent where the row before says it. */
+  readonly because?: Label
   /** Absent on steps that made no check. */
   readonly check?: CheckEntry
 }
@@ -85,14 +85,13 @@ function entriesOf(
     const way = edge === undefined ? undefined : ways.get(edge)
     const known = nodes.get(node)
     const view = views.get(step)
-    const repeated = because !== undefined && because === before?.check?.answer.reason
     if (check !== undefined) number += 1
     return {
       step,
       shape: known?.shape ?? 'step',
       label: known?.label ?? [node],
       ...(passed?.shape === 'question' && way && { answered: { question: passed.label, way } }),
-      ...(because === undefined || repeated ? {} : { because }),
+      ...(because && { because }),
       ...(check && { check: { number, check, ...(view && { view }) } }),
     }
   })
@@ -119,17 +118,4 @@ export function tallyOf(trace: Trace | undefined): Tally {
     return count === undefined ? [] : [{ decision, count }]
   })
   return { total: decisions.reduce((sum, { count }) => sum + count, 0), decisions }
-}
-
-/** The users that a trace speaks of: who asks, who is asked for, whom the request is authorized as. */
-export function namesIn(trace: Trace | undefined): ReadonlySet<string> {
-  const names = new Set<string>()
-  if (trace === undefined) return names
-  names.add(trace.requestor.username)
-  for (const { check } of trace.steps) {
-    if (check === undefined) continue
-    names.add(check.attributes.user.username)
-    if (check.purpose === 'username') names.add(check.attributes.name)
-  }
-  return names
 }

@@ -7,10 +7,8 @@ const NOUN =
 /** Longer words are names from input; no pattern is tried on them. */
 const LONGEST = 100
 
-const NO_NAMES: ReadonlySet<string> = new Set()
-
-/** A plain sentence with its Kubernetes nouns told apart, so that they are set in mono: those that look it, and the given names. */
-export function withNouns(clause: string, names: ReadonlySet<string> = NO_NAMES): Label {
+/** A plain sentence with its Kubernetes nouns told apart, so that they are set in mono. */
+export function withNouns(clause: string): Label {
   const words: Words[] = []
   const say = (text: string): void => {
     const last = words.at(-1)
@@ -20,7 +18,7 @@ export function withNouns(clause: string, names: ReadonlySet<string> = NO_NAMES)
   for (const token of clause.split(/(\s+)/)) {
     const end = token.search(/[,.;:]?$/)
     const word = token.slice(0, end)
-    if (word.length > LONGEST || names.has(word) || NOUN.test(word)) {
+    if (word.length > LONGEST || NOUN.test(word)) {
       words.push({ code: word })
       say(token.slice(end))
     } else say(token)

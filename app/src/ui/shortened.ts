@@ -1,3 +1,5 @@
+import type { Label } from '@authz-playground/engine'
+
 /** Longer than any name that Kubernetes lets through; what is longer was made to be. In UTF-16 code units. */
 const NAME = 600
 
@@ -13,4 +15,9 @@ export function shortened(text: string, longest: number = NAME): string {
   const start = text.slice(0, kept).replace(/[\uD800-\uDBFF]$/, '')
   const end = text.slice(text.length - kept).replace(/^[\uDC00-\uDFFF]/, '')
   return `${start} … (${(text.length - start.length - end.length).toLocaleString('en')} more) … ${end}`
+}
+
+/** A clause with each of its pieces shortened. */
+export function shortenedWords(label: Label): Label {
+  return label.map((word) => (typeof word === 'string' ? shortened(word) : { code: shortened(word.code) }))
 }

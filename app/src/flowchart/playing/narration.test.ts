@@ -52,7 +52,10 @@ describe('a request told step by step', () => {
 
   it('shortens names that nobody could read', () => {
     const long = 'x'.repeat(5_000_000)
-    const story = storyFrom([{ node: 'A' }, { node: 'C', edge: 'B:no', because: long, check: check(long, NO_OPINION) }])
+    const story = storyFrom([
+      { node: 'A' },
+      { node: 'C', edge: 'B:no', because: [long], check: check(long, NO_OPINION) },
+    ])
     expect(plainText(narrated(story, 1)).length).toBeLessThan(2000)
     expect(plainText(questionOf(story, 1)).length).toBeLessThan(1000)
   })

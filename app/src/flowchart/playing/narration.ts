@@ -11,8 +11,7 @@ import {
 } from '@authz-playground/engine'
 import type { AnswerView } from '../../scenario/answer.ts'
 import { MARKS } from '../../ui/marks.ts'
-import { withNouns } from '../../ui/nouns.ts'
-import { shortened } from '../../ui/shortened.ts'
+import { shortened, shortenedWords } from '../../ui/shortened.ts'
 
 /** What of an answer is told step by step. */
 export type Told = Pick<AnswerView, 'checks'> & { readonly design: Pick<AnswerView['design'], 'graph'> } & {
@@ -86,7 +85,7 @@ export function wayTo(story: Story, position: number): Label {
   const before = story.steps[position - 1]
   if (edge === undefined || because === undefined || before === undefined || before.check) return []
   const lead = story.edgeLabels.get(edge) ?? story.nodes.get(before.node)?.label ?? []
-  return [...capital(lead), ': ', ...withNouns(shortened(because)), '. ']
+  return [...capital(lead), ': ', ...shortenedWords(because), '. ']
 }
 
 /** What happens at a step, without how the request came there. */

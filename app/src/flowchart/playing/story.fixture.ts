@@ -69,11 +69,11 @@ export function check(resource: string, answer: Answer = ALLOWED): Check {
 /** Jane may be impersonated, her group may not, and the last resort fails too. */
 export const REFUSED: readonly Step[] = [
   { node: 'A' },
-  { node: 'B', edge: 'A:next', because: 'the headers ask for jane' },
-  { node: 'C', edge: 'B:no', because: 'jane is no node', check: check('users') },
+  { node: 'B', edge: 'A:next', because: ['the headers ask for jane'] },
+  { node: 'C', edge: 'B:no', because: ['jane is no node'], check: check('users') },
   { node: 'C', check: check('groups', NO_OPINION) },
-  { node: 'D', edge: 'C:no', because: 'the requestor does not hold it', check: check('users', NO_OPINION) },
-  { node: 'no', edge: 'D:no', because: 'nor that' },
+  { node: 'D', edge: 'C:no', because: ['the requestor does not hold it'], check: check('users', NO_OPINION) },
+  { node: 'no', edge: 'D:no', because: ['nor that'] },
 ]
 
 export function traceOf(

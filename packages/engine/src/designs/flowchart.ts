@@ -4,7 +4,7 @@ import type { EdgeId, Graph, GraphEdge, GraphNode, Label, NodeId, Outcome, Quest
 /** What a node decided: the way to take, and why, as a clause a person could say. */
 export interface Turn {
   readonly take: string
-  readonly because?: string
+  readonly because?: Label
 }
 
 /** A visit to a node: yields questions, receives their answers, and turns. */
@@ -113,7 +113,7 @@ function* walk<State extends EndState>(
     while (!turn.done) {
       const answer = (yield { kind: 'ask', node: id, question: turn.value }) as Answer
       if (answer.decision === 'NotDecided') {
-        yield { kind: 'arrive', node: NOT_PLAYED, edge: edgeId(id, NOT_PLAYED), because: answer.reason }
+        yield { kind: 'arrive', node: NOT_PLAYED, edge: edgeId(id, NOT_PLAYED) }
         return { kind: 'not-decided', reason: answer.reason }
       }
       turn = visit.next(answer)

@@ -1,4 +1,5 @@
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
+import type { Label } from '../trace/index.ts'
 import type { DesignInput, DesignResult } from './design.ts'
 import type { EndNode, EndState, PassedNode, Visit, Way } from './flowchart.ts'
 import { badRequest, type Failure, forbidden } from './forbidden.ts'
@@ -43,22 +44,22 @@ export interface ReceiveWays {
  * and without headers the request is authorized as the requestor (Go: `WithRequestInfo` comes first in the chain).
  * Returns undefined when the impersonation filter has work to do.
  */
-export function receive(state: ChainState): { readonly take: keyof ReceiveWays; readonly because: string } | undefined {
+export function receive(state: ChainState): { readonly take: keyof ReceiveWays; readonly because: Label } | undefined {
   const { attributes, target, featureEnabled } = state.input
   if (!attributes.ok) {
     const { code, message } = attributes
     if (code === 400) {
       state.outcome = { kind: 'bad-request', code, message }
-      return { take: 'malformed', because: 'the HTTP server refuses the request target' }
+      return { take: 'malformed', because: ['the HTTP server refuses the request target'] }
     }
     state.outcome = { kind: 'internal-error', code, message }
-    return { take: 'unreadable', because: 'the path cannot be understood' }
+    return { take: 'unreadable', because: ['the path cannot be understood'] }
   }
   if (target.kind === 'bad') {
     state.outcome = badRequest(featureEnabled ? target.message : target.olderMessage)
-    return { take: 'malformed', because: 'a group, uid or extra is asked for without a user name' }
+    return { take: 'malformed', because: ['a group, uid or extra is asked for without a user name'] }
   }
-  if (target.kind === 'none') return { take: 'plain', because: 'no header asks for impersonation' }
+  if (target.kind === 'none') return { take: 'plain', because: ['no header asks for impersonation'] }
   return undefined
 }
 
@@ -89,10 +90,10 @@ function* authorizeRequest(state: ChainState): Visit {
   const answer = yield { phase: 'request', purpose: 'request', attributes }
   if (answer.decision === 'Allow') {
     state.outcome = { kind: 'allowed', code: 200 }
-    return { take: 'yes', because: answer.reason === '' ? 'an authorizer allows it' : answer.reason }
+    return { take: 'yes', ...(answer.reason === '' && { because: ['an authorizer allows it'] }) }
   }
   state.outcome = forbidden('request', { attributes, reason: answer.reason })
-  return { take: 'no', because: 'no authorizer allows it' }
+  return { take: 'no', because: ['no authorizer allows it'] }
 }
 
 type Part = { readonly notInText?: true }

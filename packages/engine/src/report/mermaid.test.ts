@@ -154,8 +154,8 @@ describe('the mermaid source of a chart', () => {
       fc.property(fc.string({ unit: 'binary' }), (words) => {
         const steps = (said: string): readonly Step[] => [
           { node: 'A' },
-          { node: 'B', edge: 'A:next', because: said, check: check('NoOpinion', said) },
-          { node: 'no', edge: 'B:no', because: said },
+          { node: 'B', edge: 'A:next', because: [said], check: check('NoOpinion', said) },
+          { node: 'no', edge: 'B:no', because: [said] },
         ]
         expect(mermaidChart(SMALL, steps(words))).toEqual(mermaidChart(SMALL, steps('')))
         expect(mermaidWithPath(SMALL, steps(words))).toBe(mermaidWithPath(SMALL, steps('')))

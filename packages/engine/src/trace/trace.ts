@@ -1,5 +1,5 @@
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
-import type { EdgeId, NodeId } from './graph.ts'
+import type { EdgeId, Label, NodeId } from './graph.ts'
 
 /** Which part of the request chain asks: the impersonation filter, or the authorization of the request itself. */
 export type Phase = 'impersonation' | 'request'
@@ -25,7 +25,7 @@ export interface Step {
   /** The edge by which the request came to the node; absent at the start and on further checks at the same node. */
   readonly edge?: EdgeId
   /** Why that edge was taken, as a clause a person could say. */
-  readonly because?: string
+  readonly because?: Label
   readonly check?: Check
 }
 

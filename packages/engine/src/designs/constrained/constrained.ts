@@ -1,3 +1,4 @@
+import { clause } from '../../trace/index.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
 import { actionAttributes, withImpliedGroups } from '../identity.ts'
@@ -16,6 +17,8 @@ import { askingAs, identityChecks } from './identity-checks.ts'
 import { firstMode, type Mode } from './modes.ts'
 
 type Node = PassedNode<ChainState>
+
+const GATE = 'ConstrainedImpersonation'
 
 /** Node ids by mode: may the requestor do the action, may it take the identity. */
 const IDS: Readonly<Record<Mode, { readonly action: string; readonly identity: string }>> = {
@@ -38,8 +41,8 @@ function modeNodes(mode: Mode, otherwise: string): Readonly<Record<string, Node>
         const request = { ...requestAttributes(state), user: askingAs(mode, state.input.requestor) }
         const verb = `impersonate-on:${mode}:${request.verb}`
         return (yield* allowedToImpersonate(state, 'action', actionAttributes(request, verb)))
-          ? { take: 'yes', because: `the requestor holds ${verb} here` }
-          : { take: 'no', because: `the requestor does not hold ${verb} here` }
+          ? { take: 'yes', because: clause`the requestor holds ${verb} here` }
+          : { take: 'no', because: clause`the requestor does not hold ${verb} here` }
       },
       asks: true,
     },
@@ -53,7 +56,7 @@ function modeNodes(mode: Mode, otherwise: string): Readonly<Record<string, Node>
         const missing = yield* identityChecks(state, mode)
         if (missing !== undefined) return { take: 'no', because: missing }
         state.impersonated = { user: withImpliedGroups(wantedUser(state), 'node-groups'), constraint: verb }
-        return { take: 'yes', because: `the requestor holds ${verb} for the whole target` }
+        return { take: 'yes', because: clause`the requestor holds ${verb} for the whole target` }
       },
       asks: true,
     },
@@ -77,8 +80,8 @@ const { graph, run } = flowchart<ChainState>({
       if (stop !== undefined) return stop
       const { username } = wantedUser(state)
       return state.input.featureEnabled
-        ? { take: 'enabled', because: `the headers ask for ${username}, and ConstrainedImpersonation is on` }
-        : { take: 'disabled', because: `the headers ask for ${username}, and ConstrainedImpersonation is off` }
+        ? { take: 'enabled', because: clause`the headers ask for ${username}, and ${GATE} is on` }
+        : { take: 'disabled', because: clause`the headers ask for ${username}, and ${GATE} is off` }
     },
   },
   B: {
@@ -111,10 +114,10 @@ const { graph, run } = flowchart<ChainState>({
     *visit(state) {
       if (yield* allLegacyChecks(state)) {
         state.impersonated = { user: withImpliedGroups(wantedUser(state), 'nodes-are-users'), constraint: '' }
-        return { take: 'yes', because: 'the requestor holds impersonate for the whole target' }
+        return { take: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
       }
       refuse(state)
-      return { take: 'no', because: 'the requestor does not hold impersonate for the whole target' }
+      return { take: 'no', because: clause`the requestor does not hold ${'impersonate'} for the whole target` }
     },
     asks: true,
   },
@@ -124,7 +127,7 @@ const { graph, run } = flowchart<ChainState>({
     about: 'The target replaces the requestor, with the groups that the API server adds.',
     ways: { next: { to: 'R' } },
     *visit(state) {
-      return { take: 'next', because: `the rest of the chain sees ${wantedUser(state).username}` }
+      return { take: 'next', because: clause`the rest of the chain sees ${wantedUser(state).username}` }
     },
   },
   ...chainEnds(),
@@ -158,7 +161,7 @@ export const constrained: Design = {
     },
   ],
   gate: {
-    name: 'ConstrainedImpersonation',
+    name: GATE,
     defaults: { '1.33': 'absent', '1.34': 'absent', '1.35': 'off', '1.36': 'on', '1.37': 'on' },
   },
   auditConstraint: 'authenticationMetadata',

@@ -1,5 +1,5 @@
 import { type Answer, type Attributes, nodeOf, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../../kube/index.ts'
-import type { Question } from '../../trace/index.ts'
+import { clause, type Label, type Question } from '../../trace/index.ts'
 import {
   AUTHENTICATION_GROUP,
   accountOrUser,
@@ -41,7 +41,7 @@ export function* identityChecks(state: ChainState, mode: Mode): Checks {
       ...question,
     })
 
-  const missing = `the requestor does not hold impersonate:${mode} for the whole target`
+  const missing = clause`the requestor does not hold ${`impersonate:${mode}`} for the whole target`
   if (!(yield* allowedToImpersonate(state, 'username', ask(nameChecked(mode, target))))) return missing
   if (target.uid !== '') {
     if (!(yield* allowedToImpersonate(state, 'uid', ask({ resource: 'uids', name: target.uid })))) return missing
@@ -50,7 +50,7 @@ export function* identityChecks(state: ChainState, mode: Mode): Checks {
 }
 
 /** Makes checks; returns why they do not all hold, or undefined when they do. */
-type Checks = Generator<Question, string | undefined, Answer>
+type Checks = Generator<Question, Label | undefined, Answer>
 
 function nameChecked(mode: Mode, target: UserInfo): Pick<IdentityQuestion, 'resource' | 'namespace' | 'name'> {
   const node = nodeOf(target.username)
@@ -60,7 +60,7 @@ function nameChecked(mode: Mode, target: UserInfo): Pick<IdentityQuestion, 'reso
 
 type Ask = (question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'name'>) => Attributes
 
-function* groupChecks(state: ChainState, groups: readonly string[], ask: Ask, missing: string): Checks {
+function* groupChecks(state: ChainState, groups: readonly string[], ask: Ask, missing: Label): Checks {
   const about = (name: string): Attributes => ask({ resource: 'groups', name })
   if (groups.includes('')) return refused(state, about(''), 'impersonating the empty string group is not allowed')
   if (groups.includes(SYSTEM_PRIVILEGED_GROUP)) {
@@ -71,7 +71,7 @@ function* groupChecks(state: ChainState, groups: readonly string[], ask: Ask, mi
   return undefined
 }
 
-function* extraChecks(state: ChainState, target: UserInfo, ask: Ask, missing: string): Checks {
+function* extraChecks(state: ChainState, target: UserInfo, ask: Ask, missing: Label): Checks {
   const about = (subresource: string, name: string): Attributes => ask({ resource: 'userextras', subresource, name })
   const complaint = invalidExtra(target.extra)
   if (complaint !== undefined) return refused(state, about('', ''), complaint)
@@ -89,7 +89,7 @@ function* tried(purpose: 'group' | 'extra', attributes: Attributes): Generator<Q
   return answer.decision === 'Allow'
 }
 
-function refused(state: ChainState, attributes: Attributes, reason: string): string {
+function refused(state: ChainState, attributes: Attributes, reason: string): Label {
   state.firstFailure ??= { attributes, reason }
-  return reason
+  return [reason]
 }

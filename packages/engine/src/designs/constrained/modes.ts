@@ -1,4 +1,5 @@
 import { NODE_NAME_KEY, nodeOf, serviceAccountOf, type UserInfo } from '../../kube/index.ts'
+import { clause, type Label } from '../../trace/index.ts'
 import { onlyUsername } from '../identity.ts'
 
 /** The constrained modes in the order in which the API server tries them. */
@@ -7,7 +8,7 @@ export type Mode = 'associated-node' | 'arbitrary-node' | 'serviceaccount' | 'us
 /** The first mode that applies, and why it and none before it, as a clause a person could say. */
 export interface FirstMode {
   readonly mode: Mode | 'legacy'
-  readonly because: string
+  readonly because: Label
 }
 
 /**
@@ -20,17 +21,20 @@ export function firstMode(target: UserInfo, requestor: UserInfo): FirstMode {
   const node = nodeOf(username)
   const account = serviceAccountOf(username)
   if (node === undefined && account === undefined) {
-    return { mode: 'user-info', because: `${username} is neither a node nor a service account` }
+    return { mode: 'user-info', because: clause`${username} is neither a node nor a service account` }
   }
   const kind = node === undefined ? 'service account' : 'node'
   if (!onlyUsername(target)) {
-    return { mode: 'legacy', because: `more than Impersonate-User is set, which no mode allows for a ${kind}` }
+    return {
+      mode: 'legacy',
+      because: [...clause`more than ${'Impersonate-User'} is set`, `, which no mode allows for a ${kind}`],
+    }
   }
-  if (node === undefined) return { mode: 'serviceaccount', because: `${username} is a service account` }
+  if (node === undefined) return { mode: 'serviceaccount', because: clause`${username} is a service account` }
   const notHere = notRunningOn(node, requestor)
   return notHere === undefined
-    ? { mode: 'associated-node', because: `the requestor’s token is bound to ${node}` }
-    : { mode: 'arbitrary-node', because: `${username} is a node, and ${notHere}` }
+    ? { mode: 'associated-node', because: clause`the requestor’s token is bound to ${node}` }
+    : { mode: 'arbitrary-node', because: [...clause`${username} is a node`, `, and ${notHere}`] }
 }
 
 function notRunningOn(node: string, requestor: UserInfo): string | undefined {

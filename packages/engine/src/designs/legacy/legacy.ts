@@ -1,3 +1,4 @@
+import { clause } from '../../trace/index.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
 import { withImpliedGroups } from '../identity.ts'
@@ -47,9 +48,9 @@ function partNode(part: LegacyPart, next: string): Node {
         asked++
         next = checks.next(yield next.value)
       }
-      if (next.value) return { take: 'yes', because: asked === 0 ? WORDS[part].none : WORDS[part].all }
+      if (next.value) return { take: 'yes', because: [asked === 0 ? WORDS[part].none : WORDS[part].all] }
       refuse(state)
-      return { take: 'no', because: 'no authorizer allows it, and one such check ends it' }
+      return { take: 'no', because: ['no authorizer allows it, and one such check ends it'] }
     },
     asks: true,
   }
@@ -69,7 +70,9 @@ const { graph, run } = flowchart<ChainState>({
       unreadable: { to: 'error', label: ['bad path'] },
     },
     *visit(state) {
-      return receive(state) ?? { take: 'impersonate', because: `the headers ask for ${wantedUser(state).username}` }
+      return (
+        receive(state) ?? { take: 'impersonate', because: clause`the headers ask for ${wantedUser(state).username}` }
+      )
     },
   },
   U: partNode(username, 'G'),
@@ -84,7 +87,7 @@ const { graph, run } = flowchart<ChainState>({
     *visit(state) {
       const user = withImpliedGroups(wantedUser(state), 'nodes-are-users')
       state.impersonated = { user, constraint: '' }
-      return { take: 'next', because: `the rest of the chain sees ${user.username}` }
+      return { take: 'next', because: clause`the rest of the chain sees ${user.username}` }
     },
   },
   ...chainEnds(),

@@ -1,4 +1,5 @@
 import { type Attributes, NODE_NAME_KEY } from '../../kube/index.ts'
+import { clause, type Label } from '../../trace/index.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode, type Visit, type Way } from '../flowchart.ts'
 import {
@@ -49,13 +50,13 @@ function* nodeCheck(state: State, verb: string, name: string): Visit {
   return grantedWith(state, verb)
 }
 
-function grantedWith(state: State, verb: string): { take: 'yes'; because: string } {
+function grantedWith(state: State, verb: string): { take: 'yes'; because: Label } {
   state.granted = verb
-  return { take: 'yes', because: `the requestor holds ${verb}` }
+  return { take: 'yes', because: clause`the requestor holds ${verb}` }
 }
 
-function denied(verb: string): { take: 'no'; because: string } {
-  return { take: 'no', because: `the requestor does not hold ${verb}` }
+function denied(verb: string): { take: 'no'; because: Label } {
+  return { take: 'no', because: clause`the requestor does not hold ${verb}` }
 }
 
 /** A target that the verb cannot speak of: no check is made, and the chart's "no" is taken. */
@@ -63,12 +64,12 @@ function unsayable(
   state: State,
   verb: string,
   question: Pick<IdentityQuestion, 'resource' | 'namespace' | 'name'>,
-): { take: 'no'; because: string } {
+): { take: 'no'; because: Label } {
   const reason = onlyUsername(wantedUser(state))
     ? `${wantedUser(state).username} is not well-formed`
     : `${verb} covers nothing but Impersonate-User`
   state.firstFailure ??= { attributes: identity(state, verb, question), reason }
-  return { take: 'no', because: reason }
+  return { take: 'no', because: [reason] }
 }
 
 const yesNo = (yes: string, no: string): Readonly<Record<'yes' | 'no', Way>> => ({
@@ -90,10 +91,10 @@ const B: Node = {
   },
   *visit(state) {
     const { username } = wantedUser(state)
-    if (username.startsWith('system:node:')) return { take: 'node', because: `${username} names a node` }
+    if (username.startsWith('system:node:')) return { take: 'node', because: clause`${username} names a node` }
     if (username.startsWith('system:serviceaccount:'))
-      return { take: 'serviceaccount', because: `${username} names a service account` }
-    return { take: 'user', because: `${username} is neither a node nor a service account` }
+      return { take: 'serviceaccount', because: clause`${username} names a service account` }
+    return { take: 'user', because: clause`${username} is neither a node nor a service account` }
   },
 }
 
@@ -105,13 +106,13 @@ const C: Node = {
   *visit(state) {
     const values = state.input.requestor.extra.get(NODE_NAME_KEY) ?? []
     return values.length === 1 && values[0] === nodeNamed(wantedUser(state))
-      ? { take: 'yes', because: `the requestor’s extra names ${values[0]}` }
+      ? { take: 'yes', because: clause`the requestor’s extra names ${nodeNamed(wantedUser(state))}` }
       : {
           take: 'no',
           because:
             values.length === 0
-              ? 'the requestor’s extra names no node'
-              : `the requestor’s extra names ${values.join(', ')}`,
+              ? ['the requestor’s extra names no node']
+              : clause`the requestor’s extra names ${values.join(', ')}`,
         }
   },
 }
@@ -177,7 +178,7 @@ const F: Node = {
     const verb = `impersonate-on:${request.verb}`
     if (!(yield* allowedToImpersonate(state, 'action', actionAttributes(request, verb)))) return denied(verb)
     state.impersonated = { user: withImpliedGroups(wantedUser(state), 'node-groups'), constraint: state.granted ?? '' }
-    return { take: 'yes', because: `the requestor holds ${verb} here` }
+    return { take: 'yes', because: clause`the requestor holds ${verb} here` }
   },
   asks: true,
 }
@@ -190,10 +191,10 @@ const H: Node = {
   *visit(state) {
     if (yield* allLegacyChecks(state)) {
       state.impersonated = { user: withImpliedGroups(wantedUser(state), 'nodes-are-users'), constraint: '' }
-      return { take: 'yes', because: 'the requestor holds impersonate for the whole target' }
+      return { take: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
     }
     refuse(state)
-    return { take: 'no', because: 'the requestor does not hold impersonate for the whole target' }
+    return { take: 'no', because: clause`the requestor does not hold ${'impersonate'} for the whole target` }
   },
   asks: true,
 }
@@ -215,8 +216,8 @@ const { graph, run } = flowchart<State>({
       if (stop !== undefined) return stop
       const { username } = wantedUser(state)
       return state.input.featureEnabled
-        ? { take: 'enabled', because: `the headers ask for ${username}, and the feature is on` }
-        : { take: 'disabled', because: `the headers ask for ${username}, and the feature is off` }
+        ? { take: 'enabled', because: clause`the headers ask for ${username}, and the feature is on` }
+        : { take: 'disabled', because: clause`the headers ask for ${username}, and the feature is off` }
     },
   },
   B,
@@ -230,7 +231,7 @@ const { graph, run } = flowchart<State>({
     about: 'The impersonation is allowed. The request itself still has to be authorized as the impersonated user.',
     ways: { next: { to: 'R', ...apart } },
     *visit(state) {
-      return { take: 'next', because: `the rest of the chain sees ${wantedUser(state).username}` }
+      return { take: 'next', because: clause`the rest of the chain sees ${wantedUser(state).username}` }
     },
   },
   H,

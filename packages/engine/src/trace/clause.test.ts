@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { clause } from './clause.ts'
+
+it('tells the nouns of a clause apart', () => {
+  expect(clause`the requestor holds ${'impersonate:node'} here`).toEqual([
+    'the requestor holds ',
+    { code: 'impersonate:node' },
+    ' here',
+  ])
+  expect(clause`${'jane'} is ${'no node'}`).toEqual([{ code: 'jane' }, ' is ', { code: 'no node' }])
+})
+
+it('keeps a noun that is empty, and a clause without nouns', () => {
+  expect(clause`the extra names ${''}`).toEqual(['the extra names ', { code: '' }])
+  expect(clause`nobody is asked`).toEqual(['nobody is asked'])
+})
