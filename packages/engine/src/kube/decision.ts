@@ -9,7 +9,7 @@ export type Decision = 'Allow' | 'NoOpinion' | 'Deny' | 'Conditional' | 'NotDeci
 
 /** What decided, and where it stands in the text. */
 export interface Evidence {
-  readonly authorizer: 'system:masters' | 'RBAC'
+  readonly authorizer: 'system:masters' | 'RBAC' | 'Node'
   readonly binding?: Located<Pick<Binding, 'kind' | 'name' | 'namespace'>>
   readonly role?: Located<Pick<Role, 'kind' | 'name' | 'namespace'>>
   readonly rule?: Located<
@@ -21,6 +21,18 @@ export interface Evidence {
     readonly aggregatedInto?: string
   }
   readonly subject?: Located<Pick<Subject, 'kind' | 'name' | 'namespace'>>
+  /**
+   * Node only: the stored objects that tie what is asked for to the node, the one that names it first: a pod that mounts
+   * a secret; a PersistentVolume that names it, and the pod that claims that. Empty where the node’s name alone decides.
+   */
+  readonly related?: readonly Located<StoredObjectName>[]
+}
+
+/** Which stored object: `namespace` is empty for those of the cluster scope. */
+export interface StoredObjectName {
+  readonly kind: string
+  readonly namespace: string
+  readonly name: string
 }
 
 type Located<T> = T & { readonly range: SourceRange }
