@@ -12,7 +12,7 @@ import { excerpt, goQuote } from './go-text.ts'
 import { booleanKeyText, type Entry, entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import { type Path, printPath } from './problem.ts'
 import type { FieldType, StructType } from './schema.ts'
-import { suggestField } from './suggest.ts'
+import { nearest, suggestField } from './suggest.ts'
 import { isTimestamp } from './timestamp.ts'
 import { reportWrongType } from './wrong-type.ts'
 import { type ScalarValue, scalarValue } from './yaml/scalar-value.ts'
@@ -48,9 +48,16 @@ class Decoder {
         continue
       }
       const field = type.fields.get(entry.name)
+      if (type.others?.has(entry.name) === true) {
+        this.any(entry.value, path, 0)
+        continue
+      }
       if (field === undefined) {
         given ??= new Set(entries.map(({ name }) => name))
-        const meant = this.#unknown(entry, given, type, path)
+        const meant =
+          type.others === undefined
+            ? this.#unknown(entry, given, type, path)
+            : this.#leftAlone(entry, given, type, path)
         if (meant !== undefined) unread = [...unread, meant]
         continue
       }
@@ -84,6 +91,25 @@ class Decoder {
     })
     this.any(entry.value, path, 0)
     return suggestion?.field
+  }
+
+  /** As for an unknown field, of a type that is read in part: only what looks like a slip is reported. */
+  #leftAlone(entry: Entry, given: ReadonlySet<string>, type: StructType, path: Path | undefined): string | undefined {
+    this.any(entry.value, path, 0)
+    const meant = nearest(
+      entry.name,
+      [...type.fields.keys()].filter((field) => !given.has(field)),
+    )
+    if (meant === undefined) return undefined
+    this.context.report({
+      severity: 'warning',
+      code: 'misspelt-field',
+      message: `“${excerpt(entry.name)}” is no field of ${owner(path, type)}, and is not read.`,
+      fix: `Did you mean “${meant}”?`,
+      span: entry.key,
+      path: printPath({ parent: path, field: entry.name, owner: type }),
+    })
+    return meant
   }
 
   /** The value, undefined for null, or REFUSED after reporting. */

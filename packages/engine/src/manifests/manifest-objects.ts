@@ -1,13 +1,11 @@
 import type { Span } from '../kube/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
-import { checkAnyValue } from './decode.ts'
 import { excerpt, goQuote } from './go-text.ts'
-import { type GroupVersion, groupVersion, type Header, type HeaderField, readHeader } from './header.ts'
-import { type Entry, entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import { type GroupVersion, groupVersion, type Header } from './header.ts'
+import type { ReadingContext } from './mapping-entries.ts'
+import { firstKey, type Inherited, metadataName, objectsOf } from './object-list.ts'
 import { isRbacKind, KINDS, type RbacKind } from './schema.ts'
 import { nearest } from './suggest.ts'
-import { scalarValue } from './yaml/scalar-value.ts'
-import { MAX_DEPTH } from './yaml/scanner.ts'
 import type { MappingNode, TreeNode } from './yaml/tree.ts'
 
 /** One object of a document, after lists are taken apart. */
@@ -31,94 +29,7 @@ const KIND = /^[A-Za-z][A-Za-z0-9]*$/
  * to be of any kind, is reported and left out.
  */
 export function manifestObjects(root: TreeNode, context: ReadingContext): readonly ManifestObject[] {
-  const objects: ManifestObject[] = []
-  collect(root, undefined, objects, 0, context)
-  return objects
-}
-
-/** What the objects of a list are when they do not say it. */
-interface Inherited {
-  readonly apiVersion: string
-  readonly kind: string
-}
-
-function collect(
-  node: TreeNode,
-  inherited: Inherited | undefined,
-  objects: ManifestObject[],
-  depth: number,
-  context: ReadingContext,
-): void {
-  const object = withoutAlias(node)
-  if (object.kind !== 'mapping') {
-    checkAnyValue(object, context)
-    if (object.kind === 'scalar' && scalarValue(object).type === 'null' && depth === 0) return
-    reportNoObject(node, object, context)
-    return
-  }
-  const header = readHeader(object, context)
-  const items = depth < MAX_DEPTH ? itemsOf(object, header, context) : undefined
-  if (items !== undefined) {
-    const kind = header.kind?.value.replace(/List$/, '') ?? ''
-    const inner = kind === '' ? undefined : { apiVersion: header.apiVersion?.value ?? '', kind }
-    for (const item of items) collect(item, inner, objects, depth + 1, context)
-    return
-  }
-  const classified = classify(object, header, inherited, context)
-  if (classified !== undefined) objects.push(classified)
-  else checkAnyValue(object, context)
-}
-
-function reportNoObject(node: TreeNode, object: TreeNode, { report }: ReadingContext): void {
-  const list = object.kind === 'sequence'
-  report({
-    severity: 'error',
-    code: 'not-an-object',
-    message: list
-      ? 'This is a list, and an object is expected: a mapping with apiVersion and kind.'
-      : `“${excerpt(object.kind === 'scalar' ? object.value : '')}” is no object: a mapping with apiVersion and kind is expected.`,
-    fix: list
-      ? 'Remove the “- ”, and put a line with --- between objects, or begin with kind: List and items:.'
-      : 'Begin with apiVersion: and kind:.',
-    detail: `couldn't get version/kind; json parse error: json: cannot unmarshal ${list ? 'array' : jsonName(object)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
-    span: list ? { start: node.start, end: Math.min(node.end, node.start + 1) } : node,
-  })
-}
-
-function jsonName(node: TreeNode): string {
-  const scalar = node.kind === 'scalar' ? scalarValue(node) : undefined
-  return scalar?.type === 'boolean' ? 'bool' : (scalar?.type ?? 'object')
-}
-
-/** The entries of a `List`, or of a list of RBAC objects; undefined for any other object. Other lists are not taken apart. */
-function itemsOf(
-  object: MappingNode,
-  { kind, apiVersion }: Header,
-  context: ReadingContext,
-): readonly TreeNode[] | undefined {
-  if (kind === undefined) return undefined
-  const single = kind.value.replace(/List$/, '')
-  const group = groupVersion(apiVersion?.value ?? '')?.group
-  const wanted = kind.value === 'List' || (single !== kind.value && isRbacKind(single) && group === RBAC_GROUP)
-  if (!wanted) return undefined
-  const entries = entriesOf(object, undefined, context)
-  const items = entries.find(({ name }) => name === 'items')
-  const node = items === undefined ? undefined : withoutAlias(items.value)
-  for (const entry of entries) if (entry !== items) checkAnyValue(entry.value, context)
-  if (node?.kind === 'sequence') return node.items
-  reportNoItems(kind, items, context)
-  return []
-}
-
-function reportNoItems(kind: HeaderField, items: Entry | undefined, { report }: ReadingContext): void {
-  report({
-    severity: 'error',
-    code: 'list-without-items',
-    message: items === undefined ? `This ${kind.value} has no “items”.` : '“items” takes a list of objects.',
-    fix: 'Put the objects under “items”, each behind a “- ”; an empty list is items: [].',
-    span: items?.key ?? kind.node,
-    path: 'items',
-  })
+  return objectsOf(root, { isListOf: (kind, group) => group === RBAC_GROUP && isRbacKind(kind), classify }, context)
 }
 
 function classify(
@@ -165,10 +76,6 @@ function classify(
     })
   }
   return { is: 'other', apiVersion, kind, name: metadataName(node, context), head }
-}
-
-function firstKey(node: MappingNode): Span {
-  return node.pairs[0]?.key ?? node
 }
 
 /**
@@ -271,18 +178,4 @@ function reportMissing(
     span: head,
     path: 'apiVersion',
   })
-}
-
-/** The name in the metadata of an object of any kind; empty when there is none. */
-function metadataName(object: MappingNode, context: ReadingContext): string {
-  const quiet = quietly(context)
-  const inner = (node: TreeNode | undefined, field: string): TreeNode | undefined => {
-    const mapping = node === undefined ? undefined : withoutAlias(node)
-    if (mapping?.kind !== 'mapping') return undefined
-    return entriesOf(mapping, undefined, quiet).find(({ name }) => name === field)?.value
-  }
-  const name = inner(inner(object, 'metadata'), 'name')
-  const node = name === undefined ? undefined : withoutAlias(name)
-  const scalar = node?.kind === 'scalar' ? scalarValue(node) : undefined
-  return scalar?.type === 'string' ? scalar.value : ''
 }

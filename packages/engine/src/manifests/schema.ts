@@ -26,6 +26,11 @@ export interface StructType {
   /** The type's name in Go without its package. */
   readonly name: string
   readonly fields: ReadonlyMap<string, FieldSchema>
+  /**
+   * Of a type that is read in part: the fields that it has besides. These and unknown ones are left alone, but for what
+   * looks like a slip of the pen. Where it is absent, `fields` is all there is, and anything else is an error.
+   */
+  readonly others?: ReadonlySet<string>
 }
 
 const string: FieldType = { is: 'string', go: 'string' }
