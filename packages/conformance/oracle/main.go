@@ -1,23 +1,77 @@
+// The oracle answers scenarios with kube-apiserver's own packages. docs/conformance.md says how it is used.
 package main
 
 import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"os"
+	"strings"
+
+	"github.com/go-logr/logr"
+	"k8s.io/klog/v2"
 )
 
+const usage = `oracle answer              answers scenarios (NDJSON, from standard input to standard output, line by line)
+oracle data default-roles  writes the default roles and bindings, as a TypeScript module
+oracle data node-rules     writes the rules of the Node authorizer, as JSON
+oracle version             writes the upstream release whose code answers`
+
 func main() {
+	klog.SetLogger(logr.Discard())
 	var err error
-	switch {
-	case len(os.Args) == 3 && os.Args[1] == "data" && os.Args[2] == "default-roles":
+	switch strings.Join(os.Args[1:], " ") {
+	case "answer":
+		err = answerLines(os.Stdin, os.Stdout)
+	case "data default-roles":
 		err = writeDefaultRoles(os.Stdout)
-	case len(os.Args) == 3 && os.Args[1] == "data" && os.Args[2] == "node-rules":
+	case "data node-rules":
 		err = writeNodeRules(os.Stdout)
+	case "version":
+		_, err = fmt.Println(madeFrom)
 	default:
-		fmt.Fprintln(os.Stderr, "usage")
+		fmt.Fprintln(os.Stderr, usage)
 		os.Exit(2)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+// answerLines answers each line before it reads the next, so that a program can ask one question at a time.
+func answerLines(in io.Reader, out io.Writer) error {
+	lines := bufio.NewReaderSize(in, 1<<20)
+	for number := 1; ; number++ {
+		line, err := lines.ReadBytes('\n')
+		if len(bytes.TrimSpace(line)) > 0 {
+			var asked scenario
+			if err := json.Unmarshal(line, &asked); err != nil {
+				return fmt.Errorf("line %d: %w", number, err)
+			}
+			if err := writeLine(out, answerScenario(asked)); err != nil {
+				return err
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func writeLine(out io.Writer, answered scenario) error {
+	var line bytes.Buffer
+	encoder := json.NewEncoder(&line)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(answered); err != nil {
+		return err
+	}
+	_, err := out.Write(line.Bytes())
+	return err
 }

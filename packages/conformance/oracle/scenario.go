@@ -1,0 +1,71 @@
+package main
+
+// The format of vectors files; docs/conformance.md describes it.
+
+type scenario struct {
+	ID        string    `json:"id"`
+	Design    string    `json:"design,omitempty"`
+	Cluster   *cluster  `json:"cluster,omitempty"`
+	Policy    string    `json:"policy"`
+	Requestor userInfo  `json:"requestor"`
+	Requests  []request `json:"requests"`
+	Expect    []answer  `json:"expect,omitempty"`
+	Error     string    `json:"error,omitempty"`
+	Compare   []string  `json:"compare,omitempty"`
+	// Dropped says why a scenario is no vector. It is for the program that asked, and never in a vectors file.
+	Dropped string `json:"dropped,omitempty"`
+}
+
+type cluster struct {
+	ConstrainedImpersonation *bool    `json:"constrainedImpersonation,omitempty"`
+	AuthorizationModes       []string `json:"authorizationModes,omitempty"`
+	DefaultRoles             bool     `json:"defaultRoles,omitempty"`
+	Objects                  string   `json:"objects,omitempty"`
+}
+
+type request struct {
+	Method    string      `json:"method"`
+	URL       string      `json:"url"`
+	Headers   [][2]string `json:"headers,omitempty"`
+	Requestor *userInfo   `json:"requestor,omitempty"`
+	After     float64     `json:"after,omitempty"`
+}
+
+type answer struct {
+	Checks           []check   `json:"checks"`
+	ImpersonatedUser *userInfo `json:"impersonatedUser,omitempty"`
+	Constraint       string    `json:"constraint,omitempty"`
+	Code             int       `json:"code"`
+	Message          string    `json:"message,omitempty"`
+	Metrics          *counts   `json:"metrics,omitempty"`
+}
+
+// counts is what one request adds to the counters of the impersonation filter, by "mode/decision".
+type counts struct {
+	Attempts       map[string]int `json:"attempts,omitempty"`
+	Authorizations map[string]int `json:"authorizations,omitempty"`
+}
+
+type check struct {
+	Phase         string   `json:"phase"`
+	User          userInfo `json:"user"`
+	Verb          string   `json:"verb"`
+	APIGroup      string   `json:"apiGroup,omitempty"`
+	APIVersion    string   `json:"apiVersion,omitempty"`
+	Resource      string   `json:"resource,omitempty"`
+	Subresource   string   `json:"subresource,omitempty"`
+	Namespace     string   `json:"namespace,omitempty"`
+	Name          string   `json:"name,omitempty"`
+	Path          string   `json:"path,omitempty"`
+	FieldSelector []string `json:"fieldSelector,omitempty"`
+	LabelSelector []string `json:"labelSelector,omitempty"`
+	Decision      string   `json:"decision"`
+	Reason        string   `json:"reason,omitempty"`
+}
+
+type userInfo struct {
+	Username string              `json:"username"`
+	UID      string              `json:"uid,omitempty"`
+	Groups   []string            `json:"groups,omitempty"`
+	Extra    map[string][]string `json:"extra,omitempty"`
+}

@@ -1,0 +1,302 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+	_ "unsafe"
+
+	"github.com/prometheus/client_golang/prometheus"
+	dto "github.com/prometheus/client_model/go"
+	"golang.org/x/net/http/httpguts"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/util/cache"
+	"k8s.io/apimachinery/pkg/util/sets"
+	auditinternal "k8s.io/apiserver/pkg/apis/audit"
+	"k8s.io/apiserver/pkg/audit"
+	"k8s.io/apiserver/pkg/authentication/user"
+	"k8s.io/apiserver/pkg/authorization/authorizer"
+	"k8s.io/apiserver/pkg/authorization/authorizerfactory"
+	"k8s.io/apiserver/pkg/authorization/union"
+	"k8s.io/apiserver/pkg/endpoints/filters"
+	"k8s.io/apiserver/pkg/endpoints/filters/impersonation"
+	genericapirequest "k8s.io/apiserver/pkg/endpoints/request"
+	"k8s.io/component-base/metrics"
+	"k8s.io/kubernetes/pkg/api/legacyscheme"
+	"k8s.io/kubernetes/pkg/auth/nodeidentifier"
+	"k8s.io/kubernetes/plugin/pkg/auth/authorizer/node"
+	"k8s.io/kubernetes/plugin/pkg/auth/authorizer/rbac"
+	"k8s.io/kubernetes/plugin/pkg/auth/authorizer/rbac/bootstrappolicy"
+	clocktesting "k8s.io/utils/clock/testing"
+)
+
+// server is the part of kube-apiserver's chain of filters that decides about requests.
+type server struct {
+	handler http.Handler
+	clock   *clocktesting.FakeClock
+	checks  []check
+}
+
+func newServer(constrained bool, modes []string, p *policy, graph *node.Graph) (*server, error) {
+	s := &server{clock: clocktesting.NewFakeClock(time.Unix(1_700_000_000, 0))}
+	authorizers := []authorizer.Authorizer{authorizerfactory.NewPrivilegedGroups(user.SystemPrivilegedGroup)}
+	for _, mode := range modes {
+		switch mode {
+		case "Node":
+			authorizers = append(authorizers,
+				node.NewAuthorizer(graph, nodeidentifier.NewDefaultNodeIdentifier(), bootstrappolicy.NodeRules()))
+		case "RBAC":
+			authorizers = append(authorizers, rbac.New(p, p, p, p))
+		default:
+			return nil, fmt.Errorf("the authorization mode %q is not played", mode)
+		}
+	}
+	all := union.New(authorizers...)
+	done := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
+	chain := filters.WithAuthorization(done, s.recording("request", all), legacyscheme.Codecs)
+	if constrained {
+		chain = impersonation.WithConstrainedImpersonation(chain, s.recording("impersonation", all), legacyscheme.Codecs)
+		useClock(chain, s.clock)
+	} else {
+		chain = impersonation.WithImpersonation(chain, s.recording("impersonation", all), legacyscheme.Codecs)
+	}
+	s.handler = filters.WithRequestInfo(chain, &genericapirequest.RequestInfoFactory{
+		APIPrefixes: sets.NewString("api", "apis"), GrouplessAPIPrefixes: sets.NewString("api")})
+	return s, nil
+}
+
+func (s *server) recording(phase string, a authorizer.Authorizer) authorizer.Authorizer {
+	return authorizer.AuthorizerFunc(func(ctx context.Context, attributes authorizer.Attributes) (authorizer.Decision, string, error) {
+		decision, reason, err := a.Authorize(ctx, attributes)
+		recorded := check{
+			Phase:       phase,
+			User:        userInfoOf(attributes.GetUser()),
+			Verb:        attributes.GetVerb(),
+			APIGroup:    attributes.GetAPIGroup(),
+			APIVersion:  attributes.GetAPIVersion(),
+			Resource:    attributes.GetResource(),
+			Subresource: attributes.GetSubresource(),
+			Namespace:   attributes.GetNamespace(),
+			Name:        attributes.GetName(),
+			Decision:    decisionName(decision),
+			Reason:      reason,
+		}
+		if !attributes.IsResourceRequest() {
+			recorded.Path = attributes.GetPath()
+		}
+		if requirements, err := attributes.GetFieldSelector(); err == nil {
+			for _, requirement := range requirements {
+				recorded.FieldSelector = append(recorded.FieldSelector,
+					fmt.Sprintf("%s %s %s", requirement.Field, requirement.Operator, requirement.Value))
+			}
+		}
+		if requirements, err := attributes.GetLabelSelector(); err == nil {
+			for _, requirement := range requirements {
+				recorded.LabelSelector = append(recorded.LabelSelector, requirement.String())
+			}
+		}
+		s.checks = append(s.checks, recorded)
+		return decision, reason, err
+	})
+}
+
+func decisionName(decision authorizer.Decision) string {
+	switch decision {
+	case authorizer.DecisionAllow:
+		return "Allow"
+	case authorizer.DecisionDeny:
+		return "Deny"
+	case authorizer.DecisionNoOpinion:
+		return "NoOpinion"
+	}
+	return fmt.Sprint(decision)
+}
+
+func userInfoOf(u user.Info) userInfo {
+	return userInfo{Username: u.GetName(), UID: u.GetUID(), Groups: slices.Clone(u.GetGroups()), Extra: u.GetExtra()}
+}
+
+// useClock gives every cache of the filter another clock. The filter has no option for it.
+func useClock(filter http.Handler, clock *clocktesting.FakeClock) {
+	visited := map[uintptr]bool{}
+	expiring := reflect.TypeFor[cache.Expiring]()
+	var visit func(value reflect.Value)
+	visit = func(value reflect.Value) {
+		switch value.Kind() {
+		case reflect.Interface:
+			visit(value.Elem())
+		case reflect.Pointer:
+			if value.IsNil() || visited[value.Pointer()] {
+				return
+			}
+			visited[value.Pointer()] = true
+			visit(value.Elem())
+		case reflect.Slice:
+			for i := range value.Len() {
+				visit(value.Index(i))
+			}
+		case reflect.Struct:
+			if value.Type() == expiring {
+				field := value.FieldByName("clock")
+				reflect.NewAt(field.Type(), field.Addr().UnsafePointer()).Elem().Set(reflect.ValueOf(clock))
+				return
+			}
+			if !strings.HasSuffix(value.Type().PkgPath(), "filters/impersonation") {
+				return
+			}
+			for i := range value.NumField() {
+				visit(value.Field(i))
+			}
+		}
+	}
+	visit(reflect.ValueOf(filter))
+}
+
+// errNoRequest says that net/http refuses a request before any filter sees it, or changes it on the way.
+var errNoRequest = errors.New("net/http refuses the request")
+
+// answer serves one request.
+func (s *server) answer(sent request, requestor userInfo) (answer, error) {
+	s.clock.Step(time.Duration(sent.After * float64(time.Second)))
+	received, err := receive(sent)
+	if err != nil {
+		return answer{}, err
+	}
+	ctx := audit.WithAuditContext(received.Context())
+	event := &sink{}
+	if err := audit.AuditContextFrom(ctx).Init(audit.RequestAuditConfig{Level: auditinternal.LevelMetadata}, event); err != nil {
+		return answer{}, err
+	}
+	ctx = genericapirequest.WithUser(ctx, &user.DefaultInfo{
+		Name: requestor.Username, UID: requestor.UID, Groups: requestor.Groups, Extra: requestor.Extra})
+	s.checks = []check{}
+	before := counted()
+	recorder := httptest.NewRecorder()
+	s.handler.ServeHTTP(recorder, received.WithContext(ctx))
+	audit.AuditContextFrom(ctx).ProcessEventStage(ctx, auditinternal.StageResponseComplete)
+
+	answered := answer{Checks: s.checks, Code: recorder.Code, Metrics: counted().since(before)}
+	if impersonated := event.last.ImpersonatedUser; impersonated != nil {
+		extra := map[string][]string{}
+		for key, values := range impersonated.Extra {
+			extra[key] = values
+		}
+		answered.ImpersonatedUser = &userInfo{
+			Username: impersonated.Username, UID: impersonated.UID, Groups: impersonated.Groups, Extra: extra}
+	}
+	if metadata := event.last.AuthenticationMetadata; metadata != nil {
+		answered.Constraint = metadata.ImpersonationConstraint
+	}
+	if recorder.Code != http.StatusOK {
+		answered.Message = messageOf(recorder)
+	}
+	return answered, nil
+}
+
+// receive parses a request as net/http's server does, with the tests that it makes after parsing.
+func receive(sent request) (*http.Request, error) {
+	var wire strings.Builder
+	fmt.Fprintf(&wire, "%s %s HTTP/1.1\r\nHost: kubernetes\r\n", sent.Method, sent.URL)
+	for _, header := range sent.Headers {
+		fmt.Fprintf(&wire, "%s: %s\r\n", header[0], header[1])
+	}
+	wire.WriteString("\r\n")
+	if wire.Len() > http.DefaultMaxHeaderBytes {
+		return nil, errNoRequest
+	}
+	received, err := http.ReadRequest(bufio.NewReader(strings.NewReader(wire.String())))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %v", errNoRequest, err)
+	}
+	count := 0
+	for name, values := range received.Header {
+		if !httpguts.ValidHeaderFieldName(name) {
+			return nil, fmt.Errorf("%w: header %q", errNoRequest, name)
+		}
+		for _, value := range values {
+			count++
+			if !httpguts.ValidHeaderFieldValue(value) || !slices.ContainsFunc(sent.Headers, func(header [2]string) bool {
+				return header[1] == value
+			}) {
+				return nil, fmt.Errorf("%w: the value of header %q", errNoRequest, name)
+			}
+		}
+	}
+	if received.Method != sent.Method || received.RequestURI != sent.URL || count != len(sent.Headers) || sent.URL == "*" {
+		return nil, fmt.Errorf("%w: it does not arrive as it was sent", errNoRequest)
+	}
+	return received, nil
+}
+
+// messageOf is the message of a Status, or the text that the API server answers where it does not send a Status.
+func messageOf(recorder *httptest.ResponseRecorder) string {
+	var status metav1.Status
+	if err := json.Unmarshal(recorder.Body.Bytes(), &status); err != nil {
+		return strings.TrimSuffix(recorder.Body.String(), "\n")
+	}
+	return status.Message
+}
+
+type sink struct{ last auditinternal.Event }
+
+func (s *sink) ProcessEvents(events ...*auditinternal.Event) bool {
+	for _, event := range events {
+		s.last = *event.DeepCopy()
+	}
+	return true
+}
+
+// The filter's counters, which it keeps to itself. Reading them one by one is quicker than gathering the registry.
+
+//go:linkname attemptsTotal k8s.io/apiserver/pkg/endpoints/filters/impersonation/metrics.impersonationAttemptsTotal
+var attemptsTotal *metrics.CounterVec
+
+//go:linkname authorizationsTotal k8s.io/apiserver/pkg/endpoints/filters/impersonation/metrics.impersonationAuthorizationAttemptsTotal
+var authorizationsTotal *metrics.CounterVec
+
+func counted() counts {
+	return counts{Attempts: valuesOf(attemptsTotal), Authorizations: valuesOf(authorizationsTotal)}
+}
+
+func valuesOf(counter *metrics.CounterVec) map[string]int {
+	values := map[string]int{}
+	if counter.CounterVec == nil {
+		return values
+	}
+	collected := make(chan prometheus.Metric, 64)
+	counter.CounterVec.Collect(collected)
+	close(collected)
+	for metric := range collected {
+		var written dto.Metric
+		if err := metric.Write(&written); err != nil {
+			continue
+		}
+		labels := map[string]string{}
+		for _, label := range written.GetLabel() {
+			labels[label.GetName()] = label.GetValue()
+		}
+		values[labels["mode"]+"/"+labels["decision"]] = int(written.GetCounter().GetValue())
+	}
+	return values
+}
+
+func (c counts) since(before counts) *counts {
+	less := func(now, before map[string]int) map[string]int {
+		difference := map[string]int{}
+		for key, value := range now {
+			if value > before[key] {
+				difference[key] = value - before[key]
+			}
+		}
+		return difference
+	}
+	return &counts{less(c.Attempts, before.Attempts), less(c.Authorizations, before.Authorizations)}
+}
