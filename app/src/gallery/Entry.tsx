@@ -11,7 +11,6 @@ const MARKS: Readonly<Record<Expectation['code'], Marked>> = {
   400: 'BadRequest',
   403: 'Refused',
   500: 'InternalError',
-  'not-decided': 'NotDecided',
 }
 
 interface EntryProps {

@@ -11,7 +11,7 @@ import { MARKS } from '../ui/marks.ts'
 import { Words } from '../ui/Words.tsx'
 import styles from './Headline.module.css'
 import { markOf, withCodeApart } from './headline.ts'
-import { placesByLine, withLineLinks } from './line-links.ts'
+import { placesByMention, withLineLinks } from './line-links.ts'
 
 /** The answer in words alone, for where the rest of the pane has no room. Says itself what it rests on. */
 export function Headline() {
@@ -50,7 +50,7 @@ export function InWords({ answer }: { readonly answer: AnswerView }) {
 }
 
 function Because({ answer }: { readonly answer: AnswerView }) {
-  const pieces = useMemo(() => withLineLinks(answer.because, placesByLine(answer.trace)), [answer])
+  const pieces = useMemo(() => withLineLinks(answer.because, placesByMention(answer.trace)), [answer])
   return (
     <p className={styles.because}>
       {pieces.map((piece, at) => (

@@ -57,9 +57,6 @@ function Answer({ answer }: { readonly answer: AnswerView }) {
       {caveat !== undefined && <PartlyDecided answer={answer} caveat={caveat} />}
       <InWords answer={answer} />
       {state === 'not-decided' && <Undecided answer={answer} />}
-      {trace && !effects && (
-        <p>What the client, the audit log and the metrics get depends on an answer that is not played here.</p>
-      )}
       <div>
         {effects && <Effects effects={effects} trace={trace} caveat={caveat} />}
         <DesignPart design={design} />

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import type { AnswerView } from '../scenario/answer.ts'
 import { errorCount } from '../scenario/caveat.ts'
-import { goTo } from '../scenario/going.ts'
+import { goTo, present } from '../scenario/going.ts'
+import { usePlayground } from '../scenario/playground.ts'
+import { sequenceOf } from '../scenario/sequence.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { shortened } from '../ui/shortened.ts'
 import styles from './Problems.module.css'
@@ -9,7 +11,8 @@ import { type Problem, problemsOf } from './problems.ts'
 
 /** Everything that was not understood, as far as anybody reads: what was found, where, and how to mend it. */
 export function Problems({ answer }: { readonly answer: AnswerView }) {
-  const { shown, total } = useMemo(() => problemsOf(answer), [answer])
+  const here = usePlayground(({ scenario }) => sequenceOf(scenario).here)
+  const { shown, total } = useMemo(() => problemsOf(answer, here), [answer, here])
   if (total === 0) return null
   return (
     <>
@@ -30,11 +33,16 @@ export function Problems({ answer }: { readonly answer: AnswerView }) {
   )
 }
 
-function OneProblem({ problem: { diagnostic, text, place } }: { readonly problem: Problem }) {
+function OneProblem({ problem: { diagnostic, text, place, sent } }: { readonly problem: Problem }) {
   const { message, fix, detail, range } = diagnostic
   return (
     <li className={styles.problem}>
-      <LinkButton onClick={() => goTo(place)}>
+      <LinkButton
+        onClick={() => {
+          if (sent !== undefined) present(sent)
+          goTo(place)
+        }}
+      >
         {text}, line {range.line}, column {range.column}
       </LinkButton>
       <p className={styles.message}>{shortened(message)}</p>

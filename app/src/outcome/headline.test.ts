@@ -12,7 +12,6 @@ describe('the mark of an answer', () => {
     expect(mark('forbidden')).toBe('Refused')
     expect(mark('bad-request')).toBe('BadRequest')
     expect(mark('internal-error')).toBe('InternalError')
-    expect(mark('not-decided')).toBe('NotDecided')
   })
 
   it('is never that of a decision while something was not understood', () => {

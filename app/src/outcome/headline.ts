@@ -1,18 +1,10 @@
-import type { Label, Outcome } from '@authz-playground/engine'
+import type { Label } from '@authz-playground/engine'
 import type { AnswerView } from '../scenario/answer.ts'
-import type { Marked } from '../ui/marks.ts'
+import { type Marked, OUTCOME_MARKS } from '../ui/marks.ts'
 
 /** What the client gets, as a mark. Without a trace nothing is decided. */
 export function markOf({ state, trace }: Pick<AnswerView, 'state' | 'trace'>): Marked {
-  return state === 'not-decided' || trace === undefined ? 'NotDecided' : MARKS[trace.outcome.kind]
-}
-
-const MARKS: Readonly<Record<Outcome['kind'], Marked>> = {
-  allowed: 'Allowed',
-  forbidden: 'Refused',
-  'bad-request': 'BadRequest',
-  'internal-error': 'InternalError',
-  'not-decided': 'NotDecided',
+  return state === 'not-decided' || trace === undefined ? 'NotDecided' : OUTCOME_MARKS[trace.outcome.kind]
 }
 
 /** The code that a sentence begins with, apart from the rest: it is set in the colour of the mark. */

@@ -2,7 +2,7 @@ import type { Evidence, SourceRange, Trace } from '@authz-playground/engine'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Place } from '../scenario/places.ts'
-import { placesByLine, withLineLinks } from './line-links.ts'
+import { placesByMention, withLineLinks } from './line-links.ts'
 
 const at = (line: number): SourceRange => ({
   source: 'policy',
@@ -40,15 +40,28 @@ function traceWith(...found: (Evidence | undefined)[]): Trace {
 }
 
 describe('the lines that an answer mentions', () => {
-  const places = new Map<number, Place>([[12, { kind: 'policy', offset: 300 }]])
+  const places = new Map<string, Place>([
+    ['line 12', { kind: 'text', source: 'policy', offset: 300 }],
+    ['line 12 of the stored objects', { kind: 'text', source: 'objects', offset: 40 }],
+  ])
 
   it('become links where it is known what stands there', () => {
     expect(withLineLinks(['the rule in line 12 of ClusterRole ', { code: 'view' }, '.'], places)).toEqual([
       'the rule in ',
-      { text: 'line 12', place: { kind: 'policy', offset: 300 } },
+      { text: 'line 12', place: { kind: 'text', source: 'policy', offset: 300 } },
       ' of ClusterRole ',
       { code: 'view' },
       '.',
+    ])
+  })
+
+  it('lead to the text that they are lines of', () => {
+    expect(
+      withLineLinks(['Pod in line 12 of the stored objects, bound in line 12 of the default roles'], places),
+    ).toEqual([
+      'Pod in ',
+      { text: 'line 12 of the stored objects', place: { kind: 'text', source: 'objects', offset: 40 } },
+      ', bound in line 12 of the default roles',
     ])
   })
 
@@ -76,17 +89,17 @@ describe('the lines that an answer mentions', () => {
 
 describe('where a line leads', () => {
   it('is the place in the policy of what begins there: rule, role, binding, subject', () => {
-    const places = placesByLine(traceWith(undefined, evidence({ rule: 5, role: 1, binding: 9, subject: 14 })))
+    const places = placesByMention(traceWith(undefined, evidence({ rule: 5, role: 1, binding: 9, subject: 14 })))
     expect(Object.fromEntries(places)).toEqual({
-      1: { kind: 'policy', offset: 100 },
-      5: { kind: 'policy', offset: 500 },
-      9: { kind: 'policy', offset: 900 },
-      14: { kind: 'policy', offset: 1400 },
+      'line 1': { kind: 'text', source: 'policy', offset: 100 },
+      'line 5': { kind: 'text', source: 'policy', offset: 500 },
+      'line 9': { kind: 'text', source: 'policy', offset: 900 },
+      'line 14': { kind: 'text', source: 'policy', offset: 1400 },
     })
   })
 
   it('is nowhere without a trace, and for members of system:masters', () => {
-    expect(placesByLine(undefined).size).toBe(0)
-    expect(placesByLine(traceWith({ authorizer: 'system:masters' })).size).toBe(0)
+    expect(placesByMention(undefined).size).toBe(0)
+    expect(placesByMention(traceWith({ authorizer: 'system:masters' })).size).toBe(0)
   })
 })

@@ -1,43 +1,72 @@
 import type { Diagnostic, SourceId } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
-import { problemsOf } from './problems.ts'
+import { type Problems, problemsOf } from './problems.ts'
 
 function found(source: SourceId, start: number, severity: Diagnostic['severity'] = 'error'): Diagnostic {
   const range = { source, start, end: start + 1, line: 1, column: start + 1, endLine: 1, endColumn: start + 2 }
   return { severity, code: 'unknown-field', message: `found at ${start}`, range }
 }
 
+type Found = Parameters<typeof problemsOf>[0]
+
+/** The problems of an answer that has as many errors as its lists say. */
+function problems(given: Partial<Found>, here = 0): Problems {
+  const { policyDiagnostics = [], requestDiagnostics = [], objects, sent = [] } = given
+  const all = [...policyDiagnostics, ...requestDiagnostics, ...(objects?.diagnostics ?? [])]
+  const errors = all.filter(({ severity }) => severity === 'error').length
+  const earlier = sent.slice(0, here).filter(({ problem }) => problem !== undefined).length
+  return problemsOf({ ...given, policyDiagnostics, requestDiagnostics, errors: errors + earlier }, here)
+}
+
 describe('what keeps a scenario from being decided', () => {
   it('is every error, policy first, with the place to go to', () => {
-    const { shown, total } = problemsOf({
+    const { shown, total } = problems({
       policyDiagnostics: [found('policy', 7)],
       requestDiagnostics: [found('request', 3)],
     })
     expect(total).toBe(2)
     expect(shown.map(({ text, place }) => ({ text, place }))).toEqual([
-      { text: 'Policy', place: { kind: 'policy', offset: 7 } },
+      { text: 'Policy', place: { kind: 'text', source: 'policy', offset: 7 } },
       { text: 'Request', place: { kind: 'request', offset: 3 } },
     ])
   })
 
   it('is no warning and no note', () => {
     const policyDiagnostics = [found('policy', 1, 'warning'), found('policy', 2, 'note')]
-    expect(problemsOf({ policyDiagnostics, requestDiagnostics: [] })).toEqual({ shown: [], total: 0 })
+    expect(problems({ policyDiagnostics }, 0)).toEqual({ shown: [], total: 0 })
+  })
+
+  it('is told of the stored objects, and of requests that came before', () => {
+    const { shown, total } = problems(
+      {
+        policyDiagnostics: [found('policy', 1)],
+        objects: { count: 0, notRead: [], diagnostics: [found('objects', 5)] },
+        sent: [{ at: 0 }, { at: 1, problem: found('request', 9) }, { at: 2 }, { at: 3, problem: found('request', 4) }],
+        requestDiagnostics: [],
+      },
+      2,
+    )
+    expect(total).toBe(3)
+    expect(shown.map(({ text, place, sent }) => [text, place, sent])).toEqual([
+      ['Policy', { kind: 'text', source: 'policy', offset: 1 }, undefined],
+      ['Stored objects', { kind: 'text', source: 'objects', offset: 5 }, undefined],
+      ['Request 2', { kind: 'request', offset: 9 }, 1],
+    ])
   })
 
   it('is counted in full and listed as far as anybody reads', () => {
     const policyDiagnostics = Array.from({ length: 5000 }, (_, i) => found('policy', i))
-    const { shown, total } = problemsOf({ policyDiagnostics, requestDiagnostics: [] })
+    const { shown, total } = problems({ policyDiagnostics })
     expect(total).toBe(5000)
     expect(shown.map(({ place }) => place)).toEqual(
-      Array.from({ length: 20 }, (_, offset) => ({ kind: 'policy', offset })),
+      Array.from({ length: 20 }, (_, offset) => ({ kind: 'text', source: 'policy', offset })),
     )
   })
 
   it('lists errors of the request, however many the policy has', () => {
     const many = (source: SourceId) => Array.from({ length: 5000 }, (_, i) => found(source, i))
     const listed = (policy: readonly Diagnostic[], request: readonly Diagnostic[]) =>
-      problemsOf({ policyDiagnostics: policy, requestDiagnostics: request }).shown.map(({ text }) => text)
+      problems({ policyDiagnostics: policy, requestDiagnostics: request }).shown.map(({ text }) => text)
     const count = (texts: readonly string[], wanted: string) => texts.filter((text) => text === wanted).length
 
     const oneBad = listed(many('policy'), [found('request', 0)])

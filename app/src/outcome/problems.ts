@@ -1,18 +1,20 @@
 import type { Diagnostic } from '@authz-playground/engine'
 import type { AnswerView } from '../scenario/answer.ts'
-import type { Place } from '../scenario/places.ts'
+import { type Place, placeIn } from '../scenario/places.ts'
 
 /** One thing that was not understood, and where a click on it goes. */
 export interface Problem {
   readonly diagnostic: Diagnostic
-  /** The text that it stands in, as its pane is called. */
-  readonly text: 'Policy' | 'Request'
+  /** The text that it stands in, as people call it: "Policy", "Stored objects", "Request", "Request 1". */
+  readonly text: string
   readonly place: Place
+  /** Which request must be present for that place to be seen, as an index. Absent where the present one is meant. */
+  readonly sent?: number
 }
 
 /** What keeps a scenario from being decided in full. */
 export interface Problems {
-  /** The first of them, policy first, each in the order of its text. */
+  /** The first of them, in the order of the texts. */
   readonly shown: readonly Problem[]
   /** How many there are in all. */
   readonly total: number
@@ -21,23 +23,36 @@ export interface Problems {
 /** More than fit on a screen help nobody; the texts mark every one. */
 const SHOWN = 20
 
-/** So many of them are kept for the request, however many the policy has: without a request nothing can be decided. */
-const FOR_REQUEST = 8
+/** So much of the room is kept for the texts behind, however many a text has: without a request nothing can be decided. */
+const KEPT = 0.4
 
-export function problemsOf(answer: Pick<AnswerView, 'policyDiagnostics' | 'requestDiagnostics'>): Problems {
-  const isError = ({ severity }: Diagnostic): boolean => severity === 'error'
-  const policy = answer.policyDiagnostics.filter(isError)
-  const request = answer.requestDiagnostics.filter(isError)
-  const first = policy.slice(0, SHOWN - Math.min(request.length, FOR_REQUEST))
-  return {
-    shown: [...first, ...request.slice(0, SHOWN - first.length)].map(problem),
-    total: policy.length + request.length,
-  }
+type Found = Pick<AnswerView, 'policyDiagnostics' | 'objects' | 'requestDiagnostics' | 'sent' | 'errors'>
+
+/** `here`: which request of the answer is the present one. */
+export function problemsOf(answer: Found, here: number): Problems {
+  const errors = (diagnostics: readonly Diagnostic[]) => diagnostics.filter(({ severity }) => severity === 'error')
+  const of = (text: string, diagnostics: readonly Diagnostic[]): readonly Problem[] =>
+    errors(diagnostics).map((diagnostic) => ({ diagnostic, text, place: placeIn(diagnostic.range) }))
+  const earlier = (answer.sent ?? [])
+    .slice(0, here)
+    .flatMap(({ problem }, index): readonly Problem[] =>
+      problem === undefined
+        ? []
+        : [{ diagnostic: problem, text: `Request ${index + 1}`, place: placeIn(problem.range), sent: index }],
+    )
+  const texts = [
+    of('Policy', answer.policyDiagnostics),
+    of('Stored objects', answer.objects?.diagnostics ?? []),
+    earlier,
+    of('Request', answer.requestDiagnostics),
+  ]
+  return { shown: fairly(texts, SHOWN), total: answer.errors }
 }
 
-function problem(diagnostic: Diagnostic): Problem {
-  const { source, start } = diagnostic.range
-  return source === 'policy'
-    ? { diagnostic, text: 'Policy', place: { kind: 'policy', offset: start } }
-    : { diagnostic, text: 'Request', place: { kind: 'request', offset: start } }
+/** The first of every list, as far as there is room: more for those in front, and some for those behind. */
+function fairly([list, ...behind]: readonly (readonly Problem[])[], room: number): readonly Problem[] {
+  if (list === undefined) return []
+  const waiting = behind.reduce((sum, { length }) => sum + length, 0)
+  const shown = list.slice(0, room - Math.min(waiting, Math.ceil(KEPT * room)))
+  return [...shown, ...fairly(behind, room - shown.length)]
 }

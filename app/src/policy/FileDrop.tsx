@@ -1,23 +1,26 @@
 import { type DragEvent, type RefObject, useEffect, useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import styles from './FileDrop.module.css'
+import { TEXT_NAMES, type WrittenText } from './written.ts'
 
-/** What becomes of the policy that is there. */
+/** What becomes of the text that is there. */
 export type Manner = 'replace' | 'append'
 
 const ZONES: readonly (readonly [Manner, string])[] = [
-  ['replace', 'Drop to replace the policy'],
-  ['append', 'Drop to add below it'],
+  ['replace', 'Drop to replace the '],
+  ['append', 'Drop to add below the '],
 ]
 
 interface FileDropProps {
   /** Where files may be dropped. The zones cover it while files are dragged over it. */
   readonly pane: RefObject<HTMLElement | null>
+  /** The text that the files are for. */
+  readonly text: WrittenText
   onFiles(files: readonly File[], manner: Manner): void
 }
 
 /** Two places to drop files on, so that nobody has to guess what dropping does. */
-export function FileDrop({ pane, onFiles }: FileDropProps) {
+export function FileDrop({ pane, text, onFiles }: FileDropProps) {
   const [dragging, setDragging] = useState(false)
   const [over, setOver] = useState<Manner>()
 
@@ -62,7 +65,10 @@ export function FileDrop({ pane, onFiles }: FileDropProps) {
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => drop(event, manner)}
         >
-          <span>{words}</span>
+          <span>
+            {words}
+            {TEXT_NAMES[text]}
+          </span>
         </div>
       ))}
     </div>

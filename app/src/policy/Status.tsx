@@ -1,37 +1,31 @@
 import { Fragment, type ReactNode, useMemo } from 'react'
-import type { AnswerView } from '../scenario/answer.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { shortened } from '../ui/shortened.ts'
 import styles from './Status.module.css'
-import { type StatusPart, statusOf } from './status.ts'
+import type { StatusPart } from './status.ts'
 
-interface StatusProps {
+interface StatusProps<Read> {
   readonly id: string
-  /** The answer whose policy is on screen; undefined before the first. */
-  readonly answer: AnswerView | undefined
-  readonly empty: boolean
-  onBegin(): void
+  /** How the text that is on screen was read; undefined before it was. */
+  readonly read: Read | undefined
+  /** The same in words. */
+  partsOf(read: Read): readonly StatusPart[]
   onGo(offset: number): void
+  /** What is said instead, where there is something else to say. */
+  readonly children: ReactNode
 }
 
-/** How the policy was read, in words, each place a step away. */
-export function Status({ id, answer, empty, onBegin, onGo }: StatusProps) {
+/** How a text was read, in words, each place a step away. */
+export function Status<Read>({ id, read, partsOf, onGo, children }: StatusProps<Read>) {
+  const parts = useMemo(() => (read === undefined ? undefined : partsOf(read)), [read, partsOf])
   return (
     <div id={id} className={styles.status}>
-      {empty ? (
-        <p>
-          Without a policy RBAC allows nothing. Paste YAML here, drop files, or{' '}
-          <LinkButton onClick={onBegin}>begin with a role and a binding</LinkButton>.
-        </p>
-      ) : (
-        answer && <Parts answer={answer} onGo={onGo} />
-      )}
+      {children || (parts && <Parts parts={parts} onGo={onGo} />)}
     </div>
   )
 }
 
-function Parts({ answer, onGo }: { readonly answer: AnswerView; onGo(offset: number): void }) {
-  const parts = useMemo(() => statusOf(answer), [answer])
+function Parts({ parts, onGo }: { readonly parts: readonly StatusPart[]; onGo(offset: number): void }) {
   const errors = parts.filter(({ kind }) => kind === 'error')
   const others = parts.filter(({ kind }) => kind !== 'error')
   return (

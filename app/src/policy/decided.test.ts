@@ -26,9 +26,9 @@ function answer(
 
 test('rules that decided are marked, up to the step that the request has come to', () => {
   const given = answer([undefined, ['Allow', 20], undefined, ['NoOpinion'], ['Allow', 50]])
-  expect(marksOf(given, 0)).toEqual([])
-  expect(marksOf(given, 3)).toEqual([{ offset: 20, decision: 'Allow', label: 'Check 1: Allow' }])
-  expect(marksOf(given, 4).map(({ label }) => label)).toEqual(['Check 1: Allow', 'Check 3: Allow'])
+  expect(marksOf(given, 0, 'policy')).toEqual([])
+  expect(marksOf(given, 3, 'policy')).toEqual([{ offset: 20, decision: 'Allow', label: 'Check 1: Allow' }])
+  expect(marksOf(given, 4, 'policy').map(({ label }) => label)).toEqual(['Check 1: Allow', 'Check 3: Allow'])
 })
 
 test('a rule that decided several checks has one mark', () => {
@@ -39,21 +39,36 @@ test('a rule that decided several checks has one mark', () => {
         ['Allow', 20],
       ]),
       9,
+      'policy',
     ),
   ).toEqual([{ offset: 20, decision: 'Allow', label: 'Check 1: Allow\nCheck 2: Allow' }])
 })
 
 test('a mark says when it rests on a part of the policy only, and shows not at all when nothing was decided', () => {
-  expect(marksOf(answer([['Allow', 20]], 'partly'), 9)[0]?.label).toBe(
+  expect(marksOf(answer([['Allow', 20]], 'partly'), 9, 'policy')[0]?.label).toBe(
     'Decided with what could be read.\nCheck 1: Allow',
   )
-  expect(marksOf(answer([['Allow', 20]], 'not-decided'), 9)).toEqual([])
-  expect(marksOf(undefined, 9)).toEqual([])
+  expect(marksOf(answer([['Allow', 20]], 'not-decided'), 9, 'policy')).toEqual([])
+  expect(marksOf(undefined, 9, 'policy')).toEqual([])
 })
 
 test('a place belongs to the rule or binding around it', () => {
   const given = answer([['Allow', 20, 60]])
-  expect(decidedAt(given, 25)?.start).toBe(20)
-  expect(decidedAt(given, 70)?.start).toBe(60)
-  expect(decidedAt(given, 40)).toBeUndefined()
+  expect(decidedAt(given, 'policy', 25)?.start).toBe(20)
+  expect(decidedAt(given, 'policy', 70)?.start).toBe(60)
+  expect(decidedAt(given, 'policy', 40)).toBeUndefined()
+})
+
+test('a stored object that decided is marked in the text of stored objects, and in no other', () => {
+  const objects = new LineIndex('objects', 'x'.repeat(100))
+  const related = [{ kind: 'Pod', namespace: 'default', name: 'web', range: objects.range({ start: 20, end: 30 }) }]
+  const step = {
+    node: 'R',
+    check: { answer: { decision: 'Allow', reason: '', evidence: { authorizer: 'Node', related } } },
+  }
+  const given = { state: 'decided', trace: { steps: [step as unknown as Step] } } as const
+  expect(marksOf(given, 0, 'objects')).toEqual([{ offset: 20, decision: 'Allow', label: 'Check 1: Allow' }])
+  expect(marksOf(given, 0, 'policy')).toEqual([])
+  expect(decidedAt(given, 'objects', 25)).toBe(related[0]?.range)
+  expect(decidedAt(given, 'policy', 25)).toBeUndefined()
 })

@@ -1,6 +1,7 @@
-import type { SourceRange, Trace } from '@authz-playground/engine'
+import type { Evidence, SourceRange, Trace } from '@authz-playground/engine'
 import type { LineMark } from '../editor/index.ts'
 import type { AnswerView } from '../scenario/answer.ts'
+import { type ClusterText, rangesOf } from '../scenario/places.ts'
 import { MARKS } from '../ui/marks.ts'
 
 /** What of an answer says which rules decided. */
@@ -9,10 +10,10 @@ interface Decisions extends Pick<AnswerView, 'state'> {
 }
 
 /**
- * Marks beside the rules that decided a check, up to the step that the request has come to. A rule that decided several
- * has one mark, which names them all.
+ * Marks beside what decided a check in a text, up to the step that the request has come to. What decided several has one
+ * mark, which names them all.
  */
-export function marksOf(answer: Decisions | undefined, position: number): readonly LineMark[] {
+export function marksOf(answer: Decisions | undefined, position: number, source: ClusterText): readonly LineMark[] {
   const { trace, state } = answer ?? {}
   if (trace === undefined || state === 'not-decided') return []
   const marks = new Map<number, LineMark>()
@@ -21,25 +22,30 @@ export function marksOf(answer: Decisions | undefined, position: number): readon
     if (check === undefined) continue
     number++
     const { decision, evidence } = check.answer
-    const offset = evidence?.rule?.range.start
-    if (offset === undefined) continue
     const words = `Check ${number}: ${MARKS[decision].word}`
-    const before = marks.get(offset)
-    marks.set(offset, { offset, decision, label: before ? `${before.label}\n${words}` : caveated(words, state) })
+    for (const { start: offset, source: here } of decisiveIn(evidence)) {
+      if (here !== source) continue
+      const before = marks.get(offset)
+      marks.set(offset, { offset, decision, label: before ? `${before.label}\n${words}` : caveated(words, state) })
+    }
   }
   return [...marks.values()]
+}
+
+/** The rule, or the stored objects that stand for one. */
+function decisiveIn({ rule, related = [] }: Partial<Evidence> = {}): readonly SourceRange[] {
+  return [...(rule === undefined ? [] : [rule.range]), ...related.map(({ range }) => range)]
 }
 
 function caveated(words: string, state: AnswerView['state'] | undefined): string {
   return state === 'partly' ? `Decided with what could be read.\n${words}` : words
 }
 
-/** The rule or the binding around a place in the policy that had a part in a decision. */
-export function decidedAt(answer: Decisions | undefined, offset: number): SourceRange | undefined {
+/** The rule, binding or stored object around a place in a text that had a part in a decision. */
+export function decidedAt(answer: Decisions | undefined, source: ClusterText, offset: number): SourceRange | undefined {
   for (const { check } of answer?.trace?.steps ?? []) {
-    const { rule, binding } = check?.answer.evidence ?? {}
-    for (const part of [rule, binding]) {
-      if (part !== undefined && part.range.start <= offset && offset <= part.range.end) return part.range
+    for (const range of rangesOf(check?.answer.evidence)) {
+      if (range.source === source && range.start <= offset && offset <= range.end) return range
     }
   }
   return undefined

@@ -1,5 +1,5 @@
 /** What an empty policy can be begun with: a role, and a binding that grants it. */
-export const BEGINNING = `apiVersion: rbac.authorization.k8s.io/v1
+export const POLICY_BEGINNING = `apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
 metadata:
   name: pod-reader
@@ -21,4 +21,25 @@ subjects:
 - apiGroup: rbac.authorization.k8s.io
   kind: User
   name: jane
+`
+
+/** What no stored objects can be begun with: a pod on a node, with a secret that it mounts. */
+export const OBJECTS_BEGINNING = `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  namespace: default
+spec:
+  nodeName: node-1
+  serviceAccountName: web
+  containers:
+  - name: web
+    image: nginx
+    volumeMounts:
+    - name: tls
+      mountPath: /tls
+  volumes:
+  - name: tls
+    secret:
+      secretName: web-tls
 `

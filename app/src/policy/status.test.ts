@@ -1,14 +1,16 @@
 import { readPolicy } from '@authz-playground/engine'
 import { expect, test } from 'vitest'
-import { statusOf } from './status.ts'
+import { objectsStatus, policyStatus, type StatusPart } from './status.ts'
 
 function status(text: string): readonly string[] {
   const { diagnostics, roles, bindings, notRead } = readPolicy(text)
   const policyRead = { roles: roles.length, bindings: bindings.length }
-  return statusOf({ policyDiagnostics: diagnostics, policyRead, notRead }).map(({ words, places, more }) => {
-    const named = places.map(({ text }) => text).join('; ')
-    return `${words}${named === '' ? '' : `: ${named}`}${more === 0 ? '' : ` +${more}`}`
-  })
+  return policyStatus({ policyDiagnostics: diagnostics, policyRead, notRead }).map(inWords)
+}
+
+function inWords({ words, places, more }: StatusPart): string {
+  const named = places.map(({ text }) => text).join('; ')
+  return `${words}${named === '' ? '' : `: ${named}`}${more === 0 ? '' : ` +${more}`}`
 }
 
 const ROLE = `apiVersion: rbac.authorization.k8s.io/v1
@@ -52,4 +54,19 @@ test('errors come first, with their lines, and warnings after them', () => {
 
 test('where errors are too many to be listed, no number is given that is not true', () => {
   expect(status('---\napiVersion: v1\n'.repeat(1500))[0]).toBe('more than 1,000 errors: line 2; line 4; line 6 +997')
+})
+
+test('stored objects are counted, and what ties nothing to a node is named', () => {
+  const range = { source: 'objects', start: 9, end: 12, line: 4, column: 1, endLine: 4, endColumn: 4 } as const
+  const notRead = [{ apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', range }]
+  const error = { severity: 'error', code: 'unknown-field', message: 'found', range } as const
+  const objects = (given: Partial<Parameters<typeof objectsStatus>[0]>): readonly string[] =>
+    objectsStatus({ count: 0, notRead: [], diagnostics: [], ...given }).map(inWords)
+  expect(objects({})).toEqual(['No objects'])
+  expect(objects({ count: 1 })).toEqual(['1 object'])
+  expect(objects({ count: 2, notRead, diagnostics: [error] })).toEqual([
+    '1 error: line 4',
+    '2 objects',
+    '1 not read: Deployment web, line 4',
+  ])
 })

@@ -23,17 +23,34 @@ const MOST_LISTED = 1000
 const NAMED = 3
 
 /** How a policy was read, in the words of a line or two: what is wrong, what is odd, what is there, what was left out. */
-export function statusOf({
+export function policyStatus({
   policyDiagnostics,
   policyRead,
   notRead,
 }: Pick<AnswerView, 'policyDiagnostics' | 'policyRead' | 'notRead'>): readonly StatusPart[] {
   const { roles, bindings } = policyRead
   const read = [...counted(roles, 'role'), ...counted(bindings, 'binding')].join(', ')
+  return statusOf(policyDiagnostics, read === '' ? 'No roles, no bindings' : read, notRead)
+}
+
+/** The same for stored objects. */
+export function objectsStatus({
+  count,
+  notRead,
+  diagnostics,
+}: NonNullable<AnswerView['objects']>): readonly StatusPart[] {
+  return statusOf(diagnostics, counted(count, 'object')[0] ?? 'No objects', notRead)
+}
+
+function statusOf(
+  diagnostics: readonly Diagnostic[],
+  read: string,
+  notRead: readonly NotRead[],
+): readonly StatusPart[] {
   return [
-    ...problems(policyDiagnostics, 'error'),
-    ...problems(policyDiagnostics, 'warning'),
-    { kind: 'read', words: read === '' ? 'No roles, no bindings' : read, places: [], more: 0 },
+    ...problems(diagnostics, 'error'),
+    ...problems(diagnostics, 'warning'),
+    { kind: 'read', words: read, places: [], more: 0 },
     ...leftOut(notRead),
   ]
 }

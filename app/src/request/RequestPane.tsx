@@ -14,6 +14,7 @@ import { Requestor } from './Requestor.tsx'
 import styles from './RequestPane.module.css'
 import { RequestProblems } from './RequestProblems.tsx'
 import { useReadable } from './readable.ts'
+import { SentRequests } from './sent/SentRequests.tsx'
 import { TextPanel } from './TextPanel.tsx'
 import { useTab } from './tab.ts'
 import { isWritable, shownIn, TABS, TEXT_NAMES, unreadIn } from './tabs.ts'
@@ -59,9 +60,11 @@ export function RequestPane({ enhance }: RequestPaneProps) {
 
   return (
     <section className={styles.pane} aria-labelledby={title} onPasteCapture={paste} onPaste={keepShort}>
-      <h2 id={title} className={styles.title}>
-        Request
-      </h2>
+      <SentRequests>
+        <h2 id={title} className={styles.title}>
+          Request
+        </h2>
+      </SentRequests>
       <p role="status" className={styles.tooLong}>
         {tooLong !== undefined &&
           `The clipboard has ${tooLong.toLocaleString('en')} characters, more than a field takes. Nothing was pasted; long values can be written in HTTP.`}

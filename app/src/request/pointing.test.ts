@@ -28,7 +28,7 @@ const lit = (...steps: readonly number[]): Lit => ({
   steps: new Set(steps),
   nodes: new Set(),
   edges: new Set(),
-  policy: [],
+  texts: [],
   request: [],
 })
 

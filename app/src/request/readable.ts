@@ -10,12 +10,12 @@ export interface Readable {
   readonly present: boolean
 }
 
-/** Keeps what could be read last for as long as one example is open: half-typed text takes nothing away from the other forms. */
+/** Keeps what could be read last for as long as one request of one example is present: half-typed text takes nothing away from the other forms. */
 export function useReadable(): Readable {
   const views = usePlayground(({ answer }) => answer?.views)
-  const exampleId = usePlayground((now) => now.exampleId)
-  const [last, setLast] = useState<{ readonly views: RequestViews; readonly exampleId: string }>()
-  if (views !== undefined && views !== last?.views) setLast({ views, exampleId })
-  const before = last?.exampleId === exampleId ? last.views : undefined
+  const of = usePlayground((now) => `${now.exampleId} ${now.scenario.earlier?.length ?? 0}`)
+  const [last, setLast] = useState<{ readonly views: RequestViews; readonly of: string }>()
+  if (views !== undefined && views !== last?.views) setLast({ views, of })
+  const before = last?.of === of ? last.views : undefined
   return { views: views ?? before, present: views !== undefined }
 }

@@ -11,6 +11,7 @@ import {
   type RequestText,
   type Scenario,
   type Sentences,
+  type SourceId,
   type Span,
   sentences,
   type Trace,
@@ -27,7 +28,7 @@ const OFFERED: readonly DesignEntry[] = DESIGNS.map(({ id, title, summary, gate 
 
 /** The answer to a decided scenario, without its details: all that must be there before anything is shown. */
 export function answerView(decided: Decided, scenario: Scenario): AnswerView {
-  const { design, policy, request, trace, state, errors } = decided
+  const { design, policy, request, trace, state, errors, objects } = decided
   const { answer, because } = trace && request.request ? wordsFor(trace, request.request) : notDecidedWords(errors)
   return {
     state,
@@ -45,10 +46,14 @@ export function answerView(decided: Decided, scenario: Scenario): AnswerView {
       chart: mermaidChart(design.graph, trace?.steps),
     },
     designs: OFFERED,
+    errors: errors.length,
     policyDiagnostics: policy.diagnostics,
     requestDiagnostics: request.diagnostics,
     policyRead: { roles: policy.roles.length, bindings: policy.bindings.length },
     notRead: policy.notRead,
+    ...(objects && {
+      objects: { count: objects.objects.length, notRead: objects.notRead, diagnostics: objects.diagnostics },
+    }),
   }
 }
 
@@ -66,12 +71,20 @@ export function wordsFor(trace: Trace, request: HTTPRequest): Sentences {
 function notDecidedWords(errors: Decided['errors']): Sentences {
   const [first] = errors
   if (first === undefined) return { answer: ['Not decided: the request is empty.'], because: [] }
-  const { source, line } = first.range
+  const { code, message, range } = first
   const more = errors.length === 1 ? '' : `, and ${errors.length - 1} more`
-  return {
-    answer: [`Not decided: the ${source} was not fully understood (line ${line}${more}).`],
-    because: [first.message],
-  }
+  const answer =
+    code === 'earlier-request'
+      ? 'Not decided: an earlier request was not understood, so nobody knows what the server remembers.'
+      : `Not decided: the ${WHAT[range.source]} not fully understood (line ${range.line}${more}).`
+  return { answer: [answer], because: [message] }
+}
+
+const WHAT: Readonly<Record<SourceId, string>> = {
+  policy: 'policy was',
+  request: 'request was',
+  objects: 'stored objects were',
+  'default-roles': 'default roles were',
 }
 
 function checkViews(trace: Trace, request: HTTPRequest, text: RequestText): readonly CheckView[] {

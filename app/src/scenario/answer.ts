@@ -5,6 +5,7 @@ import type {
   Graph,
   Label,
   NotRead,
+  Outcome,
   PrintedRequest,
   Reading,
   RequestFields,
@@ -55,12 +56,26 @@ export interface RequestViews {
 /** A design as it is offered for choice. */
 export type DesignEntry = Pick<Design, 'id' | 'title' | 'summary' | 'gate'>
 
+/** One of several requests to the same server, as their history shows it. */
+export interface SentView {
+  /** Seconds since the first request. */
+  readonly at: number
+  /** What it asks for, as whom, in a few words. Absent where that could not be read. */
+  readonly summary?: Label
+  /** What the client gets. Absent where that is not decided. */
+  readonly outcome?: Pick<Outcome, 'kind' | 'code'>
+  /** The first thing that was not understood in its text. */
+  readonly problem?: Diagnostic
+}
+
 /** What a person looks at after the answer. Comes with the answer, but for the first one: then it follows. */
 export interface Details {
   /** Absent while nothing is decided. */
   readonly effects?: Effects
   /** Absent when the request could not be read. */
   readonly views?: RequestViews
+  /** All requests to the server in their order. Absent while there is but one. */
+  readonly sent?: readonly SentView[]
 }
 
 /** What the worker answers to a scenario: everything that is shown, ready to be shown. Plain data only. */
@@ -85,10 +100,18 @@ export interface AnswerView extends Details {
   }
   /** Every design that can be chosen, in the order in which they are offered. They come with the answer because the page loads no design. */
   readonly designs: readonly DesignEntry[]
-  /** Policy and request errors, warnings and notes, in the order of their texts. */
+  /** How many errors keep the scenario from being decided in full, in all of its texts. */
+  readonly errors: number
+  /** Errors, warnings and notes, in the order of their texts. */
   readonly policyDiagnostics: readonly Diagnostic[]
   readonly requestDiagnostics: readonly Diagnostic[]
   /** How many roles and bindings, of either kind, the policy was read as. */
   readonly policyRead: { readonly roles: number; readonly bindings: number }
   readonly notRead: readonly NotRead[]
+  /** How the stored objects were read. Absent where no Node authorizer is asked: then nobody reads them. */
+  readonly objects?: {
+    readonly count: number
+    readonly notRead: readonly NotRead[]
+    readonly diagnostics: readonly Diagnostic[]
+  }
 }

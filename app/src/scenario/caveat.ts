@@ -11,13 +11,8 @@ export function caveatFor(errors: number): string {
 }
 
 /** The caveat of an answer; undefined when it rests on all of the input, or when there is no decision to speak of. */
-export function caveatOf({
-  state,
-  policyDiagnostics,
-  requestDiagnostics,
-}: Pick<AnswerView, 'state' | 'policyDiagnostics' | 'requestDiagnostics'>): string | undefined {
-  if (state !== 'partly') return undefined
-  return caveatFor([...policyDiagnostics, ...requestDiagnostics].filter(({ severity }) => severity === 'error').length)
+export function caveatOf({ state, errors }: Pick<AnswerView, 'state' | 'errors'>): string | undefined {
+  return state === 'partly' ? caveatFor(errors) : undefined
 }
 
 /** A text that is copied out of an answer: with the caveat, where there is one, as a comment in its first line. */

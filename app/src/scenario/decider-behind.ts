@@ -1,6 +1,7 @@
-import { type Decided, markdown } from '@authz-playground/engine'
+import { type Decided, markdown, type Scenario } from '@authz-playground/engine'
 import { wordsFor } from './answer-view.ts'
 import { caveatFor } from './caveat.ts'
+import { restingOn } from './sent-views.ts'
 
 // Everything of the worker that the first answer does not need, in one chunk that is loaded behind it.
 export { completeAt, hoverAt, readRequest, reviewYAML } from '@authz-playground/engine'
@@ -8,8 +9,11 @@ export { detailsOf } from './details.ts'
 export { rewritten } from './rewritten.ts'
 
 /** A decision as Markdown; undefined when it is none. */
-export function markdownOf({ state, trace, design, errors, request: { request } }: Decided): string | undefined {
+export function markdownOf(
+  { state, trace, design, errors, sent, request: { request } }: Decided,
+  scenario: Scenario,
+): string | undefined {
   if (trace === undefined || request === undefined) return undefined
-  const caveat = state === 'partly' ? caveatFor(errors.length) : undefined
-  return markdown(trace, design.graph, wordsFor(trace, request), caveat)
+  const caveats = [...(state === 'partly' ? [caveatFor(errors.length)] : []), ...restingOn(sent, scenario)]
+  return markdown(trace, design.graph, wordsFor(trace, request), caveats.length === 0 ? undefined : caveats.join(' '))
 }

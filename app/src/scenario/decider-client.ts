@@ -13,6 +13,8 @@ export interface DeciderClient {
   review(step: number): Promise<string | undefined>
   /** The answer shown, as Markdown; undefined when it is not decided, or a newer one is on its way. */
   markdown(): Promise<string | undefined>
+  /** The text of the roles and bindings that kube-apiserver makes itself. */
+  defaultRoles(): Promise<string>
   /** The request with changed fields, as raw HTTP. Undefined when there is no request to change. */
   rewrite(written: RequestText, changes: FieldChanges): Promise<PrintedRequest | undefined>
 }
@@ -99,6 +101,7 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     complete: (text, offset) => ask({ kind: 'complete', text, offset }),
     hover: (text, offset) => ask({ kind: 'hover', text, offset }),
     review: (step) => ask({ kind: 'review', of: shown, step }),
+    defaultRoles: () => ask({ kind: 'default-roles' }),
     markdown: () => ask({ kind: 'markdown', of: shown }),
     rewrite: (written, changes) => ask({ kind: 'rewrite', written, changes }),
   }

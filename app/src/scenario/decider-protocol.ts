@@ -10,6 +10,7 @@ export type Question =
   | { readonly id: number; readonly kind: 'details'; readonly of: number }
   | { readonly id: number; readonly kind: 'review'; readonly of: number; readonly step: number }
   | { readonly id: number; readonly kind: 'markdown'; readonly of: number }
+  | { readonly id: number; readonly kind: 'default-roles' }
   | { readonly id: number; readonly kind: 'rewrite'; readonly written: RequestText; readonly changes: FieldChanges }
 
 /** The answers, by the kind of their question. */
@@ -23,6 +24,8 @@ export interface Answers {
   readonly review: string | undefined
   /** Undefined when there has been a newer decision, or it is none. */
   readonly markdown: string | undefined
+  /** The roles and bindings that kube-apiserver makes itself, as the text that evidence points into. */
+  readonly 'default-roles': string
   /** The request with changed fields, as raw HTTP. Undefined when there is no request to change. */
   readonly rewrite: PrintedRequest | undefined
 }

@@ -1,4 +1,14 @@
-import { type Decided, decider, type Policy, readHTTP, readPolicy, type Scenario } from '@authz-playground/engine'
+import {
+  type Decided,
+  decider,
+  needsParts,
+  type Policy,
+  type ReadRequest,
+  type RequestText,
+  readHTTP,
+  readPolicy,
+  type Scenario,
+} from '@authz-playground/engine'
 import type { AnswerView } from './answer.ts'
 import { answerView } from './answer-view.ts'
 import type { Answers, Question, Reply } from './decider-protocol.ts'
@@ -11,10 +21,22 @@ async function loadBehind(): Promise<typeof import('./decider-behind.ts')> {
   return behind
 }
 
+/** What few scenarios need, in a chunk of its own. */
+const loadParts = () => import('./cluster-parts.ts')
+
+const readings = new WeakMap<RequestText, ReadRequest>()
+/** A request, read once for all that is asked about it. */
+function read(request: RequestText): ReadRequest {
+  let reading = readings.get(request)
+  if (reading === undefined) {
+    reading = request.form === 'http' || !behind ? readHTTP(request.text) : behind.readRequest(request)
+    readings.set(request, reading)
+  }
+  return reading
+}
+
 /** The one place where scenarios are decided. Everything sent back is plain data, ready to be shown. */
-const decide = decider((request) =>
-  request.form === 'http' || !behind ? readHTTP(request.text) : behind.readRequest(request),
-)
+const decide = decider(read)
 
 /** The decision last answered, for questions about it. */
 let last: { readonly id: number; readonly decided: Decided; readonly scenario: Scenario } | undefined
@@ -30,11 +52,13 @@ type Deciding = Extract<Question, { kind: 'decide' }>
 
 /** Answers without details for as long as the code that makes them has not been asked for. */
 async function answerDecide({ id, scenario, evenPartly }: Deciding): Promise<AnswerView> {
-  if (scenario.request.form !== 'http') await loadBehind()
-  const decided = decide(scenario, { evenPartly })
+  const { earlier = [], later = [] } = scenario
+  if ([scenario, ...earlier, ...later].some(({ request }) => request.form !== 'http')) await loadBehind()
+  const parts = needsParts(scenario) ? (await loadParts()).CLUSTER_PARTS : undefined
+  const decided = decide(scenario, { evenPartly, ...(parts && { parts }) })
   last = { id, decided, scenario }
   policy = decided.policy
-  return { ...answerView(decided, scenario), ...behind?.detailsOf(decided, scenario) }
+  return { ...answerView(decided, scenario), ...behind?.detailsOf(decided, scenario, read) }
 }
 
 async function answerOther(question: Exclude<Question, Deciding>): Promise<Answers[Question['kind']]> {
@@ -46,7 +70,7 @@ async function answerOther(question: Exclude<Question, Deciding>): Promise<Answe
       return hoverAt(policyOf(question.text), question.offset)
     case 'details': {
       const now = decision(question.of)
-      return now && detailsOf(now.decided, now.scenario)
+      return now && detailsOf(now.decided, now.scenario, read)
     }
     case 'review': {
       const check = decision(question.of)?.decided.trace?.steps[question.step]?.check
@@ -54,8 +78,10 @@ async function answerOther(question: Exclude<Question, Deciding>): Promise<Answe
     }
     case 'markdown': {
       const now = decision(question.of)
-      return now && markdownOf(now.decided)
+      return now && markdownOf(now.decided, now.scenario)
     }
+    case 'default-roles':
+      return (await loadParts()).CLUSTER_PARTS.defaultRoles().text
     case 'rewrite':
       return rewritten(question.written, question.changes)
   }

@@ -20,12 +20,20 @@ import {
   userInfo,
 } from '@authz-playground/engine'
 import type { Details, Effects, RequestViews } from './answer.ts'
+import { type Reading, sentViews } from './sent-views.ts'
 
 /** What a person looks at after the answer: what it does to client, audit log and metrics, and the request in every form. */
-export function detailsOf({ trace, design, request: { request } }: Decided, scenario: Scenario): Details {
-  if (request === undefined) return {}
+export function detailsOf(decided: Decided, scenario: Scenario, read: Reading): Details {
+  const {
+    trace,
+    design,
+    request: { request },
+  } = decided
+  const sent = sentViews(decided.sent, scenario, read)
+  const history = sent.length > 1 ? { sent } : {}
+  if (request === undefined) return history
   const effects = trace && effectsOf(trace, design, request, scenario)
-  return { ...(effects && { effects }), views: requestViews(request, scenario) }
+  return { ...history, ...(effects && { effects }), views: requestViews(request, scenario) }
 }
 
 function effectsOf(

@@ -34,12 +34,22 @@ function isScenario(value: unknown): value is Scenario {
     isRecord(value) &&
     value.version === 1 &&
     typeof value.policy === 'string' &&
+    optional(value.objects, (objects) => typeof objects === 'string') &&
+    isSent(value) &&
+    [value.earlier, value.later].every((sent) => optional(sent, (list) => Array.isArray(list) && list.every(isSent))) &&
+    isCluster(value.cluster) &&
+    typeof value.design === 'string'
+  )
+}
+
+function isSent(value: unknown): boolean {
+  return (
+    isRecord(value) &&
     isRecord(value.request) &&
     oneOf(value.request.form, ['http', 'kubectl', 'curl']) &&
     typeof value.request.text === 'string' &&
     isUser(value.requestor) &&
-    isCluster(value.cluster) &&
-    typeof value.design === 'string'
+    optional(value.after, (after) => Number.isFinite(after) && (after as number) >= 0)
   )
 }
 
@@ -47,9 +57,9 @@ function isUser(value: unknown): boolean {
   return (
     isRecord(value) &&
     typeof value.username === 'string' &&
-    (value.uid === undefined || typeof value.uid === 'string') &&
-    (value.groups === undefined || isStrings(value.groups)) &&
-    (value.extra === undefined || (isRecord(value.extra) && Object.values(value.extra).every(isStrings)))
+    optional(value.uid, (uid) => typeof uid === 'string') &&
+    optional(value.groups, isStrings) &&
+    optional(value.extra, (extra) => isRecord(extra) && Object.values(extra).every(isStrings))
   )
 }
 
@@ -57,10 +67,18 @@ function isCluster(value: unknown): boolean {
   return (
     isRecord(value) &&
     oneOf(value.version, KUBERNETES_VERSIONS) &&
-    (value.constrainedImpersonation === undefined || typeof value.constrainedImpersonation === 'boolean') &&
+    [value.constrainedImpersonation, value.defaultRoles].every((set) => optional(set, isBoolean)) &&
     Array.isArray(value.authorizationModes) &&
     value.authorizationModes.every((mode) => oneOf(mode, ['Node', 'RBAC']))
   )
+}
+
+function optional(value: unknown, is: (value: unknown) => boolean): boolean {
+  return value === undefined || is(value)
+}
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === 'boolean'
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

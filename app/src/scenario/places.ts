@@ -1,12 +1,15 @@
-import type { Evidence, SourceRange, Step } from '@authz-playground/engine'
+import type { Evidence, SourceId, SourceRange, Step } from '@authz-playground/engine'
 import type { AnswerView } from './answer.ts'
+
+/** The texts that say what is in the cluster: written ones, and the roles that kube-apiserver makes itself. */
+export type ClusterText = Exclude<SourceId, 'request'>
 
 /** Something that a person can point at. Steps are named by their index in the trace. */
 export type Place =
   | { readonly kind: 'step'; readonly step: number }
   | { readonly kind: 'node'; readonly node: string }
-  /** A place in the policy text, as an offset. */
-  | { readonly kind: 'policy'; readonly offset: number }
+  /** A place in a text of the cluster, as an offset. */
+  | { readonly kind: 'text'; readonly source: ClusterText; readonly offset: number }
   /** A place in the request text (whichever form is being edited), as an offset. */
   | { readonly kind: 'request'; readonly offset: number }
 
@@ -15,13 +18,13 @@ export interface Lit {
   readonly steps: ReadonlySet<number>
   readonly nodes: ReadonlySet<string>
   readonly edges: ReadonlySet<string>
-  /** Rules, bindings and subjects that decided the steps, in the policy text. */
-  readonly policy: readonly SourceRange[]
+  /** Rules, bindings and stored objects that decided the steps, in the texts of the cluster. */
+  readonly texts: readonly SourceRange[]
   /** The words of the request that the steps are about, in the form that is being edited. */
   readonly request: readonly SourceRange[]
 }
 
-const NOTHING: Lit = { steps: new Set(), nodes: new Set(), edges: new Set(), policy: [], request: [] }
+const NOTHING: Lit = { steps: new Set(), nodes: new Set(), edges: new Set(), texts: [], request: [] }
 
 /** What belongs to a place: the one rule behind "whichever is pointed at, all of it lights up". */
 export function litBy(place: Place | undefined, answer: AnswerView | undefined): Lit {
@@ -35,13 +38,20 @@ export function litBy(place: Place | undefined, answer: AnswerView | undefined):
     steps: lit,
     nodes,
     edges: new Set(steps.flatMap(({ edge }) => (edge === undefined ? [] : [edge]))),
-    policy: steps.flatMap(({ check }) => policyRanges(check?.answer.evidence)),
+    texts: steps.flatMap(({ check }) => rangesOf(check?.answer.evidence)),
     request: answer.checks.flatMap((check) => (lit.has(check.step) ? check.request : [])),
   }
 }
 
-function policyRanges(evidence: Evidence | undefined): readonly SourceRange[] {
-  return [evidence?.rule?.range, evidence?.binding?.range].filter((range) => range !== undefined)
+/** What of the cluster's texts lights up with a decision. */
+export function rangesOf(evidence: Evidence | undefined): readonly SourceRange[] {
+  const { rule, binding, related = [] } = evidence ?? {}
+  return [rule, binding, ...related].flatMap((part) => (part === undefined ? [] : [part.range]))
+}
+
+/** Whose words the range stands in, as a place to go to. */
+export function placeIn({ source, start: offset }: Pick<SourceRange, 'source' | 'start'>): Place {
+  return source === 'request' ? { kind: 'request', offset } : { kind: 'text', source, offset }
 }
 
 /** The steps that a place belongs to, in their order. */
@@ -53,8 +63,10 @@ function stepsAt(place: Place, { trace, checks }: AnswerView): readonly number[]
       return trace?.steps[place.step] === undefined ? [] : [place.step]
     case 'node':
       return where(({ node }) => node === place.node)
-    case 'policy':
-      return where(({ check }) => policyRanges(check?.answer.evidence).some((range) => holds(range, place.offset)))
+    case 'text':
+      return where(({ check }) =>
+        rangesOf(check?.answer.evidence).some((range) => range.source === place.source && holds(range, place.offset)),
+      )
     case 'request':
       return checks.flatMap(({ step, request }) => (request.some((range) => holds(range, place.offset)) ? [step] : []))
   }

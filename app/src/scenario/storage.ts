@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand'
 import { decode, encode, isStart } from './kept.ts'
+import { sequenceOf } from './sequence.ts'
 import type { Start } from './start.ts'
 import type { Playground } from './store.ts'
 
@@ -76,7 +77,9 @@ export function keep(playground: StoreApi<Playground>, say: (notice: string) => 
 }
 
 async function writeDown({ scenario, exampleId }: Start): Promise<void> {
-  if (scenario.policy.length + scenario.request.text.length <= SMALL) {
+  const { policy, objects = '' } = scenario
+  const texts = [policy, objects, ...sequenceOf(scenario).requests.map(({ request }) => request.text)]
+  if (texts.reduce((sum, { length }) => sum + length, 0) <= SMALL) {
     localStorage.setItem(KEY, encode({ start: { scenario, exampleId } }))
     return
   }

@@ -8,7 +8,7 @@ const MARKS = [
   ['Allow', 'An authorizer allows it. The check is over.'],
   ['NoOpinion', 'No rule speaks for it, and none against. If nobody else allows, the answer is no.'],
   ['Deny', 'An authorizer refuses it, whatever the others would say. RBAC never does.'],
-  ['NotDecided', 'Not everything was understood, or somebody would be asked who is not played here.'],
+  ['NotDecided', 'Something was not understood, so nothing is said about it.'],
   ['Allowed', 'What the client gets: the request goes through.'],
   ['Refused', 'What the client gets: 403.'],
   ['BadRequest', 'What the client gets: 400, because the headers make no sense together.'],

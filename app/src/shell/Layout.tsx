@@ -113,15 +113,16 @@ function useRoom(presenting: boolean): Room {
   return medium ? 'medium' : 'small'
 }
 
-/** Whoever goes to a place in the policy or the request gets to see it: its pane unfolds, or comes up the page. */
+/** Whoever goes to a place in a text gets to see it: its pane unfolds, or comes up the page. */
 function useComing(room: Room, unfold: (pane: Folding) => void): void {
   useEffect(
     () =>
       playground.subscribe(({ pinned }, before) => {
-        if (pinned === before.pinned || (pinned?.kind !== 'policy' && pinned?.kind !== 'request')) return
-        if (room === 'medium') unfold(pinned.kind)
+        if (pinned === before.pinned || (pinned?.kind !== 'text' && pinned?.kind !== 'request')) return
+        const name = pinned.kind === 'text' ? 'policy' : 'request'
+        if (room === 'medium') unfold(name)
         if (room !== 'small') return
-        const pane = document.getElementById(pinned.kind)
+        const pane = document.getElementById(name)
         // Whoever clicked in the pane itself is there already.
         if (pane?.contains(document.activeElement) === false) pane.scrollIntoView({ block: 'start' })
       }),

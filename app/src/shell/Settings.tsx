@@ -30,6 +30,7 @@ function InWords() {
     <>
       {title !== undefined && `${title}; `}Kubernetes {cluster.version}
       {gate !== undefined && `, feature gate ${gate ? 'on' : 'off'}`}, <code>{cluster.authorizationModes.join()}</code>
+      {cluster.defaultRoles && ', default roles'}
     </>
   )
 }
@@ -70,6 +71,16 @@ function Choices() {
             edit({ subject: 'modes', change: { cluster: { ...cluster, authorizationModes: modesOf(option) } } })
           }
         />
+        <label className={styles.switch} title="The roles and bindings that kube-apiserver makes itself count too">
+          <input
+            type="checkbox"
+            checked={cluster.defaultRoles === true}
+            onChange={({ target }) =>
+              edit({ subject: 'default roles', change: { cluster: { ...cluster, defaultRoles: target.checked } } })
+            }
+          />
+          Default roles
+        </label>
       </div>
     </div>
   )

@@ -23,6 +23,19 @@ describe('an example', () => {
     expect(edited({ ...example, requestor }, example)).toBe(false)
   })
 
+  it('is as it was when what is left out is written out', () => {
+    const spelled: Scenario = {
+      ...example,
+      cluster: { ...example.cluster, defaultRoles: false },
+      objects: '',
+      earlier: [],
+      later: [],
+      after: 0,
+    }
+    expect(edited(spelled, example)).toBe(false)
+    expect(edited(example, spelled)).toBe(false)
+  })
+
   it.each<Partial<Scenario>>([
     { policy: 'kind: Role ' },
     { request: { form: 'http', text: 'GET /apis' } },
@@ -32,5 +45,10 @@ describe('an example', () => {
     { cluster: { version: '1.36', authorizationModes: ['RBAC'], constrainedImpersonation: true } },
     { cluster: { version: '1.35', authorizationModes: ['RBAC'] } },
     { design: 'legacy' },
+    { objects: 'kind: Pod' },
+    { cluster: { version: '1.36', authorizationModes: ['RBAC'], defaultRoles: true } },
+    { earlier: [{ request: example.request, requestor: example.requestor }] },
+    { later: [{ request: example.request, requestor: example.requestor }] },
+    { later: [{ request: { form: 'http', text: 'GET /x' }, requestor: example.requestor, after: 4 }] },
   ])('is edited with %j', (change) => expect(edited({ ...example, ...change }, example)).toBe(true))
 })

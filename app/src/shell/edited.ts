@@ -1,17 +1,24 @@
 import type { Scenario } from '@authz-playground/engine'
+import { sentIn } from '../scenario/sequence.ts'
 
 /** Whether a scenario differs from the example that it began as, so that leaving it would lose work. */
 export function edited(scenario: Scenario, example: Scenario): boolean {
   if (scenario === example) return false
   // The texts first, and apart: a policy of 5 MB is compared, not copied.
-  const { policy, request, requestor, cluster, design } = scenario
+  const { policy, objects = '', request, design } = scenario
   return (
     policy !== example.policy ||
+    objects !== (example.objects ?? '') ||
     request.text !== example.request.text ||
-    request.form !== example.request.form ||
     design !== example.design ||
-    canonical([requestor, cluster]) !== canonical([example.requestor, example.cluster])
+    canonical(rest(scenario)) !== canonical(rest(example))
   )
+}
+
+/** What is small enough to be written out. What is left out counts as what it stands for. */
+function rest(scenario: Scenario): unknown {
+  const { cluster } = scenario
+  return [{ ...cluster, defaultRoles: cluster.defaultRoles ?? false }, sentIn(scenario)]
 }
 
 /** A value as JSON with its keys in order: how a user was written down makes no other user. */

@@ -45,6 +45,7 @@ describe('the feature gate', () => {
     const off = withGate(cluster('1.36'), 'off')
     expect(off).toEqual(cluster('1.36', { constrainedImpersonation: false }))
     expect(withGate(off, 'released')).toEqual(cluster('1.36'))
+    expect(withGate(cluster('1.36', { defaultRoles: true }), 'on').defaultRoles).toBe(true)
   })
 })
 

@@ -50,8 +50,11 @@ function since(defaults: NonNullable<DesignEntry['gate']>['defaults']): string {
 }
 
 /** A cluster with its gate set as chosen. */
-export function withGate({ version, authorizationModes }: ClusterSettings, choice: GateChoice): ClusterSettings {
-  return { version, authorizationModes, ...(choice !== 'released' && { constrainedImpersonation: choice === 'on' }) }
+export function withGate(
+  { constrainedImpersonation: _, ...rest }: ClusterSettings,
+  choice: GateChoice,
+): ClusterSettings {
+  return { ...rest, ...(choice !== 'released' && { constrainedImpersonation: choice === 'on' }) }
 }
 
 const MODES: readonly (readonly AuthorizationMode[])[] = [['RBAC'], ['Node', 'RBAC'], ['RBAC', 'Node']]

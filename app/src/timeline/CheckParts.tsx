@@ -39,16 +39,13 @@ export function CheckParts({ step, check: { number, check }, reachable, open, ma
       </p>
       {sources.length > 0 && (
         <p className={styles.sources}>
-          {sources.map(({ part, what, line, place }, at) => (
-            <Fragment key={part}>
+          {sources.map(({ what, line, place }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole, and without state
+            <Fragment key={at}>
               {at > 0 && ' · '}
               <Words of={what} />{' '}
-              <LinkButton
-                tabIndex={tabIndex}
-                aria-label={`${plainText(what)}, line ${line}`}
-                onClick={() => goTo(place)}
-              >
-                line {line}
+              <LinkButton tabIndex={tabIndex} aria-label={`${plainText(what)}, ${line}`} onClick={() => goTo(place)}>
+                {line}
               </LinkButton>
             </Fragment>
           ))}

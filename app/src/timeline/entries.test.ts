@@ -129,14 +129,14 @@ describe('the tally', () => {
       asked('I', 'impersonation', 'Allow'),
       { node: 'A' },
       asked('R', 'request', 'NoOpinion'),
-      asked('R', 'request', 'NotDecided'),
+      asked('R', 'request', 'Deny'),
     ]
     expect(tallyOf({ steps } as unknown as Trace)).toEqual({
       total: 4,
       decisions: [
         { decision: 'Allow', count: 1 },
         { decision: 'NoOpinion', count: 2 },
-        { decision: 'NotDecided', count: 1 },
+        { decision: 'Deny', count: 1 },
       ],
     })
   })

@@ -47,7 +47,7 @@ export interface Tally {
   readonly decisions: readonly { readonly decision: Decision; readonly count: number }[]
 }
 
-const ORDER: readonly Decision[] = ['Allow', 'Conditional', 'NoOpinion', 'Deny', 'NotDecided']
+const ORDER: readonly Decision[] = ['Allow', 'Conditional', 'NoOpinion', 'Deny']
 
 /** The rows of the timeline, by part of the request chain. Empty when there is no trace. */
 export function sectionsOf({
@@ -99,12 +99,13 @@ function entriesOf(
 
 /**
  * Where the parts of the request chain begin, as indexes of steps. Reading the request line belongs to neither part:
- * the impersonation filter begins after it, and only when it asked something.
+ * the impersonation filter begins after it, and only when it asked something or knew the answer.
  */
-function beginnings({ steps }: Trace): { readonly impersonation: number; readonly request: number } {
+function beginnings({ steps, impersonatedUser }: Trace): { readonly impersonation: number; readonly request: number } {
   const first = (phase: Phase): number => steps.findIndex(({ check }) => check?.phase === phase)
   const request = first('request') === -1 ? steps.length : first('request')
-  return { impersonation: first('impersonation') === -1 ? request : 1, request }
+  const asked = first('impersonation') !== -1 || impersonatedUser !== undefined
+  return { impersonation: asked ? 1 : request, request }
 }
 
 /** Counts the decisions of a trace. */

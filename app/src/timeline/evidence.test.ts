@@ -2,8 +2,8 @@ import type { Evidence, SourceRange } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
 import { reasonOf, sourcesOf } from './evidence.ts'
 
-const at = (line: number): SourceRange => ({
-  source: 'policy',
+const at = (line: number, source: SourceRange['source'] = 'policy'): SourceRange => ({
+  source,
   start: line * 10,
   end: line * 10 + 5,
   line,
@@ -24,10 +24,10 @@ const evidence: Evidence = {
 describe('where a decision came from', () => {
   it('is the rule, counted from 1, then role, binding and subject', () => {
     expect(sourcesOf(evidence)).toEqual([
-      { part: 'rule', what: ['rule 2'], line: 7, place: { kind: 'policy', offset: 70 } },
-      { part: 'role', what: ['role'], line: 4, place: { kind: 'policy', offset: 40 } },
-      { part: 'binding', what: ['binding'], line: 20, place: { kind: 'policy', offset: 200 } },
-      { part: 'subject', what: ['subject'], line: 30, place: { kind: 'policy', offset: 300 } },
+      { what: ['rule 2'], line: 'line 7', place: { kind: 'text', source: 'policy', offset: 70 } },
+      { what: ['role'], line: 'line 4', place: { kind: 'text', source: 'policy', offset: 40 } },
+      { what: ['binding'], line: 'line 20', place: { kind: 'text', source: 'policy', offset: 200 } },
+      { what: ['subject'], line: 'line 30', place: { kind: 'text', source: 'policy', offset: 300 } },
     ])
   })
 
@@ -38,6 +38,34 @@ describe('where a decision came from', () => {
       ', aggregated into ',
       { code: 'admin' },
     ])
+  })
+
+  it('is the stored objects that tie what is asked for to the node', () => {
+    const related = [
+      { kind: 'PersistentVolume', namespace: '', name: 'data', range: at(9, 'objects') },
+      { kind: 'Pod', namespace: 'default', name: 'web', range: at(2, 'objects') },
+    ]
+    expect(sourcesOf({ authorizer: 'Node', related })).toEqual([
+      {
+        what: ['PersistentVolume ', { code: 'data' }],
+        line: 'line 9 of the stored objects',
+        place: { kind: 'text', source: 'objects', offset: 90 },
+      },
+      {
+        what: ['Pod ', { code: 'default/web' }],
+        line: 'line 2 of the stored objects',
+        place: { kind: 'text', source: 'objects', offset: 20 },
+      },
+    ])
+  })
+
+  it('says which text it is where that is not the policy', () => {
+    const made = { ...evidence, rule: { ...rule, range: at(7, 'default-roles') } }
+    expect(sourcesOf(made)[0]).toEqual({
+      what: ['rule 2'],
+      line: 'line 7 of the default roles',
+      place: { kind: 'text', source: 'default-roles', offset: 70 },
+    })
   })
 
   it('is nowhere for members of system:masters and for checks that nothing allowed', () => {
@@ -59,7 +87,13 @@ describe('why a check was answered as it was', () => {
     )
   })
 
-  it('is ours when the playground cannot answer', () => {
-    expect(reasonOf({ decision: 'NotDecided', reason: 'the Node authorizer would decide now' }).verbatim).toBe(false)
+  it('is said for the Node authorizer, which gives none when it allows', () => {
+    const allowed = (related: Evidence['related'] & object) =>
+      reasonOf({ decision: 'Allow', reason: '', evidence: { authorizer: 'Node', related } })
+    const pod = { kind: 'Pod', namespace: 'default', name: 'web', range: at(2, 'objects') }
+    expect(allowed([pod]).text).toBe('The Node authorizer allows it: stored objects tie it to the node.')
+    expect(allowed([]).text).toMatch(/by the node’s own name/)
+    const reason = 'node "a": no relationship found between node \'a\' and this object'
+    expect(reasonOf({ decision: 'NoOpinion', reason })).toEqual({ text: reason, verbatim: true })
   })
 })

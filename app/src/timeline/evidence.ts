@@ -1,27 +1,31 @@
 import type { Answer, Evidence, Label, SourceRange } from '@authz-playground/engine'
-import type { Place } from '../scenario/places.ts'
+import { lineOf } from '../scenario/lines.ts'
+import { type Place, placeIn } from '../scenario/places.ts'
 
-/** One place in the policy that had a part in a decision. */
+/** One place in the cluster’s texts that had a part in a decision. */
 export interface Source {
-  readonly part: 'rule' | 'role' | 'binding' | 'subject'
   /** What stands there: "rule 2 of ClusterRole impersonator". */
   readonly what: Label
-  readonly line: number
+  /** "line 12", "line 3 of the stored objects". */
+  readonly line: string
   /** Where a click goes. */
   readonly place: Place
 }
 
-/** Where a decision came from: rule, role, binding, subject, as far as they are known. */
+/** Where a decision came from: rule, role, binding, subject, or stored objects, as far as they are known. */
 export function sourcesOf(evidence: Evidence | undefined): readonly Source[] {
   if (evidence === undefined) return []
-  const { rule, role, binding, subject } = evidence
-  const source = (part: Source['part'], range: SourceRange | undefined, what: Label = [part]): readonly Source[] =>
-    range === undefined ? [] : [{ part, what, line: range.line, place: { kind: 'policy', offset: range.start } }]
+  const { rule, role, binding, subject, related = [] } = evidence
+  const source = (what: Label, range: SourceRange | undefined): readonly Source[] =>
+    range === undefined ? [] : [{ what, line: lineOf(range), place: placeIn(range) }]
   return [
-    ...source('rule', rule?.range, ruleWords(evidence)),
-    ...source('role', role?.range),
-    ...source('binding', binding?.range),
-    ...source('subject', subject?.range),
+    ...source(ruleWords(evidence), rule?.range),
+    ...source(['role'], role?.range),
+    ...source(['binding'], binding?.range),
+    ...source(['subject'], subject?.range),
+    ...related.flatMap(({ kind, namespace, name, range }) =>
+      source([`${kind} `, { code: namespace === '' ? name : `${namespace}/${name}` }], range),
+    ),
   ]
 }
 
@@ -40,15 +44,18 @@ export interface Reason {
 }
 
 export function reasonOf({ decision, reason, evidence }: Answer): Reason {
-  if (reason !== '') return { text: reason, verbatim: decision !== 'NotDecided' }
-  if (evidence?.authorizer === 'system:masters') {
-    return {
-      text: 'Members of system:masters are allowed everything, before any authorizer is asked.',
-      verbatim: false,
-    }
-  }
-  return {
-    text: decision === 'Allow' ? 'No reason is given.' : 'No authorizer allows it, and none gives a reason.',
-    verbatim: false,
+  return reason === '' ? { text: ownWords(decision, evidence), verbatim: false } : { text: reason, verbatim: true }
+}
+
+function ownWords(decision: Answer['decision'], evidence: Evidence | undefined): string {
+  switch (evidence?.authorizer) {
+    case 'system:masters':
+      return 'Members of system:masters are allowed everything, before any authorizer is asked.'
+    case 'Node':
+      return evidence.related === undefined || evidence.related.length === 0
+        ? 'The Node authorizer allows it, by the node’s own name or by its fixed rules.'
+        : 'The Node authorizer allows it: stored objects tie it to the node.'
+    default:
+      return decision === 'Allow' ? 'No reason is given.' : 'No authorizer allows it, and none gives a reason.'
   }
 }

@@ -1,18 +1,27 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { classes } from './classes.ts'
 import styles from './Tabs.module.css'
 
 interface TabsProps<Id extends string> {
   /** The name of the list of tabs: "Ways to write the request". */
   readonly label: string
-  readonly tabs: readonly { readonly id: Id; readonly title: string; readonly mark?: ReactNode }[]
+  /** `lit`: what is pointed at elsewhere has something to do with what this tab shows. */
+  readonly tabs: readonly {
+    readonly id: Id
+    readonly title: string
+    readonly mark?: ReactNode
+    readonly lit?: boolean
+  }[]
   readonly selected: Id
   onSelect(id: Id): void
+  /** Stands in the line of the tabs, at its end. */
+  readonly beside?: ReactNode
   /** What the selected tab shows. */
   readonly children: ReactNode
 }
 
 /** Tabs as the ARIA practices have them: arrows move and select, Home and End go to the ends, Tab goes into the panel. */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, beside, children }: TabsProps<Id>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
 
@@ -31,25 +40,28 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
 
   return (
     <div className={styles.tabs}>
-      <div ref={list} role="tablist" aria-label={label} className={styles.list}>
-        {tabs.map(({ id, title, mark }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={`${base}-${id}`}
-            className={styles.tab}
-            aria-selected={id === selected}
-            aria-controls={`${base}-panel`}
-            tabIndex={id === selected ? 0 : -1}
-            data-title={title}
-            onClick={() => onSelect(id)}
-            onKeyDown={move}
-          >
-            {title}
-            {mark}
-          </button>
-        ))}
+      <div className={styles.line}>
+        <div ref={list} role="tablist" aria-label={label} className={styles.list}>
+          {tabs.map(({ id, title, mark, lit }) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              id={`${base}-${id}`}
+              className={classes(styles.tab, lit && styles.lit)}
+              aria-selected={id === selected}
+              aria-controls={`${base}-panel`}
+              tabIndex={id === selected ? 0 : -1}
+              data-title={title}
+              onClick={() => onSelect(id)}
+              onKeyDown={move}
+            >
+              {title}
+              {mark}
+            </button>
+          ))}
+        </div>
+        {beside}
       </div>
       <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`} className={styles.panel}>
         {children}

@@ -1,10 +1,10 @@
-import type { Decision } from '@authz-playground/engine'
+import type { Decision, Outcome } from '@authz-playground/engine'
 
 /**
- * What a mark can stand for: the five decisions of a check, and what the client gets. A 400 and a 500 are neither
- * refusals nor decisions, so they have a mark of their own.
+ * What a mark can stand for: the decisions of a check, that nothing was decided because something was not understood,
+ * and what the client gets. A 400 and a 500 are neither refusals nor decisions, so they have a mark of their own.
  */
-export type Marked = Decision | 'Allowed' | 'Refused' | 'BadRequest' | 'InternalError'
+export type Marked = Decision | 'NotDecided' | 'Allowed' | 'Refused' | 'BadRequest' | 'InternalError'
 
 /** One mark: a word, a colour token, and lines on a grid of 16 by 16. Read where SVG is made by hand, as in the chart. */
 export interface Mark {
@@ -44,4 +44,12 @@ export const MARKS: Readonly<Record<Marked, Mark>> = {
   Refused: { word: 'Refused', token: '--refused', line: `${RING}M3.6 12.4 12.4 3.6` },
   BadRequest: { word: 'Bad request', token: '--not-decided', line: `${DIAMOND}M8 5v3.6M8 11v.01` },
   InternalError: { word: 'Internal error', token: '--not-decided', line: `${DIAMOND}M6 6l4 4M10 6l-4 4` },
+}
+
+/** The mark of what the client gets. */
+export const OUTCOME_MARKS: Readonly<Record<Outcome['kind'], Marked>> = {
+  allowed: 'Allowed',
+  forbidden: 'Refused',
+  'bad-request': 'BadRequest',
+  'internal-error': 'InternalError',
 }

@@ -14,6 +14,8 @@ export const TERMS = {
   design: 'One way in which the API server could decide, as a document describes it or a release does it.',
   'authorization mode':
     'An authorizer named by --authorization-mode. They are asked in the order given; the first Allow or Deny counts.',
+  'server memory':
+    'What the API server keeps of earlier requests for constrained impersonation: by username the mode that last worked, to be tried first, and for ten seconds which requests and which identities were allowed, not to be checked again.',
 } as const
 
 export type TermName = keyof typeof TERMS

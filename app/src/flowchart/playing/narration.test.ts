@@ -1,4 +1,4 @@
-import { type GraphNode, plainText, type Step } from '@authz-playground/engine'
+import { type Evidence, type GraphNode, plainText, type Step } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
 import {
   checksAt,
@@ -40,9 +40,15 @@ describe('a request told step by step', () => {
     )
   })
 
-  it('says that the Node authorizer would be asked', () => {
-    const left = check('pods', { decision: 'NotDecided', reason: 'the Node authorizer would be asked' })
-    expect(said([{ node: 'C', check: left }])[0]).toMatch(/Not decided, as the Node authorizer would be asked\.$/)
+  it('names the object by which the Node authorizer allows it', () => {
+    const range = { source: 'objects', start: 0, end: 1, line: 4, column: 1, endLine: 4, endColumn: 2 } as const
+    const related = [{ kind: 'Pod', namespace: 'default', name: 'web', range }]
+    const tied = (evidence: Evidence) =>
+      said([{ node: 'C', check: check('secrets', { decision: 'Allow', reason: '', evidence }) }])[0]
+    expect(tied({ authorizer: 'Node', related })).toMatch(
+      /Allow, by the Node authorizer: Pod web, line 4 of the stored objects\.$/,
+    )
+    expect(tied({ authorizer: 'Node', related: [] })).toMatch(/Allow, by the Node authorizer\.$/)
   })
 
   it('tells the way and what happens there apart, for while the request travels', () => {

@@ -1,6 +1,7 @@
 import {
   type Answer,
   type Check,
+  type Evidence,
   type GraphNode,
   type Label,
   type NodeId,
@@ -10,6 +11,7 @@ import {
   type Words,
 } from '@authz-playground/engine'
 import type { AnswerView } from '../../scenario/answer.ts'
+import { lineOf } from '../../scenario/lines.ts'
 import { MARKS } from '../../ui/marks.ts'
 import { shortened, shortenedWords } from '../../ui/shortened.ts'
 
@@ -121,15 +123,14 @@ export function decidedBy({ decision, evidence }: Answer): Label {
   if (evidence?.authorizer === 'system:masters') return ['to every member of ', { code: 'system:masters' }]
   const { binding } = evidence ?? {}
   if (binding !== undefined)
-    return [`by ${binding.kind} `, { code: shortened(binding.name) }, `, line ${binding.range.line}`]
-  switch (decision) {
-    case 'NoOpinion':
-      return ['as no authorizer allows it']
-    case 'NotDecided':
-      return ['as the Node authorizer would be asked']
-    default:
-      return []
-  }
+    return [`by ${binding.kind} `, { code: shortened(binding.name) }, `, ${lineOf(binding.range)}`]
+  if (evidence?.authorizer === 'Node') return ['by the Node authorizer', ...tiedBy(evidence)]
+  return decision === 'NoOpinion' ? ['as no authorizer allows it'] : []
+}
+
+/** The first of the stored objects that tie what is asked for to the node; the timeline has them all. */
+function tiedBy({ related: [first] = [] }: Evidence): Label {
+  return first === undefined ? [] : [`: ${first.kind} `, { code: shortened(first.name) }, `, ${lineOf(first.range)}`]
 }
 
 function capital(label: Label): Label {

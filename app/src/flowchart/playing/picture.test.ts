@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blank, clientMark, type Moment, type Picture, pictureAt, runsOf } from './picture.ts'
+import { blank, type Moment, type Picture, pictureAt, runsOf } from './picture.ts'
 import { GRAPH, REFUSED, traceOf } from './story.fixture.ts'
 
 const at = (position: number, phase: Moment['phase'] = 'done') => pictureAt(GRAPH, traceOf(), { position, phase })
@@ -94,11 +94,6 @@ describe('the picture of a request on its chart', () => {
 })
 
 describe('what is stamped', () => {
-  it('is for the client what the client gets', () => {
-    expect(clientMark({ kind: 'allowed', code: 200 })).toBe('Allowed')
-    expect(clientMark({ kind: 'not-decided', reason: '' })).toBe('NotDecided')
-  })
-
   it('is counted where equal decisions follow each other', () => {
     const stamps = (['Allow', 'Allow', 'NoOpinion', 'Allow'] as const).map((marked, step) => ({ marked, step }))
     expect(runsOf(stamps)).toEqual([

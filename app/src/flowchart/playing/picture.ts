@@ -1,5 +1,5 @@
 import type { EdgeId, Graph, NodeId, Outcome, Trace } from '@authz-playground/engine'
-import type { Marked } from '../../ui/marks.ts'
+import { type Marked, OUTCOME_MARKS } from '../../ui/marks.ts'
 
 /** How far the request has come: to a step, and whether it is still on its way there or waiting for the answer. */
 export interface Moment {
@@ -51,7 +51,7 @@ export function pictureAt(graph: Graph, { steps, outcome }: Trace, { position, p
     taken.delete(current.edge)
     if (!steps.slice(0, last).some(({ node }) => node === current.node)) visited.delete(current.node)
   }
-  const ahead = reachable(graph, current.node)
+  const ahead = reachable(drawnFor(graph, steps), current.node)
   return {
     at: current.node,
     nodes: new Map(
@@ -77,7 +77,7 @@ function stampsAt(graph: Graph, steps: Trace['steps'], outcome: Outcome, last: n
   const stamps = new Map<NodeId, Stamp[]>()
   for (const [step, { node, check }] of steps.entries()) {
     if (step > last) break
-    const marked = check?.answer.decision ?? (ends.has(node) ? clientMark(outcome) : undefined)
+    const marked = check?.answer.decision ?? (ends.has(node) ? OUTCOME_MARKS[outcome.kind] : undefined)
     if (marked === undefined) continue
     const here = stamps.get(node)
     if (here === undefined) stamps.set(node, [{ marked, step }])
@@ -86,20 +86,10 @@ function stampsAt(graph: Graph, steps: Trace['steps'], outcome: Outcome, last: n
   return stamps
 }
 
-/** The mark of what the client gets. */
-export function clientMark({ kind }: Outcome): Marked {
-  switch (kind) {
-    case 'allowed':
-      return 'Allowed'
-    case 'forbidden':
-      return 'Refused'
-    case 'bad-request':
-      return 'BadRequest'
-    case 'internal-error':
-      return 'InternalError'
-    case 'not-decided':
-      return 'NotDecided'
-  }
+/** The ways that the chart of these steps shows: rare ones are drawn only where they were taken. */
+function drawnFor({ nodes, edges }: Graph, steps: Trace['steps']): Graph {
+  const taken = new Set(steps.map(({ edge }) => edge))
+  return { nodes, edges: edges.filter(({ id, onlyWhenTaken }) => !onlyWhenTaken || taken.has(id)) }
 }
 
 /** Nodes that a request at a node may still come to, that node among them. */

@@ -78,7 +78,7 @@ export const REFUSED: readonly Step[] = [
 
 export function traceOf(
   steps: readonly Step[] = REFUSED,
-  outcome: Trace['outcome'] = { kind: 'not-decided', reason: '' },
+  outcome: Trace['outcome'] = { kind: 'allowed', code: 200 },
 ): Trace {
   return { design: 'test', requestor: userInfo({ username: 'my-controller' }), steps, outcome, featureEnabled: true }
 }

@@ -1,0 +1,13 @@
+import type { SourceRange } from '@authz-playground/engine'
+
+/** The line of a range as the engine’s sentences mention it: "line 12", "line 3 of the stored objects". */
+export function lineOf({ source, line }: Pick<SourceRange, 'source' | 'line'>): string {
+  return `line ${line}${OF_TEXT[source]}`
+}
+
+const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
+  policy: '',
+  request: ' of the request',
+  objects: ' of the stored objects',
+  'default-roles': ' of the default roles',
+}
