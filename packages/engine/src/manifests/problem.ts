@@ -40,7 +40,8 @@ export function printGoField(path: Path): string {
   for (let step: Path | undefined = path; step !== undefined; step = step.parent) {
     if (!('field' in step)) continue
     owner ??= step.owner
-    fields.unshift(step.field)
+    const embedded = step.owner.embedded?.get(step.field)
+    fields.unshift(embedded === undefined ? step.field : `${embedded}.${step.field}`)
   }
   return `${owner?.name ?? ''}.${fields.join('.')}`
 }

@@ -31,6 +31,8 @@ export interface StructType {
    * looks like a slip of the pen. Where it is absent, `fields` is all there is, and anything else is an error.
    */
   readonly others?: ReadonlySet<string>
+  /** The struct that a field is in, where Go embeds that in this one: its errors name it, and JSON does not. */
+  readonly embedded?: ReadonlyMap<string, string>
 }
 
 const string: FieldType = { is: 'string', go: 'string' }

@@ -3,14 +3,20 @@ import { excerpt, goQuote } from '../go-text.ts'
 import { type GroupVersion, groupVersion, type Header } from '../header.ts'
 import type { ReadingContext } from '../mapping-entries.ts'
 import { type Classification, firstKey, type Inherited, metadataName } from '../object-list.ts'
-import { isRbacKind } from '../schema.ts'
+import { isRbacKind, type StructType } from '../schema.ts'
 import { nearest } from '../suggest.ts'
 import type { MappingNode } from '../yaml/tree.ts'
-import { isStoredKind, type KindSchema, STORED_KINDS, type StoredKind } from './kinds.ts'
+import { isStoredKind, STORED_KINDS, type StoredKind } from './kinds.ts'
 
 /** One object of a document, after lists are taken apart. */
 export type ClassifiedObject =
-  | { readonly is: 'stored'; readonly kind: StoredKind; readonly node: MappingNode; readonly head: Span }
+  | {
+      readonly is: 'stored'
+      readonly kind: StoredKind
+      readonly type: StructType
+      readonly node: MappingNode
+      readonly head: Span
+    }
   /** Of a kind that ties nothing to a node. */
   | {
       readonly is: 'other'
@@ -40,51 +46,32 @@ function classify(
   const apiVersion = typed ? (header.apiVersion?.value ?? '') : (inherited?.apiVersion ?? '')
   const kind = typed ? (header.kind?.value ?? '') : (inherited?.kind ?? '')
   const head = header.kind?.node ?? header.apiVersion?.node ?? firstKey(node)
+  const found: Found = { apiVersion, kind, meant: isStoredKind(kind) ? kind : nearestKind(kind), header, head }
   const gv = groupVersion(apiVersion)
-  const meant = isStoredKind(kind) ? kind : nearestKind(kind)
-  if (kind === '') reportMissing('kind', head, 'Pod, PersistentVolume, VolumeAttachment or ResourceSlice', context)
-  if (gv?.version === '') {
-    const fix = meant === undefined ? 'and the version that the kind belongs to' : versionOf(meant)
-    reportMissing('apiVersion', head, fix, context)
-  }
+  if (kind === '') reportMissing('kind', found, context)
+  if (gv?.version === '') reportMissing('apiVersion', found, context)
   if (kind === '' || gv?.version === '') return undefined
-  if (gv !== undefined && isServed(kind, gv)) return { is: 'stored', kind, node, head }
-  if (gv === undefined || (isStoredKind(kind) && isKubernetesGroup(gv.group))) {
-    const message =
-      gv === undefined
-        ? `“${excerpt(apiVersion)}” is no API version: it has more than one “/”.`
-        : `Kubernetes 1.36 has no ${kind} of “${excerpt(apiVersion)}”.`
-    context.report({
-      severity: 'error',
-      code: 'wrong-api-version',
-      message,
-      fix: `Write apiVersion: ${meant === undefined ? 'group/version, such as apps/v1, or v1 for the core group' : versionOf(meant)}.`,
-      detail:
-        gv === undefined
-          ? `unexpected GroupVersion string: ${apiVersion}`
-          : `no matches for kind ${goQuote(kind)} in version ${goQuote(apiVersion)}`,
-      span: header.apiVersion?.node ?? head,
-      path: 'apiVersion',
-    })
-    return undefined
-  }
-  if (meant !== undefined && meant !== kind && STORED_KINDS[meant].group === gv.group) {
-    context.report({
-      severity: 'error',
-      code: 'unknown-kind',
-      message: `“${excerpt(kind)}” is no kind of ${excerpt(apiVersion)}.`,
-      fix: `Write kind: ${meant}.`,
-      detail: `no matches for kind ${goQuote(kind)} in version ${goQuote(apiVersion)}`,
-      span: header.kind?.node ?? head,
-      path: 'kind',
-    })
-    return undefined
+  if (gv === undefined) return reportVersion(found, `unexpected GroupVersion string: ${apiVersion}`, context)
+  const noMatches = `no matches for kind ${goQuote(kind)} in version ${goQuote(apiVersion)}`
+  if (isStoredKind(kind)) {
+    const { group, versions } = STORED_KINDS[kind]
+    const type = gv.group === group ? versions.get(gv.version) : undefined
+    if (type !== undefined) return { is: 'stored', kind, type, node, head }
+    if (isKubernetesGroup(gv.group)) return reportVersion(found, noMatches, context)
+  } else if (found.meant !== undefined && STORED_KINDS[found.meant].group === gv.group) {
+    return reportKind(found, noMatches, context)
   }
   return { is: 'other', apiVersion, kind, name: metadataName(node, context), head, why: whyNot(kind, gv) }
 }
 
-function isServed(kind: string, { group, version }: GroupVersion): kind is StoredKind {
-  return isStoredKind(kind) && STORED_KINDS[kind].group === group && STORED_KINDS[kind].versions.includes(version)
+/** What an object says it is. */
+interface Found {
+  readonly apiVersion: string
+  readonly kind: string
+  /** The kind that it probably is. */
+  readonly meant: StoredKind | undefined
+  readonly header: Header
+  readonly head: Span
 }
 
 /** Domains of others have kinds of their own: a Pod of `example.com/v1` is none of these. */
@@ -97,11 +84,18 @@ function nearestKind(kind: string): StoredKind | undefined {
 }
 
 function versionOf(kind: StoredKind): string {
-  const { group, versions }: KindSchema = STORED_KINDS[kind]
-  return group === '' ? (versions[0] ?? '') : `${group}/${versions[0] ?? ''}`
+  const { group, versions } = STORED_KINDS[kind]
+  const [version = ''] = versions.keys()
+  return group === '' ? version : `${group}/${version}`
 }
 
-function reportMissing(field: 'kind' | 'apiVersion', head: Span, write: string, { report }: ReadingContext): void {
+function reportMissing(field: 'kind' | 'apiVersion', { meant, head }: Found, { report }: ReadingContext): void {
+  const write =
+    field === 'kind'
+      ? 'Pod, PersistentVolume, VolumeAttachment or ResourceSlice'
+      : meant === undefined
+        ? 'and the version that the kind belongs to'
+        : versionOf(meant)
   report({
     severity: 'error',
     code: field === 'kind' ? 'missing-kind' : 'missing-api-version',
@@ -110,6 +104,44 @@ function reportMissing(field: 'kind' | 'apiVersion', head: Span, write: string, 
     detail: `Object '${field === 'kind' ? 'Kind' : 'apiVersion'}' is missing`,
     span: head,
     path: field,
+  })
+}
+
+function reportVersion(
+  { apiVersion, kind, meant, header, head }: Found,
+  detail: string,
+  { report }: ReadingContext,
+): undefined {
+  const malformed = groupVersion(apiVersion) === undefined
+  report({
+    severity: 'error',
+    code: 'wrong-api-version',
+    message: malformed
+      ? `“${excerpt(apiVersion)}” is no API version: it has more than one “/”.`
+      : `Kubernetes 1.36 has no ${kind} of “${excerpt(apiVersion)}”.`,
+    fix:
+      meant === undefined
+        ? 'Write it as group/version, such as apps/v1, or v1 for the core group.'
+        : `Write apiVersion: ${versionOf(meant)}.`,
+    detail,
+    span: header.apiVersion?.node ?? head,
+    path: 'apiVersion',
+  })
+}
+
+function reportKind(
+  { apiVersion, kind, meant, header, head }: Found,
+  detail: string,
+  { report }: ReadingContext,
+): undefined {
+  report({
+    severity: 'error',
+    code: 'unknown-kind',
+    message: `“${excerpt(kind)}” is no kind of ${excerpt(apiVersion)}.`,
+    fix: `Write kind: ${meant}.`,
+    detail,
+    span: header.kind?.node ?? head,
+    path: 'kind',
   })
 }
 

@@ -10,10 +10,9 @@ export type StoredKind = 'Pod' | 'PersistentVolume' | 'VolumeAttachment' | 'Reso
 
 export interface KindSchema {
   readonly group: string
-  /** Those that kube-apiserver 1.36 serves, the preferred one first. */
-  readonly versions: readonly string[]
+  /** Those that kube-apiserver 1.36 serves, the preferred one first, with what the kind is made of there. */
+  readonly versions: ReadonlyMap<string, StructType>
   readonly namespaced: boolean
-  readonly type: StructType
 }
 
 const string: FieldType = { is: 'string', go: 'string' }
@@ -25,6 +24,12 @@ function part(name: string, fields: Readonly<Record<string, FieldType>>, others:
     fields: new Map(Object.entries(fields).map(([field, type]) => [field, { name: field, type, description: '' }])),
     others: new Set(others.split(' ')),
   }
+}
+
+/** With all fields but these in a struct that Go embeds. */
+function embedding(name: string, struct: StructType, ...own: readonly string[]): StructType {
+  const fields = [...struct.fields.keys()].filter((field) => !own.includes(field))
+  return { ...struct, embedded: new Map(fields.map((field) => [field, name])) }
 }
 
 function object(struct: StructType): FieldType {
@@ -53,11 +58,11 @@ const LOCAL_REFERENCE = object(part('LocalObjectReference', { name: string }, ''
 const SECRET_REFERENCE = object(part('SecretReference', { name: string, namespace: string }, ''))
 
 function keyOf(name: string): FieldType {
-  return object(part(name, { name: string }, 'key optional'))
+  return object(embedding('LocalObjectReference', part(name, { name: string }, 'key optional')))
 }
 
 function projectionOf(name: string): FieldType {
-  return object(part(name, { name: string }, 'items defaultMode optional'))
+  return object(embedding('LocalObjectReference', part(name, { name: string }, 'items defaultMode optional')))
 }
 
 const ENV_VAR = part(
@@ -147,8 +152,8 @@ const POD_SPEC = part(
     imagePullSecrets: { is: 'list', go: '[]v1.LocalObjectReference', of: LOCAL_REFERENCE },
     initContainers: listOf(CONTAINER),
     containers: listOf(CONTAINER),
-    ephemeralContainers: listOf({ ...CONTAINER, name: 'EphemeralContainer' }),
-    volumes: listOf(VOLUME),
+    ephemeralContainers: listOf({ ...embedding('EphemeralContainerCommon', CONTAINER), name: 'EphemeralContainer' }),
+    volumes: listOf(embedding('VolumeSource', VOLUME, 'name')),
     resourceClaims: listOf(
       part('PodResourceClaim', { name: string, resourceClaimName: string, resourceClaimTemplateName: string }, ''),
     ),
@@ -173,16 +178,21 @@ const POD_STATUS = part(
     'nodeAllocatableResourceClaimStatuses',
 )
 
+const OBJECT_REFERENCE = object(
+  part('ObjectReference', { namespace: string, name: string }, 'kind uid apiVersion resourceVersion fieldPath'),
+)
+
 const PERSISTENT_VOLUME_SPEC = part(
   'PersistentVolumeSpec',
   {
-    claimRef: object(
-      part('ObjectReference', { namespace: string, name: string }, 'kind uid apiVersion resourceVersion fieldPath'),
-    ),
+    claimRef: OBJECT_REFERENCE,
     azureFile: object(
       part('AzureFilePersistentVolumeSource', { secretName: string, secretNamespace: string }, 'shareName readOnly'),
     ),
     ...secretRefSources('PersistentVolumeSource', SECRET_REFERENCE),
+    storageos: object(
+      part('StorageOSPersistentVolumeSource', { secretRef: OBJECT_REFERENCE }, SECRET_REF_SOURCES.storageos[1]),
+    ),
     csi: object(
       part(
         'CSIPersistentVolumeSource',
@@ -200,47 +210,39 @@ const PERSISTENT_VOLUME_SPEC = part(
     'volumeMode nodeAffinity volumeAttributesClassName',
 )
 
+const POD = part('Pod', { ...HEAD, spec: object(POD_SPEC), status: object(POD_STATUS) }, 'apiVersion kind')
+
+const PERSISTENT_VOLUME = part(
+  'PersistentVolume',
+  { ...HEAD, spec: object(embedding('PersistentVolumeSource', PERSISTENT_VOLUME_SPEC, 'claimRef')) },
+  HEAD_OTHERS,
+)
+
+const VOLUME_ATTACHMENT = part(
+  'VolumeAttachment',
+  { ...HEAD, spec: object(part('VolumeAttachmentSpec', { nodeName: string }, 'attacher source')) },
+  HEAD_OTHERS,
+)
+
+const RESOURCE_SLICE_SPEC = part(
+  'ResourceSliceSpec',
+  { nodeName: string },
+  'driver pool nodeSelector allNodes devices perDeviceNodeSelection sharedCounters',
+)
+
+function resourceSlice(version: string): StructType {
+  const spec: FieldType = { is: 'struct', go: `${version}.ResourceSliceSpec`, struct: RESOURCE_SLICE_SPEC }
+  return part('ResourceSlice', { ...HEAD, spec }, HEAD_OTHERS)
+}
+
 export const STORED_KINDS: Readonly<Record<StoredKind, KindSchema>> = {
-  Pod: {
-    group: '',
-    versions: ['v1'],
-    namespaced: true,
-    type: part('Pod', { ...HEAD, spec: object(POD_SPEC), status: object(POD_STATUS) }, 'apiVersion kind'),
-  },
-  PersistentVolume: {
-    group: '',
-    versions: ['v1'],
-    namespaced: false,
-    type: part('PersistentVolume', { ...HEAD, spec: object(PERSISTENT_VOLUME_SPEC) }, HEAD_OTHERS),
-  },
-  VolumeAttachment: {
-    group: 'storage.k8s.io',
-    versions: ['v1'],
-    namespaced: false,
-    type: part(
-      'VolumeAttachment',
-      { ...HEAD, spec: object(part('VolumeAttachmentSpec', { nodeName: string }, 'attacher source')) },
-      HEAD_OTHERS,
-    ),
-  },
+  Pod: { group: '', versions: new Map([['v1', POD]]), namespaced: true },
+  PersistentVolume: { group: '', versions: new Map([['v1', PERSISTENT_VOLUME]]), namespaced: false },
+  VolumeAttachment: { group: 'storage.k8s.io', versions: new Map([['v1', VOLUME_ATTACHMENT]]), namespaced: false },
   ResourceSlice: {
     group: 'resource.k8s.io',
-    versions: ['v1', 'v1beta2', 'v1beta1'],
+    versions: new Map(['v1', 'v1beta2', 'v1beta1'].map((version) => [version, resourceSlice(version)])),
     namespaced: false,
-    type: part(
-      'ResourceSlice',
-      {
-        ...HEAD,
-        spec: object(
-          part(
-            'ResourceSliceSpec',
-            { nodeName: string },
-            'driver pool nodeSelector allNodes devices perDeviceNodeSelection sharedCounters',
-          ),
-        ),
-      },
-      HEAD_OTHERS,
-    ),
   },
 }
 

@@ -54,13 +54,16 @@ export function readObjects(text: string): StoredObjects {
 
 type Classified<Is> = Extract<ClassifiedObject, { is: Is }>
 
-function readStored({ kind, node, head }: Classified<'stored'>, context: ReadingContext): StoredObject | undefined {
+function readStored(
+  { kind, type, node, head }: Classified<'stored'>,
+  context: ReadingContext,
+): StoredObject | undefined {
   let refused = false
   const report: Report = (problem) => {
     if (problem.severity === 'error') refused = true
     context.report(problem)
   }
-  const struct = decodeObject(node, STORED_KINDS[kind].type, { ...context, report })
+  const struct = decodeObject(node, type, { ...context, report })
   const metadata = struct.struct('metadata')
   const name = metadata?.text('name') ?? ''
   if (name === '' && !refused) {
