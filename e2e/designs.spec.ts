@@ -226,26 +226,3 @@ test('the legacy design asks no gate', async ({ playground, page }) => {
   await choose(playground, LEGACY)
   await expect(page.getByRole('combobox', { name: 'Feature gate' })).toHaveAccessibleDescription(/asks no feature gate/)
 })
-
-test('a request that reaches the Node authorizer ends undecided, and is not green', async ({ playground, page }) => {
-  const { sentence, answer, chart, step } = playground
-  await playground.openExample('docs-node-list')
-  await expect(sentence).toHaveText(/^ ?Not decided: the Node authorizer would decide now\.$/)
-  await expect(sentence.getByRole('img')).toHaveAccessibleName('Not decided')
-  await expect(step).toHaveAttribute('aria-valuetext', /the Node authorizer would decide now/)
-  await expect(chart.getByRole('button', { name: /^the Node authorizer would decide now/ })).toBeVisible()
-  await expect(answer).toContainText('depends on an answer that is not played here')
-  await expect(answer.getByRole('button', { name: /^Response/ })).toBeHidden()
-  await expect(page.getByRole('img', { name: 'Allowed' })).toHaveCount(0)
-
-  // The checks before it were allowed, and say so; the outcome is not.
-  const allow = await colourOf(page, '--allow')
-  const colours = await answer.evaluate((pane) =>
-    [pane, ...pane.querySelectorAll('*')].map((element) => getComputedStyle(element).color),
-  )
-  expect(colours).not.toContain(allow)
-  expect(await greens(page)).not.toContainEqual(expect.stringMatching(/Allowed|200|Node authorizer/))
-
-  await page.getByRole('combobox', { name: '--authorization-mode' }).selectOption('RBAC')
-  await expect(sentence).toHaveText(/^ ?403: /)
-})

@@ -1,4 +1,13 @@
-import { authorizerChain, DESIGNS, decider, readPolicy, readRequest, traceOf, userInfo } from '@authz-playground/engine'
+import {
+  authorizerChain,
+  CLUSTER_PARTS,
+  DESIGNS,
+  decider,
+  readPolicy,
+  readRequest,
+  traceOf,
+  userInfo,
+} from '@authz-playground/engine'
 import { EXAMPLES } from '@authz-playground/examples'
 
 /** The bar for a keystroke to its decision, at the median: the next frame. Milliseconds. */
@@ -31,8 +40,15 @@ function decisionOf(scenario: (typeof EXAMPLES)[number]['scenario']): () => unkn
   const design = DESIGNS.find(({ id }) => id === scenario.design)
   if (request === undefined || design === undefined) throw new Error('an example that cannot be decided')
   const requestor = userInfo(scenario.requestor)
+  const { authorizer: node } = CLUSTER_PARTS.node(scenario.objects ?? '')
   return () =>
-    traceOf(design, request, requestor, scenario.cluster, authorizerChain(policy, scenario.cluster.authorizationModes))
+    traceOf(
+      design,
+      request,
+      requestor,
+      scenario.cluster,
+      authorizerChain({ policy, ...(node && { node }) }, scenario.cluster.authorizationModes),
+    )
 }
 
 function median(work: (run: number) => unknown): number {

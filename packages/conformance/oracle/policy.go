@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"strings"
+	"sync"
 	"unsafe"
 
 	rbacv1 "k8s.io/api/rbac/v1"
@@ -43,6 +44,8 @@ type policy struct {
 	roles               map[[2]string]*rbacv1.Role
 	clusterRoleBindings []*rbacv1.ClusterRoleBinding
 	roleBindings        map[string][]*rbacv1.RoleBinding
+	// settled says that the aggregation controller has nothing to do.
+	settled bool
 }
 
 var strictDecoder = legacyscheme.Codecs.DecoderToVersion(
@@ -137,6 +140,10 @@ func admit(object runtime.Object) error {
 // withDefaults adds the roles and bindings that kube-apiserver creates, behind the policy's own; the policy's own
 // replace those of their name.
 func (p *policy) withDefaults(defaults defaultPolicy) {
+	p.settled = p.hasNoPartIn(defaults)
+	if p.settled {
+		defaults.clusterRoles = aggregatedDefaults()
+	}
 	for i := range defaults.clusterRoles {
 		if role := &defaults.clusterRoles[i]; p.clusterRoles[role.Name] == nil {
 			p.clusterRoles[role.Name] = role.DeepCopy()
@@ -168,6 +175,38 @@ func (p *policy) withDefaults(defaults defaultPolicy) {
 	}
 }
 
+// hasNoPartIn says that the policy's own ClusterRoles neither aggregate, nor are aggregated by, nor replace default
+// ones. Filling in the default ones takes long, and then it is always the same.
+func (p *policy) hasNoPartIn(defaults defaultPolicy) bool {
+	for _, role := range p.clusterRoles {
+		if role.AggregationRule != nil || len(role.Labels) > 0 {
+			return false
+		}
+	}
+	for _, role := range defaults.clusterRoles {
+		if p.clusterRoles[role.Name] != nil {
+			return false
+		}
+	}
+	return true
+}
+
+var aggregatedDefaults = sync.OnceValue(func() []rbacv1.ClusterRole {
+	p := policy{clusterRoles: map[string]*rbacv1.ClusterRole{}}
+	for _, role := range bootstrapPolicy().clusterRoles {
+		p.clusterRoles[role.Name] = &role
+	}
+	filled, err := p.aggregated()
+	if err != nil {
+		panic(err)
+	}
+	var roles []rbacv1.ClusterRole
+	for _, role := range filled.clusterRoles {
+		roles = append(roles, *role)
+	}
+	return roles
+})
+
 // aggregated is the policy after the aggregation controller has done all that it can find to do, in an order that is
 // chance, as in a cluster.
 func (p policy) aggregated() (*policy, error) {
@@ -177,7 +216,7 @@ func (p policy) aggregated() (*policy, error) {
 			names = append(names, name)
 		}
 	}
-	if len(names) == 0 {
+	if len(names) == 0 || p.settled {
 		return &p, nil
 	}
 	objects := make([]any, 0, len(p.clusterRoles))
@@ -227,8 +266,8 @@ func newAggregator() *aggregator {
 	informer := informers.NewSharedInformerFactory(fake.NewClientset(), 0).Rbac().V1().ClusterRoles()
 	a := &aggregator{store: informer.Informer().GetIndexer()}
 	controller := clusterroleaggregation.NewClusterRoleAggregation(informer, a)
-	sync := reflect.ValueOf(controller).Elem().FieldByName("syncHandler")
-	a.sync = *(*func(context.Context, string) error)(unsafe.Pointer(sync.UnsafeAddr()))
+	handler := reflect.ValueOf(controller).Elem().FieldByName("syncHandler")
+	a.sync = *(*func(context.Context, string) error)(unsafe.Pointer(handler.UnsafeAddr()))
 	return a
 }
 

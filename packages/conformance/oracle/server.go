@@ -28,6 +28,7 @@ import (
 	"k8s.io/apiserver/pkg/authorization/union"
 	"k8s.io/apiserver/pkg/endpoints/filters"
 	"k8s.io/apiserver/pkg/endpoints/filters/impersonation"
+	impersonationmetrics "k8s.io/apiserver/pkg/endpoints/filters/impersonation/metrics"
 	genericapirequest "k8s.io/apiserver/pkg/endpoints/request"
 	"k8s.io/component-base/metrics"
 	"k8s.io/kubernetes/pkg/api/legacyscheme"
@@ -262,15 +263,15 @@ var attemptsTotal *metrics.CounterVec
 //go:linkname authorizationsTotal k8s.io/apiserver/pkg/endpoints/filters/impersonation/metrics.impersonationAuthorizationAttemptsTotal
 var authorizationsTotal *metrics.CounterVec
 
+// Before they are registered the counters count nothing. With the feature off the filter does not register them.
+func init() { impersonationmetrics.RegisterMetrics() }
+
 func counted() counts {
 	return counts{Attempts: valuesOf(attemptsTotal), Authorizations: valuesOf(authorizationsTotal)}
 }
 
 func valuesOf(counter *metrics.CounterVec) map[string]int {
 	values := map[string]int{}
-	if counter.CounterVec == nil {
-		return values
-	}
 	collected := make(chan prometheus.Metric, 64)
 	counter.CounterVec.Collect(collected)
 	close(collected)

@@ -5,18 +5,19 @@ import {
   printLabelRequirement,
   type Trace,
 } from '@authz-playground/engine'
+import { vectorMetrics } from './metrics.ts'
 import type { VectorAnswer, VectorCheck } from './vector.ts'
 
 /** A trace in the words of a vector. */
 export function vectorAnswer(trace: Trace): VectorAnswer {
   const { outcome, impersonatedUser, constraint } = trace
-  if (outcome.kind === 'not-decided') throw new Error(`a trace that is not decided is no answer: ${outcome.reason}`)
   return {
     checks: trace.steps.flatMap(({ check }) => (check === undefined ? [] : [vectorCheck(check)])),
     ...(impersonatedUser && { impersonatedUser: plainUser(impersonatedUser) }),
     ...(constraint !== undefined && { constraint }),
     code: outcome.code,
     ...(outcome.kind !== 'allowed' && { message: outcome.message }),
+    metrics: vectorMetrics(trace),
   }
 }
 

@@ -1,15 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { gunzipSync } from 'node:zlib'
+import { checkedIn, scenariosIn } from './files.ts'
 import { type RequestVerdict, runScenario } from './run.ts'
-import { readVectors } from './vector.ts'
 
 const USAGE = `pnpm conformance [--vectors FILE]
 
-Answers every request of a vectors file (NDJSON, .gz too), or of all that are checked in, and prints where the engine
-disagrees. Exit status 1 when it disagrees anywhere, 2 when a file cannot be read.`
+Answers every request of a vectors file (NDJSON, .gz too), or of all that are checked in, regressions included, and
+prints where the engine disagrees. Exit status 1 when it disagrees anywhere, 2 when a file cannot be read.`
 
 function main(args: readonly string[]): number {
   const { values } = parseArgs({ args: [...args], options: { vectors: { type: 'string' }, help: { type: 'boolean' } } })
@@ -25,19 +21,6 @@ function main(args: readonly string[]): number {
   const compared = verdicts.filter(({ verdict }) => verdict.kind !== 'beyond').length
   console.log(`${compared} vectors, ${disagreeing} disagree`)
   return disagreeing > 0 ? 1 : 0
-}
-
-function checkedIn(): readonly string[] {
-  const folder = fileURLToPath(new URL('../vectors', import.meta.url))
-  return readdirSync(folder)
-    .filter((name) => /\.ndjson(\.gz)?$/.test(name))
-    .sort()
-    .map((name) => join(folder, name))
-}
-
-function scenariosIn(file: string) {
-  const bytes = readFileSync(file)
-  return readVectors((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'))
 }
 
 function report({ scenario, request, verdict }: RequestVerdict): void {

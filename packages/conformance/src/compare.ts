@@ -27,6 +27,7 @@ export function differences(
   if (compared.includes('constraint')) note('constraint', expected.constraint ?? '', found.constraint ?? '')
   if (compared.includes('code')) note('code', expected.code, found.code)
   if (compared.includes('message')) note('message', expected.message ?? '', found.message ?? '')
+  if (compared.includes('metrics') && expected.metrics) note('metrics', expected.metrics, found.metrics)
   return list
 }
 

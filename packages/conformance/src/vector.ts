@@ -1,4 +1,5 @@
 import type { AuthorizationMode, PlainUser } from '@authz-playground/engine'
+import type { VectorMetrics } from './metrics.ts'
 
 /** One check as a vector writes it: empty strings and lists are left out. */
 export interface VectorCheck {
@@ -25,6 +26,8 @@ export interface VectorAnswer {
   readonly constraint?: string
   readonly code: number
   readonly message?: string
+  /** Not compared where it is absent: older files do not have it. */
+  readonly metrics?: VectorMetrics
 }
 
 export interface VectorRequest {
@@ -37,7 +40,7 @@ export interface VectorRequest {
 }
 
 /** What of an answer is compared. `reasons` are the checks' reasons. */
-export const COMPARED = ['checks', 'reasons', 'impersonatedUser', 'constraint', 'code', 'message'] as const
+export const COMPARED = ['checks', 'reasons', 'impersonatedUser', 'constraint', 'code', 'message', 'metrics'] as const
 export type Compared = (typeof COMPARED)[number]
 
 /** One scenario of a vectors file: a policy, and requests that one server answers in order. */

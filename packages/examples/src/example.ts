@@ -2,8 +2,8 @@ import type { Decision, PlainUser, RequestForm, Scenario } from '@authz-playgrou
 
 /** What an example must come to. A test runs every one and compares all of it. */
 export interface Expectation {
-  /** The client's HTTP status, or `not-decided` where the Node authorizer would be asked. */
-  readonly code: 200 | 400 | 403 | 500 | 'not-decided'
+  /** The client's HTTP status. */
+  readonly code: 200 | 400 | 403 | 500
   /** Each check in order: decision, verb, and resource or path. */
   readonly checks: readonly `${Decision} ${string}`[]
   /** The audit event's `impersonationConstraint`. */
@@ -59,9 +59,10 @@ export function scenario(
   policy: string,
   requestor: PlainUser,
   request: string,
-  settings: Partial<Pick<Scenario, 'design'>> & Partial<Scenario['cluster']> & { readonly form?: RequestForm } = {},
+  settings: Partial<Pick<Scenario, 'design' | 'objects' | 'earlier' | 'after'>> &
+    Partial<Scenario['cluster']> & { readonly form?: RequestForm } = {},
 ): Scenario {
-  const { design = 'constrained', form = 'http', ...cluster } = settings
+  const { design = 'constrained', form = 'http', objects, earlier, after, ...cluster } = settings
   return {
     version: 1,
     policy: policy.trimStart(),
@@ -69,6 +70,9 @@ export function scenario(
     requestor,
     cluster: { version: '1.36', authorizationModes: ['RBAC'], ...cluster },
     design,
+    ...(objects !== undefined && { objects: objects.trimStart() }),
+    ...(earlier && { earlier }),
+    ...(after !== undefined && { after }),
   }
 }
 

@@ -15,6 +15,8 @@ export interface Way {
   readonly to: NodeId
   readonly label?: Label
   readonly notInText?: true
+  /** Drawn only in charts of runs that take it. */
+  readonly onlyWhenTaken?: true
 }
 
 /** A node that the request passes, with everything about it in one place: words, ways, and what happens. */
@@ -25,8 +27,8 @@ export interface PassedNode<State> {
   readonly notInText?: true
   readonly ways: Readonly<Record<string, Way>>
   readonly visit: (state: State) => Visit
-  /** The node makes checks, so that an authorizer which the playground does not play may be reached here. */
-  readonly asks?: true
+  /** Drawn only in charts of runs that reach it. */
+  readonly onlyWhenTaken?: true
 }
 
 export interface EndNode {
@@ -34,6 +36,7 @@ export interface EndNode {
   readonly label: Label
   readonly about: string
   readonly notInText?: true
+  readonly onlyWhenTaken?: never
 }
 
 /** What a run must leave in its state by the time it comes to an end. */
@@ -41,12 +44,9 @@ export interface EndState {
   outcome?: Outcome
 }
 
-const NOT_PLAYED: NodeId = 'not-played'
-
 /**
  * Makes a design's graph and its run from one declaration, so that the picture cannot drift from the decisions.
- * The first node declared is where requests begin. Every node that asks gets one more way, drawn only when taken:
- * out to the authorizer that the playground does not play.
+ * The first node declared is where requests begin.
  *
  * Throws on a declaration that is no graph (a way to a node that is not there): a mistake in a design, not in input.
  */
@@ -62,8 +62,8 @@ function drawn<State>(declared: Readonly<Record<NodeId, PassedNode<State> | EndN
   const nodes: GraphNode[] = []
   const edges: GraphEdge[] = []
   for (const [id, node] of Object.entries(declared)) {
-    const { shape, label, about } = node
-    nodes.push({ id, shape, label, about, ...(node.notInText && { notInText: true }) })
+    const { shape, label, about, notInText, onlyWhenTaken } = node
+    nodes.push({ id, shape, label, about, ...(notInText && { notInText }), ...(onlyWhenTaken && { onlyWhenTaken }) })
     if (node.shape === 'end') continue
     for (const [take, way] of Object.entries(node.ways)) {
       if (declared[way.to] === undefined) throw new Error(`${id} leads to ${way.to}, which is not declared`)
@@ -73,20 +73,9 @@ function drawn<State>(declared: Readonly<Record<NodeId, PassedNode<State> | EndN
         to: way.to,
         ...(way.label && { label: way.label }),
         ...(way.notInText && { notInText: true }),
+        ...(way.onlyWhenTaken && { onlyWhenTaken: true }),
       })
     }
-    if (node.asks)
-      edges.push({ id: edgeId(id, NOT_PLAYED), from: id, to: NOT_PLAYED, notInText: true, onlyWhenTaken: true })
-  }
-  if (edges.some((edge) => edge.onlyWhenTaken)) {
-    nodes.push({
-      id: NOT_PLAYED,
-      shape: 'end',
-      label: ['the Node authorizer would decide now'],
-      about: 'The check is for a node. The Node authorizer answers it from stored objects, which are not played yet.',
-      notInText: true,
-      onlyWhenTaken: true,
-    })
   }
   return { nodes, edges }
 }
@@ -112,10 +101,6 @@ function* walk<State extends EndState>(
     let turn = visit.next()
     while (!turn.done) {
       const answer = (yield { kind: 'ask', node: id, question: turn.value }) as Answer
-      if (answer.decision === 'NotDecided') {
-        yield { kind: 'arrive', node: NOT_PLAYED, edge: edgeId(id, NOT_PLAYED) }
-        return { kind: 'not-decided', reason: answer.reason }
-      }
       turn = visit.next(answer)
     }
     const { take, because } = turn.value

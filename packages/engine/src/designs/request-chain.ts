@@ -113,7 +113,6 @@ export function chainEnds(
         no: { to: 'forbidden', label: ['no'], ...part },
       },
       visit: authorizeRequest,
-      asks: true,
       ...part,
     },
     allowed: {

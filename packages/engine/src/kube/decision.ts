@@ -1,11 +1,8 @@
 import type { Binding, PolicyRule, Role, Subject } from './rbac.ts'
 import type { SourceRange } from './source.ts'
 
-/**
- * What an authorizer answers. `Conditional` comes with designs that know conditions;
- * `NotDecided` is the playground's own: an authorizer that it does not play would have been asked.
- */
-export type Decision = 'Allow' | 'NoOpinion' | 'Deny' | 'Conditional' | 'NotDecided'
+/** What an authorizer answers. `Conditional` comes with designs that know conditions. */
+export type Decision = 'Allow' | 'NoOpinion' | 'Deny' | 'Conditional'
 
 /** What decided, and where it stands in the text. */
 export interface Evidence {

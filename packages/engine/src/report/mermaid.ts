@@ -54,7 +54,6 @@ const MARKS: Readonly<Record<Decision, string>> = {
   NoOpinion: '(–)',
   Deny: '✕',
   Conditional: '◐',
-  NotDecided: '?',
 }
 
 /**

@@ -1,4 +1,11 @@
-import { type Attributes, combinedResource, type Evidence, nodeOf, serviceAccountOf } from '../kube/index.ts'
+import {
+  type Attributes,
+  combinedResource,
+  type Evidence,
+  nodeOf,
+  type SourceRange,
+  serviceAccountOf,
+} from '../kube/index.ts'
 import type { Label } from '../trace/index.ts'
 
 /** How a sentence calls a user: a service account by its own name, a node by its name, anyone else by username. */
@@ -30,17 +37,36 @@ export function doing(attributes: Attributes): Label {
   return [...verb, ...onWhat(attributes)]
 }
 
+/** "line 12", and of which text where it is not the policy: "line 12 of the default roles". */
+export function lineOf({ source, line }: SourceRange): string {
+  return `line ${line}${OF_TEXT[source]}`
+}
+
+const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
+  policy: '',
+  request: ' of the request',
+  objects: ' of the stored objects',
+  'default-roles': ' of the default roles',
+}
+
 /** What decided, with the line: "ClusterRole view, line 12, through ClusterRoleBinding viewers, line 40". */
 export function decidedBy(evidence: Evidence): Label {
-  const { authorizer, rule, role, binding } = evidence
+  const { authorizer, rule, role, binding, related = [] } = evidence
   if (authorizer === 'system:masters') return ['membership in ', { code: 'system:masters' }]
+  if (authorizer === 'Node') {
+    return ['the Node authorizer', ...related.flatMap((object, at) => [at === 0 ? ': ' : ', ', ...named(object)])]
+  }
   if (rule === undefined || role === undefined || binding === undefined) return [authorizer]
   return [
-    `the rule in line ${rule.range.line} of ${role.kind} `,
+    `the rule in ${lineOf(rule.range)} of ${role.kind} `,
     { code: role.name },
     ...(rule.aggregatedInto === undefined ? [] : [', aggregated into ', { code: rule.aggregatedInto }]),
     `, bound by ${binding.kind} `,
     { code: binding.name },
-    ` in line ${binding.range.line}`,
+    ` in ${lineOf(binding.range)}`,
   ]
+}
+
+function named({ kind, name, range }: NonNullable<Evidence['related']>[number]): Label {
+  return [`${kind} `, { code: name }, ` in ${lineOf(range)}`]
 }

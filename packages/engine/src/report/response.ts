@@ -22,7 +22,5 @@ export function responseOf(outcome: Outcome): Response | undefined {
         : { code: outcome.code, contentType: 'application/json', body: JSON.stringify(outcome.status, undefined, 2) }
     case 'internal-error':
       return { code: 500, contentType: PLAIN, body: outcome.message }
-    case 'not-decided':
-      return undefined
   }
 }

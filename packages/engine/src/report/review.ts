@@ -14,13 +14,11 @@ export function subjectAccessReview({ attributes, answer }: Check): Record<strin
         : { nonResourceAttributes: { path: attributes.path, verb: attributes.verb } }),
       ...reviewUser(attributes.user),
     },
-    ...(decision !== 'NotDecided' && {
-      status: {
-        allowed: decision === 'Allow',
-        ...(decision === 'Deny' && { denied: true }),
-        ...(reason !== '' && { reason }),
-      },
-    }),
+    status: {
+      allowed: decision === 'Allow',
+      ...(decision === 'Deny' && { denied: true }),
+      ...(reason !== '' && { reason }),
+    },
   }
 }
 

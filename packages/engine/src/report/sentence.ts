@@ -46,18 +46,6 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
         answer: ['500: the API server cannot tell what this path asks for.'],
         because: ['No check is made: the request fails before anybody is authorized.'],
       }
-    case 'not-decided':
-      return {
-        answer: ['Not decided: the Node authorizer would decide now.'],
-        because: [
-          'Whether ',
-          ...requestor,
-          ' may ',
-          ...deed,
-          ...as,
-          ' depends on the pods bound to the node, which are not played yet.',
-        ],
-      }
   }
 }
 
@@ -70,7 +58,9 @@ function whyAllowed(trace: Trace, checks: readonly Check[]): Label {
     trace.constraint === undefined
       ? ['Impersonation was allowed by the legacy verb ', { code: 'impersonate' }]
       : ['Impersonation was allowed by ', { code: trace.constraint }]
-  return [...how, ` after ${count(checks.length - 1, 'check')}. `, ...by].map(trimEnd)
+  const asked = checks.length - 1
+  const after = asked === 0 ? ', as a moment ago, without a check. ' : ` after ${count(asked, 'check')}. `
+  return [...how, after, ...by].map(trimEnd)
 }
 
 /** Why a check failed: a refusal in the API server's words, or the permission that nothing grants. */

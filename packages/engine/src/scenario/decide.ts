@@ -1,10 +1,11 @@
 import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
-import { DESIGNS, type Design } from '../designs/index.ts'
-import { type Diagnostic, type UserInfo, userInfo } from '../kube/index.ts'
-import { type Policy, readPolicy } from '../manifests/index.ts'
+import { DESIGNS, type Design, ServerMemory } from '../designs/index.ts'
+import { type Diagnostic, LineIndex, type UserInfo, userInfo } from '../kube/index.ts'
+import { type Policy, readPolicy, type StoredObjects } from '../manifests/index.ts'
 import { attributesOf, type HTTPRequest, type ReadRequest, type RequestText, targetOf } from '../request/index.ts'
-import { record, type Trace } from '../trace/index.ts'
-import type { ClusterSettings, Scenario } from './scenario.ts'
+import { type Outcome, record, type Trace } from '../trace/index.ts'
+import type { ClusterParts } from './cluster-parts.ts'
+import type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
 
 /**
  * `decided`: everything was understood, and this is what happens.
@@ -13,13 +14,27 @@ import type { ClusterSettings, Scenario } from './scenario.ts'
  */
 export type DecisionState = 'decided' | 'partly' | 'not-decided'
 
+/** One request of several to the same server. */
+export interface Sent {
+  /** Seconds since the first request. */
+  readonly at: number
+  /** Absent where the request was not understood, or came behind one that was not. */
+  readonly outcome?: Outcome
+}
+
 /** A scenario, decided as far as it was understood. */
 export interface Decided {
   readonly state: DecisionState
   readonly trace?: Trace
   readonly design: Design
   readonly policy: Policy
+  /** Absent where the roles and bindings that kube-apiserver makes itself do not count. */
+  readonly defaultRoles?: Policy
+  /** Absent where no Node authorizer is asked: then nobody reads them. */
+  readonly objects?: StoredObjects
   readonly request: ReadRequest
+  /** All requests to the server in their order, and which of them is the scenario's own. */
+  readonly sent: { readonly requests: readonly Sent[]; readonly here: number }
   /** The errors that keep the scenario from being decided, policy first. Empty when it is decided. */
   readonly errors: readonly Diagnostic[]
 }
@@ -27,40 +42,116 @@ export interface Decided {
 export interface DecideOptions {
   /** Decide with what could be read. The result says `partly`. */
   readonly evenPartly?: boolean
+  /** What the scenario's cluster needs beside RBAC. Throws where `needsParts` says so and they are not given. */
+  readonly parts?: ClusterParts
 }
 
 /** Decides scenarios one after the other; reading and indexing a policy is done once for as long as its text stays. */
 export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
 
+/** Whether a scenario needs what a cluster has beside the policy: the Node authorizer, the default roles. */
+export function needsParts({ cluster }: Scenario): boolean {
+  return cluster.defaultRoles === true || cluster.authorizationModes.includes('Node')
+}
+
+/** What deciding starts from: texts that are read, and who answers. */
+interface Cluster extends Pick<Decided, 'policy' | 'defaultRoles' | 'objects'> {
+  readonly authorizer: Authorizer
+}
+
 /**
  * Makes a decider over the given designs. A design that is not among them is a mistake of the caller and throws;
  * nothing in policy or request text does. How requests are read is handed in (`readRequest` reads every form), so that
- * a page that has only raw HTTP to read need not wait for the rest.
+ * a page that has only raw HTTP to read need not wait for the rest; so are the parts of a cluster that few scenarios need.
  */
 export function decider(read: (request: RequestText) => ReadRequest, designs: readonly Design[] = DESIGNS): Decider {
-  let policy: Policy | undefined
-  let authorizer: Authorizer | undefined
-  let modes = ''
-  return (scenario, { evenPartly = false } = {}) => {
+  const clusterOf = clusterReader()
+  return (scenario, { evenPartly = false, parts } = {}) => {
     const design = designs.find(({ id }) => id === scenario.design)
     if (design === undefined) throw new Error(`no design is called ${scenario.design}`)
-    if (policy?.text !== scenario.policy) {
-      policy = readPolicy(scenario.policy)
-      authorizer = undefined
-    }
-    const wantedModes = scenario.cluster.authorizationModes.join()
-    if (authorizer === undefined || modes !== wantedModes) {
-      authorizer = authorizerChain(policy, scenario.cluster.authorizationModes)
-      modes = wantedModes
-    }
+    const { authorizer, ...texts } = clusterOf(scenario, parts)
     const request = read(scenario.request)
-    const errors = [...policy.diagnostics, ...request.diagnostics].filter(({ severity }) => severity === 'error')
+    const { earlier = [], later = [] } = scenario
+    const before = earlier.map(({ request }) => read(request))
+    const errors = [
+      ...texts.policy.diagnostics,
+      ...(texts.objects?.diagnostics ?? []),
+      ...before.flatMap((one, index) => notUnderstood(one, index, scenario.request)),
+      ...request.diagnostics,
+    ].filter(({ severity }) => severity === 'error')
     const understood = errors.length === 0
-    const base = { design, policy, request, errors }
-    if (request.request === undefined || (!understood && !evenPartly)) return { state: 'not-decided', ...base }
-    const trace = traceOf(design, request.request, userInfo(scenario.requestor), scenario.cluster, authorizer)
-    return { state: understood ? 'decided' : 'partly', trace, ...base }
+    const state = understood ? 'decided' : evenPartly && request.request ? 'partly' : 'not-decided'
+
+    const memory = new ServerMemory()
+    let at = 0
+    const send = ({ requestor, after = 0 }: SentRequest, read: ReadRequest | undefined, first: boolean) => {
+      if (!first) {
+        memory.wait(after)
+        at += after
+      }
+      const trace =
+        read?.request && state !== 'not-decided'
+          ? traceOf(design, read.request, userInfo(requestor), scenario.cluster, authorizer, memory)
+          : undefined
+      return { trace, sent: { at, ...(trace && { outcome: trace.outcome }) } }
+    }
+    const sentBefore = earlier.map((one, index) => send(one, before[index], index === 0).sent)
+    const { trace, sent } = send(scenario, request, earlier.length === 0)
+    const sentAfter = later.map((one) => send(one, understoodOnly(read(one.request)), false).sent)
+    return {
+      state,
+      ...(trace && { trace }),
+      design,
+      ...texts,
+      request,
+      sent: { requests: [...sentBefore, sent, ...sentAfter], here: earlier.length },
+      errors,
+    }
   }
+}
+
+/** Reads a scenario's texts and indexes them, each only when it has changed. */
+function clusterReader(): (scenario: Scenario, parts: ClusterParts | undefined) => Cluster {
+  let policy: Policy | undefined
+  let node: { readonly authorizer: Authorizer; readonly objects: StoredObjects } | undefined
+  let last: { readonly from: readonly unknown[]; readonly cluster: Cluster } | undefined
+  return (scenario, parts) => {
+    const { authorizationModes: modes } = scenario.cluster
+    if (needsParts(scenario) && parts === undefined) throw new Error('the parts of this cluster were not given')
+    const defaultRoles = scenario.cluster.defaultRoles ? parts?.defaultRoles() : undefined
+    if (policy?.text !== scenario.policy || last?.cluster.defaultRoles !== defaultRoles) {
+      policy = readPolicy(scenario.policy, defaultRoles && { defaults: defaultRoles })
+    }
+    const objectsText = scenario.objects ?? ''
+    if (!modes.includes('Node')) node = undefined
+    else if (node?.objects.text !== objectsText) node = parts?.node(objectsText)
+    const from = [policy, defaultRoles, node, modes.join()]
+    if (last === undefined || from.some((one, index) => one !== last?.from[index])) {
+      const texts = { policy, ...(defaultRoles && { defaultRoles }), ...(node && { objects: node.objects }) }
+      const authorizer = authorizerChain({ ...texts, ...(node && { node: node.authorizer }) }, modes)
+      last = { from, cluster: { ...texts, authorizer } }
+    }
+    return last.cluster
+  }
+}
+
+function understoodOnly(read: ReadRequest): ReadRequest | undefined {
+  return read.diagnostics.some(({ severity }) => severity === 'error') ? undefined : read
+}
+
+/** An earlier request that was not understood keeps this one from being decided: nobody knows what the server remembers. */
+function notUnderstood(earlier: ReadRequest, index: number, here: RequestText): readonly Diagnostic[] {
+  const error = earlier.diagnostics.find(({ severity }) => severity === 'error')
+  if (error === undefined) return []
+  return [
+    {
+      severity: 'error',
+      code: 'earlier-request',
+      message: `Request ${index + 1}, which comes before this one, was not understood: ${error.message}`,
+      fix: `Go to request ${index + 1} and mend it, or remove it.`,
+      range: new LineIndex('request', here.text).range({ start: 0, end: 0 }),
+    },
+  ]
 }
 
 /** Whether the feature gate of a design is on in a cluster. A version without the gate cannot turn it on. */
@@ -70,13 +161,14 @@ export function featureEnabled(design: Design, cluster: ClusterSettings): boolea
   return cluster.constrainedImpersonation ?? released === 'on'
 }
 
-/** Runs one request under a design. */
+/** Runs one request under a design, on a server that has just started unless its memory is given. */
 export function traceOf(
   design: Design,
   request: HTTPRequest,
   requestor: UserInfo,
   cluster: ClusterSettings,
   authorizer: Authorizer,
+  memory: ServerMemory = new ServerMemory(),
 ): Trace {
   const enabled = featureEnabled(design, cluster)
   const running = design.run({
@@ -85,6 +177,7 @@ export function traceOf(
     attributes: attributesOf(request, requestor),
     target: targetOf(request.headers),
     featureEnabled: enabled,
+    memory,
   })
   const { steps, result } = record(running, authorizer)
   return { design: design.id, requestor, steps, featureEnabled: enabled, ...result }

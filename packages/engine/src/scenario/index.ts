@@ -1,3 +1,4 @@
+export { CLUSTER_PARTS, type ClusterParts } from './cluster-parts.ts'
 export {
   type Decided,
   type DecideOptions,
@@ -5,6 +6,8 @@ export {
   type DecisionState,
   decider,
   featureEnabled,
+  needsParts,
+  type Sent,
   traceOf,
 } from './decide.ts'
-export type { ClusterSettings, Scenario } from './scenario.ts'
+export type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'

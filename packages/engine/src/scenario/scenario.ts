@@ -11,15 +11,32 @@ export interface ClusterSettings {
   readonly constrainedImpersonation?: boolean
   /** As in `--authorization-mode`; `system:masters` always comes first. */
   readonly authorizationModes: readonly AuthorizationMode[]
+  /** Whether the roles and bindings that kube-apiserver makes itself count, after the policy's own. */
+  readonly defaultRoles?: boolean
 }
 
-/** Everything that decides: the same scenario gives the same trace, wherever it runs. */
-export interface Scenario {
-  readonly version: 1
-  readonly policy: string
+/** One of several requests to the same server, with who sends it. */
+export interface SentRequest {
   readonly request: RequestText
   readonly requestor: PlainUser
+  /** Seconds since the request before; 0 where left out. */
+  readonly after?: number
+}
+
+/**
+ * Everything that decides: the same scenario gives the same trace, wherever it runs. The server has just started when
+ * the first request comes; what it remembers of one request, the next ones meet.
+ */
+export interface Scenario extends SentRequest {
+  readonly version: 1
+  readonly policy: string
+  /** Stored objects that the Node authorizer knows: pods, volumes, attachments, resource slices. YAML. */
+  readonly objects?: string
   readonly cluster: ClusterSettings
   /** The id of a design. */
   readonly design: string
+  /** Requests that the same server answered before this one, in order. */
+  readonly earlier?: readonly SentRequest[]
+  /** Requests that it answers after this one, in order. They change nothing about this one. */
+  readonly later?: readonly SentRequest[]
 }

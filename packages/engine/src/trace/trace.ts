@@ -58,7 +58,6 @@ export type Outcome =
   | { readonly kind: 'bad-request'; readonly code: 400; readonly message: string; readonly status?: Status }
   /** The API server answers these as plain text, not as a Status. */
   | { readonly kind: 'internal-error'; readonly code: 500; readonly message: string }
-  | { readonly kind: 'not-decided'; readonly reason: string }
 
 /** Everything that happened for one request under one design, in order. */
 export interface Trace {

@@ -52,7 +52,6 @@ function partNode(part: LegacyPart, next: string): Node {
       refuse(state)
       return { take: 'no', because: ['no authorizer allows it, and one such check ends it'] }
     },
-    asks: true,
   }
 }
 

@@ -123,7 +123,6 @@ const D: Node = {
   about: 'One check on nodes, without a name: it holds for whichever node the requestor is on.',
   ways: yesNo('F', 'E'),
   visit: (state) => nodeCheck(state, 'impersonate:scheduled-node', ''),
-  asks: true,
 }
 
 const E: Node = {
@@ -132,7 +131,6 @@ const E: Node = {
   about: 'One check on nodes, with the node’s name.',
   ways: yesNo('F', 'H'),
   visit: (state) => nodeCheck(state, 'impersonate:node', nodeNamed(wantedUser(state))),
-  asks: true,
 }
 
 const I: Node = {
@@ -150,7 +148,6 @@ const I: Node = {
     const question = identity(state, verb, { resource: 'serviceaccounts', ...account })
     return (yield* allowedToImpersonate(state, 'username', question)) ? grantedWith(state, verb) : denied(verb)
   },
-  asks: true,
 }
 
 const J: Node = {
@@ -165,7 +162,6 @@ const J: Node = {
     }
     return grantedWith(state, verb)
   },
-  asks: true,
 }
 
 const F: Node = {
@@ -180,7 +176,6 @@ const F: Node = {
     state.impersonated = { user: withImpliedGroups(wantedUser(state), 'node-groups'), constraint: state.granted ?? '' }
     return { take: 'yes', because: clause`the requestor holds ${verb} here` }
   },
-  asks: true,
 }
 
 const H: Node = {
@@ -196,7 +191,6 @@ const H: Node = {
     refuse(state)
     return { take: 'no', because: clause`the requestor does not hold ${'impersonate'} for the whole target` }
   },
-  asks: true,
 }
 
 const { graph, run } = flowchart<State>({

@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { readVectors, type VectorScenario } from './vector.ts'
+
+/** Vectors made for the whole of the subject, compressed. */
+export const VECTORS = fileURLToPath(new URL('../vectors', import.meta.url))
+/** Disagreements that the fuzzer found, each as small as it could make it. They stay for ever. */
+export const REGRESSIONS = fileURLToPath(new URL('../regressions', import.meta.url))
+
+/** All vectors files that are checked in. */
+export function checkedIn(): readonly string[] {
+  return [VECTORS, REGRESSIONS].flatMap((folder) =>
+    existsSync(folder)
+      ? readdirSync(folder)
+          .filter((name) => /\.ndjson(\.gz)?$/.test(name))
+          .sort()
+          .map((name) => join(folder, name))
+      : [],
+  )
+}
+
+/** The scenarios of a file, which may be compressed. Throws where it is no vectors file. */
+export function scenariosIn(file: string): readonly VectorScenario[] {
+  const bytes = readFileSync(file)
+  return readVectors((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'))
+}
+
+/** Writes scenarios, compressed where the name says so. */
+export function writeScenarios(file: string, scenarios: readonly VectorScenario[]): void {
+  const text = scenarios.map((scenario) => `${JSON.stringify(scenario)}\n`).join('')
+  writeFileSync(file, file.endsWith('.gz') ? gzipSync(text, { level: 9 }) : text)
+}

@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { REGRESSIONS, writeScenarios } from '../files.ts'
+import type { VectorScenario } from '../vector.ts'
+import { disagreement } from './disagreement.ts'
+import { type Draft, scenarioOf } from './draft.ts'
+import { makeScenario } from './generate.ts'
+import { type Answered, buildOracle, Oracle } from './oracle.ts'
+import { Random } from './random.ts'
+import { shrunk } from './shrink.ts'
+import { Tally } from './tally.ts'
+
+const USAGE = `pnpm conformance:fuzz [--seed N] [--count N]
+
+Makes scenarios with at least N requests in all (1,000), answers them with kube-apiserver's code (needs Go) and with
+the engine. Shrinks each disagreement and saves it in packages/conformance/regressions. The same seed makes the same
+scenarios. Exit status 1 when there was a disagreement.`
+
+/** So many disagreements are looked into; a hundred more of them would have the same cause. */
+const ENOUGH = 10
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { seed: { type: 'string' }, count: { type: 'string' }, help: { type: 'boolean' } },
+  })
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`)
+    return 0
+  }
+  const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 2 ** 31))
+  const count = wholeNumber('count', values.count ?? '1000')
+  buildOracle()
+  const oracle = new Oracle()
+  const answer = (scenario: VectorScenario): Promise<Answered> => oracle.answer(scenario)
+  const tally = new Tally()
+  const saved: string[] = []
+  try {
+    for (let index = 0; tally.requests < count && saved.length < ENOUGH; index++) {
+      const id = `seed${seed}-${index}`
+      const { draft, answered } = await makeScenario(new Random(seed, index), id, answer)
+      tally.add(answered)
+      const found = disagreement(answered)
+      if (found !== undefined) saved.push(await save(draft, answered, answer))
+      if (index % 2000 === 1999) process.stderr.write(`${tally.requests} requests, ${saved.length} disagreements\n`)
+    }
+  } finally {
+    oracle.close()
+  }
+  process.stdout.write(`seed ${seed}\n${tally.print()}\n`)
+  for (const file of saved) process.stdout.write(`saved ${file}\n`)
+  process.stdout.write(`${tally.requests} requests, ${saved.length} scenarios disagree\n`)
+  return saved.length > 0 ? 1 : 0
+}
+
+async function save(
+  draft: Draft,
+  first: Answered,
+  answer: (scenario: VectorScenario) => Promise<Answered>,
+): Promise<string> {
+  let smallest = first
+  await shrunk(draft, async (smaller) => {
+    const answered = await answer(scenarioOf(smaller))
+    // Another policy that the API server refuses is another disagreement, unless this one is about just that.
+    if ((answered.error === undefined) !== (first.error === undefined) || !disagreement(answered)) return false
+    smallest = answered
+    return true
+  })
+  mkdirSync(REGRESSIONS, { recursive: true })
+  const file = join(REGRESSIONS, `${first.id}.ndjson`)
+  writeScenarios(file, [smallest])
+  process.stdout.write(`${first.id}: ${JSON.stringify(disagreement(smallest))}\n`)
+  return file
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (/^\d{1,10}$/.test(text)) return Number(text)
+  throw new Error(`--${name} takes a whole number, not ${JSON.stringify(text)}`)
+}
+
+main()
+  .then((code) => {
+    process.exitCode = code
+  })
+  .catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 2
+  })

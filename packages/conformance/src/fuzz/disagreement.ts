@@ -1,0 +1,16 @@
+import type { Difference } from '../compare.ts'
+import { runScenario } from '../run.ts'
+import type { Answered } from './oracle.ts'
+
+/** Where the engine answers a scenario otherwise than the oracle, or undefined. A scenario that is no vector agrees. */
+export function disagreement(answered: Answered): readonly Difference[] | undefined {
+  if (answered.dropped !== undefined) return undefined
+  try {
+    const found = runScenario(answered).flatMap(({ verdict }) =>
+      verdict.kind === 'disagrees' ? verdict.differences : [],
+    )
+    return found.length > 0 ? found : undefined
+  } catch (error) {
+    return [{ field: 'exception', expected: undefined, found: error instanceof Error ? error.message : String(error) }]
+  }
+}

@@ -1,0 +1,32 @@
+import { readPolicy } from '@authz-playground/engine'
+import { describe, expect, it } from 'vitest'
+import { type Draft, scenarioOf } from './draft.ts'
+import { binding, role } from './rbac-objects.ts'
+import { AWKWARD } from './words.ts'
+
+const draft: Draft = {
+  id: 'x',
+  cluster: {},
+  objects: [],
+  requestor: { username: 'jane' },
+  requests: [],
+  policy: [
+    role('r', [
+      { apiGroups: ['', 'apps'], resources: ['*/scale'], resourceNames: ['no', '1', 'true'], verbs: ['get'] },
+    ]),
+    binding(
+      'b',
+      { kind: 'ClusterRole', name: 'r' },
+      [...AWKWARD, '\u0085 \u2028', 'on'].map((name) => ({ kind: 'User', name })),
+    ),
+  ],
+}
+
+describe('a draft', () => {
+  it('is written so that every string is read as it was, whatever YAML would make of it', () => {
+    const read = readPolicy(scenarioOf(draft).policy)
+    expect(read.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+    const names = read.bindings.flatMap(({ subjects }) => subjects.map(({ name }) => name))
+    expect(names).toEqual([...AWKWARD, '\u0085 \u2028', 'on'])
+  })
+})

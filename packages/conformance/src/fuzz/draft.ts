@@ -1,0 +1,60 @@
+import type { PlainUser } from '@authz-playground/engine'
+import type { VectorRequest, VectorScenario } from '../vector.ts'
+
+/** A Kubernetes object as data. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+export interface KubeObject {
+  readonly [key: string]: Json
+}
+
+/** A scenario whose texts are still data, so that parts can be added to them and dropped. */
+export interface Draft extends Omit<VectorScenario, 'policy' | 'cluster' | 'expect' | 'error'> {
+  readonly cluster: {
+    readonly constrainedImpersonation?: boolean
+    readonly authorizationModes?: readonly ('Node' | 'RBAC')[]
+    readonly defaultRoles?: boolean
+  }
+  /** Empty where no Node authorizer is asked. */
+  readonly objects: readonly KubeObject[]
+  readonly policy: readonly KubeObject[]
+  readonly requestor: PlainUser
+  readonly requests: readonly VectorRequest[]
+}
+
+/** The scenario of a draft, with its texts written as YAML. */
+export function scenarioOf({ objects, policy, cluster, ...rest }: Draft): VectorScenario {
+  return {
+    ...rest,
+    cluster: { ...cluster, ...(objects.length > 0 && { objects: documents(objects) }) },
+    policy: documents(policy),
+  }
+}
+
+function documents(objects: readonly KubeObject[]): string {
+  return objects.map((object) => `${Object.entries(object).map(topLevel).join('')}`).join('---\n')
+}
+
+/** One key a line, lists of the top level as block sequences: short, and a diff can be read. */
+function topLevel([key, value]: readonly [string, Json]): string {
+  if (!Array.isArray(value) || value.length === 0) return `${key}: ${flow(value)}\n`
+  return `${key}:\n${value.map((item) => `- ${flow(item as Json)}\n`).join('')}`
+}
+
+function flow(value: Json): string {
+  if (typeof value === 'string') return scalar(value)
+  if (Array.isArray(value)) return `[${value.map((item) => flow(item as Json)).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  return `{${Object.entries(value)
+    .map(([key, item]) => `${scalar(key)}: ${flow(item)}`)
+    .join(', ')}}`
+}
+
+const PLAIN = /^[a-z][A-Za-z0-9]*(?:[./-][A-Za-z0-9]+)*$/
+const NOT_A_STRING = /^(?:y|n|yes|no|on|off|true|false|null)$/i
+/** What ends a line or is not printable in YAML 1.1, though not in JSON. */
+const ESCAPED = /[\u007f-\u00a0\u2028\u2029\ufeff]/g
+
+function scalar(text: string): string {
+  if (PLAIN.test(text) && !NOT_A_STRING.test(text)) return text
+  return JSON.stringify(text).replaceAll(ESCAPED, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}

@@ -1,0 +1,144 @@
+import type { PlainUser } from '@authz-playground/engine'
+import type { VectorCheck, VectorRequest } from '../vector.ts'
+import type { Draft, KubeObject } from './draft.ts'
+import { scenarioOf } from './draft.ts'
+import { grants } from './grants.ts'
+import type { Answered } from './oracle.ts'
+import { changed, impersonation, nodeUser, requestor, serviceAccount } from './people.ts'
+import { aggregated, mistaken, randomPolicy } from './policy.ts'
+import type { Random } from './random.ts'
+import { requestLine } from './request-line.ts'
+import { kubeletRequestLine, storedObjects } from './stored-objects.ts'
+import { NODES, WAITS } from './words.ts'
+
+/** A scenario and what the oracle answered. */
+export interface Made {
+  readonly draft: Draft
+  readonly answered: Answered
+}
+
+/**
+ * Makes a scenario: a random one first, and then, over a few rounds, grants of what was denied. So about half of the
+ * requests succeed; of scenarios that are random throughout, next to none would.
+ */
+export async function makeScenario(
+  random: Random,
+  id: string,
+  answer: (scenario: ReturnType<typeof scenarioOf>) => Promise<Answered>,
+): Promise<Made> {
+  let draft = firstDraft(random, id)
+  let answered = await answer(scenarioOf(draft))
+  if (answered.error !== undefined) return { draft, answered }
+  const rounds = random.weighted([
+    [1, 0],
+    [2, 1],
+    [3, 2],
+    [4, 4],
+    [3, 7],
+  ])
+  for (let round = 0; round < rounds; round++) {
+    const denied = deniedIn(answered)
+    if (denied.length === 0) break
+    const granting = { ...draft, policy: joined(random, draft.policy, grants(random, denied, `g${round}-`)) }
+    const next = await answer(scenarioOf(granting))
+    if (next.error !== undefined || next.dropped !== undefined) continue
+    draft = granting
+    answered = next
+  }
+  if (random.chance(0.06)) {
+    const parts = { ...draft, policy: aggregated(random, draft.policy) }
+    return { draft: parts, answered: await answer(scenarioOf(parts)) }
+  }
+  return { draft, answered }
+}
+
+function joined(random: Random, policy: readonly KubeObject[], more: readonly KubeObject[]): readonly KubeObject[] {
+  return random.chance(0.5) ? [...policy, ...more] : [...more, ...policy]
+}
+
+function deniedIn({ expect = [] }: Answered): readonly VectorCheck[] {
+  const seen = new Map<string, VectorCheck>()
+  for (const { checks } of expect) {
+    for (const check of checks) if (check.decision !== 'Allow') seen.set(JSON.stringify(check), check)
+  }
+  return [...seen.values()]
+}
+
+function firstDraft(random: Random, id: string): Draft {
+  const odd = random.pick([0, 0.2, 0.5, 1])
+  const kind = random.weighted([
+    [20, 'plain'],
+    [40, 'impersonation'],
+    [22, 'sequence'],
+    [18, 'node'],
+  ] as const)
+  const asking = kind === 'node' && random.chance(0.6) ? kubeletOrAgent(random) : requestor(random, odd)
+  const withNode = kind === 'node' || random.chance(0.1)
+  const policy = randomPolicy(random, odd)
+  return {
+    id,
+    cluster: {
+      ...(random.chance(kind === 'sequence' ? 0.04 : 0.15) && { constrainedImpersonation: false }),
+      ...(withNode && { authorizationModes: random.chance(0.75) ? ['Node', 'RBAC'] : ['RBAC', 'Node'] }),
+      ...(random.chance(0.08) && { defaultRoles: true }),
+    },
+    objects: withNode ? storedObjects(random) : [],
+    policy: random.chance(0.01) ? mistaken(random, policy) : policy,
+    requestor: asking,
+    requests: kind === 'sequence' ? sequence(random, asking, odd) : separate(random, kind, asking, odd),
+  }
+}
+
+function kubeletOrAgent(random: Random): PlainUser {
+  const node = random.pick(NODES)
+  return random.chance(0.5) ? nodeUser(node) : serviceAccount(random, node)
+}
+
+function separate(
+  random: Random,
+  kind: 'plain' | 'impersonation' | 'node',
+  asking: PlainUser,
+  odd: number,
+): readonly VectorRequest[] {
+  return Array.from(
+    {
+      length: random.weighted([
+        [3, 1],
+        [2, 2],
+        [1, 3],
+      ]),
+    },
+    () => {
+      const line = kind === 'node' && random.chance(0.9) ? kubeletRequestLine(random) : requestLine(random, odd)
+      if (kind === 'plain' && random.chance(0.9)) return line
+      if (kind === 'node') {
+        const node = asking.extra?.['authentication.kubernetes.io/node-name']?.[0]
+        if (node === undefined || random.chance(0.2)) return line
+        return { ...line, headers: [['Impersonate-User', `system:node:${node}`]] as const }
+      }
+      return { ...line, headers: impersonation(random, asking, odd) }
+    },
+  )
+}
+
+/** Requests that meet what the server remembers of those before them. */
+function sequence(random: Random, asking: PlainUser, odd: number): readonly VectorRequest[] {
+  const headers = impersonation(random, asking, odd)
+  const first: VectorRequest = { ...requestLine(random, odd * 0.5), headers }
+  const requests: VectorRequest[] = [first]
+  for (let i = random.between(1, 5); i > 0; i--) {
+    const before = random.chance(0.6) ? first : random.pick(requests)
+    const again = random.weighted<() => VectorRequest>([
+      [6, () => before],
+      [4, () => ({ ...before, ...requestLine(random, odd * 0.5) })],
+      [2, () => ({ ...before, headers: random.shuffled(before.headers ?? []) })],
+      [2, () => ({ ...before, requestor: changed(random, before.requestor ?? asking) })],
+      [3, () => ({ ...before, headers: impersonation(random, asking, odd) })],
+      [1, () => ({ ...before, headers: [] })],
+    ])()
+    const { after: _, ...request } = again
+    const after = random.pick(WAITS)
+    requests.push({ ...request, ...(after > 0 && { after }) })
+  }
+  return requests
+}

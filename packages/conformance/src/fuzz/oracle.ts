@@ -1,0 +1,54 @@
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { VectorScenario } from '../vector.ts'
+
+const FOLDER = fileURLToPath(new URL('../../oracle', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../oracle/.cache/oracle', import.meta.url))
+
+/** A scenario with its answers, or with `error`, or with the reason why it cannot be a vector. */
+export type Answered = VectorScenario & { readonly dropped?: string }
+
+/** Builds the program where that is needed. Throws with what is missing. */
+export function buildOracle(): void {
+  const built = spawnSync('go', ['build', '-o', PROGRAM, '.'], { cwd: FOLDER, encoding: 'utf8' })
+  if (built.error !== undefined) throw new Error(`Go is needed to build the oracle: ${built.error.message}`)
+  if (built.status !== 0) throw new Error(`the oracle was not built:\n${built.stderr}`)
+}
+
+/** What the program prints for a subcommand. */
+export function runOracle(...args: readonly string[]): string {
+  const run = spawnSync(PROGRAM, args, { encoding: 'utf8', maxBuffer: 2 ** 28 })
+  if (run.status !== 0) throw new Error(run.stderr || String(run.error))
+  return run.stdout
+}
+
+/** kube-apiserver's own code, in a process that answers one scenario after the other. */
+export class Oracle {
+  readonly #process: ChildProcessWithoutNullStreams = spawn(PROGRAM, ['answer'])
+  readonly #waiting: { readonly resolve: (answered: Answered) => void; readonly reject: (error: Error) => void }[] = []
+
+  constructor() {
+    let complaint = ''
+    this.#process.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complaint = (complaint + text).slice(-4000)
+    })
+    createInterface({ input: this.#process.stdout }).on('line', (line) => {
+      this.#waiting.shift()?.resolve(JSON.parse(line) as Answered)
+    })
+    this.#process.on('close', () => {
+      for (const { reject } of this.#waiting.splice(0)) reject(new Error(`the oracle ended: ${complaint}`))
+    })
+  }
+
+  answer(scenario: VectorScenario): Promise<Answered> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject })
+      this.#process.stdin.write(`${JSON.stringify({ ...scenario, expect: undefined, error: undefined })}\n`)
+    })
+  }
+
+  close(): void {
+    this.#process.stdin.end()
+  }
+}

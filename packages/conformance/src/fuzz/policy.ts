@@ -1,0 +1,197 @@
+import type { KubeObject } from './draft.ts'
+import type { Random } from './random.ts'
+import { binding, type Rule, role, type Subject } from './rbac-objects.ts'
+import { AWKWARD, GROUPS, NAMESPACES, SERVICE_ACCOUNTS, USERS } from './words.ts'
+
+const VERBS = [
+  'get',
+  'list',
+  'watch',
+  'create',
+  'update',
+  'patch',
+  'delete',
+  'deletecollection',
+  'impersonate',
+  '*',
+] as const
+const MODES = ['associated-node', 'arbitrary-node', 'serviceaccount', 'user-info'] as const
+const RESOURCES = [
+  'pods',
+  'pods/log',
+  'pods/*',
+  '*/scale',
+  '*/*',
+  '*',
+  'secrets',
+  'nodes',
+  'users',
+  'groups',
+  'uids',
+  'serviceaccounts',
+  'userextras/*',
+  'userextras/example.com/a',
+  'deployments',
+] as const
+const API_GROUPS = ['', 'apps', 'authentication.k8s.io', '*', 'example.com'] as const
+const URLS = [
+  '/healthz',
+  '/healthz/*',
+  '/metrics',
+  '/api*',
+  '*',
+  '/',
+  '/*',
+  '/custom/*',
+  '/apis/*/v1',
+  '/version/',
+] as const
+
+/** Roles and bindings that allow something or other, and mostly not what is asked. */
+export function randomPolicy(random: Random, odd: number): readonly KubeObject[] {
+  const roles: KubeObject[] = []
+  const bindings: KubeObject[] = []
+  const clusterRoles = Array.from({ length: random.between(0, 3) }, (_, i) => `cr${i}`)
+  for (const name of clusterRoles) roles.push(role(name, rules(random, odd, false)))
+  const namespacedRoles = Array.from({ length: random.between(0, 2) }, (_, i) => ({
+    name: `r${i}`,
+    namespace: random.pick(NAMESPACES),
+  }))
+  for (const { name, namespace } of namespacedRoles) roles.push(role(name, rules(random, odd, true), { namespace }))
+  if (random.chance(odd * 0.2) && clusterRoles.length > 0) roles.push(role('cr0', rules(random, odd, false)))
+  for (let i = random.between(0, 3); i > 0; i--) {
+    const ref = { kind: 'ClusterRole', name: random.pick([...clusterRoles, 'missing', 'missing-too']) } as const
+    const namespace = random.chance(0.4) ? random.pick(NAMESPACES) : undefined
+    bindings.push(binding(`b${i}`, ref, subjects(random, namespace), namespace))
+  }
+  for (const { name, namespace } of namespacedRoles) {
+    const elsewhere = random.chance(0.2) ? random.pick(NAMESPACES) : namespace
+    bindings.push(binding(name, { kind: 'Role', name }, subjects(random, elsewhere), elsewhere))
+  }
+  return random.shuffled([...roles, ...bindings])
+}
+
+function rules(random: Random, odd: number, namespaced: boolean): readonly Rule[] {
+  return Array.from({ length: random.between(0, 3) }, () => {
+    const verbs = random.some([...VERBS, ...(random.chance(0.5) ? [verbOfMode(random, odd)] : [])], 3, 1)
+    if (!namespaced && random.chance(0.15)) return { nonResourceURLs: random.some(URLS, 2, 1), verbs }
+    return {
+      apiGroups: random.some(API_GROUPS, 2, 1),
+      resources: random.some(random.chance(odd * 0.2) ? AWKWARD : RESOURCES, 3, 1),
+      ...(random.chance(0.25) && { resourceNames: random.some(['p1', 'web', 'jane', 'node1', '*', 'devs', ''], 2, 1) }),
+      verbs,
+    }
+  })
+}
+
+function verbOfMode(random: Random, odd: number): string {
+  const mode = random.chance(odd * 0.2) ? random.pick(['*', 'node', 'User-Info']) : random.pick(MODES)
+  return random.pick([
+    `impersonate:${mode}`,
+    `impersonate-on:${mode}:${random.pick(VERBS)}`,
+    `impersonate-on:${mode}`,
+    'impersonate-on:*',
+  ])
+}
+
+function subjects(random: Random, namespace: string | undefined): readonly Subject[] {
+  return random.some<Subject>(
+    [
+      { kind: 'User', name: random.pick(USERS) },
+      { kind: 'Group', name: random.pick([...GROUPS, 'system:authenticated', 'system:serviceaccounts']) },
+      serviceAccountSubject(random, random.pick(SERVICE_ACCOUNTS), namespace),
+      { kind: 'User', name: random.pick([...SERVICE_ACCOUNTS, '*', 'system:node:node1']) },
+      { kind: 'Group', name: random.pick(['*', 'system:nodes', 'devs']) },
+    ],
+    3,
+  )
+}
+
+/** In a RoleBinding the namespace of a service account can be left out, when it is the binding's own. */
+export function serviceAccountSubject(random: Random, username: string, bindingNamespace: string | undefined): Subject {
+  const [, , namespace = '', name = ''] = username.split(':')
+  if (namespace === bindingNamespace && random.chance(0.5)) return { kind: 'ServiceAccount', name }
+  return { kind: 'ServiceAccount', name, namespace }
+}
+
+const LABELS = [
+  { team: 'a' },
+  { team: 'b' },
+  { team: 'a', tier: 'x' },
+  { 'example.com/aggregate-to-admin': 'true' },
+] as const
+const SELECTORS: readonly KubeObject[] = [
+  { matchLabels: { team: 'a' } },
+  { matchLabels: { team: 'b' } },
+  { matchLabels: {} },
+  {},
+  { matchExpressions: [{ key: 'team', operator: 'In', values: ['a', 'b'] }] },
+  { matchExpressions: [{ key: 'team', operator: 'NotIn', values: ['a'] }] },
+  { matchExpressions: [{ key: 'tier', operator: 'Exists' }] },
+  { matchExpressions: [{ key: 'tier', operator: 'DoesNotExist' }], matchLabels: { team: 'a' } },
+  { matchLabels: { 'rbac.authorization.k8s.io/aggregate-to-view': 'true' } },
+]
+
+/**
+ * Turns some of the ClusterRoles of a policy into parts of an aggregated one, in chains and rings too, and binds the
+ * whole where the part was bound.
+ */
+export function aggregated(random: Random, policy: readonly KubeObject[]): readonly KubeObject[] {
+  const wholes = Array.from({ length: random.between(1, 3) }, (_, i) =>
+    role(`all${i}`, random.chance(0.3) ? [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }] : [], {
+      selectors: random.some(SELECTORS, 2, 1),
+      ...(random.chance(0.5) && { labels: random.pick(LABELS) }),
+    }),
+  )
+  const changed = policy.map((object) => {
+    const { kind, metadata, roleRef } = object as { kind?: string; metadata?: KubeObject; roleRef?: KubeObject }
+    if (kind === 'ClusterRole' && random.chance(0.7))
+      return { ...object, metadata: { ...metadata, labels: random.pick(LABELS) } }
+    if (roleRef?.kind === 'ClusterRole' && random.chance(0.7)) {
+      return { ...object, roleRef: { ...roleRef, name: `all${random.between(0, wholes.length - 1)}` } }
+    }
+    return object
+  })
+  return random.shuffled([...changed, ...wholes])
+}
+
+const MISTAKES: readonly ((object: KubeObject) => KubeObject)[] = [
+  (object) => ({ ...object, subject: [] }),
+  (object) => ({ ...object, kind: 'RoleBindings' }),
+  (object) => ({ ...object, apiVersion: 'rbac.authorization.k8s.io/v2' }),
+  (object) => ({ ...object, metadata: {} }),
+  (object) => ({ ...object, metadata: { name: 'a/b' } }),
+  (object) => ({ ...object, metadata: { name: '..' } }),
+  (object) => ({ ...object, metadata: { name: 'ok', labels: { 'not a label': '-' } } }),
+  (object) => ({ ...object, rules: [{ verbs: [], apiGroups: [''], resources: ['pods'] }] }),
+  (object) => ({ ...object, rules: [{ verbs: ['get'] }] }),
+  (object) => ({ ...object, rules: [{ verbs: ['get'], resources: ['pods'] }] }),
+  (object) => ({
+    ...object,
+    rules: [{ verbs: ['get'], nonResourceURLs: ['/a'], resources: ['pods'], apiGroups: [''] }],
+  }),
+  (object) => ({ ...object, rules: [{ verbs: 'get', apiGroups: [''], resources: ['pods'] }] }),
+  (object) => ({ ...object, rules: [{ verbs: [true], apiGroups: [''], resources: ['pods'] }] }),
+  (object) => ({ ...object, roleRef: { kind: 'ClusterRole', name: 'x' } }),
+  (object) => ({ ...object, roleRef: { apiGroup: GROUP, kind: 'Rolle', name: 'x' } }),
+  (object) => ({ ...object, roleRef: { apiGroup: GROUP, kind: 'ClusterRole', name: '' } }),
+  (object) => ({ ...object, subjects: [{ kind: 'User', name: '' }] }),
+  (object) => ({ ...object, subjects: [{ kind: 'User', name: 'jane', namespace: 'x' }] }),
+  (object) => ({ ...object, subjects: [{ kind: 'ServiceAccount', name: 'A B', namespace: 'x' }] }),
+  (object) => ({ ...object, subjects: [{ kind: 'ServiceAccount', name: 'sa1' }] }),
+  (object) => ({ ...object, subjects: [{ kind: 'Users', name: 'jane' }] }),
+  (object) => ({
+    ...object,
+    aggregationRule: { clusterRoleSelectors: [{ matchExpressions: [{ key: 'a', operator: 'Is' }] }] },
+  }),
+  (object) => ({ ...object, aggregationRule: {} }),
+]
+const GROUP = 'rbac.authorization.k8s.io'
+
+/** A policy with one object that the API server may well refuse. */
+export function mistaken(random: Random, policy: readonly KubeObject[]): readonly KubeObject[] {
+  if (policy.length === 0) return [{ kind: 'Role' }]
+  const at = random.between(0, policy.length - 1)
+  const mistake = random.pick(MISTAKES)
+  return policy.map((object, i) => (i === at ? mistake(object) : object))
+}
