@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import type { AnswerView } from '../scenario/answer.ts'
 import { caveatOf } from '../scenario/caveat.ts'
 import { useOutdated } from '../scenario/outdated.ts'
@@ -8,10 +8,12 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { classes } from '../ui/classes.ts'
 import { useAnnouncedAnswer } from './announcing.ts'
 import { DesignPart } from './DesignPart.tsx'
-import { Effects } from './Effects.tsx'
 import { InWords } from './Headline.tsx'
 import styles from './Outcome.module.css'
 import { PartlyDecided, Undecided } from './Reservations.tsx'
+
+// What comes behind the first answer is drawn by code that comes behind it.
+const Effects = lazy(() => import('./Effects.tsx').then(({ Effects }) => ({ default: Effects })))
 
 interface OutcomeProps {
   /** The whole answer as Markdown, made where it is asked for; undefined while there is none. */
@@ -58,7 +60,7 @@ function Answer({ answer }: { readonly answer: AnswerView }) {
       <InWords answer={answer} />
       {state === 'not-decided' && <Undecided answer={answer} />}
       <div>
-        {effects && <Effects effects={effects} trace={trace} caveat={caveat} />}
+        <Suspense>{effects && <Effects effects={effects} trace={trace} caveat={caveat} />}</Suspense>
         <DesignPart design={design} />
       </div>
     </>

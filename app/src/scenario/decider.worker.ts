@@ -21,9 +21,6 @@ async function loadBehind(): Promise<typeof import('./decider-behind.ts')> {
   return behind
 }
 
-/** What few scenarios need, in a chunk of its own. */
-const loadParts = () => import('./cluster-parts.ts')
-
 const readings = new WeakMap<RequestText, ReadRequest>()
 /** A request, read once for all that is asked about it. */
 function read(request: RequestText): ReadRequest {
@@ -54,7 +51,7 @@ type Deciding = Extract<Question, { kind: 'decide' }>
 async function answerDecide({ id, scenario, evenPartly }: Deciding): Promise<AnswerView> {
   const { earlier = [], later = [] } = scenario
   if ([scenario, ...earlier, ...later].some(({ request }) => request.form !== 'http')) await loadBehind()
-  const parts = needsParts(scenario) ? (await loadParts()).CLUSTER_PARTS : undefined
+  const parts = needsParts(scenario) ? (await loadBehind()).CLUSTER_PARTS : undefined
   const decided = decide(scenario, { evenPartly, ...(parts && { parts }) })
   last = { id, decided, scenario }
   policy = decided.policy
@@ -62,7 +59,7 @@ async function answerDecide({ id, scenario, evenPartly }: Deciding): Promise<Ans
 }
 
 async function answerOther(question: Exclude<Question, Deciding>): Promise<Answers[Question['kind']]> {
-  const { completeAt, detailsOf, hoverAt, markdownOf, reviewYAML, rewritten } = await loadBehind()
+  const { CLUSTER_PARTS, completeAt, detailsOf, hoverAt, markdownOf, reviewYAML, rewritten } = await loadBehind()
   switch (question.kind) {
     case 'complete':
       return completeAt(question.text, question.offset, policyOf(question.text))
@@ -81,7 +78,7 @@ async function answerOther(question: Exclude<Question, Deciding>): Promise<Answe
       return now && markdownOf(now.decided, now.scenario)
     }
     case 'default-roles':
-      return (await loadParts()).CLUSTER_PARTS.defaultRoles().text
+      return CLUSTER_PARTS.defaultRoles().text
     case 'rewrite':
       return rewritten(question.written, question.changes)
   }

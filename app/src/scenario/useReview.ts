@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 import { decider, usePlayground } from './playground.ts'
 
-/** The review of a step's check as YAML, fetched from the worker while `wanted`; undefined until it has come. */
-export function useReview(step: number, wanted: boolean): string | undefined {
+/** The review of a step's check as YAML, fetched from the worker; undefined until it has come. */
+export function useReview(step: number): string | undefined {
   const answer = usePlayground((now) => now.answer)
   const [review, setReview] = useState<{ readonly of: typeof answer; readonly text: string }>()
   useEffect(() => {
-    if (!wanted) return
     let current = true
     decider()
       .review(step)
@@ -18,6 +17,6 @@ export function useReview(step: number, wanted: boolean): string | undefined {
     return () => {
       current = false
     }
-  }, [step, wanted, answer])
+  }, [step, answer])
   return review?.of === answer ? review?.text : undefined
 }

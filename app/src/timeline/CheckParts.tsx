@@ -1,9 +1,6 @@
 import { plainText } from '@authz-playground/engine'
-import { Fragment } from 'react'
-import { withCaveat } from '../scenario/caveat.ts'
+import { Fragment, lazy, Suspense } from 'react'
 import { goTo } from '../scenario/going.ts'
-import { useReview } from '../scenario/useReview.ts'
-import { Code } from '../ui/Code.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -14,6 +11,9 @@ import type { CheckEntry } from './entries.ts'
 import { reasonOf, sourcesOf } from './evidence.ts'
 import styles from './Row.module.css'
 import type { RowManner } from './Row.tsx'
+
+// Nobody opens a review before the first answer is there.
+const Review = lazy(() => import('./Review.tsx').then(({ Review }) => ({ default: Review })))
 
 /** A reason can name dozens of roles that are missing. In UTF-16 code units. */
 const REASON = 5000
@@ -30,7 +30,6 @@ interface CheckPartsProps {
 export function CheckParts({ step, check: { number, check }, reachable, open, manner }: CheckPartsProps) {
   const reason = reasonOf(check.answer)
   const sources = sourcesOf(check.answer.evidence)
-  const review = useReview(step, open)
   const tabIndex = reachable ? 0 : -1
   return (
     <div className={styles.parts}>
@@ -60,11 +59,7 @@ export function CheckParts({ step, check: { number, check }, reachable, open, ma
         <Icon name={open ? 'down' : 'next'} />
         SubjectAccessReview
       </LinkButton>
-      {open && review !== undefined && (
-        <div className={styles.review}>
-          <Code text={withCaveat(review, manner.caveat)} label={`SubjectAccessReview of check ${number}`} copy />
-        </div>
-      )}
+      <Suspense>{open && <Review step={step} number={number} caveat={manner.caveat} />}</Suspense>
     </div>
   )
 }
