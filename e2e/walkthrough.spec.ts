@@ -257,6 +257,7 @@ test('completes verbs and explains rules in the policy', async ({ playground }) 
 
   await playground.writePolicy(STEP_1)
   await expect(policy).toContainText('1 role, 1 binding')
+  await page.keyboard.press('ControlOrMeta+Home')
   await policy.getByText('"impersonate:user-info"').hover()
   await expect(page.getByRole('tooltip').filter({ hasText: 'my-controller' })).toBeVisible()
   await expect(policyText).toBeVisible()

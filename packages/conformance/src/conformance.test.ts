@@ -75,12 +75,64 @@ describe('a vector', () => {
     expect(kinds({ ...scenario, policy: 'kind: [' })).toEqual(['disagrees'])
   })
 
+  it('is asked with the default roles where they count', () => {
+    const requestor = { username: 'jane', groups: ['system:authenticated'] }
+    const discovery: VectorAnswer = {
+      checks: [
+        {
+          phase: 'request',
+          user: requestor,
+          verb: 'get',
+          path: '/healthz',
+          decision: 'Allow',
+          reason:
+            'RBAC: allowed by ClusterRoleBinding "system:public-info-viewer" of ClusterRole "system:public-info-viewer" to Group "system:authenticated"',
+        },
+      ],
+      code: 200,
+    }
+    const asked = { ...scenario, requestor, requests: [{ method: 'GET', url: '/healthz' }] }
+    const found = runScenario({ ...asked, cluster: { defaultRoles: true }, expect: [discovery], compare: ['code'] })
+    expect(found.map(({ verdict }) => verdict.kind)).toEqual(['agrees'])
+    expect(kinds({ ...asked, expect: [discovery], compare: ['code'] })).toEqual(['disagrees'])
+  })
+
+  it('meets what the server remembers of the requests before it', () => {
+    const requests = [0, 9, 11].map((after) => ({
+      method: 'GET',
+      url: '/healthz',
+      headers: [['Impersonate-User', 'bob']] as const,
+      after,
+    }))
+    const policy = `${POLICY}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: all}
+rules: [{verbs: ["*"], nonResourceURLs: ["*"]}, {verbs: ["*"], apiGroups: ["*"], resources: ["*"]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: all}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: all}
+subjects: [{kind: Group, name: ops, apiGroup: rbac.authorization.k8s.io}, {kind: User, name: bob, apiGroup: rbac.authorization.k8s.io}]
+`
+    const counts = runScenario({
+      ...scenario,
+      policy,
+      requestor: { username: 'ctl', groups: ['ops'] },
+      requests,
+      expect: requests.map(() => ({ checks: [], code: 0 })),
+      compare: ['checks'],
+    }).map(({ verdict }) => (verdict.kind === 'disagrees' ? verdict.differences.length : 0))
+    expect(counts).toEqual([3, 1, 3])
+  })
+
   it('is set aside, and counted, where it needs what is not played', () => {
     const node = { username: 'system:node:n1', groups: ['system:nodes'] }
     expect(kinds({ ...scenario, requestor: node, cluster: { authorizationModes: ['Node', 'RBAC'] } })).toEqual([
       'beyond',
     ])
-    expect(kinds({ ...scenario, cluster: { defaultRoles: true } })).toEqual(['beyond'])
     expect(kinds({ ...scenario, design: 'unified' })).toEqual(['beyond'])
   })
 })

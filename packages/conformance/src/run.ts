@@ -3,8 +3,10 @@ import {
   authorizerChain,
   DESIGNS,
   type Design,
+  defaultRoles,
   type HTTPRequest,
   readPolicy,
+  ServerMemory,
   type Trace,
   traceOf,
   userInfo,
@@ -14,7 +16,7 @@ import { type Difference, differences } from './compare.ts'
 import type { VectorAnswer, VectorRequest, VectorScenario } from './vector.ts'
 
 /** Why a request was not compared: it needs something that the engine does not play yet. */
-export type Beyond = 'the Node authorizer' | 'the caches between requests' | 'default roles' | `the design ${string}`
+export type Beyond = 'the Node authorizer' | `the design ${string}`
 
 /** What came of one request of a vectors file. */
 export type Verdict =
@@ -33,7 +35,8 @@ export interface RequestVerdict {
 export function runScenario(scenario: VectorScenario): readonly RequestVerdict[] {
   const { id, cluster = {}, expect = [] } = scenario
   const verdictFor = (request: number, verdict: Verdict): RequestVerdict => ({ scenario: id, request, verdict })
-  const policy = readPolicy(scenario.policy)
+  const defaults = cluster.defaultRoles ? defaultRoles() : undefined
+  const policy = readPolicy(scenario.policy, defaults && { defaults })
   const refused = policy.diagnostics.filter(({ severity }) => severity === 'error')
   if (scenario.error !== undefined) {
     return [verdictFor(0, refused.length > 0 ? { kind: 'agrees' } : unread(scenario.error, 'the policy was read'))]
@@ -46,38 +49,31 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
   const design = designOf(scenario)
   if (typeof design === 'string')
     return expect.map((_, i) => verdictFor(i, { kind: 'beyond', needs: `the design ${design}` }))
-  if (cluster.defaultRoles) return expect.map((_, i) => verdictFor(i, { kind: 'beyond', needs: 'default roles' }))
   const modes: readonly AuthorizationMode[] = cluster.authorizationModes ?? ['RBAC']
-  const authorizer = authorizerChain(policy, modes)
-  const remembered = new Set<string>()
+  const authorizer = authorizerChain(policy, modes, defaults)
+  const settings = {
+    version: '1.36',
+    constrainedImpersonation: cluster.constrainedImpersonation ?? true,
+    authorizationModes: modes,
+  } as const
+  const memory = new ServerMemory()
+  // What the server remembers of a request that was not compared, nobody here knows.
+  let lost = false
   return scenario.requests.map((request, i) => {
+    memory.wait(request.after ?? 0)
     const requestor = userInfo(request.requestor ?? scenario.requestor)
-    const http = httpRequest(request)
-    const settings = {
-      version: '1.36',
-      constrainedImpersonation: cluster.constrainedImpersonation ?? true,
-      authorizationModes: modes,
-    } as const
-    const trace = traceOf(design, http, requestor, settings, authorizer)
-    const before = remembered.has(requestor.username)
-    const expected = expect[i] as VectorAnswer
-    if (expected.impersonatedUser !== undefined && trace.featureEnabled) remembered.add(requestor.username)
-    return verdictFor(i, verdictOf(trace, expected, scenario, before && impersonates(trace)))
+    const trace = traceOf(design, httpRequest(request), requestor, settings, authorizer, memory)
+    lost ||= trace.outcome.kind === 'not-decided'
+    return verdictFor(
+      i,
+      lost ? { kind: 'beyond', needs: 'the Node authorizer' } : verdictOf(trace, expect[i], scenario),
+    )
   })
 }
 
-function verdictOf(trace: Trace, expected: VectorAnswer, scenario: VectorScenario, cached: boolean): Verdict {
-  if (trace.outcome.kind === 'not-decided') return { kind: 'beyond', needs: 'the Node authorizer' }
-  if (cached) return { kind: 'beyond', needs: 'the caches between requests' }
-  const found = differences(expected, vectorAnswer(trace), scenario.compare)
+function verdictOf(trace: Trace, expected: VectorAnswer | undefined, { compare }: VectorScenario): Verdict {
+  const found = differences(expected as VectorAnswer, vectorAnswer(trace), compare)
   return found.length === 0 ? { kind: 'agrees' } : { kind: 'disagrees', differences: found }
-}
-
-function impersonates(trace: Trace): boolean {
-  return (
-    trace.impersonatedUser !== undefined ||
-    (trace.outcome.kind === 'forbidden' && trace.outcome.phase === 'impersonation')
-  )
 }
 
 function unread(expected: string, found: string): Verdict {

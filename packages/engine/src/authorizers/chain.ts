@@ -8,7 +8,17 @@ import { union } from './union.ts'
 /** A mode of `--authorization-mode`. */
 export type AuthorizationMode = 'Node' | 'RBAC'
 
-/** Everything that answers checks in one cluster: `system:masters` first, then the configured modes in their order. */
-export function authorizerChain(policy: Policy, modes: readonly AuthorizationMode[]): Authorizer {
-  return union([privilegedGroups, ...modes.map((mode) => (mode === 'Node' ? nodeNotPlayed : rbac(policy)))])
+/**
+ * Everything that answers checks in one cluster: `system:masters` first, then the configured modes in their order.
+ * `defaultRoles` are the roles and bindings that kube-apiserver makes itself, where they count.
+ */
+export function authorizerChain(
+  policy: Policy,
+  modes: readonly AuthorizationMode[],
+  defaultRoles?: Policy,
+): Authorizer {
+  return union([
+    privilegedGroups,
+    ...modes.map((mode) => (mode === 'Node' ? nodeNotPlayed : rbac(policy, defaultRoles))),
+  ])
 }

@@ -1,6 +1,7 @@
 import type { UserInfo } from '../kube/index.ts'
 import type { AttributesResult, HTTPRequest, Target } from '../request/index.ts'
 import type { Graph, Outcome, Running } from '../trace/index.ts'
+import type { ServerMemory } from './server-memory.ts'
 
 /** Kubernetes minor versions that the cluster setting offers. */
 export const KUBERNETES_VERSIONS = ['1.33', '1.34', '1.35', '1.36', '1.37'] as const
@@ -33,6 +34,8 @@ export interface DesignInput {
   readonly target: Target
   /** The feature gate, as versions and settings leave it for this design. */
   readonly featureEnabled: boolean
+  /** What the server still knows of requests before this one. A run may add to it. */
+  readonly memory: ServerMemory
 }
 
 export interface DesignResult {

@@ -6,7 +6,7 @@ import { attributesOf, type HTTPRequest, targetOf } from '../request/index.ts'
 import { leavesGraph, record } from '../trace/index.ts'
 import { constrained } from './constrained/constrained.ts'
 import type { Design } from './design.ts'
-import { DESIGNS, flowchart } from './index.ts'
+import { DESIGNS, flowchart, ServerMemory } from './index.ts'
 import { legacy } from './legacy/legacy.ts'
 import { proposal } from './proposal/proposal.ts'
 
@@ -35,6 +35,7 @@ function run(
   authorizer: Authorizer,
   requestor: PlainUser = { username: 'ctl' },
   featureEnabled = true,
+  memory = new ServerMemory(),
 ) {
   const user = userInfo(requestor)
   const running = design.run({
@@ -43,6 +44,7 @@ function run(
     attributes: attributesOf(request, user),
     target: targetOf(request.headers),
     featureEnabled,
+    memory,
   })
   const { steps, result } = record(running, authorizer)
   expect(leavesGraph(steps, design.graph)).toBeUndefined()
@@ -64,43 +66,43 @@ function printed(attributes: Attributes): string {
     .join(' ')
 }
 
-describe('every design', () => {
-  const word = fc.constantFrom(
-    '',
-    'jane',
-    'system:node:n1',
-    'system:node:Bad_',
-    'system:serviceaccount:prod:sa',
-    'system:serviceaccount:prod',
-    'system:anonymous',
-    'system:masters',
-  )
-  const headers = fc.array(
-    fc.record({
-      name: fc.constantFrom(
-        'Impersonate-User',
-        'Impersonate-Uid',
-        'Impersonate-Group',
-        'Impersonate-Extra-acme.io%2Fa',
-        'Impersonate-Extra-scopes',
-        'Accept',
-      ),
-      value: word,
-    }),
-    { maxLength: 8 },
-  )
-  const request = fc.record({
-    method: fc.constantFrom('GET', 'POST', 'DELETE', 'OPTIONS'),
-    target: fc.constantFrom(
-      '/api/v1/namespaces/prod/pods',
-      '/api/v1/watch',
-      '/healthz',
-      '/apis/apps/v1/deployments/web/scale',
+const word = fc.constantFrom(
+  '',
+  'jane',
+  'system:node:n1',
+  'system:node:Bad_',
+  'system:serviceaccount:prod:sa',
+  'system:serviceaccount:prod',
+  'system:anonymous',
+  'system:masters',
+)
+const headers = fc.array(
+  fc.record({
+    name: fc.constantFrom(
+      'Impersonate-User',
+      'Impersonate-Uid',
+      'Impersonate-Group',
+      'Impersonate-Extra-acme.io%2Fa',
+      'Impersonate-Extra-scopes',
+      'Accept',
     ),
-    headers,
-    body: fc.constant(''),
-  })
+    value: word,
+  }),
+  { maxLength: 8 },
+)
+const request = fc.record({
+  method: fc.constantFrom('GET', 'POST', 'DELETE', 'OPTIONS'),
+  target: fc.constantFrom(
+    '/api/v1/namespaces/prod/pods',
+    '/api/v1/watch',
+    '/healthz',
+    '/apis/apps/v1/deployments/web/scale',
+  ),
+  headers,
+  body: fc.constant(''),
+})
 
+describe('every design', () => {
   it('leaves a trace that is a walk over its own graph, whatever is asked and whoever answers', () => {
     fc.assert(
       fc.property(
@@ -340,6 +342,113 @@ describe('constrained', () => {
     const { outcome, steps } = run(constrained, http({ 'Impersonate-User': 'system:node:n1' }), nodes, AGENT)
     expect(outcome).toEqual({ kind: 'not-decided', reason: 'not played' })
     expect(steps.at(-1)?.node).toBe('not-played')
+  })
+
+  describe('on a server that remembers earlier requests', () => {
+    const asJane = http({ 'Impersonate-User': 'jane' })
+    const asNode = http({ 'Impersonate-User': 'system:node:n1' })
+    const everything: Authorizer = { authorize: () => ({ decision: 'Allow', reason: '' }) }
+
+    it('asks nothing but the request itself, for the same request within ten seconds', () => {
+      const memory = new ServerMemory()
+      run(constrained, asJane, everything, { username: 'ctl' }, true, memory)
+      memory.wait(9)
+      const again = run(constrained, asJane, everything, { username: 'ctl' }, true, memory)
+      expect(again.asked).toEqual(['list pods ns=prod v1'])
+      expect(again.constraint).toBe('impersonate:user-info')
+      memory.wait(1)
+      expect(run(constrained, asJane, everything, { username: 'ctl' }, true, memory).asked).toHaveLength(3)
+    })
+
+    it('asks for the action alone, for another request as the same user; and that counts for ten seconds more', () => {
+      const memory = new ServerMemory()
+      run(constrained, asJane, everything, { username: 'ctl' }, true, memory)
+      memory.wait(9)
+      const secrets = http({ 'Impersonate-User': 'jane' }, '/api/v1/namespaces/prod/secrets')
+      const { asked, steps } = run(constrained, secrets, everything, { username: 'ctl' }, true, memory)
+      expect(asked).toEqual(['impersonate-on:user-info:list secrets ns=prod v1', 'list secrets ns=prod v1'])
+      expect(steps.map(({ node }) => node)).toEqual(['A', 'M', 'A4', 'I4', 'S', 'R', 'allowed'])
+      memory.wait(9)
+      expect(run(constrained, secrets, everything, { username: 'ctl' }, true, memory).asked).toHaveLength(1)
+    })
+
+    it('goes legacy again after one legacy success, and a node gets no system:nodes then', () => {
+      const memory = new ServerMemory()
+      run(constrained, asJane, allowing('impersonate', 'list'), { username: 'ctl' }, true, memory)
+      const { asked, constraint, impersonatedUser } = run(
+        constrained,
+        asNode,
+        everything,
+        { username: 'ctl' },
+        true,
+        memory,
+      )
+      expect(asked).toEqual(['impersonate users name=system:node:n1 v1', 'list pods ns=prod v1'])
+      expect(constraint).toBeUndefined()
+      expect(impersonatedUser?.groups).toEqual(['system:authenticated'])
+    })
+
+    it('tells the client of the remembered mode’s failure, and tries that mode once', () => {
+      const memory = new ServerMemory()
+      run(constrained, asJane, allowing('impersonate', 'list'), { username: 'ctl' }, true, memory)
+      const { asked, outcome } = run(constrained, asNode, allowing(), { username: 'ctl' }, true, memory)
+      expect(asked).toEqual([
+        'impersonate users name=system:node:n1 v1',
+        'impersonate-on:arbitrary-node:list pods ns=prod v1',
+      ])
+      expect(outcome).toMatchObject({
+        code: 403,
+        message: expect.stringContaining('cannot impersonate resource "users"'),
+      })
+    })
+
+    it('passes by a remembered mode that does not apply', () => {
+      const memory = new ServerMemory()
+      run(constrained, asJane, everything, { username: 'ctl' }, true, memory)
+      const { steps, constraint } = run(constrained, asNode, everything, { username: 'ctl' }, true, memory)
+      expect(steps.map(({ node }) => node)).toEqual(['A', 'M', 'B', 'A2', 'I2', 'S', 'R', 'allowed'])
+      expect(constraint).toBe('impersonate:arbitrary-node')
+    })
+
+    it('tries arbitrary-node once where it is remembered and the requestor runs on the node', () => {
+      const memory = new ServerMemory()
+      run(constrained, http({ 'Impersonate-User': 'system:node:n2' }), everything, AGENT, true, memory)
+      const { asked, steps } = run(constrained, asNode, allowing('impersonate', 'list'), AGENT, true, memory)
+      expect(asked.map((question) => question.split(' ')[0])).toEqual([
+        'impersonate-on:arbitrary-node:list',
+        'impersonate-on:associated-node:list',
+        'impersonate',
+        'list',
+      ])
+      expect(steps.map(({ node }) => node)).toEqual(['A', 'M', 'A2', 'B', 'A1', 'L', 'S', 'R', 'allowed'])
+    })
+
+    it('remembers nothing with the gate off', () => {
+      const memory = new ServerMemory()
+      run(constrained, asJane, everything, { username: 'ctl' }, false, memory)
+      expect(memory.modeOf('ctl')).toBeUndefined()
+    })
+
+    it('walks its graph in any sequence of requests', () => {
+      const one = fc.record({
+        request,
+        decisions: fc.array(fc.constantFrom('Allow' as const, 'NoOpinion' as const), { minLength: 1, maxLength: 5 }),
+        after: fc.constantFrom(0, 4, 10, 11),
+      })
+      fc.assert(
+        fc.property(fc.array(one, { minLength: 2, maxLength: 6 }), (sequence) => {
+          const memory = new ServerMemory()
+          for (const { request, decisions, after } of sequence) {
+            let turn = 0
+            memory.wait(after)
+            const chance: Authorizer = {
+              authorize: () => ({ decision: decisions[turn++ % decisions.length] ?? 'NoOpinion', reason: '' }),
+            }
+            run(constrained, request, chance, AGENT, true, memory)
+          }
+        }),
+      )
+    })
   })
 })
 

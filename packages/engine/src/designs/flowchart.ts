@@ -15,6 +15,8 @@ export interface Way {
   readonly to: NodeId
   readonly label?: Label
   readonly notInText?: true
+  /** Drawn only in charts of runs that take it. */
+  readonly onlyWhenTaken?: true
 }
 
 /** A node that the request passes, with everything about it in one place: words, ways, and what happens. */
@@ -25,6 +27,8 @@ export interface PassedNode<State> {
   readonly notInText?: true
   readonly ways: Readonly<Record<string, Way>>
   readonly visit: (state: State) => Visit
+  /** Drawn only in charts of runs that reach it. */
+  readonly onlyWhenTaken?: true
   /** The node makes checks, so that an authorizer which the playground does not play may be reached here. */
   readonly asks?: true
 }
@@ -34,6 +38,7 @@ export interface EndNode {
   readonly label: Label
   readonly about: string
   readonly notInText?: true
+  readonly onlyWhenTaken?: never
 }
 
 /** What a run must leave in its state by the time it comes to an end. */
@@ -62,8 +67,8 @@ function drawn<State>(declared: Readonly<Record<NodeId, PassedNode<State> | EndN
   const nodes: GraphNode[] = []
   const edges: GraphEdge[] = []
   for (const [id, node] of Object.entries(declared)) {
-    const { shape, label, about } = node
-    nodes.push({ id, shape, label, about, ...(node.notInText && { notInText: true }) })
+    const { shape, label, about, notInText, onlyWhenTaken } = node
+    nodes.push({ id, shape, label, about, ...(notInText && { notInText }), ...(onlyWhenTaken && { onlyWhenTaken }) })
     if (node.shape === 'end') continue
     for (const [take, way] of Object.entries(node.ways)) {
       if (declared[way.to] === undefined) throw new Error(`${id} leads to ${way.to}, which is not declared`)
@@ -73,12 +78,13 @@ function drawn<State>(declared: Readonly<Record<NodeId, PassedNode<State> | EndN
         to: way.to,
         ...(way.label && { label: way.label }),
         ...(way.notInText && { notInText: true }),
+        ...(way.onlyWhenTaken && { onlyWhenTaken: true }),
       })
     }
     if (node.asks)
       edges.push({ id: edgeId(id, NOT_PLAYED), from: id, to: NOT_PLAYED, notInText: true, onlyWhenTaken: true })
   }
-  if (edges.some((edge) => edge.onlyWhenTaken)) {
+  if (edges.some(({ to }) => to === NOT_PLAYED)) {
     nodes.push({
       id: NOT_PLAYED,
       shape: 'end',

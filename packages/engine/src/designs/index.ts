@@ -8,3 +8,4 @@ export const DESIGNS: readonly Design[] = [constrained, proposal, legacy]
 
 export * from './design.ts'
 export { flowchart } from './flowchart.ts'
+export { ServerMemory } from './server-memory.ts'

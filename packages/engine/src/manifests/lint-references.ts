@@ -7,10 +7,11 @@ import { nearest } from './suggest.ts'
 
 /**
  * Points at what is odd about the objects of a text together: bindings to roles that are not in it, and objects that
- * are in it twice. Like the other hints, it keeps nothing from being decided.
+ * are in it twice. Like the other hints, it keeps nothing from being decided. `defaults` are there as well.
  */
 export function lintReferences(
   objects: readonly RbacObject[],
+  defaults: readonly Role[],
   lineOf: (offset: number) => number,
   report: Report,
 ): void {
@@ -23,6 +24,7 @@ export function lintReferences(
     if (earlier !== undefined) reportReplaced(earlier, role, lineOf, report)
     roles.set(key, role)
   }
+  const given = new Set(defaults.map(keyOf))
   const bindings = new Map<string, Binding>()
   for (const object of objects) {
     if (!('binding' in object)) continue
@@ -33,7 +35,8 @@ export function lintReferences(
     else bindings.set(key, binding)
     const { kind, name } = binding.roleRef
     const namespace = kind === 'Role' ? binding.namespace : ''
-    if (!roles.has(keyOf({ kind, namespace, name }))) reportMissingRole(binding, roleNameSpan, roles, report)
+    const wanted = keyOf({ kind, namespace, name })
+    if (!roles.has(wanted) && !given.has(wanted)) reportMissingRole(binding, roleNameSpan, roles, report)
   }
 }
 

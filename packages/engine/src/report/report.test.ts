@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { constrained } from '../designs/constrained/constrained.ts'
-import { DESIGNS } from '../designs/index.ts'
+import { DESIGNS, ServerMemory } from '../designs/index.ts'
 import { type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
 import { attributesOf, type HTTPRequest, targetOf } from '../request/index.ts'
 import { record, type Trace } from '../trace/index.ts'
@@ -26,7 +26,14 @@ function run(
   const design = DESIGNS.find(({ id }) => id === designId) ?? constrained
   const requestor = userInfo(CTL)
   const attributes = attributesOf(request, requestor)
-  const input = { request, requestor, attributes, target: targetOf(request.headers), featureEnabled }
+  const input = {
+    request,
+    requestor,
+    attributes,
+    target: targetOf(request.headers),
+    featureEnabled,
+    memory: new ServerMemory(),
+  }
   const { steps, result } = record(design.run(input), {
     authorize: (asked) => ({
       decision: allow(asked) ? 'Allow' : 'NoOpinion',

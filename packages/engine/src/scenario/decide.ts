@@ -1,5 +1,5 @@
 import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
-import { DESIGNS, type Design } from '../designs/index.ts'
+import { DESIGNS, type Design, ServerMemory } from '../designs/index.ts'
 import { type Diagnostic, type UserInfo, userInfo } from '../kube/index.ts'
 import { type Policy, readPolicy } from '../manifests/index.ts'
 import { attributesOf, type HTTPRequest, type ReadRequest, type RequestText, targetOf } from '../request/index.ts'
@@ -70,13 +70,14 @@ export function featureEnabled(design: Design, cluster: ClusterSettings): boolea
   return cluster.constrainedImpersonation ?? released === 'on'
 }
 
-/** Runs one request under a design. */
+/** Runs one request under a design, on a server that has just started unless its memory is given. */
 export function traceOf(
   design: Design,
   request: HTTPRequest,
   requestor: UserInfo,
   cluster: ClusterSettings,
   authorizer: Authorizer,
+  memory: ServerMemory = new ServerMemory(),
 ): Trace {
   const enabled = featureEnabled(design, cluster)
   const running = design.run({
@@ -85,6 +86,7 @@ export function traceOf(
     attributes: attributesOf(request, requestor),
     target: targetOf(request.headers),
     featureEnabled: enabled,
+    memory,
   })
   const { steps, result } = record(running, authorizer)
   return { design: design.id, requestor, steps, featureEnabled: enabled, ...result }

@@ -7,4 +7,5 @@ export {
   featureEnabled,
   traceOf,
 } from './decide.ts'
+export { defaultRoles } from './default-roles.ts'
 export type { ClusterSettings, Scenario } from './scenario.ts'

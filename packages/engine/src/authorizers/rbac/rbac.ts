@@ -36,15 +36,22 @@ interface Grants {
  * ClusterRoleBindings, then the RoleBindings of the request's namespace, in document order; the first rule that
  * allows ends the search. Never denies: without a rule it has no opinion, and the errors met on the way
  * (the user's own bindings to roles that do not exist) are its reason.
+ *
+ * The default roles and bindings, where there are any, follow the policy's own; one that the policy has too is the
+ * policy's.
  */
-export function rbac(policy: Policy): Authorizer {
+export function rbac(policy: Policy, defaults?: Policy): Authorizer {
+  const policies = defaults === undefined ? [policy] : [policy, withoutReplaced(defaults, policy)]
+  const linesOf = new Map(
+    policies.flatMap(({ roles, bindings, lines }) => [...roles, ...bindings].map((one) => [one, lines])),
+  )
   const clusterRoles = new Map<string, Role>()
   const roles = new Map<string, readonly RuleInForce[]>()
-  for (const role of policy.roles) {
+  for (const role of policies.flatMap((one) => one.roles)) {
     if (role.kind === 'ClusterRole') clusterRoles.set(role.name, role)
     else
       roles.set(
-        roleKey(role),
+        objectKey(role),
         role.rules.map((rule, index) => ({ rule, role, index })),
       )
   }
@@ -52,19 +59,21 @@ export function rbac(policy: Policy): Authorizer {
 
   const clusterWide: Grants = { users: new Map(), groups: new Map() }
   const byNamespace = new Map<string, Grants>()
-  policy.bindings.forEach((binding, order) => {
-    let grants = clusterWide
-    if (binding.kind === 'RoleBinding') {
-      grants = byNamespace.get(binding.namespace) ?? { users: new Map(), groups: new Map() }
-      byNamespace.set(binding.namespace, grants)
-    }
-    addGrants(grants, binding, order)
-  })
+  policies
+    .flatMap(({ bindings }) => bindings)
+    .forEach((binding, order) => {
+      let grants = clusterWide
+      if (binding.kind === 'RoleBinding') {
+        grants = byNamespace.get(binding.namespace) ?? { users: new Map(), groups: new Map() }
+        byNamespace.set(binding.namespace, grants)
+      }
+      addGrants(grants, binding, order)
+    })
 
   const rulesOf = (binding: Binding): readonly RuleInForce[] | undefined =>
     binding.roleRef.kind === 'ClusterRole'
       ? clusterRules.get(binding.roleRef.name)
-      : roles.get(roleKey({ namespace: binding.namespace, name: binding.roleRef.name }))
+      : roles.get(objectKey({ kind: 'Role', namespace: binding.namespace, name: binding.roleRef.name }))
 
   return {
     authorize(attributes): Answer {
@@ -79,7 +88,7 @@ export function rbac(policy: Policy): Authorizer {
             continue
           }
           const allowing = rules.find(({ rule }) => ruleAllows(rule, attributes))
-          if (allowing !== undefined) return allowed(grant, allowing, policy.lines)
+          if (allowing !== undefined) return allowed(grant, allowing, linesOf)
         }
       }
       return { decision: 'NoOpinion', reason: errors.length === 0 ? '' : `RBAC: ${aggregateErrors(errors)}` }
@@ -87,8 +96,16 @@ export function rbac(policy: Policy): Authorizer {
   }
 }
 
-function roleKey({ namespace, name }: Pick<Role, 'namespace' | 'name'>): string {
-  return `${namespace}/${name}`
+type Named = Pick<Role | Binding, 'kind' | 'namespace' | 'name'>
+
+function objectKey({ kind, namespace, name }: Named): string {
+  return `${kind}/${namespace}/${name}`
+}
+
+function withoutReplaced(defaults: Policy, policy: Policy): Policy {
+  const replaced = new Set([...policy.roles, ...policy.bindings].map(objectKey))
+  const stays = (one: Named): boolean => !replaced.has(objectKey(one))
+  return { ...defaults, roles: defaults.roles.filter(stays), bindings: defaults.bindings.filter(stays) }
 }
 
 function addGrants(grants: Grants, binding: Binding, order: number): void {
@@ -123,7 +140,12 @@ function notFound({ roleRef }: Binding): string {
   return `${roleRef.kind.toLowerCase()}.rbac.authorization.k8s.io ${goQuote(roleRef.name)} not found`
 }
 
-function allowed({ binding, subject }: Grant, { rule, role, index }: RuleInForce, lines: LineIndex): Answer {
+/** In which text an object stands: the policy’s, or the default roles’. */
+type LinesOf = ReadonlyMap<Role | Binding, LineIndex>
+
+function allowed({ binding, subject }: Grant, { rule, role, index }: RuleInForce, linesOf: LinesOf): Answer {
+  const bindingLines = linesOf.get(binding) as LineIndex
+  const roleLines = linesOf.get(role) as LineIndex
   const bindingName = binding.kind === 'RoleBinding' ? `${binding.name}/${binding.namespace}` : binding.name
   const subjectName =
     subject.kind === 'ServiceAccount'
@@ -135,9 +157,9 @@ function allowed({ binding, subject }: Grant, { rule, role, index }: RuleInForce
       kind: binding.kind,
       name: binding.name,
       namespace: binding.namespace,
-      range: lines.range(binding.span),
+      range: bindingLines.range(binding.span),
     },
-    role: { kind: role.kind, name: role.name, namespace: role.namespace, range: lines.range(role.span) },
+    role: { kind: role.kind, name: role.name, namespace: role.namespace, range: roleLines.range(role.span) },
     rule: {
       verbs: rule.verbs,
       apiGroups: rule.apiGroups,
@@ -146,13 +168,13 @@ function allowed({ binding, subject }: Grant, { rule, role, index }: RuleInForce
       nonResourceURLs: rule.nonResourceURLs,
       index,
       ...(role.name === binding.roleRef.name ? {} : { aggregatedInto: binding.roleRef.name }),
-      range: lines.range(rule.span),
+      range: roleLines.range(rule.span),
     },
     subject: {
       kind: subject.kind,
       name: subject.name,
       namespace: subject.namespace,
-      range: lines.range(subject.span),
+      range: bindingLines.range(subject.span),
     },
   }
   const reason =

@@ -1,4 +1,4 @@
-import { clause } from '../../trace/index.ts'
+import { clause, type Label } from '../../trace/index.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
 import { actionAttributes, withImpliedGroups } from '../identity.ts'
@@ -13,36 +13,63 @@ import {
   resultOf,
   wantedUser,
 } from '../request-chain.ts'
+import type { Attempt, ImpersonationMode } from '../server-memory.ts'
 import { askingAs, identityChecks } from './identity-checks.ts'
-import { firstMode, type Mode } from './modes.ts'
+import { applies, type ConstrainedMode, firstMode } from './modes.ts'
 
-type Node = PassedNode<ChainState>
+interface State extends ChainState {
+  /** The mode that the server remembered for the requestor, and so tries before all others. */
+  triedFirst?: ImpersonationMode
+}
+
+type Node = PassedNode<State>
 
 const GATE = 'ConstrainedImpersonation'
 
 /** Node ids by mode: may the requestor do the action, may it take the identity. */
-const IDS: Readonly<Record<Mode, { readonly action: string; readonly identity: string }>> = {
+const IDS: Readonly<Record<ConstrainedMode, { readonly action: string; readonly identity: string }>> = {
   'associated-node': { action: 'A1', identity: 'I1' },
   'arbitrary-node': { action: 'A2', identity: 'I2' },
   serviceaccount: { action: 'A3', identity: 'I3' },
   'user-info': { action: 'A4', identity: 'I4' },
 }
 
+/** Ways and nodes of a server that remembers earlier requests: a chart shows them when a request took them. */
+const fromMemory = { onlyWhenTaken: true } as const
+
 /** The two questions of a mode; `otherwise` is where the next mode that can apply begins. */
-function modeNodes(mode: Mode, otherwise: string): Readonly<Record<string, Node>> {
+function modeNodes(mode: ConstrainedMode, otherwise: 'A2' | 'L'): Readonly<Record<string, Node>> {
   const ids = IDS[mode]
+  const misses = {
+    no: { to: otherwise, label: ['no'] },
+    first: { to: 'B', label: ['no, so the others'], ...fromMemory },
+    ...(otherwise === 'L' ? {} : { next: { to: 'L', label: ['no'], ...fromMemory } }),
+    last: { to: 'forbidden', label: ['no'], ...fromMemory },
+  } as const
   return {
     [ids.action]: {
       shape: 'question',
       label: [{ code: 'impersonate-on:' }, { code: `${mode}:‹verb›` }, '?'],
       about: `May the requestor make this very request while impersonating in mode ${mode}? One check, with everything as in the request but the verb.`,
-      ways: { yes: { to: ids.identity, label: ['yes'] }, no: { to: otherwise, label: ['no'] } },
+      ways: {
+        yes: { to: ids.identity, label: ['yes'] },
+        ...misses,
+        kept: { to: 'S', label: ['yes, as just now'], ...fromMemory },
+      },
       *visit(state) {
-        const request = { ...requestAttributes(state), user: askingAs(mode, state.input.requestor) }
-        const verb = `impersonate-on:${mode}:${request.verb}`
-        return (yield* allowedToImpersonate(state, 'action', actionAttributes(request, verb)))
+        const attempt = attemptOf(state, mode)
+        const ago = state.input.memory.sinceSuccess('request', attempt)
+        if (ago !== undefined) {
+          become(state, mode)
+          return {
+            take: 'kept',
+            because: [`the same request succeeded ${secondsAgo(ago)}, so neither action nor identity is checked`],
+          }
+        }
+        const verb = `impersonate-on:${mode}:${attempt.attributes.verb}`
+        return (yield* allowedToImpersonate(state, 'action', actionAttributes(attempt.attributes, verb)))
           ? { take: 'yes', because: clause`the requestor holds ${verb} here` }
-          : { take: 'no', because: clause`the requestor does not hold ${verb} here` }
+          : missed(state, mode, clause`the requestor does not hold ${verb} here`)
       },
       asks: true,
     },
@@ -50,20 +77,65 @@ function modeNodes(mode: Mode, otherwise: string): Readonly<Record<string, Node>
       shape: 'question',
       label: [{ code: 'impersonate:' }, { code: mode }, '?'],
       about: `May the requestor take the target’s identity in mode ${mode}? A check for each part of it.`,
-      ways: { yes: { to: 'S', label: ['yes'] }, no: { to: otherwise, label: ['no'] } },
+      ways: {
+        yes: { to: 'S', label: ['yes'] },
+        ...misses,
+        kept: { to: 'S', label: ['yes, as just now'], ...fromMemory },
+      },
       *visit(state) {
-        const verb = `impersonate:${mode}`
-        const missing = yield* identityChecks(state, mode)
-        if (missing !== undefined) return { take: 'no', because: missing }
-        state.impersonated = { user: withImpliedGroups(wantedUser(state), 'node-groups'), constraint: verb }
-        return { take: 'yes', because: clause`the requestor holds ${verb} for the whole target` }
+        const { memory } = state.input
+        const attempt = attemptOf(state, mode)
+        const ago = memory.sinceSuccess('identity', attempt)
+        if (ago === undefined) {
+          const missing = yield* identityChecks(state, mode)
+          if (missing !== undefined) return missed(state, mode, missing)
+          memory.rememberSuccess('identity', attempt)
+        }
+        memory.rememberSuccess('request', attempt)
+        become(state, mode)
+        return ago === undefined
+          ? { take: 'yes', because: clause`the requestor holds ${`impersonate:${mode}`} for the whole target` }
+          : {
+              take: 'kept',
+              because: [`the requestor took this identity ${secondsAgo(ago)}, so it is not checked again`],
+            }
       },
       asks: true,
     },
   }
 }
 
-const { graph, run } = flowchart<ChainState>({
+function attemptOf(state: State, mode: ConstrainedMode): Attempt {
+  const user = askingAs(mode, state.input.requestor)
+  return { mode, target: wantedUser(state), attributes: { ...requestAttributes(state), user } }
+}
+
+/** The target becomes the user of the request, and the mode is the one that is tried first from now on. */
+function become(state: State, mode: ImpersonationMode): void {
+  const user = withImpliedGroups(wantedUser(state), mode === 'legacy' ? 'nodes-are-users' : 'node-groups')
+  state.impersonated = { user, constraint: mode === 'legacy' ? '' : `impersonate:${mode}` }
+  const { featureEnabled, memory, requestor } = state.input
+  if (featureEnabled) memory.rememberMode(requestor.username, mode)
+}
+
+/** Where a mode that does not succeed leads: to the next that applies and was not tried first already. */
+function missed(
+  state: State,
+  mode: ConstrainedMode,
+  because: Label,
+): { take: 'no' | 'first' | 'next' | 'last'; because: Label } {
+  if (state.triedFirst === mode) return { take: 'first', because }
+  if (mode === 'associated-node') return { take: state.triedFirst === 'arbitrary-node' ? 'next' : 'no', because }
+  if (state.triedFirst !== 'legacy') return { take: 'no', because }
+  refuse(state)
+  return { take: 'last', because }
+}
+
+function secondsAgo(seconds: number): string {
+  return seconds === 0 ? 'in this very second' : `${seconds} s ago`
+}
+
+const { graph, run } = flowchart<State>({
   A: {
     shape: 'step',
     label: ['receive request'],
@@ -74,14 +146,41 @@ const { graph, run } = flowchart<ChainState>({
       plain: { to: 'R', label: ['no impersonation'] },
       malformed: { to: 'bad', label: ['no user name'] },
       unreadable: { to: 'error', label: ['bad path'] },
+      remembered: { to: 'M', label: ['feature enabled, and a mode is remembered'], ...fromMemory },
     },
     *visit(state) {
       const stop = receive(state)
       if (stop !== undefined) return stop
       const { username } = wantedUser(state)
-      return state.input.featureEnabled
-        ? { take: 'enabled', because: clause`the headers ask for ${username}, and ${GATE} is on` }
-        : { take: 'disabled', because: clause`the headers ask for ${username}, and ${GATE} is off` }
+      const { featureEnabled, memory, requestor } = state.input
+      if (!featureEnabled)
+        return { take: 'disabled', because: clause`the headers ask for ${username}, and ${GATE} is off` }
+      const mode = memory.modeOf(requestor.username)
+      if (mode === undefined)
+        return { take: 'enabled', because: clause`the headers ask for ${username}, and ${GATE} is on` }
+      state.triedFirst = mode
+      return { take: 'remembered', because: clause`the server has answered ${requestor.username} before` }
+    },
+  },
+  M: {
+    shape: 'question',
+    label: ['Which mode worked last?'],
+    about:
+      'The server remembers, by the requestor’s username, the mode that last worked, and tries it before all others.',
+    onlyWhenTaken: true,
+    ways: {
+      'associated-node': { to: 'A1', label: [{ code: 'associated-node' }], ...fromMemory },
+      'arbitrary-node': { to: 'A2', label: [{ code: 'arbitrary-node' }], ...fromMemory },
+      serviceaccount: { to: 'A3', label: [{ code: 'serviceaccount' }], ...fromMemory },
+      'user-info': { to: 'A4', label: [{ code: 'user-info' }], ...fromMemory },
+      legacy: { to: 'L', label: ['legacy'], ...fromMemory },
+      other: { to: 'B', label: ['one that does not apply'], ...fromMemory },
+    },
+    *visit(state) {
+      const mode = state.triedFirst as ImpersonationMode
+      return applies(mode, wantedUser(state), state.input.requestor)
+        ? { take: mode, because: clause`${mode} is tried first` }
+        : { take: 'other', because: clause`${mode} does not apply to this target` }
     },
   },
   B: {
@@ -95,13 +194,19 @@ const { graph, run } = flowchart<ChainState>({
       serviceaccount: { to: 'A3', label: ['a service account'] },
       'user-info': { to: 'A4', label: ['anyone else'] },
       legacy: { to: 'L', label: ['a node or service account, and more is set'] },
+      tried: { to: 'L', label: ['its mode was tried first'], ...fromMemory },
+      last: { to: 'forbidden', label: ['legacy was tried first'], ...fromMemory },
     },
     *visit(state) {
       const { mode, because } = firstMode(wantedUser(state), state.input.requestor)
-      return { take: mode, because }
+      if (mode !== state.triedFirst) return { take: mode, because }
+      if (mode === 'associated-node') return { take: 'arbitrary-node', because }
+      if (mode !== 'legacy') return { take: 'tried', because }
+      refuse(state)
+      return { take: 'last', because }
     },
   },
-  ...modeNodes('associated-node', IDS['arbitrary-node'].action),
+  ...modeNodes('associated-node', 'A2'),
   ...modeNodes('arbitrary-node', 'L'),
   ...modeNodes('serviceaccount', 'L'),
   ...modeNodes('user-info', 'L'),
@@ -110,14 +215,20 @@ const { graph, run } = flowchart<ChainState>({
     label: ['legacy ', { code: 'impersonate' }, '?'],
     about:
       'The verb impersonate, for each part of the target: the last resort, and with the feature off the only one. No constraint is recorded.',
-    ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+    ways: {
+      yes: { to: 'S', label: ['yes'] },
+      no: { to: 'forbidden', label: ['no'] },
+      first: { to: 'B', label: ['no, so the others'], ...fromMemory },
+    },
     *visit(state) {
       if (yield* allLegacyChecks(state)) {
-        state.impersonated = { user: withImpliedGroups(wantedUser(state), 'nodes-are-users'), constraint: '' }
+        become(state, 'legacy')
         return { take: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
       }
+      const because = clause`the requestor does not hold ${'impersonate'} for the whole target`
+      if (state.triedFirst === 'legacy') return { take: 'first', because }
       refuse(state)
-      return { take: 'no', because: clause`the requestor does not hold ${'impersonate'} for the whole target` }
+      return { take: 'no', because }
     },
     asks: true,
   },
@@ -167,7 +278,7 @@ export const constrained: Design = {
   auditConstraint: 'authenticationMetadata',
   graph,
   *run(input) {
-    const state: ChainState = { input }
+    const state: State = { input }
     return resultOf(state, yield* run(state))
   },
 }

@@ -9,7 +9,7 @@ import {
 } from '../identity.ts'
 import { allowedToImpersonate, type ChainState, wantedUser } from '../request-chain.ts'
 import { invalidExtra } from './extra-validation.ts'
-import type { Mode } from './modes.ts'
+import type { ConstrainedMode } from './modes.ts'
 
 /** From this many groups, or extra keys or values, on, one check for all of them is tried first. */
 const MANY = 4
@@ -21,7 +21,7 @@ const ASSOCIATED_NODE_KEYS = 'authentication.kubernetes.io/associated-node-keys'
  * The requestor as a mode's checks show it. For associated-node the extras give way to one key that lists the original
  * keys, so that the same answer holds for every node that the same service account runs on.
  */
-export function askingAs(mode: Mode, requestor: UserInfo): UserInfo {
+export function askingAs(mode: ConstrainedMode, requestor: UserInfo): UserInfo {
   if (mode !== 'associated-node') return requestor
   return { ...requestor, extra: new Map([[ASSOCIATED_NODE_KEYS, [...requestor.extra.keys()].sort()]]) }
 }
@@ -30,7 +30,7 @@ export function askingAs(mode: Mode, requestor: UserInfo): UserInfo {
  * The identity checks of a mode, in order: username, uid, groups, extras (Go: `impersonationModeState.check`).
  * Returns undefined when all are allowed, else why not: the first that is not allowed, or that is refused without asking.
  */
-export function* identityChecks(state: ChainState, mode: Mode): Checks {
+export function* identityChecks(state: ChainState, mode: ConstrainedMode): Checks {
   const target = wantedUser(state)
   const user = askingAs(mode, state.input.requestor)
   const ask = (question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>): Attributes =>
@@ -52,7 +52,10 @@ export function* identityChecks(state: ChainState, mode: Mode): Checks {
 /** Makes checks; returns why they do not all hold, or undefined when they do. */
 type Checks = Generator<Question, Label | undefined, Answer>
 
-function nameChecked(mode: Mode, target: UserInfo): Pick<IdentityQuestion, 'resource' | 'namespace' | 'name'> {
+function nameChecked(
+  mode: ConstrainedMode,
+  target: UserInfo,
+): Pick<IdentityQuestion, 'resource' | 'namespace' | 'name'> {
   const node = nodeOf(target.username)
   if (node === undefined) return accountOrUser(target.username)
   return { resource: 'nodes', name: mode === 'associated-node' ? '*' : node }

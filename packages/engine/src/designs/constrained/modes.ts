@@ -1,13 +1,14 @@
 import { NODE_NAME_KEY, nodeOf, serviceAccountOf, type UserInfo } from '../../kube/index.ts'
 import { clause, type Label } from '../../trace/index.ts'
 import { onlyUsername } from '../identity.ts'
+import type { ImpersonationMode } from '../server-memory.ts'
 
-/** The constrained modes in the order in which the API server tries them. */
-export type Mode = 'associated-node' | 'arbitrary-node' | 'serviceaccount' | 'user-info'
+/** The modes with verbs of their own, in the order in which the API server tries them. */
+export type ConstrainedMode = Exclude<ImpersonationMode, 'legacy'>
 
 /** The first mode that applies, and why it and none before it, as a clause a person could say. */
 export interface FirstMode {
-  readonly mode: Mode | 'legacy'
+  readonly mode: ImpersonationMode
   readonly because: Label
 }
 
@@ -35,6 +36,12 @@ export function firstMode(target: UserInfo, requestor: UserInfo): FirstMode {
   return notHere === undefined
     ? { mode: 'associated-node', because: clause`the requestor’s token is bound to ${node}` }
     : { mode: 'arbitrary-node', because: [...clause`${username} is a node`, `, and ${notHere}`] }
+}
+
+/** Whether a mode makes checks for a target at all. */
+export function applies(mode: ImpersonationMode, target: UserInfo, requestor: UserInfo): boolean {
+  const first = firstMode(target, requestor).mode
+  return mode === 'legacy' || mode === first || (mode === 'arbitrary-node' && first === 'associated-node')
 }
 
 function notRunningOn(node: string, requestor: UserInfo): string | undefined {
