@@ -128,12 +128,38 @@ subjects: [{kind: Group, name: ops, apiGroup: rbac.authorization.k8s.io}, {kind:
     expect(counts).toEqual([3, 1, 3])
   })
 
-  it('is set aside, and counted, where it needs what is not played', () => {
-    const node = { username: 'system:node:n1', groups: ['system:nodes'] }
-    expect(kinds({ ...scenario, requestor: node, cluster: { authorizationModes: ['Node', 'RBAC'] } })).toEqual([
-      'beyond',
-    ])
-    expect(kinds({ ...scenario, design: 'unified' })).toEqual(['beyond'])
+  it('is asked of the Node authorizer over the stored objects', () => {
+    const requestor = { username: 'system:node:n1', groups: ['system:nodes'] }
+    const objects =
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: web, namespace: prod}\nspec: {nodeName: n1, containers: []}\n'
+    const answer: VectorAnswer = {
+      checks: [
+        {
+          phase: 'request',
+          user: requestor,
+          verb: 'get',
+          apiVersion: 'v1',
+          resource: 'pods',
+          namespace: 'prod',
+          name: 'web',
+          decision: 'Allow',
+        },
+      ],
+      code: 200,
+    }
+    const node: VectorScenario = {
+      ...scenario,
+      cluster: { authorizationModes: ['Node', 'RBAC'], objects },
+      requestor,
+      requests: [{ method: 'GET', url: '/api/v1/namespaces/prod/pods/web' }],
+      expect: [answer],
+    }
+    expect(kinds(node)).toEqual(['agrees'])
+    expect(kinds({ ...node, cluster: { authorizationModes: ['Node', 'RBAC'] } })).toEqual(['disagrees'])
+  })
+
+  it('is set aside, and counted, where it needs a design that is not there', () => {
+    expect(kinds({ ...scenario, design: 'unheard-of' })).toEqual(['beyond'])
   })
 })
 

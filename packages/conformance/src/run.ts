@@ -5,9 +5,10 @@ import {
   type Design,
   defaultRoles,
   type HTTPRequest,
+  nodeAuthorizer,
+  readObjects,
   readPolicy,
   ServerMemory,
-  type Trace,
   traceOf,
   userInfo,
 } from '@authz-playground/engine'
@@ -16,7 +17,7 @@ import { type Difference, differences } from './compare.ts'
 import type { VectorAnswer, VectorRequest, VectorScenario } from './vector.ts'
 
 /** Why a request was not compared: it needs something that the engine does not play yet. */
-export type Beyond = 'the Node authorizer' | `the design ${string}`
+export type Beyond = `the design ${string}`
 
 /** What came of one request of a vectors file. */
 export type Verdict =
@@ -37,43 +38,39 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
   const verdictFor = (request: number, verdict: Verdict): RequestVerdict => ({ scenario: id, request, verdict })
   const defaults = cluster.defaultRoles ? defaultRoles() : undefined
   const policy = readPolicy(scenario.policy, defaults && { defaults })
-  const refused = policy.diagnostics.filter(({ severity }) => severity === 'error')
+  const modes: readonly AuthorizationMode[] = cluster.authorizationModes ?? ['RBAC']
+  const objects = modes.includes('Node') ? readObjects(cluster.objects ?? '') : undefined
+  const refused = [...policy.diagnostics, ...(objects?.diagnostics ?? [])].filter(
+    ({ severity }) => severity === 'error',
+  )
   if (scenario.error !== undefined) {
     return [verdictFor(0, refused.length > 0 ? { kind: 'agrees' } : unread(scenario.error, 'the policy was read'))]
   }
   if (refused.length > 0) {
     const complaint = refused.map(({ range, message }) => `line ${range.line}: ${message}`).join('; ')
-    return expect.map((_, i) => verdictFor(i, unread('a policy that can be read', complaint)))
+    return expect.map((_, i) => verdictFor(i, unread('texts that can be read', complaint)))
   }
 
   const design = designOf(scenario)
   if (typeof design === 'string')
     return expect.map((_, i) => verdictFor(i, { kind: 'beyond', needs: `the design ${design}` }))
-  const modes: readonly AuthorizationMode[] = cluster.authorizationModes ?? ['RBAC']
-  const authorizer = authorizerChain(policy, modes, defaults)
+  const authorizer = authorizerChain(policy, modes, {
+    ...(defaults && { defaultRoles: defaults }),
+    ...(objects && { node: nodeAuthorizer(objects) }),
+  })
   const settings = {
     version: '1.36',
     constrainedImpersonation: cluster.constrainedImpersonation ?? true,
     authorizationModes: modes,
   } as const
   const memory = new ServerMemory()
-  // What the server remembers of a request that was not compared, nobody here knows.
-  let lost = false
   return scenario.requests.map((request, i) => {
     memory.wait(request.after ?? 0)
     const requestor = userInfo(request.requestor ?? scenario.requestor)
     const trace = traceOf(design, httpRequest(request), requestor, settings, authorizer, memory)
-    lost ||= trace.outcome.kind === 'not-decided'
-    return verdictFor(
-      i,
-      lost ? { kind: 'beyond', needs: 'the Node authorizer' } : verdictOf(trace, expect[i], scenario),
-    )
+    const found = differences(expect[i] as VectorAnswer, vectorAnswer(trace), scenario.compare)
+    return verdictFor(i, found.length === 0 ? { kind: 'agrees' } : { kind: 'disagrees', differences: found })
   })
-}
-
-function verdictOf(trace: Trace, expected: VectorAnswer | undefined, { compare }: VectorScenario): Verdict {
-  const found = differences(expected as VectorAnswer, vectorAnswer(trace), compare)
-  return found.length === 0 ? { kind: 'agrees' } : { kind: 'disagrees', differences: found }
 }
 
 function unread(expected: string, found: string): Verdict {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../manifests/index.ts'
-import { authorizerChain } from './chain.ts'
+import type { Authorizer } from './authorizer.ts'
+import { type AuthorizationMode, authorizerChain } from './chain.ts'
 
 const POLICY = `
 apiVersion: rbac.authorization.k8s.io/v1
@@ -117,6 +118,35 @@ describe('the chain of authorizers', () => {
   })
 })
 
+describe('a chain with a Node authorizer', () => {
+  const node: Authorizer = {
+    authorize: ({ user, verb }) =>
+      user.groups.includes('system:nodes') && verb === 'get'
+        ? { decision: 'Allow', reason: '', evidence: { authorizer: 'Node' } }
+        : { decision: 'NoOpinion', reason: 'not for this node' },
+  }
+
+  it('asks the modes in their order until one allows', () => {
+    const both = getting({ username: 'system:node:n1', groups: ['system:nodes', 'devs'] })
+    const decider = (modes: readonly AuthorizationMode[]): string | undefined =>
+      authorizerChain(policy, modes, { node }).authorize(both).evidence?.authorizer
+    expect(decider(['Node', 'RBAC'])).toBe('Node')
+    expect(decider(['RBAC', 'Node'])).toBe('RBAC')
+    expect(decider(['Node'])).toBe('Node')
+  })
+
+  it('joins the reasons of those that have no opinion', () => {
+    const answer = authorizerChain(policy, ['Node', 'RBAC'], { node }).authorize(
+      getting({ username: 'jane' }, { verb: 'delete' }),
+    )
+    expect(answer.decision).toBe('NoOpinion')
+    expect(answer.reason.split('\n')).toEqual([
+      'not for this node',
+      expect.stringMatching(/^RBAC: \[clusterrole.* not found\]$/),
+    ])
+  })
+})
+
 describe('default roles', () => {
   const defaults = readPolicy(
     `
@@ -138,7 +168,7 @@ subjects: [{kind: Group, name: devs, apiGroup: rbac.authorization.k8s.io}]
 `,
     { source: 'default-roles' },
   )
-  const chain = authorizerChain(policy, ['RBAC'], defaults)
+  const chain = authorizerChain(policy, ['RBAC'], { defaultRoles: defaults })
   const nodes = { resource: 'nodes', namespace: '' }
 
   it('may be bound by the policy, and say where they stand', () => {

@@ -1,3 +1,13 @@
+export { readObjects } from './objects/read-objects.ts'
+export type {
+  Reference,
+  ReferredResource,
+  StoredObject,
+  StoredObjects,
+  StoredOnNode,
+  StoredPersistentVolume,
+  StoredPod,
+} from './objects/stored-objects.ts'
 export { documentTree, fieldOf, type Place, type PlaceObject, placeAt } from './place.ts'
 export type { NotRead, Policy, PolicyDocument } from './policy.ts'
 export { readPolicy } from './read-policy.ts'

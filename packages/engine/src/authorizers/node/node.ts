@@ -1,0 +1,61 @@
+import { NODES_GROUP, type PolicyRule, type UserInfo } from '../../kube/index.ts'
+import type { StoredObjects } from '../../manifests/index.ts'
+import { goQuote } from '../../request/index.ts'
+import { type Authorizer, NO_OPINION } from '../authorizer.ts'
+import { ruleAllows } from '../rbac/rule-matching.ts'
+import nodeRules from './node-rules.json' with { type: 'json' }
+import { allow, NODE_RESOURCES, noOpinion } from './resources.ts'
+import { Ties } from './ties.ts'
+
+/**
+ * What every node may do, whatever it is tied to (Go: `bootstrappolicy.NodeRules`), written as in a role. Used for the
+ * resources that are not looked at closely.
+ */
+export type NodeRules = readonly Partial<Omit<PolicyRule, 'span'>>[]
+
+/**
+ * The Node authorizer of kube-apiserver 1.36 over the objects stored in the cluster (Go:
+ * `plugin/pkg/auth/authorizer/node`). Has no opinion of users who are no nodes, and never denies; an answer without
+ * opinion has its reason, where the API server gives one. The objects are looked through once, here.
+ */
+export function nodeAuthorizer(objects: StoredObjects, rules: NodeRules = nodeRules.rules): Authorizer {
+  const ties = new Ties(objects)
+  const policyRules = rules.map(policyRule)
+  return {
+    authorize(attributes) {
+      const node = nodeIdentity(attributes.user)
+      if (node === undefined) return NO_OPINION
+      if (node === '') return noOpinion(`unknown node for user ${goQuote(attributes.user.username)}`)
+      const rule = attributes.isResourceRequest
+        ? NODE_RESOURCES.get(`${attributes.apiGroup}/${attributes.resource}`)
+        : undefined
+      if (rule !== undefined) return rule({ node, attributes, ties, objects })
+      return policyRules.some((one) => ruleAllows(one, attributes)) ? allow() : NO_OPINION
+    },
+  }
+}
+
+const NODE_PREFIX = 'system:node:'
+
+/**
+ * The node that a user is, whose name may be empty or not be valid; undefined for any other user (Go:
+ * `nodeidentifier.NewDefaultNodeIdentifier`). Both the name and the group are needed.
+ */
+function nodeIdentity({ username, groups }: UserInfo): string | undefined {
+  return username.startsWith(NODE_PREFIX) && groups.includes(NODES_GROUP)
+    ? username.slice(NODE_PREFIX.length)
+    : undefined
+}
+
+/** A rule that stands in no text. */
+function policyRule(rule: NodeRules[number]): PolicyRule {
+  return {
+    verbs: [],
+    apiGroups: [],
+    resources: [],
+    resourceNames: [],
+    nonResourceURLs: [],
+    ...rule,
+    span: { start: 0, end: 0 },
+  }
+}

@@ -1,0 +1,189 @@
+import type { Answer, Attributes, Evidence } from '../../kube/index.ts'
+import type { StoredObjects } from '../../manifests/index.ts'
+import { goQuote } from '../../request/index.ts'
+import type { TiedResource, Ties } from './ties.ts'
+
+// What a node may do with each resource that the Node authorizer looks at closely, in the words of kube-apiserver 1.36
+// (Go: `plugin/pkg/auth/authorizer/node/node_authorizer.go`). Feature gates as 1.36 has them by default:
+// AuthorizeNodeWithSelectors on (locked since 1.34), DynamicResourceAllocation on (locked since 1.35),
+// KubeletServiceAccountTokenForCredentialProviders on (beta since 1.34), PodCertificateRequest off (beta since 1.35).
+
+/** A request of a node, and what the node is tied to. */
+export interface NodeRequest {
+  readonly node: string
+  readonly attributes: Attributes
+  readonly ties: Ties
+  readonly objects: StoredObjects
+}
+
+export type NodeRule = (request: NodeRequest) => Answer
+
+/** Where a lease stands for a node. */
+const NODE_LEASES = 'kube-node-lease'
+/** The field selector by which lists of pods and resource slices are kept to one node. */
+const NODE_NAME_FIELD = 'spec.nodeName'
+
+/** By API group and resource, with a `/` between them. */
+export const NODE_RESOURCES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
+  ['/secrets', readNamespaced('secrets')],
+  ['/configmaps', readNamespaced('configmaps')],
+  ['/persistentvolumeclaims', persistentVolumeClaim],
+  ['/persistentvolumes', getOne('persistentvolumes')],
+  ['resource.k8s.io/resourceclaims', getOne('resourceclaims')],
+  ['storage.k8s.io/volumeattachments', getOne('volumeattachments')],
+  ['/serviceaccounts', serviceAccount],
+  ['coordination.k8s.io/leases', lease],
+  ['storage.k8s.io/csinodes', csiNode],
+  ['resource.k8s.io/resourceslices', resourceSlice],
+  ['/nodes', nodeObject],
+  ['/pods', pod],
+  // With its gate off there is no word on these at all, not even the static rules'.
+  ['certificates.k8s.io/podcertificaterequests', () => noOpinion('')],
+])
+
+/** The objects that tie something to the node, the one that names it first; none where its name alone decides. */
+export function allow(related: NonNullable<Evidence['related']> = []): Answer {
+  return { decision: 'Allow', reason: '', evidence: { authorizer: 'Node', related } }
+}
+
+export function noOpinion(reason: string): Answer {
+  return { decision: 'NoOpinion', reason }
+}
+
+/** Allows what is tied to the node. */
+function tied(resource: TiedResource, { node, attributes, ties, objects }: NodeRequest): Answer {
+  if (attributes.name === '') return noOpinion('No Object name found')
+  const way = ties.between(resource, attributes.namespace, attributes.name, node)
+  if (way === undefined) return noOpinion(`no relationship found between node '${node}' and this object`)
+  return allow(
+    way.map(({ object: { kind, namespace, name }, span }) => ({
+      kind,
+      namespace,
+      name,
+      range: objects.lines.range(span),
+    })),
+  )
+}
+
+function getOne(resource: TiedResource): NodeRule {
+  return (request) => {
+    const { verb, subresource } = request.attributes
+    if (verb !== 'get') return noOpinion('can only get individual resources of this type')
+    if (subresource !== '') return noOpinion('cannot get subresource')
+    return tied(resource, request)
+  }
+}
+
+function readNamespaced(resource: TiedResource): NodeRule {
+  return (request) => {
+    const { verb, subresource, namespace } = request.attributes
+    if (!['get', 'list', 'watch'].includes(verb)) return noOpinion('can only read resources of this type')
+    if (subresource !== '') return noOpinion('cannot read subresource')
+    if (namespace === '') return noOpinion('can only read namespaced object of this type')
+    return tied(resource, request)
+  }
+}
+
+function persistentVolumeClaim(request: NodeRequest): Answer {
+  const { verb, subresource } = request.attributes
+  if (subresource !== 'status') return getOne('persistentvolumeclaims')(request)
+  // Not even get, whatever the API server says of it.
+  if (verb !== 'update' && verb !== 'patch') return noOpinion('can only get/update/patch this type')
+  return tied('persistentvolumeclaims', request)
+}
+
+function serviceAccount(request: NodeRequest): Answer {
+  const { verb, subresource, name } = request.attributes
+  if (verb === 'get' && subresource === '') return readNamespaced('serviceaccounts')(request)
+  if (verb !== 'create' || name === '') return noOpinion('can only create tokens for individual service accounts')
+  if (subresource !== 'token') return noOpinion('can only create token subresource of serviceaccount')
+  return tied('serviceaccounts', request)
+}
+
+const OWN_OBJECT_VERBS = ['get', 'create', 'update', 'patch', 'delete']
+
+function lease({ node, attributes: { verb, namespace, name } }: NodeRequest): Answer {
+  if (!OWN_OBJECT_VERBS.includes(verb)) return noOpinion('can only get, create, update, patch, or delete a node lease')
+  if (namespace !== NODE_LEASES)
+    return noOpinion(`can only access leases in the ${goQuote(NODE_LEASES)} system namespace`)
+  // What is created has no name yet that is known here: admission looks at it.
+  if (verb !== 'create' && name !== node)
+    return noOpinion('can only access node lease with the same name as the requesting node')
+  return allow()
+}
+
+function csiNode({ node, attributes: { verb, subresource, name } }: NodeRequest): Answer {
+  if (!OWN_OBJECT_VERBS.includes(verb)) return noOpinion('can only get, create, update, patch, or delete a CSINode')
+  if (subresource !== '') return noOpinion('cannot authorize CSINode subresources')
+  if (verb !== 'create' && name !== node)
+    return noOpinion('can only access CSINode with the same name as the requesting node')
+  return allow()
+}
+
+function resourceSlice(request: NodeRequest): Answer {
+  const { verb, subresource } = request.attributes
+  if (subresource !== '') return noOpinion('cannot authorize ResourceSlice subresources')
+  switch (verb) {
+    case 'create':
+      return allow()
+    case 'get':
+    case 'update':
+    case 'patch':
+    case 'delete':
+      return tied('resourceslices', request)
+    case 'watch':
+    case 'list':
+    case 'deletecollection':
+      return keepsToNode(request)
+        ? allow()
+        : noOpinion('can only list/watch/deletecollection resourceslices with nodeName field selector')
+    default:
+      return noOpinion(
+        'only the following verbs are allowed for a ResourceSlice: get, watch, list, create, update, patch, delete, deletecollection',
+      )
+  }
+}
+
+function keepsToNode({ node, attributes: { fieldSelector } }: NodeRequest): boolean {
+  return fieldSelector.some(
+    ({ field, operator, value }) => field === NODE_NAME_FIELD && operator === '=' && value === node,
+  )
+}
+
+function nodeObject({ node, attributes: { verb, subresource, name } }: NodeRequest): Answer {
+  const writes = verb === 'update' || verb === 'patch'
+  if (subresource === 'status') return writes ? allow() : noOpinion('')
+  if (subresource !== '') return noOpinion('')
+  // Which node is written is for admission to look at.
+  if (verb === 'create' || writes) return allow()
+  if (verb !== 'get' && verb !== 'list' && verb !== 'watch') return noOpinion('')
+  if (name === node) return allow()
+  return noOpinion(
+    name === ''
+      ? `node '${node}' cannot read all nodes, only its own Node object`
+      : `node '${node}' cannot read '${name}', only its own Node object`,
+  )
+}
+
+/** Creating, deleting, evicting and reporting on pods is allowed here for all pods; admission keeps it to the node's. */
+function pod(request: NodeRequest): Answer {
+  const { verb, subresource, name } = request.attributes
+  switch (`${verb} ${subresource}`) {
+    case 'get ':
+      return tied('pods', request)
+    case 'list ':
+    case 'watch ':
+      if (keepsToNode(request)) return allow()
+      return name === ''
+        ? noOpinion('can only list/watch pods with spec.nodeName field selector')
+        : tied('pods', request)
+    case 'create ':
+    case 'delete ':
+    case 'update status':
+    case 'patch status':
+    case 'create eviction':
+      return allow()
+    default:
+      return noOpinion('')
+  }
+}

@@ -1,0 +1,87 @@
+import type { Span } from '../../kube/index.ts'
+import type { Reference, ReferredResource, StoredObject, StoredObjects } from '../../manifests/index.ts'
+
+/** What can be tied to a node, as requests name it. */
+export type TiedResource =
+  | Exclude<ReferredResource, 'nodes'>
+  | 'persistentvolumes'
+  | 'pods'
+  | 'resourceslices'
+  | 'volumeattachments'
+
+/** One step of the way from what is asked for to a node: an object, and where it names what was before it. */
+export interface Tie {
+  readonly object: StoredObject
+  readonly span: Span
+}
+
+/**
+ * The ways from objects to nodes (Go: the graph of `plugin/pkg/auth/authorizer/node/graph.go`). All go by a pod, but
+ * for the objects that name their node themselves: node ← pod ← what the pod refers to, and on ← volume bound to that
+ * claim ← secret of the volume.
+ */
+export class Ties {
+  /** By what is tied and by node: the first object of the text that ties it directly. */
+  readonly #direct = new Map<string, Map<string, Tie>>()
+  /** By secret: volumes that name it. By volume, under its own key: the volume. */
+  readonly #volumes = new Map<string, (Tie & { readonly claim: Reference })[]>()
+
+  constructor({ objects }: StoredObjects) {
+    for (const object of objects) this.#add(object)
+  }
+
+  #add(object: StoredObject): void {
+    if (object.kind === 'PersistentVolume') {
+      const { claim } = object
+      if (claim === undefined) return
+      this.#addVolume(keyOf('persistentvolumes', '', object.name), { object, span: claim.span, claim })
+      for (const { namespace, name, span } of object.secrets)
+        this.#addVolume(keyOf('secrets', namespace, name), { object, span, claim })
+      return
+    }
+    const { node } = object
+    if (node === undefined) return
+    this.#addDirect(keyOf(RESOURCES[object.kind], object.namespace, object.name), node.name, {
+      object,
+      span: node.span,
+    })
+    if (object.kind !== 'Pod') return
+    for (const { resource, namespace, name, span } of object.references)
+      this.#addDirect(keyOf(resource, namespace, name), node.name, { object, span })
+  }
+
+  #addDirect(key: string, node: string, tie: Tie): void {
+    const nodes = this.#direct.get(key)
+    if (nodes === undefined) this.#direct.set(key, new Map([[node, tie]]))
+    else if (!nodes.has(node)) nodes.set(node, tie)
+  }
+
+  #addVolume(key: string, volume: Tie & { readonly claim: Reference }): void {
+    const volumes = this.#volumes.get(key)
+    if (volumes === undefined) this.#volumes.set(key, [volume])
+    else volumes.push(volume)
+  }
+
+  /** The way from an object to a node, the object that names it first; undefined when there is none. */
+  between(resource: TiedResource, namespace: string, name: string, node: string): readonly Tie[] | undefined {
+    const key = keyOf(resource, namespace, name)
+    const direct = this.#direct.get(key)?.get(node)
+    if (direct !== undefined) return [direct]
+    for (const volume of this.#volumes.get(key) ?? []) {
+      const pod = this.#direct.get(keyOf(volume.claim.resource, volume.claim.namespace, volume.claim.name))?.get(node)
+      if (pod !== undefined) return [volume, pod]
+    }
+    return undefined
+  }
+}
+
+const RESOURCES = {
+  Pod: 'pods',
+  VolumeAttachment: 'volumeattachments',
+  ResourceSlice: 'resourceslices',
+} as const
+
+/** The length tells where the namespace ends, because names in a text or a path may hold any character. */
+function keyOf(resource: TiedResource | ReferredResource, namespace: string, name: string): string {
+  return `${resource} ${namespace.length} ${namespace}/${name}`
+}
