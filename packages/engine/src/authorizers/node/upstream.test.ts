@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Attributes, UserInfo } from '../../kube/index.ts'
+import { readObjects } from '../../manifests/index.ts'
+import { nodeAuthorizer } from './node.ts'
+
+/** A question, whose empty fields are left out, and the API server's answer. */
+type Asked = Partial<Omit<Attributes, 'user'>> &
+  Pick<UserInfo, 'username' | 'groups'> & { readonly decision: string; readonly reason?: string }
+
+interface Case {
+  readonly objects: string
+  readonly asked: readonly Asked[]
+}
+
+const CASES = readFileSync(new URL('./testdata/kubernetes-1.36.ndjson', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => JSON.parse(line) as Case)
+
+function attributesOf({ username, groups, decision: _, reason: __, ...given }: Asked): Attributes {
+  return {
+    verb: '',
+    isResourceRequest: given.path === undefined,
+    apiGroup: '',
+    apiVersion: '',
+    resource: '',
+    subresource: '',
+    namespace: '',
+    name: '',
+    path: '',
+    fieldSelector: [],
+    labelSelector: [],
+    selectorNotParsed: false,
+    ...given,
+    user: { username, groups, uid: '', extra: new Map() },
+  }
+}
+
+describe('like the Node authorizer of kube-apiserver 1.36', () => {
+  it('reads the same objects without an error', () => {
+    for (const { objects } of CASES) {
+      const errors = readObjects(objects).diagnostics.filter(({ severity }) => severity === 'error')
+      expect({ objects, errors }).toEqual({ objects, errors: [] })
+    }
+  })
+
+  it('gives the same answers, in the same words', () => {
+    expect(CASES.flatMap(({ asked }) => asked).length).toBeGreaterThan(400)
+    for (const { objects, asked } of CASES) {
+      const authorizer = nodeAuthorizer(readObjects(objects))
+      for (const one of asked) {
+        const { decision, reason } = authorizer.authorize(attributesOf(one))
+        expect({ objects, ...one, decision, reason }).toEqual({ objects, reason: '', ...one })
+      }
+    }
+  })
+
+  it('knows what ties a thing to the node wherever it allows for the sake of that', () => {
+    const tied = ['secrets', 'configmaps', 'persistentvolumeclaims', 'persistentvolumes', 'resourceclaims']
+    const allowed = CASES.flatMap(({ objects, asked }) =>
+      asked
+        .filter(({ resource = '', decision }) => decision === 'Allow' && tied.includes(resource))
+        .map((one) => nodeAuthorizer(readObjects(objects)).authorize(attributesOf(one)).evidence?.related ?? []),
+    )
+    expect(allowed.length).toBeGreaterThan(40)
+    for (const related of allowed) expect(related.at(-1)?.kind).toBe('Pod')
+  })
+})
