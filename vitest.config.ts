@@ -17,6 +17,8 @@ export default defineConfig({
         root: folder,
         include: ['**/*.test.{ts,tsx}'],
         environment: 'node',
+        // A busy machine is no broken engine.
+        testTimeout: 60_000,
         // The engine's tests pass with the user interface's libraries out of reach.
         setupFiles:
           folder === 'packages/engine'

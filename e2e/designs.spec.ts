@@ -1,4 +1,3 @@
-import { colourOf, greens } from './support/looks.ts'
 import { literal, type Playground } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 

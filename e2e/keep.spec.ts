@@ -9,6 +9,11 @@ async function reload({ page, sentence }: Playground): Promise<void> {
   await expect(sentence).toBeVisible()
 }
 
+/** What is kept for the next visit, as it is written down. */
+function kept({ page }: Playground): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('authz-playground/scenario'))
+}
+
 test('keeps policy, request, requestor, settings and design across a reload', async ({ playground, page }) => {
   const { request, sentence } = playground
   const who = request.getByRole('region', { name: 'Who asks' })
@@ -100,10 +105,11 @@ test('says so when the design that was kept is not there any more, and an exampl
 test('of two tabs the one that was last worked in is kept', async ({ playground, context }) => {
   const other = playgroundOn(await context.newPage())
   await other.open()
+  // A tab that is closed by a test is not told so, as it is by a person: what it has to write it has written before.
   await version(playground).selectOption('1.34')
-  await expect(playground.sentence).toHaveText(/^ ?403: /)
+  await expect.poll(() => kept(playground)).toContain('"1.34"')
   await version(other).selectOption('1.37')
-  await expect(other.sentence).toHaveText(/^ ?200: /)
+  await expect.poll(() => kept(playground)).toContain('"1.37"')
   // The tab in which less was done is left and come back to; nothing of it overwrites the other.
   await other.page.close()
   await reload(playground)

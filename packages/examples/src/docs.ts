@@ -1,5 +1,7 @@
+import type { Scenario } from '@authz-playground/engine'
 import { APP_SA, IDENTITY_OF_JANE, LIST_AND_WATCH_PODS, NODE_AGENT } from './docs-policies.ts'
 import { boundTo, type Example, http, scenario, serviceAccount } from './example.ts'
+import { pod } from './objects.ts'
 import { binding, documents, role } from './rbac.ts'
 
 const CONTROLLER = serviceAccount('default', 'my-controller')
@@ -171,26 +173,80 @@ const nodesByRBAC = documents(
   binding('nodes-read-pods', 'ClusterRole nodes-read-pods', 'Group system:nodes'),
 )
 
+/** The agent asks for this as `node-1`, where the Node authorizer knows a pod on each of two nodes. */
+function asNode1(line: string): Scenario {
+  return scenario(NODE_AGENT, AGENT, http(line, { 'Impersonate-User': 'system:node:node-1' }), {
+    authorizationModes: ['Node', 'RBAC'],
+    objects: documents(pod('web', 'default', 'node-1'), pod('db', 'default', 'node-2')),
+  })
+}
+
+const AS_NODE_1 = { constraint: 'impersonate:associated-node', groups: ['system:nodes', 'system:authenticated'] }
+
 const associatedNode: readonly Example[] = [
   {
     id: 'docs-node-list',
     group: ASSOCIATED_NODE,
     title: 'List the pods of its own node',
-    sentence:
-      'The agent becomes the node it runs on; whether a node may list these pods, the Node authorizer would decide.',
-    note: 'The playground does not play the Node authorizer yet, and says so instead of guessing.',
-    scenario: scenario(NODE_AGENT, AGENT, http(PODS_OF_NODE_1, { 'Impersonate-User': 'system:node:node-1' }), {
-      authorizationModes: ['Node', 'RBAC'],
-    }),
+    sentence: 'The agent becomes the node it runs on, and the Node authorizer lets a node list the pods bound to it.',
+    note: 'The Node authorizer reads the field selector, not the pods: a list of this node’s pods is allowed, however many there are.',
+    scenario: asNode1(PODS_OF_NODE_1),
     expect: {
-      code: 'not-decided',
+      code: 200,
       checks: [
         'Allow impersonate-on:associated-node:list pods',
         'Allow impersonate:associated-node nodes',
-        'NotDecided list pods',
+        'Allow list pods',
       ],
-      constraint: 'impersonate:associated-node',
-      groups: ['system:nodes', 'system:authenticated'],
+      ...AS_NODE_1,
+    },
+  },
+  {
+    id: 'docs-node-list-all',
+    group: ASSOCIATED_NODE,
+    title: 'List the pods of all nodes as its own',
+    sentence: 'The impersonation is allowed; the list is not, because no field selector keeps it to `node-1`.',
+    scenario: asNode1('GET /api/v1/pods'),
+    expect: {
+      code: 403,
+      checks: [
+        'Allow impersonate-on:associated-node:list pods',
+        'Allow impersonate:associated-node nodes',
+        'NoOpinion list pods',
+      ],
+      ...AS_NODE_1,
+    },
+  },
+  {
+    id: 'docs-node-get',
+    group: ASSOCIATED_NODE,
+    title: 'Get a pod that runs on its node',
+    sentence: 'Among the stored objects `web` is bound to `node-1`, and so the Node authorizer finds the way to it.',
+    scenario: asNode1('GET /api/v1/namespaces/default/pods/web'),
+    expect: {
+      code: 200,
+      checks: [
+        'Allow impersonate-on:associated-node:get pods',
+        'Allow impersonate:associated-node nodes',
+        'Allow get pods',
+      ],
+      ...AS_NODE_1,
+    },
+  },
+  {
+    id: 'docs-node-get-elsewhere',
+    group: ASSOCIATED_NODE,
+    title: 'Get a pod that runs on another node',
+    sentence: '`db` is bound to `node-2`: nothing ties it to `node-1`, and the Node authorizer says so.',
+    scenario: asNode1('GET /api/v1/namespaces/default/pods/db'),
+    expect: {
+      code: 403,
+      checks: [
+        'Allow impersonate-on:associated-node:get pods',
+        'Allow impersonate:associated-node nodes',
+        'NoOpinion get pods',
+      ],
+      ...AS_NODE_1,
     },
   },
   {

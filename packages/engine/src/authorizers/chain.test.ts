@@ -182,3 +182,84 @@ subjects: [{kind: Group, name: devs, apiGroup: rbac.authorization.k8s.io}]
     expect(missing(POLICY, defaults)).toHaveLength(1)
   })
 })
+
+describe('a chain with a Node authorizer', () => {
+  const node: Authorizer = {
+    authorize: ({ user, verb }) =>
+      user.groups.includes('system:nodes') && verb === 'get'
+        ? { decision: 'Allow', reason: '', evidence: { authorizer: 'Node' } }
+        : { decision: 'NoOpinion', reason: 'not for this node' },
+  }
+
+  it('asks the modes in their order until one allows', () => {
+    const both = getting({ username: 'system:node:n1', groups: ['system:nodes', 'devs'] })
+    const decider = (modes: readonly AuthorizationMode[]): string | undefined =>
+      authorizerChain({ policy, node }, modes).authorize(both).evidence?.authorizer
+    expect(decider(['Node', 'RBAC'])).toBe('Node')
+    expect(decider(['RBAC', 'Node'])).toBe('RBAC')
+    expect(decider(['Node'])).toBe('Node')
+  })
+
+  it('joins the reasons of those that have no opinion', () => {
+    const answer = authorizerChain({ policy, node }, ['Node', 'RBAC']).authorize(
+      getting({ username: 'jane' }, { verb: 'delete' }),
+    )
+    expect(answer.decision).toBe('NoOpinion')
+    expect(answer.reason.split('\n')).toEqual([
+      'not for this node',
+      expect.stringMatching(/^RBAC: \[clusterrole.* not found\]$/),
+    ])
+  })
+})
+
+describe('default roles', () => {
+  const defaults = readPolicy(
+    `
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: gone}
+rules: [{apiGroups: [""], resources: [nodes], verbs: [get]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: reader}
+rules: [{apiGroups: ["*"], resources: ["*"], verbs: ["*"]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: everyone}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: gone}
+subjects: [{kind: Group, name: devs, apiGroup: rbac.authorization.k8s.io}]
+`,
+    { source: 'default-roles' },
+  )
+  const chain = authorizerChain({ policy, defaultRoles: defaults }, ['RBAC'])
+  const nodes = { resource: 'nodes', namespace: '' }
+
+  it('may be bound by the policy, and say where they stand', () => {
+    const { reason, evidence } = chain.authorize(getting({ username: 'jane' }, nodes))
+    expect(reason).toBe('RBAC: allowed by ClusterRoleBinding "dangling" of ClusterRole "gone" to User "jane"')
+    expect(evidence?.binding?.range.source).toBe('policy')
+    expect(evidence?.rule?.range).toMatchObject({ source: 'default-roles', line: 5 })
+  })
+
+  it('bring bindings of their own, which come after the policy’s', () => {
+    const { evidence } = chain.authorize(getting({ username: 'bob', groups: ['devs'] }, nodes))
+    expect(evidence?.binding).toMatchObject({ name: 'everyone', range: { source: 'default-roles' } })
+    expect(chain.authorize(getting({ username: 'jane', groups: ['devs'] }, nodes)).evidence?.binding?.name).toBe(
+      'dangling',
+    )
+  })
+
+  it('give way to a role of the policy with the same name', () => {
+    const answer = chain.authorize(getting({ username: 'x', groups: ['devs'] }, { verb: 'delete' }))
+    expect(answer.decision).toBe('NoOpinion')
+  })
+
+  it('are no missing roles', () => {
+    const missing = (text: string, known?: typeof defaults) =>
+      readPolicy(text, known && { defaults: known }).diagnostics.filter(({ code }) => code === 'role-not-found')
+    expect(missing(POLICY)).toHaveLength(2)
+    expect(missing(POLICY, defaults)).toHaveLength(1)
+  })
+})
