@@ -19,9 +19,10 @@ export default defineConfig({
     // Monaco alone is larger, by its nature; what arrives before the first answer is measured by scripts/size.ts.
     chunkSizeWarningLimit: 6000,
     reportCompressedSize: false,
-    // No chunks by hand: `import()` keeps Monaco and mermaid apart from the rest, and mermaid a chunk for each kind of
-    // chart. A group named for Monaco would also take in what all chunks share, and so load before everything.
+    // One chunk for all that the page begins with: many small ones compress badly. Beyond it none by hand: `import()`
+    // keeps Monaco and mermaid apart from the rest, and mermaid a chunk for each kind of chart.
     rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
       onLog(level, log, print) {
         // Code made from text would let a link carry code.
         if (log.code === 'EVAL') throw new Error(log.message)

@@ -1,3 +1,4 @@
+import { mermaidChart } from '@authz-playground/engine'
 import { type ReactNode, useId, useMemo, useRef } from 'react'
 import type { AnswerView } from '../scenario/answer.ts'
 import { caveatOf } from '../scenario/caveat.ts'
@@ -102,7 +103,8 @@ function Chart({
 
   const scroller = useRef<HTMLElement>(null)
   const host = useRef<HTMLDivElement>(null)
-  const markup = useMarkup(design)
+  const drawable = useMemo(() => ({ graph, chart: mermaidChart(graph, trace?.steps) }), [graph, trace])
+  const markup = useMarkup(drawable)
   const drawing = useDrawing(host, markup)
   const camera = useCamera(scroller, drawing?.size, presenting)
 

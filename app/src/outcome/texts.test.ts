@@ -60,7 +60,6 @@ it('copies a design with its sources and readings', () => {
       sources: [{ document: 'Docs', section: 'User impersonation', url: 'https://kubernetes.io/' }],
       readings: [{ text: 'It is silent.', taken: 'Nothing is asked.' }],
       graph: { nodes: [], edges: [] },
-      chart: { source: '', edgeByDataId: {} },
     }),
   ).toBe(
     'Legacy\n\nOne verb.\n\nDocs, User impersonation: https://kubernetes.io/\n\nThe text: It is silent.\nThe playground: Nothing is asked.',

@@ -15,14 +15,6 @@ import type {
   Trace,
 } from '@authz-playground/engine'
 
-/** A mermaid chart and how its parts are called in the SVG that mermaid makes of it. */
-export interface Chart {
-  /** Changes only when the drawing does: with the design, and with rare nodes that only some runs reach. */
-  readonly source: string
-  /** Our edge ids by mermaid's `data-id` (`L_F_G_0`). Node ids are mermaid's own. */
-  readonly edgeByDataId: Readonly<Record<string, string>>
-}
-
 /** One check as people read it. The review itself is long and read seldom: the worker makes it when asked (`review`). */
 export interface CheckView {
   /** Index of the step that made it. */
@@ -96,7 +88,6 @@ export interface AnswerView extends Details {
     /** The gate as the design reads it here; absent for designs without one, and in versions before it. */
     readonly featureEnabled?: boolean
     readonly graph: Graph
-    readonly chart: Chart
   }
   /** Every design that can be chosen, in the order in which they are offered. They come with the answer because the page loads no design. */
   readonly designs: readonly DesignEntry[]

@@ -1,45 +1,13 @@
 import type { Scenario } from '@authz-playground/engine'
-import { APP_SA, IDENTITY_OF_JANE, LIST_AND_WATCH_PODS, NODE_AGENT } from './docs-policies.ts'
+import { APP_SA, NODE_AGENT } from './docs-policies.ts'
+import { IDENTITY_OF_JANE, LIST_AND_WATCH_PODS } from './docs-user-policies.ts'
 import { boundTo, type Example, http, scenario, serviceAccount } from './example.ts'
+import { CONTROLLER, FIRST, IMPERSONATE_A_USER, JANE, janesPolicy } from './first.ts'
 import { pod } from './objects.ts'
 import { binding, documents, role } from './rbac.ts'
 
-const CONTROLLER = serviceAccount('default', 'my-controller')
-const JANE = 'jane.doe@example.com'
-
-const janesOwn = documents(
-  `# Not on the docs page: what jane.doe@example.com may do herself. Impersonation never adds to it.\n${role(
-    'read-pods',
-    'apiGroups: [""]\nresources: ["pods"]\nverbs: ["get", "list", "watch"]',
-  )}`,
-  binding('jane-reads-pods', 'ClusterRole read-pods', `User ${JANE}`),
-)
-const janesPolicy = documents(IDENTITY_OF_JANE, LIST_AND_WATCH_PODS, janesOwn)
-
-const IMPERSONATE_A_USER = 'Docs: impersonate a user for specific actions'
-
-/** The example that the playground opens on. */
-export const firstExample: Example = {
-  id: 'docs-user-list',
-  group: IMPERSONATE_A_USER,
-  title: 'List pods as jane, where it is granted',
-  sentence:
-    'A controller may act as `jane.doe@example.com`, but only to `list` and `watch` `pods` in namespace `default`.',
-  scenario: scenario(
-    janesPolicy,
-    CONTROLLER,
-    http('GET /api/v1/namespaces/default/pods', { 'Impersonate-User': JANE }),
-  ),
-  expect: {
-    code: 200,
-    checks: ['Allow impersonate-on:user-info:list pods', 'Allow impersonate:user-info users', 'Allow list pods'],
-    constraint: 'impersonate:user-info',
-    groups: ['system:authenticated'],
-  },
-}
-
 const impersonateAUser: readonly Example[] = [
-  firstExample,
+  FIRST,
   {
     id: 'docs-user-delete',
     group: IMPERSONATE_A_USER,

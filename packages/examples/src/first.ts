@@ -1,2 +1,37 @@
+import { IDENTITY_OF_JANE, LIST_AND_WATCH_PODS } from './docs-user-policies.ts'
+import { type Example, http, scenario, serviceAccount } from './example.ts'
+import { binding, documents, role } from './rbac.ts'
+
+export const CONTROLLER = serviceAccount('default', 'my-controller')
+export const JANE = 'jane.doe@example.com'
+
+const janesOwn = documents(
+  `# Not on the docs page: what jane.doe@example.com may do herself. Impersonation never adds to it.\n${role(
+    'read-pods',
+    'apiGroups: [""]\nresources: ["pods"]\nverbs: ["get", "list", "watch"]',
+  )}`,
+  binding('jane-reads-pods', 'ClusterRole read-pods', `User ${JANE}`),
+)
+export const janesPolicy = documents(IDENTITY_OF_JANE, LIST_AND_WATCH_PODS, janesOwn)
+
+export const IMPERSONATE_A_USER = 'Docs: impersonate a user for specific actions'
+
 /** The example that the playground opens on, apart from the others, so that a page need not load them all to begin. */
-export { firstExample as FIRST } from './docs.ts'
+export const FIRST: Example = {
+  id: 'docs-user-list',
+  group: IMPERSONATE_A_USER,
+  title: 'List pods as jane, where it is granted',
+  sentence:
+    'A controller may act as `jane.doe@example.com`, but only to `list` and `watch` `pods` in namespace `default`.',
+  scenario: scenario(
+    janesPolicy,
+    CONTROLLER,
+    http('GET /api/v1/namespaces/default/pods', { 'Impersonate-User': JANE }),
+  ),
+  expect: {
+    code: 200,
+    checks: ['Allow impersonate-on:user-info:list pods', 'Allow impersonate:user-info users', 'Allow list pods'],
+    constraint: 'impersonate:user-info',
+    groups: ['system:authenticated'],
+  },
+}

@@ -1,5 +1,4 @@
-import type { EdgeId, Graph, NodeId } from '@authz-playground/engine'
-import type { AnswerView, Chart } from '../../scenario/answer.ts'
+import type { Chart, EdgeId, Graph, NodeId } from '@authz-playground/engine'
 import { around, type Point, type Rectangle, type Size } from './geometry.ts'
 import { drawnTogether } from './layout.ts'
 import { lengthOf, pathPoints } from './path-points.ts'
@@ -19,6 +18,12 @@ export interface DrawnEdge {
   /** The curve from its source to its target, in straight pieces. */
   readonly points: readonly Point[]
   readonly length: number
+}
+
+/** A design’s graph, and the mermaid chart that is made of it. */
+export interface Drawable {
+  readonly graph: Graph
+  readonly chart: Chart
 }
 
 /** A chart on the page: the SVG that mermaid made, and where its parts are. */
@@ -41,11 +46,7 @@ const NOTHING: Rectangle = { left: 0, top: 0, width: 0, height: 0 }
  * Puts mermaid’s SVG into an element that is laid out, draws it together, and finds its parts. The SVG is made of the
  * designs’ own words alone (see `mermaidChart`); everything a person typed is shown by components of ours.
  */
-export function drawInto(
-  host: HTMLElement,
-  markup: string,
-  { chart, graph }: Pick<AnswerView['design'], 'chart' | 'graph'>,
-): Drawing {
+export function drawInto(host: HTMLElement, markup: string, { chart, graph }: Drawable): Drawing {
   host.innerHTML = markup
   const svg = host.querySelector('svg')
   if (svg === null) throw new Error('mermaid drew no SVG')

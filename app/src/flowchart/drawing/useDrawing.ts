@@ -8,7 +8,7 @@ export function useDrawing(host: RefObject<HTMLElement | null>, markup: Markup):
   useLayoutEffect(() => {
     const element = host.current
     if (element === null || markup.state !== 'drawn') return
-    setDrawing(drawInto(element, markup.markup, markup.design))
+    setDrawing(drawInto(element, markup.markup, markup.drawn))
     return () => {
       setDrawing(undefined)
       element.replaceChildren()

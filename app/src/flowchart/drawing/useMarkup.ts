@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { AnswerView } from '../../scenario/answer.ts'
 import { classes } from '../../ui/classes.ts'
 import words from './chart-words.module.css'
-
-/** What of a design is drawn. */
-type Drawable = Pick<AnswerView['design'], 'chart' | 'graph'>
+import type { Drawable } from './drawing.ts'
 
 /** Mermaid’s markup for a chart: on its way, there, or why it cannot come. */
 export type Markup =
   | { readonly state: 'waiting' }
-  | { readonly state: 'drawn'; readonly design: Drawable; readonly markup: string }
+  | { readonly state: 'drawn'; readonly drawn: Drawable; readonly markup: string }
   | { readonly state: 'failed'; readonly because: string }
 
 const WAITING: Markup = { state: 'waiting' }
@@ -18,11 +15,11 @@ const WAITING: Markup = { state: 'waiting' }
  * Has a chart drawn, once the page has come to rest: mermaid is not fetched before the first answer is on screen.
  * While the next chart is being drawn the last one stays.
  */
-export function useMarkup(design: Drawable): Markup {
+export function useMarkup(drawable: Drawable): Markup {
   const [markup, setMarkup] = useState(WAITING)
   // The source is all of a chart that is drawn: an answer with an equal one is not drawn anew.
-  const [wanted, setWanted] = useState(design)
-  if (wanted.chart.source !== design.chart.source) setWanted(design)
+  const [wanted, setWanted] = useState(drawable)
+  if (wanted.chart.source !== drawable.chart.source) setWanted(drawable)
   useEffect(() => {
     let current = true
     const show = (next: Markup): void => {
@@ -30,7 +27,7 @@ export function useMarkup(design: Drawable): Markup {
     }
     const started = whenIdle(() => {
       markupOf(wanted.chart.source).then(
-        (drawn) => show({ state: 'drawn', design: wanted, markup: drawn }),
+        (text) => show({ state: 'drawn', drawn: wanted, markup: text }),
         (error: unknown) => show({ state: 'failed', because: error instanceof Error ? error.message : String(error) }),
       )
     })
