@@ -1,9 +1,19 @@
+import { defaultRoleExamples } from './default-roles.ts'
 import { docsExamples } from './docs.ts'
 import { edgeExamples } from './edges.ts'
 import type { Example } from './example.ts'
 import { kepExamples } from './kep.ts'
+import { nodeExamples } from './node-authorizer.ts'
+import { sequenceExamples } from './sequences.ts'
 
 /** The gallery, in the order in which it is shown. The first one is what the playground opens on. */
-export const EXAMPLES: readonly Example[] = [...docsExamples, ...kepExamples, ...edgeExamples]
+export const EXAMPLES: readonly Example[] = [
+  ...docsExamples,
+  ...kepExamples,
+  ...nodeExamples,
+  ...sequenceExamples,
+  ...defaultRoleExamples,
+  ...edgeExamples,
+]
 
 export type { Example, Expectation } from './example.ts'

@@ -1,0 +1,43 @@
+import { type Example, http, scenario, user } from './example.ts'
+import { binding } from './rbac.ts'
+
+const GROUP = 'The roles that every cluster has'
+const janeViews = binding('jane-views', 'ClusterRole view', 'User jane', 'prod')
+const JANE = user('jane')
+const PODS = http('GET /api/v1/namespaces/prod/pods')
+
+/** With the roles and bindings that kube-apiserver makes itself, and without. */
+export const defaultRoleExamples: readonly Example[] = [
+  {
+    id: 'default-view',
+    group: GROUP,
+    title: 'Bound to view',
+    sentence: 'A RoleBinding to the ClusterRole `view`, which stands in no policy: every cluster has it.',
+    scenario: scenario(janeViews, JANE, PODS, { defaultRoles: true }),
+    expect: { code: 200, checks: ['Allow list pods'] },
+  },
+  {
+    id: 'default-view-secrets',
+    group: GROUP,
+    title: 'Bound to view, and secrets',
+    sentence: '`view` is made of the roles that are aggregated to it, and none of them grants `secrets`.',
+    scenario: scenario(janeViews, JANE, http('GET /api/v1/namespaces/prod/secrets'), { defaultRoles: true }),
+    expect: { code: 403, checks: ['NoOpinion list secrets'] },
+  },
+  {
+    id: 'default-off',
+    group: GROUP,
+    title: 'Bound to view, by the policy alone',
+    sentence: 'The same request where nothing but the policy counts: the role is not found, and the reason says so.',
+    scenario: scenario(janeViews, JANE, PODS),
+    expect: { code: 403, checks: ['NoOpinion list pods'] },
+  },
+  {
+    id: 'default-discovery',
+    group: GROUP,
+    title: 'Discovery, for whoever is authenticated',
+    sentence: '`system:discovery` is bound to the group `system:authenticated`, so `kubectl` can always begin.',
+    scenario: scenario(janeViews, JANE, http('GET /apis'), { defaultRoles: true }),
+    expect: { code: 200, checks: ['Allow get /apis'] },
+  },
+]
