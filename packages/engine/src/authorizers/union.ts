@@ -2,8 +2,7 @@ import type { Authorizer } from './authorizer.ts'
 
 /**
  * Asks authorizers in turn until one allows or denies; otherwise joins their reasons by line breaks
- * (Go: `k8s.io/apiserver/pkg/authorization/union`). An authorizer that the playground does not play
- * ends the search as well: nobody can say what those after it would have been asked.
+ * (Go: `k8s.io/apiserver/pkg/authorization/union`).
  */
 export function union(authorizers: readonly Authorizer[]): Authorizer {
   return {

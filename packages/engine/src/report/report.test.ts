@@ -22,6 +22,7 @@ function run(
   allow: (attributes: Attributes) => boolean,
   designId = 'constrained',
   featureEnabled = true,
+  denial = '',
 ) {
   const design = DESIGNS.find(({ id }) => id === designId) ?? constrained
   const requestor = userInfo(CTL)
@@ -37,7 +38,7 @@ function run(
   const { steps, result } = record(design.run(input), {
     authorize: (asked) => ({
       decision: allow(asked) ? 'Allow' : 'NoOpinion',
-      reason: allow(asked) ? 'RBAC: allowed' : '',
+      reason: allow(asked) ? 'RBAC: allowed' : denial,
     }),
   })
   const trace: Trace = { design: designId, requestor, steps, featureEnabled, ...result }
@@ -73,6 +74,23 @@ describe('the answer in words', () => {
     expect(run(AS_JANE, ({ user }) => user.username !== 'jane').said).toBe(
       '403: jane may not list pods in namespace prod: my-controller may act as jane, but no rule grants jane the request itself.',
     )
+  })
+
+  it('names the Node authorizer where it has something to say, and what the others add', () => {
+    const nodeSays = "no relationship found between node 'n1' and this object"
+    const denied = run(get('/api/v1/namespaces/prod/secrets/s'), nothing, 'constrained', true, nodeSays)
+    expect(denied.said).toBe(
+      '403: my-controller may not get secrets named s in namespace prod: no authorizer allows it.',
+    )
+    expect(denied.because).toBe(`The Node authorizer says: ${nodeSays}`)
+    const both = `${nodeSays}\nRBAC: [clusterrole.rbac.authorization.k8s.io "x" not found]`
+    expect(run(get('/api/v1/pods'), nothing, 'constrained', true, both).because).toBe(
+      `The Node authorizer says: ${nodeSays}. In all: ${both}`,
+    )
+    const missing = 'RBAC: clusterrole.rbac.authorization.k8s.io "x" not found'
+    const { said, because } = run(get('/api/v1/pods'), nothing, 'constrained', true, missing)
+    expect(said).toContain('no rule grants it')
+    expect(because).toBe(`The authorizers add: ${missing}`)
   })
 
   it('gives the API server’s own words for a refusal that nobody was asked about', () => {

@@ -17,6 +17,7 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
   const deed = request === undefined ? ['make this request'] : doing(request)
   const as: Label = wanted === undefined ? [] : [' as ', ...calledIn(wanted)]
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+  const reason = checks.at(-1)?.answer.reason ?? ''
   switch (outcome.kind) {
     case 'allowed':
       return { answer: ['200: ', ...requestor, ' may ', ...deed, ...as, '.'], because: whyAllowed(trace, checks) }
@@ -35,7 +36,10 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
             ],
             because: refusedBecause(checks),
           }
-        : { answer: ['403: ', ...deniedRequest(trace, deed, requestor), '.'], because: deniedBecause(trace, checks) }
+        : {
+            answer: ['403: ', ...deniedRequest(trace, deed, requestor, reason), '.'],
+            because: deniedBecause(trace, reason),
+          }
     case 'bad-request':
       return {
         answer: ['400: the headers ask for a group, UID or extra and for no user.'],
@@ -77,9 +81,10 @@ function refusedBecause(checks: readonly Check[]): Label {
     : [`${count(checks.length, 'check')} were made, ${denied} of them not allowed; the client is told of the first.`]
 }
 
-function deniedRequest(trace: Trace, deed: Label, requestor: Label): Label {
+function deniedRequest(trace: Trace, deed: Label, requestor: Label, reason: string): Label {
   const { impersonatedUser } = trace
-  if (impersonatedUser === undefined) return [...requestor, ' may not ', ...deed, ': no rule grants it']
+  const denied = nodeReason(reason) === undefined ? 'no rule grants' : 'no authorizer allows'
+  if (impersonatedUser === undefined) return [...requestor, ' may not ', ...deed, `: ${denied} it`]
   const target = calledIn(impersonatedUser.username)
   return [
     ...target,
@@ -89,18 +94,27 @@ function deniedRequest(trace: Trace, deed: Label, requestor: Label): Label {
     ...requestor,
     ' may act as ',
     ...target,
-    ', but no rule grants ',
+    `, but ${denied} `,
     ...target,
     ' the request itself',
   ]
 }
 
-function deniedBecause(trace: Trace, checks: readonly Check[]): Label {
-  const reason = checks.at(-1)?.answer.reason ?? ''
+function deniedBecause(trace: Trace, reason: string): Label {
+  const node = nodeReason(reason)
+  if (node !== undefined) {
+    const others = reason === node ? [] : ['. In all: ', { code: reason }]
+    return ['The Node authorizer says: ', { code: node }, ...others]
+  }
   if (reason !== '') return ['The authorizers add: ', { code: reason }]
   return trace.impersonatedUser === undefined
     ? ['No header asks for impersonation, so the requestor’s own permissions count.']
     : ['The impersonated user needs a permission of their own: impersonation never adds one.']
+}
+
+/** What the Node authorizer adds to a denial: the line that is not RBAC’s, which begins with its name. */
+function nodeReason(reason: string): string | undefined {
+  return reason.split('\n').find((line) => line !== '' && !line.startsWith('RBAC: '))
 }
 
 function count(n: number, noun: string): string {

@@ -97,7 +97,8 @@ export function decider(read: (request: RequestText) => ReadRequest, designs: re
     }
     const sentBefore = earlier.map((one, index) => send(one, before[index], index === 0).sent)
     const { trace, sent } = send(scenario, request, earlier.length === 0)
-    const sentAfter = later.map((one) => send(one, understoodOnly(read(one.request)), false).sent)
+    const after = understoodInTurn(later.map((one) => read(one.request)))
+    const sentAfter = later.map((one, index) => send(one, after[index], false).sent)
     return {
       state,
       ...(trace && { trace }),
@@ -135,8 +136,10 @@ function clusterReader(): (scenario: Scenario, parts: ClusterParts | undefined) 
   }
 }
 
-function understoodOnly(read: ReadRequest): ReadRequest | undefined {
-  return read.diagnostics.some(({ severity }) => severity === 'error') ? undefined : read
+/** Requests up to the first that is not understood. What the server remembers of that one, nobody knows. */
+function understoodInTurn(requests: readonly ReadRequest[]): readonly (ReadRequest | undefined)[] {
+  const first = requests.findIndex(({ diagnostics }) => diagnostics.some(({ severity }) => severity === 'error'))
+  return requests.map((read, index) => (first === -1 || index < first ? read : undefined))
 }
 
 /** An earlier request that was not understood keeps this one from being decided: nobody knows what the server remembers. */
