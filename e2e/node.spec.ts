@@ -1,0 +1,108 @@
+import { literal } from './support/playground.ts'
+import { expect, test } from './support/test.ts'
+
+const POD = `apiVersion: v1
+kind: Pod
+metadata: {name: web, namespace: default}
+spec: {nodeName: node-1}
+`
+
+test('KEP-5284’s first story runs to its end: the agent lists the pods of its node', async ({ playground }) => {
+  const { answer, checks, sentence } = playground
+  await playground.openExample('docs-node-list')
+  await expect(sentence).toHaveText(/^ ?200: .*node-agent may list pods at the cluster scope as node node-1/)
+  await expect(answer).toContainText('It is allowed by the Node authorizer')
+  await expect(checks).toHaveText([
+    /impersonate-on:associated-node:list pods.*Allow$/,
+    /impersonate:associated-node.*Allow$/,
+    /list pods.*Allow$/,
+  ])
+})
+
+for (const [id, reason] of [
+  ['docs-node-list-all', 'can only list/watch pods with spec.nodeName field selector'],
+  ['docs-node-get-elsewhere', "no relationship found between node 'node-1' and this object"],
+] as const) {
+  test(`is refused the rest, with the Node authorizer’s own reason: ${id}`, async ({ playground }) => {
+    const { answer, sentence, timeline } = playground
+    await playground.openExample(id)
+    await expect(sentence).toHaveText(/^ ?403: .*no authorizer allows/)
+    await expect(answer).toContainText(`The Node authorizer says: ${reason}`)
+    await expect(timeline).toContainText(reason)
+    await playground.openDrawer('Response')
+    await expect(answer).toContainText(new RegExp(`is forbidden: .*${literal(reason)}`))
+  })
+}
+
+test('stored objects have a tab of their own, and what stands there decides', async ({ playground, page }) => {
+  const { policy, sentence } = playground
+  await playground.openExample('docs-node-get-elsewhere')
+  await expect(sentence).toHaveText(/^ ?403: /)
+  await policy.getByRole('tab', { name: 'Stored objects' }).click()
+  const objects = page.getByRole('textbox', { name: 'Stored objects', exact: true })
+  await expect(policy).toContainText('2 objects')
+  await playground.write(objects, POD.replace('web', 'db'))
+  await expect(policy).toContainText('1 object')
+  await expect(sentence).toHaveText(/^ ?200: /)
+  await playground.write(objects, '')
+  await expect(sentence).toHaveText(/^ ?403: /)
+  await policy.getByRole('button', { name: 'begin with a pod on a node' }).click()
+  expect(await playground.textOf(objects)).toContain('kind: Pod')
+})
+
+test('what is wrong in a stored object is said with its line, and nothing is decided', async ({ playground, page }) => {
+  const { answer, policy, sentence } = playground
+  await playground.openExample('docs-node-get')
+  await policy.getByRole('tab', { name: 'Stored objects' }).click()
+  const objects = page.getByRole('textbox', { name: 'Stored objects', exact: true })
+  await playground.write(objects, POD.replace('node-1}', '[node-1]}'))
+  await expect(sentence).toHaveText(/Not decided: the stored objects were not fully understood \(line 4\)/)
+  await policy.getByRole('tab', { name: 'Policy' }).click()
+  await answer.getByRole('button', { name: /^Stored objects, line 4, column / }).click()
+  await expect(objects).toBeFocused()
+})
+
+test('what tied an object to its node is shown, and a click goes to it', async ({ playground, page }) => {
+  await playground.openExample('node-secret')
+  await expect(playground.sentence).toHaveText(/^ ?200: /)
+  await playground.timeline
+    .getByRole('link', { name: /stored objects/ })
+    .first()
+    .or(playground.timeline.getByRole('button', { name: /stored objects/ }).first())
+    .first()
+    .click()
+  await expect(page.getByRole('tab', { name: 'Stored objects' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('without Node among the modes nobody reads them, and one click switches it on', async ({ playground }) => {
+  const { policy, page } = playground
+  await policy.getByRole('tab', { name: 'Stored objects' }).click()
+  await expect(policy).toContainText('--authorization-mode does not name it')
+  await policy.getByRole('button', { name: 'Switch Node on' }).click()
+  await expect(page.getByRole('combobox', { name: '--authorization-mode' })).toHaveValue('Node,RBAC')
+  await expect(policy).toContainText('Without objects the Node authorizer ties nothing to a node')
+})
+
+test('the reasons come in the order of the modes', async ({ playground, page }) => {
+  await playground.openExample('docs-node-get-elsewhere')
+  await page.getByRole('combobox', { name: '--authorization-mode' }).selectOption('RBAC,Node')
+  await expect(playground.answer).toContainText("The Node authorizer says: no relationship found between node 'node-1'")
+})
+
+test('default roles are switched on and off, and shown with the line that decided', async ({ playground, page }) => {
+  const { answer, policy, sentence } = playground
+  await playground.openExample('default-view')
+  await expect(sentence).toHaveText(/^ ?200: /)
+  await answer.getByRole('button', { name: /of the default roles$/ }).click()
+  await expect(policy.getByRole('tab', { name: 'Default roles' })).toHaveAttribute('aria-selected', 'true')
+  const text = page.getByRole('textbox', { name: 'Default roles', exact: true })
+  expect(await playground.textOf(text)).toContain('system:aggregate-to-view')
+  // It is there to be read.
+  await page.keyboard.type('x')
+  expect(await playground.textOf(text)).toMatch(/^(?!x)/)
+
+  await page.getByRole('checkbox', { name: 'Default roles' }).uncheck()
+  await expect(sentence).toHaveText(/^ ?403: /)
+  await expect(answer).toContainText('clusterrole.rbac.authorization.k8s.io "view" not found')
+  await expect(policy.getByRole('tab', { name: 'Default roles' })).toBeHidden()
+})
