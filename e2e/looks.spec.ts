@@ -76,6 +76,22 @@ for (const theme of THEMES) {
         await expectAccessible(page)
       })
 
+      test('axe finds nothing in the texts of the cluster and a history of requests', async ({ playground }) => {
+        const { page, policy, request } = playground
+        await playground.openExample('node-agent-secret')
+        await drawn(playground)
+        const folded = page.getByText(/; Kubernetes 1\.36, /)
+        if (await folded.isVisible()) await folded.click()
+        await page.getByRole('checkbox', { name: 'Default roles' }).check()
+        await request.getByRole('button', { name: 'Send again' }).click()
+        await expect(playground.checks).toHaveCount(1)
+        for (const tab of await policy.getByRole('tab').all()) {
+          await tab.click()
+          await expectAccessible(page)
+          await expectNoSidewaysScrolling(page)
+        }
+      })
+
       test('axe finds nothing before edits are lost', async ({ playground }) => {
         const { page } = playground
         await playground.showForm('HTTP')

@@ -66,9 +66,7 @@ test('what tied an object to its node is shown, and a click goes to it', async (
   await playground.openExample('node-secret')
   await expect(playground.sentence).toHaveText(/^ ?200: /)
   await playground.timeline
-    .getByRole('link', { name: /stored objects/ })
-    .first()
-    .or(playground.timeline.getByRole('button', { name: /stored objects/ }).first())
+    .getByRole('button', { name: /of the stored objects$/ })
     .first()
     .click()
   await expect(page.getByRole('tab', { name: 'Stored objects' })).toHaveAttribute('aria-selected', 'true')
@@ -99,7 +97,7 @@ test('default roles are switched on and off, and shown with the line that decide
   expect(await playground.textOf(text)).toContain('system:aggregate-to-view')
   // It is there to be read.
   await page.keyboard.type('x')
-  expect(await playground.textOf(text)).toMatch(/^(?!x)/)
+  expect(await playground.textOf(text)).toContain('system:aggregate-to-view')
 
   await page.getByRole('checkbox', { name: 'Default roles' }).uncheck()
   await expect(sentence).toHaveText(/^ ?403: /)

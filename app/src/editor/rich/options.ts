@@ -22,6 +22,8 @@ export function lookOptions({ label, wrap, large, lineNumbers, readOnly }: Look)
     readOnly,
     wordWrap: wrap ? 'on' : 'off',
     lineNumbers: lineNumbers ? 'on' : 'off',
+    // The number of an empty last line is to be read like the others; dimmed, its contrast would be too low.
+    renderFinalNewline: 'on',
     lineNumbersMinChars: lineNumbers ? LEAST_DIGITS : 0,
     glyphMargin: lineNumbers,
     folding,
