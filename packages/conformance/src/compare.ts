@@ -28,6 +28,7 @@ export function differences(
   if (compared.includes('code')) note('code', expected.code, found.code)
   if (compared.includes('message')) note('message', expected.message ?? '', found.message ?? '')
   if (compared.includes('metrics') && expected.metrics) note('metrics', expected.metrics, found.metrics)
+  if (compared.includes('audit') && expected.audit) note('audit', expected.audit, found.audit)
   return list
 }
 

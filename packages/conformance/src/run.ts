@@ -65,8 +65,9 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
   return scenario.requests.map((request, i) => {
     const requestor = userInfo(request.requestor ?? scenario.requestor)
     memory.wait(request.after ?? 0)
-    const trace = traceOf(design, httpRequest(request), requestor, settings, authorizer, memory)
-    const found = differences(expect[i] as VectorAnswer, vectorAnswer(trace), scenario.compare)
+    const sent = httpRequest(request)
+    const trace = traceOf(design, sent, requestor, settings, authorizer, memory)
+    const found = differences(expect[i] as VectorAnswer, vectorAnswer(trace, design, sent), scenario.compare)
     return verdictFor(i, found.length === 0 ? { kind: 'agrees' } : { kind: 'disagrees', differences: found })
   })
 }

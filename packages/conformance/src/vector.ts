@@ -28,6 +28,11 @@ export interface VectorAnswer {
   readonly message?: string
   /** Not compared where it is absent: older files do not have it. */
   readonly metrics?: VectorMetrics
+  /**
+   * The audit event at level Metadata and stage ResponseComplete, without times, addresses and identifiers. Not
+   * compared where it is absent, nor for a 500, of which the API server writes none.
+   */
+  readonly audit?: Readonly<Record<string, unknown>>
 }
 
 export interface VectorRequest {
@@ -40,7 +45,16 @@ export interface VectorRequest {
 }
 
 /** What of an answer is compared. `reasons` are the checks' reasons. */
-export const COMPARED = ['checks', 'reasons', 'impersonatedUser', 'constraint', 'code', 'message', 'metrics'] as const
+export const COMPARED = [
+  'checks',
+  'reasons',
+  'impersonatedUser',
+  'constraint',
+  'code',
+  'message',
+  'metrics',
+  'audit',
+] as const
 export type Compared = (typeof COMPARED)[number]
 
 /** One scenario of a vectors file: a policy, and requests that one server answers in order. */
