@@ -22,9 +22,10 @@ function run(
   allow: (attributes: Attributes) => boolean,
   designId = 'constrained',
   featureEnabled = true,
+  asking = CTL,
 ) {
   const design = DESIGNS.find(({ id }) => id === designId) ?? constrained
-  const requestor = userInfo(CTL)
+  const requestor = userInfo(asking)
   const attributes = attributesOf(request, requestor)
   const input = {
     request,
@@ -171,6 +172,18 @@ describe('the audit event', () => {
 
   it('is not written for a path that is not understood', () => {
     expect(run(get('/api/v1/watch'), everything).audit).toBeUndefined()
+  })
+
+  it('writes the target as Go encodes it, not as it was sent', () => {
+    expect(run(get('/ü%C3%BC|{?a=ü'), everything).audit).toHaveProperty('requestURI', '/%C3%BC%C3%BC%7C%7B?a=ü')
+    expect(run(get('/a%2fb'), everything).audit).toHaveProperty('requestURI', '/a%2fb')
+  })
+
+  it('leaves an empty username out', () => {
+    expect(run(get('/'), everything, 'constrained', true, { username: '', groups: ['ops'] }).audit).toHaveProperty(
+      'user',
+      { groups: ['ops'] },
+    )
   })
 })
 
