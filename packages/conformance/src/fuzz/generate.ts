@@ -145,7 +145,7 @@ function sequence(random: Random, asking: PlainUser, odd: number): readonly Vect
       [6, () => before],
       [4, () => ({ ...before, ...requestLine(random, odd * 0.5) })],
       [2, () => ({ ...before, headers: random.shuffled(before.headers ?? []) })],
-      [2, () => ({ ...before, requestor: changed(random, before.requestor ?? asking) })],
+      [2, () => ({ ...before, requestor: changed(random, { ...asking, ...before.requestor }) })],
       [3, () => ({ ...before, headers: impersonation(random, asking, odd) })],
       [1, () => ({ ...before, headers: [] })],
     ])()

@@ -97,7 +97,7 @@ function rule(random: Random, { verb = '', apiGroup = '', resource = '', subreso
 
 function subjectOf(
   random: Random,
-  { username, groups = [] }: VectorCheck['user'],
+  { username = '', groups = [] }: VectorCheck['user'],
   namespace: string | undefined,
 ): Subject {
   const [system, kind, ...rest] = username.split(':')
