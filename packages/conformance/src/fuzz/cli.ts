@@ -10,6 +10,7 @@ import { type Answered, buildOracle, Oracle } from './oracle.ts'
 import { Random } from './random.ts'
 import { shrunk } from './shrink.ts'
 import { Tally } from './tally.ts'
+import { wholeNumber } from './whole-number.ts'
 
 const USAGE = `pnpm conformance:fuzz [--seed N] [--count N]
 
@@ -86,11 +87,6 @@ async function save(
   writeScenarios(file, [smallest])
   process.stdout.write(`${first.id}: ${JSON.stringify(disagreement(smallest))}\n`)
   return file
-}
-
-function wholeNumber(name: string, text: string): number {
-  if (/^\d{1,10}$/.test(text)) return Number(text)
-  throw new Error(`--${name} takes a whole number, not ${JSON.stringify(text)}`)
 }
 
 main()

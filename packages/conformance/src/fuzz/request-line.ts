@@ -27,7 +27,7 @@ const RESOURCES = [
   { prefix: '/apis/example.com/v1alpha1', resource: 'widgets', namespaced: true, subresources: ['scale'] },
 ] as const
 
-export const NAMES = ['p1', 'p2', 'web', 'node1', 's1', 'view'] as const
+const NAMES = ['p1', 'p2', 'web', 'node1', 's1', 'view'] as const
 
 const PATHS = [
   '/',
