@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 
-const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))
+const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'vectors-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 

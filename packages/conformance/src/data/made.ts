@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { VECTORS } from '../files.ts'
 
-const ENGINE = fileURLToPath(new URL('../../../engine/src/authorizers', import.meta.url))
+const ENGINE = join(dirname(createRequire(import.meta.url).resolve('@authz-playground/engine')), 'authorizers')
 
 /** What is made from upstream beside the vectors, by its subcommand of the oracle. The engine reads it. */
 export const UPSTREAM_DATA = {
