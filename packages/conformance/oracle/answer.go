@@ -166,7 +166,7 @@ func allValid(value reflect.Value) bool {
 	switch value.Kind() {
 	case reflect.String:
 		return utf8.ValidString(value.String()) && !strings.ContainsRune(value.String(), utf8.RuneError)
-	case reflect.Pointer:
+	case reflect.Pointer, reflect.Interface:
 		return value.IsNil() || allValid(value.Elem())
 	case reflect.Slice, reflect.Array:
 		for i := range value.Len() {

@@ -38,12 +38,16 @@ type answer struct {
 	Code             int       `json:"code"`
 	Message          string    `json:"message,omitempty"`
 	Metrics          *counts   `json:"metrics,omitempty"`
+	// Audit is the audit event at level Metadata, without times, addresses and identifiers.
+	Audit map[string]any `json:"audit,omitempty"`
 }
 
-// counts is what one request adds to the counters of the impersonation filter, by "mode/decision".
+// counts is what one request adds to the counters of the filters: to those of the impersonation filter by
+// "mode/decision", to that of the authorization filter by result.
 type counts struct {
 	Attempts       map[string]int `json:"attempts,omitempty"`
 	Authorizations map[string]int `json:"authorizations,omitempty"`
+	Requests       map[string]int `json:"requests,omitempty"`
 }
 
 type check struct {

@@ -12,25 +12,21 @@ import (
 	"slices"
 	"strings"
 	"time"
-	_ "unsafe"
 
-	"github.com/prometheus/client_golang/prometheus"
-	dto "github.com/prometheus/client_model/go"
 	"golang.org/x/net/http/httpguts"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/util/cache"
 	"k8s.io/apimachinery/pkg/util/sets"
 	auditinternal "k8s.io/apiserver/pkg/apis/audit"
 	"k8s.io/apiserver/pkg/audit"
+	auditpolicy "k8s.io/apiserver/pkg/audit/policy"
 	"k8s.io/apiserver/pkg/authentication/user"
 	"k8s.io/apiserver/pkg/authorization/authorizer"
 	"k8s.io/apiserver/pkg/authorization/authorizerfactory"
 	"k8s.io/apiserver/pkg/authorization/union"
 	"k8s.io/apiserver/pkg/endpoints/filters"
 	"k8s.io/apiserver/pkg/endpoints/filters/impersonation"
-	impersonationmetrics "k8s.io/apiserver/pkg/endpoints/filters/impersonation/metrics"
 	genericapirequest "k8s.io/apiserver/pkg/endpoints/request"
-	"k8s.io/component-base/metrics"
 	"k8s.io/kubernetes/pkg/api/legacyscheme"
 	"k8s.io/kubernetes/pkg/auth/nodeidentifier"
 	"k8s.io/kubernetes/plugin/pkg/auth/authorizer/node"
@@ -44,6 +40,7 @@ type server struct {
 	handler http.Handler
 	clock   *clocktesting.FakeClock
 	checks  []check
+	audited lastEvent
 }
 
 func newServer(constrained bool, modes []string, p *policy, graph *node.Graph) (*server, error) {
@@ -61,7 +58,7 @@ func newServer(constrained bool, modes []string, p *policy, graph *node.Graph) (
 		}
 	}
 	all := union.New(authorizers...)
-	done := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
+	done := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
 	chain := filters.WithAuthorization(done, s.recording("request", all), legacyscheme.Codecs)
 	if constrained {
 		chain = impersonation.WithConstrainedImpersonation(chain, s.recording("impersonation", all), legacyscheme.Codecs)
@@ -69,6 +66,8 @@ func newServer(constrained bool, modes []string, p *policy, graph *node.Graph) (
 	} else {
 		chain = impersonation.WithImpersonation(chain, s.recording("impersonation", all), legacyscheme.Codecs)
 	}
+	chain = filters.WithAudit(chain, &s.audited,
+		auditpolicy.NewFakePolicyRuleEvaluator(auditinternal.LevelMetadata, nil), nil)
 	s.handler = filters.WithRequestInfo(chain, &genericapirequest.RequestInfoFactory{
 		APIPrefixes: sets.NewString("api", "apis"), GrouplessAPIPrefixes: sets.NewString("api")})
 	return s, nil
@@ -172,29 +171,16 @@ func (s *server) answer(sent request, requestor userInfo) (answer, error) {
 		return answer{}, err
 	}
 	ctx := audit.WithAuditContext(received.Context())
-	event := &sink{}
-	if err := audit.AuditContextFrom(ctx).Init(audit.RequestAuditConfig{Level: auditinternal.LevelMetadata}, event); err != nil {
-		return answer{}, err
-	}
 	ctx = genericapirequest.WithUser(ctx, &user.DefaultInfo{
 		Name: requestor.Username, UID: requestor.UID, Groups: requestor.Groups, Extra: requestor.Extra})
-	s.checks = []check{}
+	s.checks, s.audited = []check{}, lastEvent{}
 	before := counted()
 	recorder := httptest.NewRecorder()
 	s.handler.ServeHTTP(recorder, received.WithContext(ctx))
-	audit.AuditContextFrom(ctx).ProcessEventStage(ctx, auditinternal.StageResponseComplete)
 
 	answered := answer{Checks: s.checks, Code: recorder.Code, Metrics: counted().since(before)}
-	if impersonated := event.last.ImpersonatedUser; impersonated != nil {
-		extra := map[string][]string{}
-		for key, values := range impersonated.Extra {
-			extra[key] = values
-		}
-		answered.ImpersonatedUser = &userInfo{
-			Username: impersonated.Username, UID: impersonated.UID, Groups: impersonated.Groups, Extra: extra}
-	}
-	if metadata := event.last.AuthenticationMetadata; metadata != nil {
-		answered.Constraint = metadata.ImpersonationConstraint
+	if err := answered.noteAudited(s.audited); err != nil {
+		return answer{}, err
 	}
 	if recorder.Code != http.StatusOK {
 		answered.Message = messageOf(recorder)
@@ -244,60 +230,4 @@ func messageOf(recorder *httptest.ResponseRecorder) string {
 		return strings.TrimSuffix(recorder.Body.String(), "\n")
 	}
 	return status.Message
-}
-
-type sink struct{ last auditinternal.Event }
-
-func (s *sink) ProcessEvents(events ...*auditinternal.Event) bool {
-	for _, event := range events {
-		s.last = *event.DeepCopy()
-	}
-	return true
-}
-
-// The filter's counters, which it keeps to itself. Reading them one by one is quicker than gathering the registry.
-
-//go:linkname attemptsTotal k8s.io/apiserver/pkg/endpoints/filters/impersonation/metrics.impersonationAttemptsTotal
-var attemptsTotal *metrics.CounterVec
-
-//go:linkname authorizationsTotal k8s.io/apiserver/pkg/endpoints/filters/impersonation/metrics.impersonationAuthorizationAttemptsTotal
-var authorizationsTotal *metrics.CounterVec
-
-// Before they are registered the counters count nothing. With the feature off the filter does not register them.
-func init() { impersonationmetrics.RegisterMetrics() }
-
-func counted() counts {
-	return counts{Attempts: valuesOf(attemptsTotal), Authorizations: valuesOf(authorizationsTotal)}
-}
-
-func valuesOf(counter *metrics.CounterVec) map[string]int {
-	values := map[string]int{}
-	collected := make(chan prometheus.Metric, 64)
-	counter.CounterVec.Collect(collected)
-	close(collected)
-	for metric := range collected {
-		var written dto.Metric
-		if err := metric.Write(&written); err != nil {
-			continue
-		}
-		labels := map[string]string{}
-		for _, label := range written.GetLabel() {
-			labels[label.GetName()] = label.GetValue()
-		}
-		values[labels["mode"]+"/"+labels["decision"]] = int(written.GetCounter().GetValue())
-	}
-	return values
-}
-
-func (c counts) since(before counts) *counts {
-	less := func(now, before map[string]int) map[string]int {
-		difference := map[string]int{}
-		for key, value := range now {
-			if value > before[key] {
-				difference[key] = value - before[key]
-			}
-		}
-		return difference
-	}
-	return &counts{less(c.Attempts, before.Attempts), less(c.Authorizations, before.Authorizations)}
 }

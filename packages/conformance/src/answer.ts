@@ -1,5 +1,9 @@
 import {
+  attributesOf,
+  auditEvent,
   type Check,
+  type Design,
+  type HTTPRequest,
   plainUser,
   printFieldRequirement,
   printLabelRequirement,
@@ -8,9 +12,11 @@ import {
 import { vectorMetrics } from './metrics.ts'
 import type { VectorAnswer, VectorCheck } from './vector.ts'
 
-/** A trace in the words of a vector. */
-export function vectorAnswer(trace: Trace): VectorAnswer {
+/** A trace of a request in the words of a vector. */
+export function vectorAnswer(trace: Trace, design: Design, request: HTTPRequest): VectorAnswer {
   const { outcome, impersonatedUser, constraint } = trace
+  const understood = attributesOf(request, trace.requestor)
+  const audit = auditEvent(trace, design, request, understood.ok ? understood.attributes : undefined)
   return {
     checks: trace.steps.flatMap(({ check }) => (check === undefined ? [] : [vectorCheck(check)])),
     ...(impersonatedUser && { impersonatedUser: plainUser(impersonatedUser) }),
@@ -18,6 +24,7 @@ export function vectorAnswer(trace: Trace): VectorAnswer {
     code: outcome.code,
     ...(outcome.kind !== 'allowed' && { message: outcome.message }),
     metrics: vectorMetrics(trace),
+    ...(audit && { audit }),
   }
 }
 

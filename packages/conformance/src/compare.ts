@@ -23,11 +23,18 @@ export function differences(
     const [a, b] = [comparable(expected.checks, withReasons), comparable(found.checks, withReasons)]
     for (let i = 0; i < Math.max(a.length, b.length); i++) note(`checks[${i}]`, a[i], b[i])
   }
-  if (compared.includes('impersonatedUser')) note('impersonatedUser', expected.impersonatedUser, found.impersonatedUser)
+  if (compared.includes('impersonatedUser')) {
+    const [a, b] = [expected.impersonatedUser, found.impersonatedUser]
+    note('impersonatedUser', a && filled(a), b && filled(b))
+  }
   if (compared.includes('constraint')) note('constraint', expected.constraint ?? '', found.constraint ?? '')
   if (compared.includes('code')) note('code', expected.code, found.code)
   if (compared.includes('message')) note('message', expected.message ?? '', found.message ?? '')
   if (compared.includes('metrics') && expected.metrics) note('metrics', expected.metrics, found.metrics)
+  if (compared.includes('audit') && expected.audit) {
+    const [a, b] = [expected.audit, found.audit ?? {}]
+    for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) note(`audit.${key}`, a[key], b[key])
+  }
   return list
 }
 
@@ -54,10 +61,16 @@ function comparable(checks: readonly VectorCheck[], withReasons: boolean): reado
 }
 
 /** Without what is empty: the format leaves it out, and a writer that does not means the same. */
-function filled(check: VectorCheck): VectorCheck {
-  return Object.fromEntries(
-    Object.entries(check).filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0)),
-  ) as unknown as VectorCheck
+function filled<T extends object>(value: T): T {
+  const entries = Object.entries(value).flatMap(([key, item]: readonly [string, unknown]) => {
+    const kept = typeof item === 'object' && item !== null && !Array.isArray(item) ? filled(item) : item
+    return isEmpty(kept) ? [] : [[key, kept] as const]
+  })
+  return Object.fromEntries(entries) as T
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || value === undefined || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)
 }
 
 function sortKey({ subresource = '', name = '' }: VectorCheck): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { differences } from './compare.ts'
 import { runScenario } from './run.ts'
-import { readVectors, type VectorAnswer, type VectorCheck, type VectorScenario } from './vector.ts'
+import type { VectorAnswer, VectorCheck, VectorScenario } from './vector.ts'
 
 const POLICY = `
 apiVersion: rbac.authorization.k8s.io/v1
@@ -163,7 +163,28 @@ subjects: [{kind: Group, name: ops, apiGroup: rbac.authorization.k8s.io}, {kind:
   })
 })
 
-describe('checks on extras', () => {
+describe('metrics and audit events', () => {
+  const metrics = { requests: { allowed: 1 } }
+  const audit = { verb: 'list', user: { username: 'jane' } }
+  const answer: VectorAnswer = { checks: [], code: 200, metrics, audit }
+
+  it('are compared where the vector has them', () => {
+    expect(differences(answer, { ...answer, metrics: {}, audit: { ...audit, verb: 'get', stage: 'x' } })).toMatchObject(
+      [
+        { field: 'metrics', expected: metrics, found: {} },
+        { field: 'audit.verb', expected: 'list', found: 'get' },
+        { field: 'audit.stage', expected: undefined, found: 'x' },
+      ],
+    )
+    expect(differences({ checks: [], code: 200 }, answer)).toEqual([])
+  })
+
+  it('are not compared where the vector says so', () => {
+    expect(differences(answer, { ...answer, metrics: {}, audit: {} }, ['code'])).toEqual([])
+  })
+})
+
+describe('checks', () => {
   const extra = (name: string, verb = 'impersonate'): VectorCheck => ({
     phase: 'impersonation',
     user: { username: 'ctl' },
@@ -174,21 +195,17 @@ describe('checks on extras', () => {
   })
   const answer = (...checks: readonly VectorCheck[]): VectorAnswer => ({ checks, code: 200 })
 
-  it('are compared without their order, while they follow each other with one verb', () => {
+  it('on extras are compared without their order, while they follow each other with one verb', () => {
     expect(differences(answer(extra('a'), extra('b')), answer(extra('b'), extra('a')))).toEqual([])
     expect(differences(answer(extra('a', 'x'), extra('b')), answer(extra('b'), extra('a', 'x')))).not.toEqual([])
     expect(differences(answer(extra('a')), answer(extra('a'), extra('a')))).not.toEqual([])
   })
-})
 
-describe('a vectors file', () => {
-  it('is refused with the line that is no scenario', () => {
-    expect(() => readVectors(`${JSON.stringify(scenario)}\n{`)).toThrow(/^line 2: not JSON/)
-    expect(() => readVectors('{"id": "x"}')).toThrow('line 1: x: no policy')
-    expect(() => readVectors(JSON.stringify({ ...scenario, expect: [] }))).toThrow('as many answers as requests')
-  })
-
-  it('skips empty lines', () => {
-    expect(readVectors(`\n${JSON.stringify(scenario)}\n\n`)).toHaveLength(1)
+  it('mean the same whether what is empty is written or left out', () => {
+    const written = { ...extra('a'), namespace: '', fieldSelector: [], user: { username: 'ctl', uid: '', groups: [] } }
+    expect(differences(answer(written), answer(extra('a')))).toEqual([])
+    expect(differences(answer({ ...extra('a'), user: {} }), answer({ ...extra('a'), user: { username: '' } }))).toEqual(
+      [],
+    )
   })
 })

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { readVectors, type VectorScenario } from './vector.ts'
+import { readVectors } from './read-vectors.ts'
+import type { VectorScenario } from './vector.ts'
 
 /** Vectors made for the whole of the subject, compressed. */
 export const VECTORS = fileURLToPath(new URL('../vectors', import.meta.url))
@@ -21,10 +22,19 @@ export function checkedIn(): readonly string[] {
   )
 }
 
-/** The scenarios of a file, which may be compressed. Throws where it is no vectors file. */
+/** The scenarios of a file, which may be compressed. Throws where it cannot be read or is no vectors file. */
 export function scenariosIn(file: string): readonly VectorScenario[] {
+  try {
+    return readVectors(textOf(file))
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** The text of a file, which may be compressed, whatever it is called. */
+function textOf(file: string): string {
   const bytes = readFileSync(file)
-  return readVectors((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'))
+  return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8')
 }
 
 /** Writes scenarios, compressed where the name says so. */

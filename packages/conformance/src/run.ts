@@ -36,12 +36,13 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
   const verdictFor = (request: number, verdict: Verdict): RequestVerdict => ({ scenario: id, request, verdict })
   const defaultRoles = cluster.defaultRoles ? CLUSTER_PARTS.defaultRoles() : undefined
   const policy = readPolicy(scenario.policy, defaultRoles && { defaults: defaultRoles })
-  const modes: readonly AuthorizationMode[] = cluster.authorizationModes ?? ['RBAC']
+  const { authorizationModes = [] } = cluster
+  const modes: readonly AuthorizationMode[] = authorizationModes.length > 0 ? authorizationModes : ['RBAC']
   const node = modes.includes('Node') ? CLUSTER_PARTS.node(cluster.objects ?? '') : undefined
   const refused = [...policy.diagnostics, ...(node?.objects.diagnostics ?? [])].filter(
     ({ severity }) => severity === 'error',
   )
-  if (scenario.error !== undefined) {
+  if (scenario.error !== undefined && scenario.error !== '') {
     return [verdictFor(0, refused.length > 0 ? { kind: 'agrees' } : unread(scenario.error, 'the policy was read'))]
   }
   if (refused.length > 0) {
@@ -63,10 +64,11 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
   } as const
   const memory = new ServerMemory()
   return scenario.requests.map((request, i) => {
-    const requestor = userInfo(request.requestor ?? scenario.requestor)
+    const requestor = userInfo({ username: '', ...(request.requestor ?? scenario.requestor) })
     memory.wait(request.after ?? 0)
-    const trace = traceOf(design, httpRequest(request), requestor, settings, authorizer, memory)
-    const found = differences(expect[i] as VectorAnswer, vectorAnswer(trace), scenario.compare)
+    const sent = httpRequest(request)
+    const trace = traceOf(design, sent, requestor, settings, authorizer, memory)
+    const found = differences(expect[i] as VectorAnswer, vectorAnswer(trace, design, sent), scenario.compare)
     return verdictFor(i, found.length === 0 ? { kind: 'agrees' } : { kind: 'disagrees', differences: found })
   })
 }

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { REGRESSIONS, writeScenarios } from '../files.ts'
 import type { VectorScenario } from '../vector.ts'
-import { disagreement } from './disagreement.ts'
+import { disagreement, subjectOf } from './disagreement.ts'
 import { type Draft, scenarioOf } from './draft.ts'
 import { makeScenario } from './generate.ts'
 import { type Answered, buildOracle, Oracle } from './oracle.ts'
 import { Random } from './random.ts'
 import { shrunk } from './shrink.ts'
 import { Tally } from './tally.ts'
+import { wholeNumber } from './whole-number.ts'
 
 const USAGE = `pnpm conformance:fuzz [--seed N] [--count N]
 
@@ -17,8 +18,10 @@ Makes scenarios with at least N requests in all (1,000), answers them with kube-
 the engine. Shrinks each disagreement and saves it in packages/conformance/regressions. The same seed makes the same
 scenarios. Exit status 1 when there was a disagreement.`
 
-/** So many disagreements are looked into; a hundred more of them would have the same cause. */
-const ENOUGH = 10
+/** So many disagreements about the same are shrunk and saved; the others are likely to have the same cause. */
+const ENOUGH = 3
+/** After so many that were saved there is enough to do. */
+const MOST_SAVED = 20
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -35,34 +38,47 @@ async function main(): Promise<number> {
   const answer = (scenario: VectorScenario): Promise<Answered> => oracle.answer(scenario)
   const tally = new Tally()
   const saved: string[] = []
+  const subjects = new Map<string, number>()
   try {
-    for (let index = 0; tally.requests < count && saved.length < ENOUGH; index++) {
+    for (let index = 0; tally.requests < count && saved.length < MOST_SAVED; index++) {
       const id = `seed${seed}-${index}`
       const { draft, answered } = await makeScenario(new Random(seed, index), id, answer)
       tally.add(answered)
       const found = disagreement(answered)
-      if (found !== undefined) saved.push(await save(draft, answered, answer))
-      if (index % 2000 === 1999) process.stderr.write(`${tally.requests} requests, ${saved.length} disagreements\n`)
+      if (found !== undefined) {
+        const subject = subjectOf(found)
+        const before = subjects.get(subject) ?? 0
+        subjects.set(subject, before + 1)
+        if (before < ENOUGH) saved.push(await save(draft, answered, subject, answer))
+      }
+      if (index % 2000 === 1999) process.stderr.write(`${tally.requests} requests, ${sum(subjects)} disagreements\n`)
     }
   } finally {
     oracle.close()
   }
   process.stdout.write(`seed ${seed}\n${tally.print()}\n`)
   for (const file of saved) process.stdout.write(`saved ${file}\n`)
-  process.stdout.write(`${tally.requests} requests, ${saved.length} scenarios disagree\n`)
+  for (const [subject, times] of subjects) process.stdout.write(`${times} scenarios disagree in: ${subject}\n`)
+  process.stdout.write(`${tally.requests} requests, ${sum(subjects)} scenarios disagree\n`)
   return saved.length > 0 ? 1 : 0
+}
+
+function sum(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0)
 }
 
 async function save(
   draft: Draft,
   first: Answered,
+  subject: string,
   answer: (scenario: VectorScenario) => Promise<Answered>,
 ): Promise<string> {
   let smallest = first
   await shrunk(draft, async (smaller) => {
     const answered = await answer(scenarioOf(smaller))
-    // Another policy that the API server refuses is another disagreement, unless this one is about just that.
-    if ((answered.error === undefined) !== (first.error === undefined) || !disagreement(answered)) return false
+    // What differs elsewhere, or is a policy that the API server refuses where the first was none, is another matter.
+    if ((answered.error === undefined) !== (first.error === undefined)) return false
+    if (subjectOf(disagreement(answered) ?? []) !== subject) return false
     smallest = answered
     return true
   })
@@ -71,11 +87,6 @@ async function save(
   writeScenarios(file, [smallest])
   process.stdout.write(`${first.id}: ${JSON.stringify(disagreement(smallest))}\n`)
   return file
-}
-
-function wholeNumber(name: string, text: string): number {
-  if (/^\d{1,10}$/.test(text)) return Number(text)
-  throw new Error(`--${name} takes a whole number, not ${JSON.stringify(text)}`)
 }
 
 main()

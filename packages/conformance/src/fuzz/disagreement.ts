@@ -2,6 +2,11 @@ import type { Difference } from '../compare.ts'
 import { runScenario } from '../run.ts'
 import type { Answered } from './oracle.ts'
 
+/** What a disagreement is about: the names of the fields that differ. Many have the same cause then. */
+export function subjectOf(found: readonly Difference[]): string {
+  return [...new Set(found.map(({ field }) => field.replace(/\[\d+\]$/, '')))].sort().join(', ')
+}
+
 /** Where the engine answers a scenario otherwise than the oracle, or undefined. A scenario that is no vector agrees. */
 export function disagreement(answered: Answered): readonly Difference[] | undefined {
   if (answered.dropped !== undefined) return undefined

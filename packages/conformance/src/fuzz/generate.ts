@@ -1,14 +1,17 @@
-import type { PlainUser } from '@authz-playground/engine'
+import type { AuthorizationMode, PlainUser } from '@authz-playground/engine'
 import type { VectorCheck, VectorRequest } from '../vector.ts'
+import { besideDefaults } from './default-policy.ts'
 import type { Draft, KubeObject } from './draft.ts'
 import { scenarioOf } from './draft.ts'
 import { grants } from './grants.ts'
+import { kubeletRequestLine } from './kubelet-requests.ts'
+import { mistaken } from './mistakes.ts'
 import type { Answered } from './oracle.ts'
-import { changed, impersonation, nodeUser, requestor, serviceAccount } from './people.ts'
-import { aggregated, mistaken, randomPolicy } from './policy.ts'
+import { changed, impersonation, nearlyNode, nodeUser, requestor, serviceAccount } from './people.ts'
+import { aggregated, randomPolicy } from './policy.ts'
 import type { Random } from './random.ts'
 import { requestLine } from './request-line.ts'
-import { kubeletRequestLine, storedObjects } from './stored-objects.ts'
+import { storedObjects } from './stored-objects.ts'
 import { NODES, WAITS } from './words.ts'
 
 /** A scenario and what the oracle answered. */
@@ -74,22 +77,32 @@ function firstDraft(random: Random, id: string): Draft {
   ] as const)
   const asking = kind === 'node' && random.chance(0.6) ? kubeletOrAgent(random) : requestor(random, odd)
   const withNode = kind === 'node' || random.chance(0.1)
-  const policy = randomPolicy(random, odd)
+  const withDefaults = random.chance(0.1)
+  const own = randomPolicy(random, odd)
+  const policy = withDefaults && random.chance(0.5) ? random.shuffled([...own, ...besideDefaults(random)]) : own
   return {
     id,
+    ...(random.chance(0.02) && { design: 'legacy' }),
     cluster: {
       ...(random.chance(kind === 'sequence' ? 0.04 : 0.15) && { constrainedImpersonation: false }),
-      ...(withNode && { authorizationModes: random.chance(0.75) ? ['Node', 'RBAC'] : ['RBAC', 'Node'] }),
-      ...(random.chance(0.08) && { defaultRoles: true }),
+      ...(withNode && { authorizationModes: random.weighted<readonly AuthorizationMode[]>(MODES) }),
+      ...(withDefaults && { defaultRoles: true }),
     },
     objects: withNode ? storedObjects(random) : [],
-    policy: random.chance(0.01) ? mistaken(random, policy) : policy,
+    policy: random.chance(0.025) ? mistaken(random, policy) : policy,
     requestor: asking,
     requests: kind === 'sequence' ? sequence(random, asking, odd) : separate(random, kind, asking, odd),
   }
 }
 
+const MODES = [
+  [14, ['Node', 'RBAC']],
+  [5, ['RBAC', 'Node']],
+  [1, ['Node']],
+] as const
+
 function kubeletOrAgent(random: Random): PlainUser {
+  if (random.chance(0.06)) return nearlyNode(random)
   const node = random.pick(NODES)
   return random.chance(0.5) ? nodeUser(node) : serviceAccount(random, node)
 }
@@ -132,7 +145,7 @@ function sequence(random: Random, asking: PlainUser, odd: number): readonly Vect
       [6, () => before],
       [4, () => ({ ...before, ...requestLine(random, odd * 0.5) })],
       [2, () => ({ ...before, headers: random.shuffled(before.headers ?? []) })],
-      [2, () => ({ ...before, requestor: changed(random, before.requestor ?? asking) })],
+      [2, () => ({ ...before, requestor: changed(random, { ...asking, ...before.requestor }) })],
       [3, () => ({ ...before, headers: impersonation(random, asking, odd) })],
       [1, () => ({ ...before, headers: [] })],
     ])()

@@ -59,6 +59,8 @@ function rule(random: Random, { verb = '', apiGroup = '', resource = '', subreso
       [2, [`${path.slice(0, random.between(0, path.length))}*`]],
       [2, ['*']],
       [1, [`${path}/*`]],
+      [1, [`${path}**`]],
+      [0.5, [`*${path}`]],
       [1, ['/nowhere', path]],
     ])
     return { nonResourceURLs: urls, verbs }
@@ -95,7 +97,7 @@ function rule(random: Random, { verb = '', apiGroup = '', resource = '', subreso
 
 function subjectOf(
   random: Random,
-  { username, groups = [] }: VectorCheck['user'],
+  { username = '', groups = [] }: VectorCheck['user'],
   namespace: string | undefined,
 ): Subject {
   const [system, kind, ...rest] = username.split(':')

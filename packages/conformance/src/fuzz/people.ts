@@ -27,6 +27,8 @@ export function requestor(random: Random, odd: number): PlainUser {
     [10, () => nodeUser(random.pick(NODES))],
     [3, () => ({ username: 'system:anonymous', groups: ['system:unauthenticated'] })],
     [4, () => ({ username: random.pick(USERS), groups: ['system:masters', 'system:authenticated'] })],
+    [2 * odd, () => ({ username: '', groups: random.some(GROUPS, 2) })],
+    [3 * odd, () => nearlyNode(random)],
     [
       8 * odd,
       () => ({ username: random.pick([...ODD_USERS, ...AWKWARD]), groups: random.some([...GROUPS, ...ODD_GROUPS], 4) }),
@@ -63,6 +65,14 @@ export function serviceAccount(random: Random, node?: string): PlainUser {
 
 export function nodeUser(node: string): PlainUser {
   return { username: `system:node:${node}`, groups: ['system:nodes', 'system:authenticated'] }
+}
+
+/** What the API server takes for a node only in part: a node's name without its group, or the group without a name. */
+export function nearlyNode(random: Random): PlainUser {
+  return {
+    username: random.pick(['system:node:node1', 'system:node:', 'system:node:NODE1', 'node1', 'system:nodes:node1']),
+    groups: random.some(['system:nodes', 'system:node', 'system:authenticated', 'devs'], 3),
+  }
 }
 
 /** Headers that ask to be somebody. */
@@ -103,6 +113,7 @@ function details(random: Random, odd: number): readonly Header[] {
     headers.push(...groups.map(group))
     if (random.chance(odd * 0.5)) headers.push(group(random.pick([...ODD_GROUPS, ...AWKWARD])))
     if (random.chance(odd * 0.2)) headers.push(group(groups[0] ?? ''))
+    if (random.chance(odd * 0.02)) headers.push(...Array.from({ length: 60 }, (_, i) => group(`g${i}`)))
   }
   if (random.chance(0.35)) {
     const keys = random.some(EXTRA_KEYS, random.chance(0.3) ? 5 : 2, 1)

@@ -68,7 +68,10 @@ export function randomPolicy(random: Random, odd: number): readonly KubeObject[]
     const elsewhere = random.chance(0.2) ? random.pick(NAMESPACES) : namespace
     bindings.push(binding(name, { kind: 'Role', name }, subjects(random, elsewhere), elsewhere))
   }
-  return random.shuffled([...roles, ...bindings])
+  // A name that comes twice: of roles the last counts, of bindings each.
+  const twice = random.chance(odd * 0.3) ? random.some([...roles, ...bindings], 2) : []
+  const other = twice.map((object) => (object.kind === 'ClusterRole' ? role('cr0', rules(random, odd, false)) : object))
+  return random.shuffled([...roles, ...bindings, ...other])
 }
 
 function rules(random: Random, odd: number, namespaced: boolean): readonly Rule[] {
@@ -153,45 +156,4 @@ export function aggregated(random: Random, policy: readonly KubeObject[]): reado
     return object
   })
   return random.shuffled([...changed, ...wholes])
-}
-
-const MISTAKES: readonly ((object: KubeObject) => KubeObject)[] = [
-  (object) => ({ ...object, subject: [] }),
-  (object) => ({ ...object, kind: 'RoleBindings' }),
-  (object) => ({ ...object, apiVersion: 'rbac.authorization.k8s.io/v2' }),
-  (object) => ({ ...object, metadata: {} }),
-  (object) => ({ ...object, metadata: { name: 'a/b' } }),
-  (object) => ({ ...object, metadata: { name: '..' } }),
-  (object) => ({ ...object, metadata: { name: 'ok', labels: { 'not a label': '-' } } }),
-  (object) => ({ ...object, rules: [{ verbs: [], apiGroups: [''], resources: ['pods'] }] }),
-  (object) => ({ ...object, rules: [{ verbs: ['get'] }] }),
-  (object) => ({ ...object, rules: [{ verbs: ['get'], resources: ['pods'] }] }),
-  (object) => ({
-    ...object,
-    rules: [{ verbs: ['get'], nonResourceURLs: ['/a'], resources: ['pods'], apiGroups: [''] }],
-  }),
-  (object) => ({ ...object, rules: [{ verbs: 'get', apiGroups: [''], resources: ['pods'] }] }),
-  (object) => ({ ...object, rules: [{ verbs: [true], apiGroups: [''], resources: ['pods'] }] }),
-  (object) => ({ ...object, roleRef: { kind: 'ClusterRole', name: 'x' } }),
-  (object) => ({ ...object, roleRef: { apiGroup: GROUP, kind: 'Rolle', name: 'x' } }),
-  (object) => ({ ...object, roleRef: { apiGroup: GROUP, kind: 'ClusterRole', name: '' } }),
-  (object) => ({ ...object, subjects: [{ kind: 'User', name: '' }] }),
-  (object) => ({ ...object, subjects: [{ kind: 'User', name: 'jane', namespace: 'x' }] }),
-  (object) => ({ ...object, subjects: [{ kind: 'ServiceAccount', name: 'A B', namespace: 'x' }] }),
-  (object) => ({ ...object, subjects: [{ kind: 'ServiceAccount', name: 'sa1' }] }),
-  (object) => ({ ...object, subjects: [{ kind: 'Users', name: 'jane' }] }),
-  (object) => ({
-    ...object,
-    aggregationRule: { clusterRoleSelectors: [{ matchExpressions: [{ key: 'a', operator: 'Is' }] }] },
-  }),
-  (object) => ({ ...object, aggregationRule: {} }),
-]
-const GROUP = 'rbac.authorization.k8s.io'
-
-/** A policy with one object that the API server may well refuse. */
-export function mistaken(random: Random, policy: readonly KubeObject[]): readonly KubeObject[] {
-  if (policy.length === 0) return [{ kind: 'Role' }]
-  const at = random.between(0, policy.length - 1)
-  const mistake = random.pick(MISTAKES)
-  return policy.map((object, i) => (i === at ? mistake(object) : object))
 }

@@ -27,7 +27,7 @@ const RESOURCES = [
   { prefix: '/apis/example.com/v1alpha1', resource: 'widgets', namespaced: true, subresources: ['scale'] },
 ] as const
 
-export const NAMES = ['p1', 'p2', 'web', 'node1', 's1', 'view'] as const
+const NAMES = ['p1', 'p2', 'web', 'node1', 's1', 'view'] as const
 
 const PATHS = [
   '/',
@@ -60,6 +60,15 @@ const PATHS = [
   '/custom/%2A',
   '/custom/*',
   '/%C3%BC',
+  '/ü',
+  '/custom/ü%2F|{x}',
+  '/a"<b>\\^`',
+  "/(a)'*![x]",
+  '/a#b',
+  '/custom/a;b,c=d',
+  '/custom/a*b',
+  '/custom/a?b?c',
+  '/healthz*',
   '/apis/apps/v1/watch',
   '/apis/batch/v1/proxy',
 ] as const
@@ -70,6 +79,10 @@ const NOT_UNDERSTOOD = [
   '/api/v1/watch/',
   '/apis/apps/v1/proxy/',
   '/api/v1//watch',
+  '/api/v1/watch?ü=<&>',
+  '/%61pi/v1/watch',
+  '/apis/ü/v1/watch',
+  '/apis/a"b/v1/proxy?x="',
 ] as const
 
 const METHODS = [
@@ -229,6 +242,11 @@ function resourcePath(random: Random, odd: number): string {
     path.replace(/\/([^/]*)$/, '%2F$1'),
     path.replace(/\/([^/]*)$/, '//$1'),
     `${path}%20`,
+    `${path}ü`,
+    `${path}/%2e%2e/x`,
+    `${path}#x`,
+    `${path};v=1`,
+    path.replace('api', '%61pi'),
     `${path}%00`,
     path.replace('v1', 'v1%2Fx'),
     path.replace('/api', '/API'),
@@ -242,6 +260,8 @@ function segment(random: Random, odd: number, usual: readonly string[]): string 
 
 /** Percent-encoded, mostly as clients do, sometimes more than is needed. */
 function encoded(random: Random, text: string): string {
+  // As no client sends it, though the server reads it; of a space or a question mark it would make something else.
+  if (random.chance(0.1) && !/[ ?%]/.test(text)) return text
   const component = encodeURIComponent(text)
   if (random.chance(0.7)) return component
   return component.replaceAll(/[a-z*.]/g, (one) => (random.chance(0.3) ? `%${one.charCodeAt(0).toString(16)}` : one))

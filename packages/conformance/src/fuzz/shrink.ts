@@ -1,3 +1,4 @@
+import type { VectorRequest } from '../vector.ts'
 import type { Draft, Json } from './draft.ts'
 
 /** How often a disagreement may be tried in a smaller form. Most are as small as they get after a few hundred. */
@@ -20,31 +21,40 @@ export async function shrunk(draft: Draft, stillThere: (smaller: Draft) => Promi
   return smallest as unknown as Draft
 }
 
-/** A draft keeps its parts, however small they are. */
+/** A draft keeps its parts, and a request its line, however small they are. */
 function isDraft(value: unknown): value is Draft {
   const { id, cluster, policy, objects, requestor, requests } = value as Partial<Draft>
-  const lists = [policy, objects, requests].every((list) => Array.isArray(list))
   return (
     id !== undefined &&
     cluster !== undefined &&
-    lists &&
+    Array.isArray(policy) &&
+    Array.isArray(objects) &&
     typeof requestor?.username === 'string' &&
-    (requests?.length ?? 0) > 0
+    Array.isArray(requests) &&
+    requests.length > 0 &&
+    requests.every(isRequest)
+  )
+}
+
+function isRequest({ method, url, headers = [], requestor }: Partial<VectorRequest>): boolean {
+  return (
+    method !== undefined &&
+    url !== undefined &&
+    headers.every(({ length }) => length === 2) &&
+    (requestor === undefined || typeof requestor.username === 'string')
   )
 }
 
 /** Every value that is one step smaller, large steps first. */
 export function* smaller(value: Json): Generator<Json> {
   if (typeof value === 'string') yield* smallerTexts(value)
-  else if (typeof value === 'number' && value !== 0) yield 0
+  else if (typeof value === 'number') yield* smallerNumbers(value)
   else if (Array.isArray(value)) yield* smallerLists(value)
   else if (typeof value === 'object' && value !== null) yield* smallerObjects(value as { readonly [key: string]: Json })
 }
 
 function* smallerLists(list: readonly Json[]): Generator<Json> {
-  for (let length = list.length >> 1; length > 0; length >>= 1) {
-    for (let at = 0; at < list.length; at += length) yield list.toSpliced(at, length)
-  }
+  yield* without(list)
   for (const [at, item] of list.entries()) for (const less of smaller(item)) yield list.with(at, less)
 }
 
@@ -57,13 +67,19 @@ function* smallerObjects(object: { readonly [key: string]: Json }): Generator<Js
   }
 }
 
+/** The values without a run of them: all, half of them, a quarter, and so on. */
+function* without<T>(values: readonly T[]): Generator<readonly T[]> {
+  for (let length = values.length; length > 0; length >>= 1) {
+    for (let at = 0; at < values.length; at += length) yield values.toSpliced(at, length)
+  }
+}
+
 /** Shorter by characters, not by halves of them: a vector is UTF-8. */
 function* smallerTexts(text: string): Generator<string> {
-  const characters = [...text]
-  if (characters.length === 0) return
-  yield ''
-  for (let length = characters.length >> 1; length > 0; length >>= 1) {
-    yield characters.slice(length).join('')
-    yield characters.slice(0, -length).join('')
-  }
+  for (const characters of without([...text])) yield characters.join('')
+}
+
+/** Smaller is shorter to read. Between numbers of one digit there is nothing to choose. */
+function* smallerNumbers(value: number): Generator<number> {
+  for (const less of [0, Math.trunc(value)]) if (String(less).length < String(value).length) yield less
 }

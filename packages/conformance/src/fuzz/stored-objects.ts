@@ -2,7 +2,7 @@ import type { Json, KubeObject } from './draft.ts'
 import type { Random } from './random.ts'
 import { NODES } from './words.ts'
 
-const NAMESPACES = ['prod', 'default', 'team-a'] as const
+export const STORED_NAMESPACES = ['prod', 'default', 'team-a'] as const
 const SECRETS = ['s1', 's2', 's3', 's4'] as const
 const CONFIG_MAPS = ['c1', 'c2', 'c3', 'c4'] as const
 const CLAIMS = ['claim1', 'claim2'] as const
@@ -31,7 +31,20 @@ export function storedObjects(random: Random): readonly KubeObject[] {
     ...random.some(STORED_NAMES.resourceslices, 2).map((name) => slice(random, name)),
     ...random.some(STORED_NAMES.podcertificaterequests, 1).map((name) => certificateRequest(random, name)),
   ]
-  return random.shuffled([...pods, ...others])
+  // The same object once more, with other contents: an update.
+  const again = random.some(pods, 1).map(({ metadata }) => pod(random, (metadata as { readonly name: string }).name))
+  const updates = random.chance(0.2)
+    ? [...again, ...random.some(['pv1', 'pv2'], 1).map((name) => volume(random, name))]
+    : []
+  return random.shuffled([...pods, ...others, ...updates, ...(random.chance(0.1) ? [NO_ACCOUNT] : [])])
+}
+
+/** A kind that the Node authorizer does not look at. */
+const NO_ACCOUNT: KubeObject = {
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'c1', namespace: 'prod' },
+  data: { nodeName: 'node1' },
 }
 
 function pod(random: Random, name: string): KubeObject {
@@ -43,7 +56,7 @@ function pod(random: Random, name: string): KubeObject {
     kind: 'Pod',
     metadata: {
       name,
-      ...(random.chance(0.95) && { namespace: random.pick(NAMESPACES) }),
+      ...(random.chance(0.95) && { namespace: random.pick(STORED_NAMESPACES) }),
       uid: `uid-${name}`,
       ...(mirror && { annotations: { 'kubernetes.io/config.mirror': random.pick(['x', '']) } }),
     },
@@ -137,8 +150,8 @@ function resourceClaims(random: Random, pod: string): { readonly spec: Json; rea
 }
 
 function volume(random: Random, name: string): KubeObject {
-  const namespace = random.pick(NAMESPACES)
-  const ref = { name: random.pick(SECRETS), ...(random.chance(0.6) && { namespace: random.pick(NAMESPACES) }) }
+  const namespace = random.pick(STORED_NAMESPACES)
+  const ref = { name: random.pick(SECRETS), ...(random.chance(0.6) && { namespace: random.pick(STORED_NAMESPACES) }) }
   return {
     apiVersion: 'v1',
     kind: 'PersistentVolume',
@@ -164,7 +177,7 @@ function volume(random: Random, name: string): KubeObject {
           azureFile: {
             secretName: 's1',
             shareName: 's',
-            ...(random.chance(0.5) && { secretNamespace: random.pick(NAMESPACES) }),
+            ...(random.chance(0.5) && { secretNamespace: random.pick(STORED_NAMESPACES) }),
           },
         },
         { cephfs: { monitors: ['m'], secretRef: ref } },
@@ -205,7 +218,7 @@ function certificateRequest(random: Random, name: string): KubeObject {
   return {
     apiVersion: 'certificates.k8s.io/v1beta1',
     kind: 'PodCertificateRequest',
-    metadata: { name, namespace: random.pick(NAMESPACES) },
+    metadata: { name, namespace: random.pick(STORED_NAMESPACES) },
     spec: {
       signerName: 'example.com/signer',
       podName: 'p0',
@@ -216,68 +229,4 @@ function certificateRequest(random: Random, name: string): KubeObject {
       nodeUID: 'uid-node',
     },
   }
-}
-
-const SERVED: Readonly<
-  Record<keyof typeof STORED_NAMES | 'leases' | 'csinodes' | 'nodes' | 'events' | 'services', string>
-> = {
-  pods: '/api/v1',
-  secrets: '/api/v1',
-  configmaps: '/api/v1',
-  persistentvolumeclaims: '/api/v1',
-  persistentvolumes: '/api/v1',
-  serviceaccounts: '/api/v1',
-  events: '/api/v1',
-  services: '/api/v1',
-  nodes: '/api/v1',
-  volumeattachments: '/apis/storage.k8s.io/v1',
-  csinodes: '/apis/storage.k8s.io/v1',
-  resourceslices: '/apis/resource.k8s.io/v1',
-  resourceclaims: '/apis/resource.k8s.io/v1',
-  podcertificaterequests: '/apis/certificates.k8s.io/v1beta1',
-  leases: '/apis/coordination.k8s.io/v1',
-}
-const CLUSTER_SCOPED = new Set(['persistentvolumes', 'volumeattachments', 'csinodes', 'resourceslices', 'nodes'])
-const SELECTORS = [
-  'spec.nodeName=node1',
-  'spec.nodeName==node1',
-  'spec.nodeName=node2',
-  'spec.nodeName!=node1',
-  'spec.nodeName=node1,status.phase!=Running',
-  'spec.nodeName=*',
-  'nodeName=node1',
-  'metadata.name=p1',
-  'metadata.name=node1',
-  'bad',
-] as const
-
-/** A request line as kubelets send them, on objects that are stored, or nearly. */
-export function kubeletRequestLine(random: Random): { readonly method: string; readonly url: string } {
-  const resource = random.pick(Object.keys(SERVED) as (keyof typeof SERVED)[])
-  const names: readonly string[] =
-    resource in STORED_NAMES ? STORED_NAMES[resource as keyof typeof STORED_NAMES] : NODES
-  const subresources: readonly string[] =
-    resource === 'serviceaccounts' ? ['token'] : resource === 'pods' ? ['status', 'eviction', 'log'] : ['status']
-  const namespace =
-    resource === 'leases' ? random.pick(['kube-node-lease', 'kube-node-lease', 'kube-system']) : random.pick(NAMESPACES)
-  const named = random.chance(0.7)
-  const path = [
-    SERVED[resource],
-    ...(CLUSTER_SCOPED.has(resource) || random.chance(0.1) ? [] : ['namespaces', namespace]),
-    resource,
-    ...(named ? [random.pick(names)] : []),
-    ...(named && random.chance(resource === 'serviceaccounts' ? 0.6 : 0.2) ? [random.pick(subresources)] : []),
-  ].join('/')
-  const method = random.weighted([
-    [10, 'GET'],
-    [resource === 'serviceaccounts' ? 10 : 3, 'POST'],
-    [2, 'PUT'],
-    [2, 'PATCH'],
-    [2, 'DELETE'],
-  ])
-  const query = [
-    ...(random.chance(named ? 0.15 : 0.55) ? [`fieldSelector=${encodeURIComponent(random.pick(SELECTORS))}`] : []),
-    ...(random.chance(0.1) ? ['watch=true'] : []),
-  ]
-  return { method, url: query.length > 0 ? `${path}?${query.join('&')}` : path }
 }

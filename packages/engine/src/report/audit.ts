@@ -1,7 +1,7 @@
 import type { Design } from '../designs/index.ts'
-import type { Attributes } from '../kube/index.ts'
+import type { Attributes, UserInfo } from '../kube/index.ts'
 import { plainUser } from '../kube/index.ts'
-import type { HTTPRequest } from '../request/index.ts'
+import { type HTTPRequest, printedTarget } from '../request/index.ts'
 import type { Trace } from '../trace/index.ts'
 import { yaml } from './review.ts'
 
@@ -26,17 +26,22 @@ export function auditEvent(
     apiVersion: 'audit.k8s.io/v1',
     level: 'Metadata',
     stage: 'ResponseComplete',
-    requestURI: request.target,
+    requestURI: printedTarget(request.target),
     verb: attributes.verb,
-    user: plainUser(trace.requestor),
+    user: auditedUser(trace.requestor),
     ...(impersonatedUser && {
-      impersonatedUser: { ...plainUser(impersonatedUser), ...constraintIn('impersonatedUser') },
+      impersonatedUser: { ...auditedUser(impersonatedUser), ...constraintIn('impersonatedUser') },
     }),
     ...(inMetadata && { authenticationMetadata: inMetadata }),
     ...(attributes.isResourceRequest && { objectRef: objectRef(attributes) }),
     responseStatus: responseStatus(trace),
     ...annotations(trace),
   }
+}
+
+function auditedUser(user: UserInfo): Record<string, unknown> {
+  const { username, ...rest } = plainUser(user)
+  return { ...(username !== '' && { username }), ...rest }
 }
 
 export function auditYAML(event: Record<string, unknown>): string {

@@ -22,10 +22,10 @@ function run(
   allow: (attributes: Attributes) => boolean,
   designId = 'constrained',
   featureEnabled = true,
-  denial = '',
+  { denial = '', asking = CTL }: { readonly denial?: string; readonly asking?: PlainUser } = {},
 ) {
   const design = DESIGNS.find(({ id }) => id === designId) ?? constrained
-  const requestor = userInfo(CTL)
+  const requestor = userInfo(asking)
   const attributes = attributesOf(request, requestor)
   const input = {
     request,
@@ -78,17 +78,17 @@ describe('the answer in words', () => {
 
   it('names the Node authorizer where it has something to say, and what the others add', () => {
     const nodeSays = "no relationship found between node 'n1' and this object"
-    const denied = run(get('/api/v1/namespaces/prod/secrets/s'), nothing, 'constrained', true, nodeSays)
+    const denied = run(get('/api/v1/namespaces/prod/secrets/s'), nothing, 'constrained', true, { denial: nodeSays })
     expect(denied.said).toBe(
       '403: my-controller may not get secrets named s in namespace prod: no authorizer allows it.',
     )
     expect(denied.because).toBe(`The Node authorizer says: ${nodeSays}`)
     const both = `${nodeSays}\nRBAC: [clusterrole.rbac.authorization.k8s.io "x" not found]`
-    expect(run(get('/api/v1/pods'), nothing, 'constrained', true, both).because).toBe(
+    expect(run(get('/api/v1/pods'), nothing, 'constrained', true, { denial: both }).because).toBe(
       `The Node authorizer says: ${nodeSays}. In all: ${both}`,
     )
     const missing = 'RBAC: clusterrole.rbac.authorization.k8s.io "x" not found'
-    const { said, because } = run(get('/api/v1/pods'), nothing, 'constrained', true, missing)
+    const { said, because } = run(get('/api/v1/pods'), nothing, 'constrained', true, { denial: missing })
     expect(said).toContain('no rule grants it')
     expect(because).toBe(`The authorizers add: ${missing}`)
   })
@@ -189,6 +189,18 @@ describe('the audit event', () => {
 
   it('is not written for a path that is not understood', () => {
     expect(run(get('/api/v1/watch'), everything).audit).toBeUndefined()
+  })
+
+  it('writes the target as Go encodes it, not as it was sent', () => {
+    expect(run(get('/ü%C3%BC|{?a=ü'), everything).audit).toHaveProperty('requestURI', '/%C3%BC%C3%BC%7C%7B?a=ü')
+    expect(run(get('/a%2fb'), everything).audit).toHaveProperty('requestURI', '/a%2fb')
+  })
+
+  it('leaves an empty username out', () => {
+    expect(run(get('/'), everything, 'constrained', true, { asking: { username: '', groups: ['ops'] } }).audit).toHaveProperty(
+      'user',
+      { groups: ['ops'] },
+    )
   })
 })
 

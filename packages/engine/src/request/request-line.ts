@@ -2,9 +2,9 @@ import type { Attributes, UserInfo } from '../kube/index.ts'
 import { wellFormed } from './bytes.ts'
 import { goQuote } from './goprint.ts'
 import { type ListOptions, readListOptions } from './list-options.ts'
-import { printedPath, readQuery, unescapePath } from './percent.ts'
+import { readQuery, unescapePath } from './percent.ts'
 import type { HTTPRequest } from './request.ts'
-import { splitTarget, targetRefusal } from './target.ts'
+import { printedTarget, splitTarget, targetRefusal } from './target.ts'
 
 /** What the request line asks for, or the answer of a server that cannot tell. */
 export type AttributesResult =
@@ -60,11 +60,7 @@ export function attributesOf(request: HTTPRequest, user: UserInfo): AttributesRe
   const { apiGroup, apiVersion, parts } = resourcePath
   const verbInPath = VERBS_IN_PATH.has(parts[0] ?? '') ? parts[0] : undefined
   if (verbInPath !== undefined && parts.length < 2) {
-    return {
-      ok: false,
-      code: 500,
-      message: notUnderstood(target, printedPath(escapedPath) + target.slice(escapedPath.length)),
-    }
+    return { ok: false, code: 500, message: notUnderstood(target, printedTarget(target)) }
   }
   const located = locate(verbInPath === undefined ? parts : parts.slice(1), verbInPath)
   const resource: Attributes = { ...nonResource, ...located, apiGroup, apiVersion, isResourceRequest: true }

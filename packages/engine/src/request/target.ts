@@ -1,4 +1,4 @@
-import { badEscapeAt } from './percent.ts'
+import { badEscapeAt, printedPath } from './percent.ts'
 
 /** The path of a target as sent, and its query without the question mark. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
@@ -6,6 +6,12 @@ export function splitTarget(target: string): { readonly path: string; readonly q
   return question === -1
     ? { path: target, query: '' }
     : { path: target.slice(0, question), query: target.slice(question + 1) }
+}
+
+/** A target as Go prints it: the path encoded anew unless it was well encoded, the query as sent (Go: `URL.RequestURI`). */
+export function printedTarget(target: string): string {
+  const { path } = splitTarget(target)
+  return printedPath(path) + target.slice(path.length)
 }
 
 /** Control characters, which Go's HTTP server refuses in targets. */

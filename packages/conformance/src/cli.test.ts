@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'vectors-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const SCENARIO = {
+  id: 'healthz',
+  policy: '',
+  requestor: { username: 'jane', groups: ['system:masters'] },
+  requests: [{ method: 'GET', url: '/healthz' }],
+  expect: [{ checks: [], code: 200 }],
+  compare: ['code'],
+}
+
+function run(name: string, content: string | Buffer): { readonly status: number | null; readonly printed: string } {
+  const file = join(folder, name)
+  writeFileSync(file, content)
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', CLI, '--vectors', file], {
+    encoding: 'utf8',
+  })
+  return { status, printed: stdout + stderr }
+}
+
+describe('pnpm conformance --vectors', { timeout: 60_000 }, () => {
+  it('counts, and ends with 0 where everything agrees, compressed or not', () => {
+    const text = `${JSON.stringify(SCENARIO)}\n`
+    expect(run('agrees.ndjson', text)).toEqual({ status: 0, printed: '1 vectors, 0 disagree\n' })
+    expect(run('agrees.gz', gzipSync(text))).toEqual({ status: 0, printed: '1 vectors, 0 disagree\n' })
+  })
+
+  it('prints each disagreement and ends with 1', () => {
+    const { status, printed } = run(
+      'disagrees.ndjson',
+      JSON.stringify({ ...SCENARIO, expect: [{ checks: [], code: 403 }] }),
+    )
+    expect(printed).toBe('healthz, request 0:\n  code\n    expected 403\n    found    200\n1 vectors, 1 disagree\n')
+    expect(status).toBe(1)
+  })
+
+  it('names file and line where there is no scenario, and ends with 2', () => {
+    const { status, printed } = run('bad.ndjson', `${JSON.stringify(SCENARIO)}\n{"id": "x"}\n`)
+    expect(printed).toBe(`${join(folder, 'bad.ndjson')}: line 2: policy: a string was expected\n`)
+    expect(status).toBe(2)
+  })
+
+  it('ends with 2 where a file is compressed only in part', () => {
+    const whole = gzipSync(JSON.stringify(SCENARIO))
+    const { status, printed } = run('cut.ndjson.gz', whole.subarray(0, whole.length - 20))
+    expect(printed).toContain('cut.ndjson.gz: ')
+    expect(status).toBe(2)
+  })
+})

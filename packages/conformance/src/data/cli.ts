@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { writeScenarios } from '../files.ts'
+import { makeScenario } from '../fuzz/generate.ts'
+import { buildOracle, Oracle, runOracle } from '../fuzz/oracle.ts'
+import { Random } from '../fuzz/random.ts'
+import { wholeNumber } from '../fuzz/whole-number.ts'
+import type { VectorScenario } from '../vector.ts'
+import { digestsNow, MADE_NOTE, MADE_VECTORS, type Made, UPSTREAM_DATA } from './made.ts'
+import { sharesOf } from './shares.ts'
+
+const SEED = 1363
+const COUNT = 24_000
+
+const USAGE = `pnpm conformance:data [--seed N] [--count N]
+
+Makes again what the repository keeps of kube-apiserver's code (needs Go): the default roles and the rules of the Node
+authorizer, which the engine reads, and the vectors: scenarios of at least N requests (${COUNT}) in all. The same seed
+(${SEED}) makes the same scenarios.`
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { seed: { type: 'string' }, count: { type: 'string' }, help: { type: 'boolean' } },
+  })
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`)
+    return
+  }
+  const seed = wholeNumber('seed', values.seed ?? String(SEED))
+  const count = wholeNumber('count', values.count ?? String(COUNT))
+  buildOracle()
+  for (const [name, file] of Object.entries(UPSTREAM_DATA)) writeFileSync(file, runOracle('data', name))
+  const scenarios = await answered(seed, count)
+  writeScenarios(MADE_VECTORS, scenarios)
+  const shares = sharesOf(scenarios)
+  const made: Made = {
+    madeFrom: runOracle('version').trim(),
+    command: `pnpm conformance:data --seed ${seed} --count ${count}`,
+    vectors: shares.vectors,
+    scenarios: shares.scenarios,
+    digests: digestsNow(),
+  }
+  writeFileSync(MADE_NOTE, `${JSON.stringify(made, undefined, 2)}\n`)
+  process.stdout.write(`${shares.vectors} vectors in ${shares.scenarios} scenarios\n`)
+  for (const [what, times] of [...shares.codes, ...shares.modes]) {
+    process.stdout.write(`${String(times).padStart(7)} ${((times / shares.vectors) * 100).toFixed(2)}% ${what}\n`)
+  }
+}
+
+/** Scenarios with their answers. Those whose answer is chance are left out. */
+async function answered(seed: number, count: number): Promise<readonly VectorScenario[]> {
+  const oracle = new Oracle()
+  try {
+    const scenarios: VectorScenario[] = []
+    let vectors = 0
+    for (let index = 0; vectors < count; index++) {
+      const { answered } = await makeScenario(new Random(seed, index), `${seed}-${index}`, (one) => oracle.answer(one))
+      if (answered.dropped !== undefined) continue
+      scenarios.push(answered)
+      vectors += answered.expect?.length ?? 1
+    }
+    return scenarios
+  } finally {
+    oracle.close()
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 2
+})

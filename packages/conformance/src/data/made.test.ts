@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { scenariosIn } from '../files.ts'
+import { digestsNow, MADE_VECTORS, readMade, UPSTREAM_DATA } from './made.ts'
+import { sharesOf } from './shares.ts'
+
+const AGAIN = 'run "pnpm conformance:data" to make the data and the vectors again, together'
+const made = readMade()
+const goModules = readFileSync(fileURLToPath(new URL('../../oracle/go.mod', import.meta.url)), 'utf8')
+
+describe('what is made from upstream', () => {
+  it('is what the note says was made, all of it at once', () => {
+    expect(digestsNow(), AGAIN).toEqual(made.digests)
+  })
+
+  it('is from the release that the oracle is built with', () => {
+    const [, version] = /^\s*k8s\.io\/kubernetes (v\S+)$/m.exec(goModules) ?? []
+    expect(made.madeFrom, AGAIN).toBe(`k8s.io/kubernetes ${version}`)
+    for (const file of Object.values(UPSTREAM_DATA)) expect(readFileSync(file, 'utf8'), AGAIN).toContain(made.madeFrom)
+  })
+})
+
+describe('the vectors', () => {
+  const read = scenariosIn(MADE_VECTORS)
+  const { vectors, scenarios, codes, modes } = sharesOf(read)
+
+  it('are as many as the note says, and at least 20,000', () => {
+    expect({ vectors, scenarios }).toEqual({ vectors: made.vectors, scenarios: made.scenarios })
+    expect(vectors).toBeGreaterThanOrEqual(20_000)
+  })
+
+  it('hold some of every status code', () => {
+    expect([...codes.keys()].sort()).toEqual([200, 400, 403, 500])
+    for (const count of codes.values()) expect(count / vectors).toBeGreaterThanOrEqual(1 / 100)
+    expect((codes.get(200) ?? 0) / vectors).toBeGreaterThanOrEqual(1 / 3)
+  })
+
+  it('hold some of every mode', () => {
+    expect([...modes.keys()].sort()).toEqual([
+      'impersonate:arbitrary-node',
+      'impersonate:associated-node',
+      'impersonate:serviceaccount',
+      'impersonate:user-info',
+      'legacy',
+      'none',
+    ])
+    for (const count of modes.values()) expect(count / vectors).toBeGreaterThanOrEqual(1 / 1000)
+  })
+
+  it('hold no answer that is chance', () => {
+    expect(read.filter((scenario) => 'dropped' in scenario)).toEqual([])
+  })
+})

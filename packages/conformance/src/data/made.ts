@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { VECTORS } from '../files.ts'
+
+const ENGINE = join(dirname(createRequire(import.meta.url).resolve('@authz-playground/engine')), 'authorizers')
+
+/** What is made from upstream beside the vectors, by its subcommand of the oracle. The engine reads it. */
+export const UPSTREAM_DATA = {
+  'default-roles': join(ENGINE, 'defaults/default-roles-1.36.ts'),
+  'node-rules': join(ENGINE, 'node/node-rules.json'),
+} as const
+
+/** The vectors that the generator made, and the note about how. */
+export const MADE_VECTORS = join(VECTORS, 'scenarios-1.36.3.ndjson.gz')
+export const MADE_NOTE = join(VECTORS, 'made.json')
+
+/** What was made together, from what, and how. A part that was changed since then has another digest. */
+export interface Made {
+  /** The upstream release whose code answered. */
+  readonly madeFrom: string
+  /** What makes it all again. */
+  readonly command: string
+  /** Requests, and policies that the API server refuses. */
+  readonly vectors: number
+  readonly scenarios: number
+  readonly digests: Readonly<Record<keyof typeof UPSTREAM_DATA | 'scenarios', string>>
+}
+
+/** The digests of what is there now. Of the data without white space, which the formatter moves. */
+export function digestsNow(): Made['digests'] {
+  const data = Object.entries(UPSTREAM_DATA).map(
+    ([name, file]) => [name, digest(readFileSync(file, 'utf8').replaceAll(/\s/g, ''))] as const,
+  )
+  return { ...Object.fromEntries(data), scenarios: digest(readFileSync(MADE_VECTORS)) } as Made['digests']
+}
+
+export function readMade(): Made {
+  return JSON.parse(readFileSync(MADE_NOTE, 'utf8')) as Made
+}
+
+function digest(content: string | Buffer): string {
+  return `sha256:${createHash('sha256').update(content).digest('hex')}`
+}

@@ -1,0 +1,88 @@
+import type { Json, KubeObject } from './draft.ts'
+import type { Random } from './random.ts'
+
+const MISTAKES: readonly ((object: KubeObject) => KubeObject)[] = [
+  (object) => ({ ...object, subject: [] }),
+  (object) => ({ ...object, kind: 'RoleBindings' }),
+  (object) => ({ ...object, apiVersion: 'rbac.authorization.k8s.io/v2' }),
+  (object) => ({ ...object, metadata: {} }),
+  (object) => ({ ...object, metadata: { name: 'a/b' } }),
+  (object) => ({ ...object, metadata: { name: '..' } }),
+  (object) => ({ ...object, metadata: { name: 'ok', labels: { 'not a label': '-' } } }),
+  (object) => ({ ...object, rules: [{ verbs: [], apiGroups: [''], resources: ['pods'] }] }),
+  (object) => ({ ...object, rules: [{ verbs: ['get'] }] }),
+  (object) => ({ ...object, rules: [{ verbs: ['get'], resources: ['pods'] }] }),
+  (object) => ({
+    ...object,
+    rules: [{ verbs: ['get'], nonResourceURLs: ['/a'], resources: ['pods'], apiGroups: [''] }],
+  }),
+  (object) => ({ ...object, rules: [{ verbs: 'get', apiGroups: [''], resources: ['pods'] }] }),
+  (object) => ({ ...object, rules: [{ verbs: [true], apiGroups: [''], resources: ['pods'] }] }),
+  (object) => ({ ...object, roleRef: { kind: 'ClusterRole', name: 'x' } }),
+  (object) => ({ ...object, roleRef: { apiGroup: GROUP, kind: 'Rolle', name: 'x' } }),
+  (object) => ({ ...object, roleRef: { apiGroup: GROUP, kind: 'ClusterRole', name: '' } }),
+  (object) => ({ ...object, subjects: [{ kind: 'User', name: '' }] }),
+  (object) => ({ ...object, subjects: [{ kind: 'User', name: 'jane', namespace: 'x' }] }),
+  (object) => ({ ...object, subjects: [{ kind: 'ServiceAccount', name: 'A B', namespace: 'x' }] }),
+  (object) => ({ ...object, subjects: [{ kind: 'ServiceAccount', name: 'sa1' }] }),
+  (object) => ({ ...object, subjects: [{ kind: 'Users', name: 'jane' }] }),
+  (object) => ({
+    ...object,
+    aggregationRule: { clusterRoleSelectors: [{ matchExpressions: [{ key: 'a', operator: 'Is' }] }] },
+  }),
+  (object) => ({ ...object, aggregationRule: {} }),
+]
+const GROUP = 'rbac.authorization.k8s.io'
+
+/** A policy with one object that the API server may well refuse. */
+export function mistaken(random: Random, policy: readonly KubeObject[]): readonly KubeObject[] {
+  if (policy.length === 0) return [{ kind: 'Role' }]
+  const at = random.between(0, policy.length - 1)
+  const mistake = random.chance(0.4)
+    ? random.pick(MISTAKES)
+    : (object: KubeObject) => somewhereElse(random, object) as KubeObject
+  return policy.map((object, i) => (i === at ? mistake(object) : object))
+}
+
+const OTHER_VALUES: readonly Json[] = [null, true, 0, -1, 1.5, '', ' ', 'x', '*', [], [null], [''], [1], {}, { a: 'b' }]
+const OTHER_KEYS = [
+  'Kind',
+  'x',
+  'name',
+  'namespace',
+  'apiGroup',
+  'labels',
+  'annotations',
+  'generateName',
+  'uid',
+  'rules',
+] as const
+
+/** A value in which something, at any depth, is gone, is another value, or has a key too many. */
+function somewhereElse(random: Random, value: Json): Json {
+  if (typeof value !== 'object' || value === null) return otherText(random, value)
+  const entries: readonly (readonly [string, Json])[] = Object.entries(value)
+  if (entries.length === 0) return random.pick(OTHER_VALUES)
+  const [changed, item] = random.pick(entries)
+  const result = random.weighted<() => readonly (readonly [string, Json])[]>([
+    [8, () => entries.map(([key, old]) => [key, key === changed ? somewhereElse(random, item) : old])],
+    [2, () => entries.filter(([key]) => key !== changed)],
+    [2, () => entries.map(([key, old]) => [key, key === changed ? random.pick(OTHER_VALUES) : old])],
+    [1, () => [...entries, [random.pick(OTHER_KEYS), random.pick(OTHER_VALUES)]]],
+    [1, () => entries.map(([key, old]) => [key === changed ? key.toUpperCase() : key, old])],
+  ])()
+  return Array.isArray(value) ? result.map(([, item]) => item) : Object.fromEntries(result)
+}
+
+function otherText(random: Random, value: Json): Json {
+  if (typeof value !== 'string' || random.chance(0.4)) return random.pick(OTHER_VALUES)
+  return random.pick([
+    `${value}/`,
+    `${value}%`,
+    value.toUpperCase(),
+    `-${value}`,
+    ` ${value}`,
+    `${value}.`,
+    `${value}\n`,
+  ])
+}
