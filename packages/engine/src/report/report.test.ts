@@ -194,6 +194,15 @@ describe('the metrics', () => {
     )
   })
 
+  it('tell a denied request from one that no authorizer has an opinion on', () => {
+    const { trace } = run(get('/api/v1/pods'), nothing)
+    expect(printed(trace, '1.36')).toEqual(['authorization_attempts_total{result="no-opinion"} +1'])
+    const steps = trace.steps.map((step) =>
+      step.check ? { ...step, check: { ...step.check, answer: { decision: 'Deny', reason: '' } as const } } : step,
+    )
+    expect(printed({ ...trace, steps }, '1.36')).toEqual(['authorization_attempts_total{result="denied"} +1'])
+  })
+
   it('begin with 1.36, and are the released filter’s alone', () => {
     const { trace } = run(AS_JANE, everything)
     expect(printed(trace, '1.35')).toEqual(['authorization_attempts_total{result="allowed"} +1'])
