@@ -8,14 +8,13 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"reflect"
 	"slices"
 	"strings"
 	"time"
 
+	"authz-playground.dev/oracle/fakeclock"
 	"golang.org/x/net/http/httpguts"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"k8s.io/apimachinery/pkg/util/cache"
 	"k8s.io/apimachinery/pkg/util/sets"
 	auditinternal "k8s.io/apiserver/pkg/apis/audit"
 	"k8s.io/apiserver/pkg/audit"
@@ -62,7 +61,7 @@ func newServer(constrained bool, modes []string, p *policy, graph *node.Graph) (
 	chain := filters.WithAuthorization(done, s.recording("request", all), legacyscheme.Codecs)
 	if constrained {
 		chain = impersonation.WithConstrainedImpersonation(chain, s.recording("impersonation", all), legacyscheme.Codecs)
-		useClock(chain, s.clock)
+		fakeclock.Use(chain, s.clock)
 	} else {
 		chain = impersonation.WithImpersonation(chain, s.recording("impersonation", all), legacyscheme.Codecs)
 	}
@@ -122,42 +121,6 @@ func decisionName(decision authorizer.Decision) string {
 
 func userInfoOf(u user.Info) userInfo {
 	return userInfo{Username: u.GetName(), UID: u.GetUID(), Groups: slices.Clone(u.GetGroups()), Extra: u.GetExtra()}
-}
-
-// useClock gives every cache of the filter another clock. The filter has no option for it.
-func useClock(filter http.Handler, clock *clocktesting.FakeClock) {
-	visited := map[uintptr]bool{}
-	expiring := reflect.TypeFor[cache.Expiring]()
-	var visit func(value reflect.Value)
-	visit = func(value reflect.Value) {
-		switch value.Kind() {
-		case reflect.Interface:
-			visit(value.Elem())
-		case reflect.Pointer:
-			if value.IsNil() || visited[value.Pointer()] {
-				return
-			}
-			visited[value.Pointer()] = true
-			visit(value.Elem())
-		case reflect.Slice:
-			for i := range value.Len() {
-				visit(value.Index(i))
-			}
-		case reflect.Struct:
-			if value.Type() == expiring {
-				field := value.FieldByName("clock")
-				reflect.NewAt(field.Type(), field.Addr().UnsafePointer()).Elem().Set(reflect.ValueOf(clock))
-				return
-			}
-			if !strings.HasSuffix(value.Type().PkgPath(), "filters/impersonation") {
-				return
-			}
-			for i := range value.NumField() {
-				visit(value.Field(i))
-			}
-		}
-	}
-	visit(reflect.ValueOf(filter))
 }
 
 // errNoRequest says that net/http refuses a request before any filter sees it, or changes it on the way.

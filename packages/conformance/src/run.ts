@@ -82,6 +82,7 @@ function designOf({ design, cluster }: VectorScenario): Design | string {
   return DESIGNS.find(({ id }) => id === wanted) ?? wanted
 }
 
-function httpRequest({ method, url, headers = [] }: VectorRequest): HTTPRequest {
+/** A request of a vector as the engine takes it. */
+export function httpRequest({ method, url, headers = [] }: VectorRequest): HTTPRequest {
   return { method, target: url, headers: headers.map(([name, value]) => ({ name, value })), body: '' }
 }

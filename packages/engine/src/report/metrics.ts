@@ -1,5 +1,6 @@
 import type { KubernetesVersion } from '../designs/index.ts'
 import { KUBERNETES_VERSIONS } from '../designs/index.ts'
+import type { Decision } from '../kube/index.ts'
 import type { Check, Trace } from '../trace/index.ts'
 
 /** Counters that one request adds to, by name and labels. */
@@ -11,6 +12,14 @@ export interface Increment {
 
 /** The first version whose impersonation filter counts what it does. 1.35 has the filter and no metrics. */
 const METRICS_SINCE: KubernetesVersion = '1.36'
+
+/** How the filter that authorizes the request itself counts a decision. */
+const RESULTS: Readonly<Record<Decision, string>> = {
+  Allow: 'allowed',
+  Deny: 'denied',
+  NoOpinion: 'no-opinion',
+  Conditional: 'no-opinion',
+}
 
 /**
  * What the released filter counts for a request, in the order of first use: each check by mode and decision, the
@@ -28,7 +37,7 @@ export function increments(trace: Trace, version: KubernetesVersion): readonly I
     if (attempt) add(counted, 'apiserver_impersonation_attempts_total', attempt)
   }
   for (const { answer } of checks.filter(({ phase }) => phase === 'request')) {
-    add(counted, 'authorization_attempts_total', { result: answer.decision === 'Allow' ? 'allowed' : 'no-opinion' })
+    add(counted, 'authorization_attempts_total', { result: RESULTS[answer.decision] })
   }
   return counted
 }

@@ -197,10 +197,9 @@ describe('the audit event', () => {
   })
 
   it('leaves an empty username out', () => {
-    expect(run(get('/'), everything, 'constrained', true, { asking: { username: '', groups: ['ops'] } }).audit).toHaveProperty(
-      'user',
-      { groups: ['ops'] },
-    )
+    expect(
+      run(get('/'), everything, 'constrained', true, { asking: { username: '', groups: ['ops'] } }).audit,
+    ).toHaveProperty('user', { groups: ['ops'] })
   })
 })
 
@@ -222,6 +221,15 @@ describe('the metrics', () => {
     expect(printed(run(AS_JANE, nothing).trace, '1.36')).toContain(
       'apiserver_impersonation_attempts_total{mode="",decision="denied"} +1',
     )
+  })
+
+  it('tell a denied request from one that no authorizer has an opinion on', () => {
+    const { trace } = run(get('/api/v1/pods'), nothing)
+    expect(printed(trace, '1.36')).toEqual(['authorization_attempts_total{result="no-opinion"} +1'])
+    const steps = trace.steps.map((step) =>
+      step.check ? { ...step, check: { ...step.check, answer: { decision: 'Deny', reason: '' } as const } } : step,
+    )
+    expect(printed({ ...trace, steps }, '1.36')).toEqual(['authorization_attempts_total{result="denied"} +1'])
   })
 
   it('begin with 1.36, and are the released filter’s alone', () => {

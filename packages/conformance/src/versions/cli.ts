@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { answersOf } from './release.ts'
+import { type Findings, findings } from './report.ts'
+import { type Scripted, scriptedScenario } from './scripted.ts'
+
+const USAGE = `pnpm conformance:versions [--seed N] [--count N] [--write]
+
+Answers at least N requests (12,000) with the impersonation filters of kube-apiserver 1.35, 1.36 and 1.37 (needs Go),
+whose authorizer decides alike in each, and compares the answers, also with the engine's. --write keeps what was found
+in packages/conformance/versions.json. Exit status 1 when decisions differ or the engine disagrees.`
+
+const FINDINGS = fileURLToPath(new URL('../../versions.json', import.meta.url))
+
+function main(): number {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string', default: '1' },
+      count: { type: 'string', default: '12000' },
+      write: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`)
+    return 0
+  }
+  const seed = wholeNumber('seed', values.seed)
+  const count = wholeNumber('count', values.count)
+  const scenarios: Scripted[] = []
+  for (let requests = 0; requests < count; requests += scenarios.at(-1)?.requests.length ?? 0) {
+    scenarios.push(scriptedScenario(seed, scenarios.length))
+  }
+  const found = findings(`pnpm conformance:versions --seed ${seed} --count ${count} --write`, scenarios, {
+    '1.35': answersOf('1.35', scenarios),
+    '1.36': answersOf('1.36', scenarios),
+    '1.37': answersOf('1.37', scenarios),
+  })
+  const text = `${JSON.stringify(found, undefined, 2)}\n`
+  process.stdout.write(text)
+  if (values.write) writeFileSync(FINDINGS, text)
+  return same(found) ? 0 : 1
+}
+
+function same({ versions }: Findings): boolean {
+  return Object.values(versions).every(({ differing, engine }) => differing === 0 && engine.disagrees === 0)
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (/^\d{1,10}$/.test(text)) return Number(text)
+  throw new Error(`--${name} takes a whole number, not ${JSON.stringify(text)}`)
+}
+
+try {
+  process.exitCode = main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 2
+}

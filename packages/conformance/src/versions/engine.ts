@@ -1,0 +1,82 @@
+import {
+  type Answer,
+  type Authorizer,
+  DESIGNS,
+  type Design,
+  increments,
+  ServerMemory,
+  type Trace,
+  traceOf,
+  userInfo,
+} from '@authz-playground/engine'
+import { vectorAnswer } from '../answer.ts'
+import { differences } from '../compare.ts'
+import { httpRequest } from '../run.ts'
+import type { ComparedVersion, ReleaseAnswer } from './release.ts'
+import { type Scripted, severalExtraKeys } from './scripted.ts'
+
+/** The first field in which the engine, set to a version, differs from what that release answered. */
+export type EngineVerdict = 'agrees' | { readonly request: number; readonly field: string }
+
+const COMPARED = ['checks', 'reasons', 'impersonatedUser', 'constraint', 'code', 'message'] as const
+
+/**
+ * Answers a scenario with the engine, whose checks get the release's answers one after the other. Undefined where the
+ * two cannot be compared: the engine's authorizers have no errors, it asks about extras in header order, and requests
+ * that net/http refuses never come to it.
+ */
+export function engineVerdict(
+  version: ComparedVersion,
+  { constrained, script, requests }: Scripted,
+  answers: readonly ReleaseAnswer[],
+): EngineVerdict | undefined {
+  if (script.errors || requests.some(severalExtraKeys) || answers.some(({ refused }) => refused)) return undefined
+  const design = DESIGNS.find(({ id }) => id === 'constrained') as Design
+  const memory = new ServerMemory()
+  for (const [request, sent] of requests.entries()) {
+    const answer = answers[request] as ReleaseAnswer
+    const settings = { version, constrainedImpersonation: constrained, authorizationModes: ['RBAC'] } as const
+    memory.wait(sent.after)
+    const asked = httpRequest(sent)
+    const trace = traceOf(
+      design,
+      asked,
+      userInfo({ username: '', ...sent.requestor }),
+      settings,
+      replayed(answer),
+      memory,
+    )
+    const { metrics, ...expected } = answer
+    const [difference] = differences(expected, vectorAnswer(trace, design, asked), COMPARED)
+    if (difference !== undefined) return { request, field: difference.field }
+    if (JSON.stringify(counted(trace, version)) !== JSON.stringify(counters(metrics)))
+      return { request, field: 'metrics' }
+  }
+  return 'agrees'
+}
+
+/** Gives the recorded answers in their order; that the questions are the same is for the comparison to say. */
+function replayed({ checks }: ReleaseAnswer): Authorizer {
+  const rest = checks.map(({ decision, reason = '' }) => ({ decision, reason }) as Answer)
+  return { authorize: () => rest.shift() ?? { decision: 'NoOpinion', reason: 'nobody asked this' } }
+}
+
+type Counted = readonly (readonly [string, number])[]
+
+function counted(trace: Trace, version: ComparedVersion): Counted {
+  return sorted(
+    increments(trace, version).map(({ name, labels, by }) => {
+      const printed = Object.entries(labels).map(([label, value]) => `${label}=${JSON.stringify(value)}`)
+      return [`${name}{${printed.sort().join(',')}}`, by]
+    }),
+  )
+}
+
+/** Without the histograms, which the engine has nothing to put in. */
+function counters(metrics: Readonly<Record<string, number>>): Counted {
+  return sorted(Object.entries(metrics).filter(([name]) => name.includes('_total{')))
+}
+
+function sorted(counted: Counted): Counted {
+  return [...counted].sort(([a], [b]) => (a < b ? -1 : 1))
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { VectorAnswer } from '../vector.ts'
+import type { Scripted } from './scripted.ts'
+
+/** Minor versions whose impersonation filters are compared, and the release of `k8s.io/apiserver` that speaks for each. */
+export const MODULES = { '1.35': 'v0.35.4', '1.36': 'v0.36.3', '1.37': 'v0.37.2' } as const
+export type ComparedVersion = keyof typeof MODULES
+export const COMPARED_VERSIONS = Object.keys(MODULES) as readonly ComparedVersion[]
+
+/** How a release comes. */
+export interface Release {
+  /** The version of `k8s.io/apiserver` that the program was built with. */
+  readonly module: string
+  /** The gate `ConstrainedImpersonation`. */
+  readonly gate: { readonly stage: string; readonly default: boolean }
+}
+
+/** What a release made of one request. */
+export interface ReleaseAnswer extends Omit<VectorAnswer, 'metrics'> {
+  /** net/http does not read the request; nothing else is known of it. */
+  readonly refused?: true
+  /** The audit event's. */
+  readonly annotations?: Readonly<Record<string, string>>
+  /** What counters and the counts of histograms grew by, by name and labels. */
+  readonly metrics: Readonly<Record<string, number>>
+}
+
+/** What a release made of a scenario. `chance`: the random order of a Go map shows in it, so that it proves nothing. */
+export interface ReleaseAnswers {
+  readonly answers: readonly ReleaseAnswer[]
+  readonly chance?: true
+}
+
+const ORACLE = fileURLToPath(new URL('../../oracle', import.meta.url))
+
+/**
+ * Builds the program with a release (needs Go and, the first time, Go's module proxy) and answers all scenarios.
+ * The module file is written anew each time, so that it says nothing but which release is meant.
+ */
+export function answersOf(
+  version: ComparedVersion,
+  scenarios: readonly Scripted[],
+): { readonly release: Release; readonly answers: readonly ReleaseAnswers[] } {
+  const module = MODULES[version]
+  const cache = join(ORACLE, '.cache')
+  const file = join(cache, `versions-${module}`)
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(
+    `${file}.mod`,
+    `module authz-playground.dev/oracle\n\ngo 1.26.0\n\nrequire k8s.io/apiserver ${module}\n`,
+  )
+  done('go', spawnSync('go', ['build', '-mod=mod', `-modfile=${file}.mod`, '-o', file, './versions'], { cwd: ORACLE }))
+  const input = scenarios.map((scenario) => `${JSON.stringify(scenario)}\n`).join('')
+  const lines = done(file, spawnSync(file, { input, maxBuffer: 2 ** 30 })).split('\n')
+  const [release, ...answers] = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as unknown)
+  return { release: release as Release, answers: answers as readonly ReleaseAnswers[] }
+}
+
+function done(program: string, { status, error, stdout, stderr }: ReturnType<typeof spawnSync>): string {
+  if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr.toString()}`)
+  return stdout.toString()
+}
