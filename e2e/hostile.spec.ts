@@ -23,6 +23,8 @@ async function reload({ page, sentence }: Playground): Promise<void> {
 }
 
 test('a policy that is being typed is never green before its last letter', async ({ playground, page }) => {
+  // Four hundred letters, each until the page has drawn it.
+  test.slow()
   const { policyText, sentence, request } = playground
   const who = request.getByRole('region', { name: 'Who asks' })
   await playground.writePolicy('')
