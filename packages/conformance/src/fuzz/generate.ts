@@ -5,7 +5,7 @@ import type { Draft, KubeObject } from './draft.ts'
 import { scenarioOf } from './draft.ts'
 import { grants } from './grants.ts'
 import { kubeletRequestLine } from './kubelet-requests.ts'
-import { mistaken } from './mistakes.ts'
+import { mistaken, slips } from './mistakes.ts'
 import type { Answered } from './oracle.ts'
 import { changed, impersonation, nearlyNode, nodeUser, requestor, serviceAccount } from './people.ts'
 import { aggregated, randomPolicy } from './policy.ts'
@@ -89,7 +89,8 @@ function firstDraft(random: Random, id: string): Draft {
       ...(withDefaults && { defaultRoles: true }),
     },
     objects: withNode ? storedObjects(random) : [],
-    policy: random.chance(0.025) ? mistaken(random, policy) : policy,
+    policy: random.chance(0.02) ? mistaken(random, policy) : policy,
+    ...(random.chance(0.02) && { slips: slips(random) }),
     requestor: asking,
     requests: kind === 'sequence' ? sequence(random, asking, odd) : separate(random, kind, asking, odd),
   }

@@ -23,7 +23,7 @@ export async function shrunk(draft: Draft, stillThere: (smaller: Draft) => Promi
 
 /** A draft keeps its parts, and a request its line, however small they are. */
 function isDraft(value: unknown): value is Draft {
-  const { id, cluster, policy, objects, requestor, requests } = value as Partial<Draft>
+  const { id, cluster, policy, objects, requestor, requests, slips = [] } = value as Partial<Draft>
   return (
     id !== undefined &&
     cluster !== undefined &&
@@ -32,7 +32,8 @@ function isDraft(value: unknown): value is Draft {
     typeof requestor?.username === 'string' &&
     Array.isArray(requests) &&
     requests.length > 0 &&
-    requests.every(isRequest)
+    requests.every(isRequest) &&
+    slips.every((slip) => Object.keys(slip).length === 3)
   )
 }
 
