@@ -1,8 +1,8 @@
 import type { VectorRequest } from '../vector.ts'
 import type { Draft, Json } from './draft.ts'
 
-/** How often a disagreement may be tried in a smaller form. Most are as small as they get after a few hundred. */
-const MOST_TRIES = 2500
+/** How often a disagreement may be tried in a smaller form. Most are as small as they get after a thousand; sequences take longer. */
+const MOST_TRIES = 10_000
 
 /** The smallest form of a draft that can be found for which `stillThere` holds. It holds for the draft itself. */
 export async function shrunk(draft: Draft, stillThere: (smaller: Draft) => Promise<boolean>): Promise<Draft> {
