@@ -18,6 +18,7 @@ import (
 const usage = `oracle answer              answers scenarios (NDJSON, from standard input to standard output, line by line)
 oracle data default-roles  writes the default roles and bindings, as a TypeScript module
 oracle data node-rules     writes the rules of the Node authorizer, as JSON
+oracle data printable      writes which characters Go prints as they are, as a TypeScript module
 oracle version             writes the upstream release whose code answers`
 
 func main() {
@@ -30,6 +31,8 @@ func main() {
 		err = writeDefaultRoles(os.Stdout)
 	case "data node-rules":
 		err = writeNodeRules(os.Stdout)
+	case "data printable":
+		err = writePrintable(os.Stdout)
 	case "version":
 		_, err = fmt.Println(madeFrom)
 	default:

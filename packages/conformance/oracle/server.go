@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -128,7 +129,7 @@ var errNoRequest = errors.New("net/http refuses the request")
 
 // answer serves one request.
 func (s *server) answer(sent request, requestor userInfo) (answer, error) {
-	s.clock.Step(time.Duration(sent.After * float64(time.Second)))
+	s.clock.Step(time.Duration(math.Round(sent.After * float64(time.Second))))
 	received, err := receive(sent)
 	if err != nil {
 		return answer{}, err

@@ -71,6 +71,12 @@ describe('a vector', () => {
     expect(kinds(refused)).toEqual(['disagrees'])
   })
 
+  it('with an error is set aside where the policy holds objects that the engine leaves alone', () => {
+    const refused = { ...scenario, expect: undefined, error: 'no kind "Widget"' } as unknown as VectorScenario
+    const widget = `${POLICY}---\napiVersion: example.com/v1\nkind: Widget\nmetadata: {name: w}\n`
+    expect(kinds({ ...refused, policy: widget })).toEqual(['beyond'])
+  })
+
   it('disagrees when a policy that the API server reads is refused', () => {
     expect(kinds({ ...scenario, policy: 'kind: [' })).toEqual(['disagrees'])
   })

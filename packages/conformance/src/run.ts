@@ -14,8 +14,11 @@ import { vectorAnswer } from './answer.ts'
 import { type Difference, differences } from './compare.ts'
 import type { VectorAnswer, VectorRequest, VectorScenario } from './vector.ts'
 
-/** Why a request was not compared: it needs something that the engine does not play. */
-export type Beyond = `the design ${string}`
+/**
+ * Why a request was not compared: it needs something that the engine does not play. Which kinds there are beside those
+ * of a policy is one such thing: it leaves such documents alone, for they may be a cluster's own kinds.
+ */
+export type Beyond = `the design ${string}` | 'the kinds of all APIs'
 
 /** What came of one request of a vectors file. */
 export type Verdict =
@@ -43,7 +46,9 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
     ({ severity }) => severity === 'error',
   )
   if (scenario.error !== undefined && scenario.error !== '') {
-    return [verdictFor(0, refused.length > 0 ? { kind: 'agrees' } : unread(scenario.error, 'the policy was read'))]
+    if (refused.length > 0) return [verdictFor(0, { kind: 'agrees' })]
+    if (policy.notRead.length > 0) return [verdictFor(0, { kind: 'beyond', needs: 'the kinds of all APIs' })]
+    return [verdictFor(0, unread(scenario.error, 'the policy was read'))]
   }
   if (refused.length > 0) {
     const complaint = refused.map(({ range, message }) => `line ${range.line}: ${message}`).join('; ')

@@ -4,12 +4,13 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { VECTORS } from '../files.ts'
 
-const ENGINE = join(dirname(createRequire(import.meta.url).resolve('@authz-playground/engine')), 'authorizers')
+const ENGINE = dirname(createRequire(import.meta.url).resolve('@authz-playground/engine'))
 
 /** What is made from upstream beside the vectors, by its subcommand of the oracle. The engine reads it. */
 export const UPSTREAM_DATA = {
-  'default-roles': join(ENGINE, 'defaults/default-roles-1.36.ts'),
-  'node-rules': join(ENGINE, 'node/node-rules.json'),
+  'default-roles': join(ENGINE, 'authorizers/defaults/default-roles-1.36.ts'),
+  'node-rules': join(ENGINE, 'authorizers/node/node-rules.json'),
+  printable: join(ENGINE, 'kube/go-printable-runs.ts'),
 } as const
 
 /** The vectors that the generator made, and the note about how. */

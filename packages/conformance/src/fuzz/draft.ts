@@ -19,15 +19,29 @@ export interface Draft extends Omit<VectorScenario, 'policy' | 'cluster' | 'expe
   readonly policy: readonly KubeObject[]
   readonly requestor: PlainUser
   readonly requests: readonly VectorRequest[]
+  /** What is done to the policy's text when it is written: slips of the keyboard. */
+  readonly slips?: readonly Slip[]
+}
+
+export interface Slip {
+  /** Where, in characters; beyond the end it begins again at the start. */
+  readonly at: number
+  readonly dropped: number
+  readonly put: string
 }
 
 /** The scenario of a draft, with its texts written as YAML. */
-export function scenarioOf({ objects, policy, cluster, ...rest }: Draft): VectorScenario {
+export function scenarioOf({ objects, policy, cluster, slips = [], ...rest }: Draft): VectorScenario {
   return {
     ...rest,
     cluster: { ...cluster, ...(objects.length > 0 && { objects: documents(objects) }) },
-    policy: documents(policy),
+    policy: slips.reduce(slipped, documents(policy)),
   }
+}
+
+function slipped(text: string, { at, dropped, put }: Slip): string {
+  const characters = [...text]
+  return characters.toSpliced(at % (characters.length + 1), dropped, put).join('')
 }
 
 function documents(objects: readonly KubeObject[]): string {
@@ -52,7 +66,7 @@ function flow(value: Json): string {
 const PLAIN = /^[a-z][A-Za-z0-9]*(?:[./-][A-Za-z0-9]+)*$/
 const NOT_A_STRING = /^(?:y|n|yes|no|on|off|true|false|null)$/i
 /** What ends a line or is not printable in YAML 1.1, though not in JSON. */
-const ESCAPED = /[\u007f-\u00a0\u2028\u2029\ufeff]/g
+const ESCAPED = /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g
 
 function scalar(text: string): string {
   if (PLAIN.test(text) && !NOT_A_STRING.test(text)) return text

@@ -5,7 +5,7 @@ import type { Draft, KubeObject } from './draft.ts'
 import { scenarioOf } from './draft.ts'
 import { grants } from './grants.ts'
 import { kubeletRequestLine } from './kubelet-requests.ts'
-import { mistaken } from './mistakes.ts'
+import { mistaken, slips } from './mistakes.ts'
 import type { Answered } from './oracle.ts'
 import { changed, impersonation, nearlyNode, nodeUser, requestor, serviceAccount } from './people.ts'
 import { aggregated, randomPolicy } from './policy.ts'
@@ -32,6 +32,8 @@ export async function makeScenario(
   let draft = firstDraft(random, id)
   let answered = await answer(scenarioOf(draft))
   if (answered.error !== undefined) return { draft, answered }
+  // What the Node authorizer says is seen only where RBAC does not allow it anyway.
+  const nodesAsk = draft.objects.length > 0 && random.chance(0.6)
   const rounds = random.weighted([
     [1, 0],
     [2, 1],
@@ -40,7 +42,7 @@ export async function makeScenario(
     [3, 7],
   ])
   for (let round = 0; round < rounds; round++) {
-    const denied = deniedIn(answered)
+    const denied = deniedIn(answered).filter(({ phase }) => phase === 'impersonation' || !nodesAsk)
     if (denied.length === 0) break
     const granting = { ...draft, policy: joined(random, draft.policy, grants(random, denied, `g${round}-`)) }
     const next = await answer(scenarioOf(granting))
@@ -89,7 +91,8 @@ function firstDraft(random: Random, id: string): Draft {
       ...(withDefaults && { defaultRoles: true }),
     },
     objects: withNode ? storedObjects(random) : [],
-    policy: random.chance(0.025) ? mistaken(random, policy) : policy,
+    policy: random.chance(0.02) ? mistaken(random, policy) : policy,
+    ...(random.chance(0.02) && { slips: slips(random) }),
     requestor: asking,
     requests: kind === 'sequence' ? sequence(random, asking, odd) : separate(random, kind, asking, odd),
   }

@@ -1,9 +1,10 @@
 import type { VectorCheck } from '../vector.ts'
+import { awkward } from './awkward.ts'
 import type { KubeObject } from './draft.ts'
 import { serviceAccountSubject } from './policy.ts'
 import type { Random } from './random.ts'
 import { binding, type Rule, role, type Subject } from './rbac-objects.ts'
-import { AWKWARD, GROUPS, NAMESPACES } from './words.ts'
+import { GROUPS, NAMESPACES } from './words.ts'
 
 /** What would allow most of some checks that were denied. Names begin with `prefix`, so that rounds do not collide. */
 export function grants(random: Random, denied: readonly VectorCheck[], prefix: string): readonly KubeObject[] {
@@ -16,7 +17,9 @@ export function grants(random: Random, denied: readonly VectorCheck[], prefix: s
       JSON.stringify(check.user) === JSON.stringify(first.user) && isPath(check) === isPath(first)
     const together = random.chance(0.5) ? rest.filter(same) : [first]
     rest = rest.filter((check) => !together.includes(check))
-    objects.push(...grant(random, together, `${prefix}${i}`))
+    // Names of roles and bindings can hold nearly everything.
+    const tail = random.chance(0.06) ? awkward(random).replaceAll(/[/%]/g, '') : ''
+    objects.push(...grant(random, together, `${prefix}${i}${tail}`))
   }
   return objects
 }
@@ -78,7 +81,7 @@ function rule(random: Random, { verb = '', apiGroup = '', resource = '', subreso
   const named = random.weighted<readonly string[] | undefined>([
     [8, undefined],
     [name === undefined ? 0 : 6, [name ?? '']],
-    [name === undefined ? 0 : 2, random.shuffled([name ?? '', random.pick(AWKWARD), 'other'])],
+    [name === undefined ? 0 : 2, random.shuffled([name ?? '', awkward(random), 'other'])],
     [0.7, ['*']],
     [0.4, ['']],
   ])

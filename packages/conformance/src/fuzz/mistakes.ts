@@ -1,4 +1,4 @@
-import type { Json, KubeObject } from './draft.ts'
+import type { Json, KubeObject, Slip } from './draft.ts'
 import type { Random } from './random.ts'
 
 const MISTAKES: readonly ((object: KubeObject) => KubeObject)[] = [
@@ -85,4 +85,75 @@ function otherText(random: Random, value: Json): Json {
     `${value}.`,
     `${value}\n`,
   ])
+}
+
+const PUT = [
+  ...[
+    '',
+    '',
+    ' ',
+    '  ',
+    '\n',
+    '\n\n',
+    '\t',
+    '- ',
+    ': ',
+    ':',
+    ', ',
+    ',',
+    '#',
+    ' # note',
+    '"',
+    "'",
+    '|',
+    '>',
+    '|-\n  ',
+    '&a ',
+    '*a',
+  ],
+  ...[
+    '!!str ',
+    '!',
+    '%',
+    '@',
+    '`',
+    '{',
+    '}',
+    '[',
+    ']',
+    '---\n',
+    '\n---\n',
+    '...\n',
+    '\r\n',
+    '\\',
+    '<<: ',
+    '? ',
+    '~',
+    'null',
+    'yes',
+  ],
+  ...['0x1', '1e3', '\u0085', '\u00a0', '\ufeff', 'ü', '%YAML 1.1\n', '\u2028', '&a [x]', '=', '__proto__: 1\n'],
+] as const
+
+/** What happens to a text that is typed: most of it makes YAML that nobody meant, or none. */
+export function slips(random: Random): readonly Slip[] {
+  return Array.from(
+    {
+      length: random.weighted([
+        [6, 1],
+        [2, 2],
+        [1, 4],
+      ]),
+    },
+    () => ({
+      at: random.between(0, 3000),
+      dropped: random.weighted([
+        [5, 0],
+        [3, 1],
+        [1, 2],
+        [1, 12],
+      ]),
+      put: random.pick(PUT),
+    }),
+  )
 }

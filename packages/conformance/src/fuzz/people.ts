@@ -1,7 +1,7 @@
 import type { PlainUser } from '@authz-playground/engine'
+import { anyText, awkward, soup } from './awkward.ts'
 import type { Random } from './random.ts'
 import {
-  AWKWARD,
   EXTRA_KEYS,
   EXTRA_VALUES,
   GROUPS,
@@ -31,7 +31,10 @@ export function requestor(random: Random, odd: number): PlainUser {
     [3 * odd, () => nearlyNode(random)],
     [
       8 * odd,
-      () => ({ username: random.pick([...ODD_USERS, ...AWKWARD]), groups: random.some([...GROUPS, ...ODD_GROUPS], 4) }),
+      () => ({
+        username: random.pick([...ODD_USERS, awkward(random)]),
+        groups: random.some([...GROUPS, ...ODD_GROUPS], 4),
+      }),
     ],
   ])()
 }
@@ -41,7 +44,10 @@ function person(random: Random, odd: number): PlainUser {
   return {
     username: random.pick(USERS),
     ...(random.chance(0.3) && { uid: random.pick(UIDS) }),
-    groups: [...random.some(random.chance(odd * 0.2) ? [...GROUPS, ...AWKWARD] : GROUPS, 2), 'system:authenticated'],
+    groups: [
+      ...random.some(random.chance(odd * 0.2) ? [...GROUPS, awkward(random), awkward(random)] : GROUPS, 2),
+      'system:authenticated',
+    ],
     ...(extra && { extra: { [random.pick(['example.com/a', 'scopes', 'K'])]: random.some(EXTRA_VALUES, 2, 1) } }),
   }
 }
@@ -83,12 +89,30 @@ export function impersonation(random: Random, asking: PlainUser, odd: number): r
     [16, () => [user(`system:node:${random.pick(NODES)}`), ...(random.chance(0.15) ? details(random, odd) : [])]],
     [16, () => [user(`system:node:${ownNode(asking) ?? random.pick(NODES)}`)]],
     [10, () => [user(random.pick(ODD_USERS)), ...(random.chance(0.3) ? details(random, odd) : [])]],
-    [8 * odd, () => [user(random.pick(AWKWARD)), ...details(random, odd)]],
+    [8 * odd, () => [user(awkward(random)), ...details(random, odd)]],
     [3, () => details(random, odd)],
     [1, () => [user(''), ...details(random, odd)]],
     [1, () => [user(asking.username), ...(asking.groups ?? []).map(group)]],
+    [odd, () => [...strangers(random), user(random.pick(USERS)), ...details(random, odd)]],
     [2 * odd, () => [['impersonate-user', 'jane'], ['IMPERSONATE-USER', 'bob'], ...details(random, odd)]],
   ])()
+}
+
+/** Headers that look as if they asked for something. */
+function strangers(random: Random): readonly Header[] {
+  return random.some<Header>(
+    [
+      ['Impersonate-Groups', 'devs'],
+      ['Impersonate-Extra', 'v'],
+      ['Impersonate-Foo', 'x'],
+      ['Impersonate_User', 'bob'],
+      ['X-Remote-User', 'bob'],
+      ['Impersonate-User-Extra-a', 'v'],
+      ['Authorization', 'Bearer x'],
+    ],
+    2,
+    1,
+  )
 }
 
 function ownNode({ extra }: PlainUser): string | undefined {
@@ -106,12 +130,12 @@ function group(name: string): Header {
 function details(random: Random, odd: number): readonly Header[] {
   const headers: Header[] = []
   if (random.chance(0.25))
-    headers.push(['Impersonate-Uid', random.chance(odd * 0.3) ? random.pick(AWKWARD) : random.pick(UIDS)])
+    headers.push(['Impersonate-Uid', random.chance(odd * 0.3) ? awkward(random) : random.pick(UIDS)])
   if (random.chance(odd * 0.05)) headers.push(['Impersonate-Uid', random.pick(['', 'second'])])
   if (random.chance(0.5)) {
     const groups = random.some(GROUPS, random.chance(0.3) ? 5 : 2, 1)
     headers.push(...groups.map(group))
-    if (random.chance(odd * 0.5)) headers.push(group(random.pick([...ODD_GROUPS, ...AWKWARD])))
+    if (random.chance(odd * 0.5)) headers.push(group(random.pick([...ODD_GROUPS, awkward(random), awkward(random)])))
     if (random.chance(odd * 0.2)) headers.push(group(groups[0] ?? ''))
     if (random.chance(odd * 0.02)) headers.push(...Array.from({ length: 60 }, (_, i) => group(`g${i}`)))
   }
@@ -121,12 +145,38 @@ function details(random: Random, odd: number): readonly Header[] {
       for (const value of random.some(EXTRA_VALUES, random.chance(0.2) ? 4 : 1, 1))
         headers.push(extra(random, key, value))
     }
-    if (random.chance(odd * 0.4)) headers.push(extra(random, random.pick(ODD_EXTRA_KEYS), random.pick(EXTRA_VALUES)))
-    if (random.chance(odd * 0.2)) headers.push(extra(random, keys[0] ?? '', random.pick(['', '*', ...AWKWARD])))
+    if (random.chance(odd * 0.4)) headers.push(extra(random, oddExtraKey(random), random.pick(EXTRA_VALUES)))
+    if (random.chance(odd * 0.2))
+      headers.push(extra(random, keys[0] ?? '', random.pick(['', '*', awkward(random), awkward(random)])))
   }
   if (random.chance(odd * 0.1)) headers.push(['Impersonate-Extra-', random.pick(EXTRA_VALUES)])
   return random.chance(0.2) ? random.shuffled(headers) : headers
 }
+
+function oddExtraKey(random: Random): string {
+  if (random.chance(0.7)) return random.pick(ODD_EXTRA_KEYS)
+  return soup(random, KEY_PIECES, 5) + encodeURIComponent(anyText(random)).replaceAll(/[()]/g, '')
+}
+const KEY_PIECES = [
+  'a',
+  'Z',
+  '.',
+  '-',
+  '_',
+  '%2F',
+  '%2f',
+  '%',
+  '%25',
+  '%C3%89',
+  '~',
+  "'",
+  '!',
+  '1',
+  '%0',
+  '%41',
+  '+',
+  '|',
+]
 
 function extra(random: Random, key: string, value: string): Header {
   return [random.pick(['Impersonate-Extra-', 'Impersonate-Extra-', 'impersonate-extra-']) + key, value]

@@ -1,7 +1,8 @@
+import { awkward } from './awkward.ts'
 import type { KubeObject } from './draft.ts'
 import type { Random } from './random.ts'
 import { binding, type Rule, role, type Subject } from './rbac-objects.ts'
-import { AWKWARD, GROUPS, NAMESPACES, SERVICE_ACCOUNTS, USERS } from './words.ts'
+import { GROUPS, NAMESPACES, SERVICE_ACCOUNTS, USERS } from './words.ts'
 
 const VERBS = [
   'get',
@@ -60,7 +61,14 @@ export function randomPolicy(random: Random, odd: number): readonly KubeObject[]
   for (const { name, namespace } of namespacedRoles) roles.push(role(name, rules(random, odd, true), { namespace }))
   if (random.chance(odd * 0.2) && clusterRoles.length > 0) roles.push(role('cr0', rules(random, odd, false)))
   for (let i = random.between(0, 3); i > 0; i--) {
-    const ref = { kind: 'ClusterRole', name: random.pick([...clusterRoles, 'missing', 'missing-too']) } as const
+    const ref = {
+      kind: 'ClusterRole',
+      name: random.pick([
+        ...clusterRoles,
+        'missing',
+        random.chance(odd * 0.3) ? awkward(random).replaceAll(/[/%]|^\.+$/g, '-') : 'missing-too',
+      ]),
+    } as const
     const namespace = random.chance(0.4) ? random.pick(NAMESPACES) : undefined
     bindings.push(binding(`b${i}`, ref, subjects(random, namespace), namespace))
   }
@@ -80,7 +88,7 @@ function rules(random: Random, odd: number, namespaced: boolean): readonly Rule[
     if (!namespaced && random.chance(0.15)) return { nonResourceURLs: random.some(URLS, 2, 1), verbs }
     return {
       apiGroups: random.some(API_GROUPS, 2, 1),
-      resources: random.some(random.chance(odd * 0.2) ? AWKWARD : RESOURCES, 3, 1),
+      resources: random.some(random.chance(odd * 0.2) ? [awkward(random), awkward(random), '*/'] : RESOURCES, 3, 1),
       ...(random.chance(0.25) && { resourceNames: random.some(['p1', 'web', 'jane', 'node1', '*', 'devs', ''], 2, 1) }),
       verbs,
     }
@@ -103,7 +111,7 @@ function subjects(random: Random, namespace: string | undefined): readonly Subje
       { kind: 'User', name: random.pick(USERS) },
       { kind: 'Group', name: random.pick([...GROUPS, 'system:authenticated', 'system:serviceaccounts']) },
       serviceAccountSubject(random, random.pick(SERVICE_ACCOUNTS), namespace),
-      { kind: 'User', name: random.pick([...SERVICE_ACCOUNTS, '*', 'system:node:node1']) },
+      { kind: 'User', name: random.pick([...SERVICE_ACCOUNTS, '*', 'system:node:node1', awkward(random)]) },
       { kind: 'Group', name: random.pick(['*', 'system:nodes', 'devs']) },
     ],
     3,

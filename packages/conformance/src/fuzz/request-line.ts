@@ -1,5 +1,6 @@
+import { awkward, soup } from './awkward.ts'
 import type { Random } from './random.ts'
-import { AWKWARD, NAMESPACES, NODES } from './words.ts'
+import { NAMESPACES, NODES } from './words.ts'
 
 /** Resources that are asked for: where they are served, and whether they live in namespaces. */
 const RESOURCES = [
@@ -213,8 +214,41 @@ export function requestLine(random: Random, odd: number): RequestLine {
   if (random.chance(0.015)) return { method: random.weighted(METHODS), url: random.pick(NOT_UNDERSTOOD) }
   const method = random.chance(odd) ? random.weighted(METHODS) : random.weighted(METHODS.slice(0, 5))
   if (random.chance(0.12)) return { method, url: `${random.pick(PATHS)}${query(random, odd)}` }
+  if (random.chance(odd * 0.12)) return { method, url: `/${soup(random, PATH_PIECES, 9)}${query(random, odd)}` }
   return { method, url: `${resourcePath(random, odd)}${query(random, odd)}` }
 }
+
+const PATH_PIECES = [
+  ...['api/', 'apis/', 'v1/', 'apps/', 'namespaces/', 'watch/', 'proxy/', 'pods/', 'prod/', 'status/', 'finalize/'],
+  ...['/', 'x', '.', '../', '%2F', '%2e', '*', '%', '%00', ';', ':', 'Pods/', 'namespaces', 'api', 'a?', '?watch=1&'],
+] as const
+const FIELD_PIECES = [
+  ...['metadata.name', 'spec.nodeName', 'a', 'node1', 'p1', '=', '=', '==', '!=', ',', ',', '!', '\\', '\\,', '\\='],
+  ...[' ', '\t', '(', '*', 'ü', '"', '\\\\', '>', 'in'],
+] as const
+const LABEL_PIECES = [
+  ...[
+    'app',
+    'a',
+    'b',
+    'x/y',
+    'in',
+    'notin',
+    ' in ',
+    ' notin ',
+    '(',
+    ')',
+    '(a)',
+    '(a,b)',
+    ',',
+    ',',
+    '!',
+    '=',
+    '==',
+    '!=',
+  ],
+  ...['>', '<', '1', '-1', '5', ' ', '\t', '"', '.', '-', '_', '/', 'ü', 'exists', 'A.b'],
+] as const
 
 function resourcePath(random: Random, odd: number): string {
   const { prefix, resource, namespaced, subresources } = random.pick(RESOURCES)
@@ -222,7 +256,7 @@ function resourcePath(random: Random, odd: number): string {
   if (random.chance(odd * 0.3)) parts.push(random.pick(['watch', 'proxy', 'redirect']))
   if (namespaced ? random.chance(0.85) : random.chance(odd * 0.3))
     parts.push('namespaces', segment(random, odd, NAMESPACES))
-  parts.push(random.chance(odd * 0.1) ? encoded(random, random.pick(AWKWARD)) : resource)
+  parts.push(random.chance(odd * 0.1) ? encoded(random, awkward(random)) : resource)
   if (random.chance(0.6)) {
     parts.push(segment(random, odd, resource === 'nodes' ? NODES : resource === 'namespaces' ? NAMESPACES : NAMES))
     if (random.chance(0.3))
@@ -255,7 +289,7 @@ function resourcePath(random: Random, odd: number): string {
 }
 
 function segment(random: Random, odd: number, usual: readonly string[]): string {
-  return random.chance(odd * 0.3) ? encoded(random, random.pick(AWKWARD)) : random.pick(usual)
+  return random.chance(odd * 0.3) ? encoded(random, awkward(random)) : random.pick(usual)
 }
 
 /** Percent-encoded, mostly as clients do, sometimes more than is needed. */
@@ -279,7 +313,8 @@ function query(random: Random, odd: number): string {
 }
 
 function selector(random: Random, name: string, values: readonly string[]): string {
-  const value = random.pick(values)
+  const pieces = name === 'fieldSelector' ? FIELD_PIECES : LABEL_PIECES
+  const value = random.chance(0.4) ? soup(random, pieces, 7) : random.pick(values)
   if (random.chance(0.9)) return `${name}=${encodeURIComponent(value)}`
   return `${name}=${encodeURI(value).replaceAll(/[&#+]/g, '').replaceAll('%20', '+')}`
 }

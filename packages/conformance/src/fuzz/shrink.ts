@@ -1,8 +1,8 @@
 import type { VectorRequest } from '../vector.ts'
 import type { Draft, Json } from './draft.ts'
 
-/** How often a disagreement may be tried in a smaller form. Most are as small as they get after a few hundred. */
-const MOST_TRIES = 2500
+/** How often a disagreement may be tried in a smaller form. Most are as small as they get after a thousand; sequences take longer. */
+const MOST_TRIES = 10_000
 
 /** The smallest form of a draft that can be found for which `stillThere` holds. It holds for the draft itself. */
 export async function shrunk(draft: Draft, stillThere: (smaller: Draft) => Promise<boolean>): Promise<Draft> {
@@ -23,7 +23,7 @@ export async function shrunk(draft: Draft, stillThere: (smaller: Draft) => Promi
 
 /** A draft keeps its parts, and a request its line, however small they are. */
 function isDraft(value: unknown): value is Draft {
-  const { id, cluster, policy, objects, requestor, requests } = value as Partial<Draft>
+  const { id, cluster, policy, objects, requestor, requests, slips = [] } = value as Partial<Draft>
   return (
     id !== undefined &&
     cluster !== undefined &&
@@ -32,7 +32,8 @@ function isDraft(value: unknown): value is Draft {
     typeof requestor?.username === 'string' &&
     Array.isArray(requests) &&
     requests.length > 0 &&
-    requests.every(isRequest)
+    requests.every(isRequest) &&
+    slips.every((slip) => Object.keys(slip).length === 3)
   )
 }
 

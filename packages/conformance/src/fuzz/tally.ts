@@ -1,3 +1,4 @@
+import type { VectorAnswer, VectorCheck } from '../vector.ts'
 import type { Answered } from './oracle.ts'
 
 /** Counts of what scenarios came to, to see that the generator makes some of everything. */
@@ -17,12 +18,24 @@ export class Tally {
     if (cluster?.objects !== undefined) this.#count('scenarios with stored objects')
     if (requests.some(({ after }) => after !== undefined)) this.#count('scenarios in which time passes')
     this.#requests += error === undefined ? expect.length : 1
-    for (const { code, metrics, impersonatedUser } of expect) {
-      this.#count(`code ${code}`)
-      for (const attempt of Object.keys(metrics?.attempts ?? {}))
-        this.#count(`impersonation ${attempt.replace(/^\//, '')}`)
-      if (impersonatedUser !== undefined && metrics?.attempts === undefined)
-        this.#count('impersonation by the older filter')
+    for (const answer of expect) this.#answer(answer)
+  }
+
+  #answer({ code, checks, metrics, impersonatedUser }: VectorAnswer): void {
+    this.#count(`code ${code}`)
+    for (const attempt of Object.keys(metrics?.attempts ?? {})) {
+      this.#count(`impersonation ${attempt.replace(/^\//, '')}`)
+      if (metrics?.authorizations === undefined) this.#count('impersonation remembered, without a check')
+    }
+    if (impersonatedUser !== undefined && metrics?.attempts === undefined)
+      this.#count('impersonation by the older filter')
+    for (const check of checks) {
+      const { phase, path, verb = '', decision, reason = '', fieldSelector, labelSelector } = check
+      this.#count(`check of the ${phase}: ${decision}`)
+      if (phase === 'request') this.#count(path === undefined ? `asks to ${verb}` : 'asks for a path')
+      if (fieldSelector !== undefined || labelSelector !== undefined) this.#count('check with selectors')
+      const byNode = decision === 'Allow' ? allowedByNode(check) : nodeReason(reason)
+      if (byNode !== undefined) this.#count(`Node: ${byNode}`)
     }
   }
 
@@ -36,4 +49,15 @@ export class Tally {
   #count(what: string): void {
     this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1)
   }
+}
+
+/** The Node authorizer gives no reason where it allows, and nobody else allows a node anything without one. */
+function allowedByNode({ user, reason = '' }: VectorCheck): string | undefined {
+  return reason === '' && user.groups?.includes('system:masters') !== true ? 'allowed' : undefined
+}
+
+/** A reason of the Node authorizer without the names in it, which are many. */
+function nodeReason(reason: string): string | undefined {
+  if (!/\bnodes?\b/i.test(reason) || reason.startsWith('RBAC')) return undefined
+  return reason.replace(/\n.*/s, '').replaceAll(/'[^']*'|"[^"]*"/g, '…')
 }

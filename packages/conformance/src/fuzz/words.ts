@@ -128,4 +128,4 @@ export const EXTRA_VALUES = ['v', 'view', 'u-1', '1'] as const
 export const UIDS = ['u-7', 'u-1', '*'] as const
 
 /** What a server whose clock can be moved is asked after: just before, at and after the ten seconds of its caches. */
-export const WAITS = [0, 0, 0, 1, 5, 9, 9.5, 9.75, 10, 10.25, 11, 19.5, 20, 30] as const
+export const WAITS = [0, 0, 0, 1, 5, 9, 9.5, 9.75, 10, 10.25, 11, 19.5, 20, 30, 0.1, 3.3, 3.4, 6.7, 9.9, 9.999] as const

@@ -33,6 +33,17 @@ describe('a success', () => {
     expect(since(9, 'identity', attempt())).toBe(9)
   })
 
+  it('counts for ten seconds to the nanosecond, whatever numbers make them up', () => {
+    const memory = new ServerMemory()
+    memory.wait(9.9)
+    memory.rememberSuccess('request', attempt())
+    memory.wait(3.3)
+    memory.wait(6.699_999_999)
+    expect(memory.sinceSuccess('request', attempt())).toBe(9.999_999_999)
+    memory.wait(0.000_000_001)
+    expect(memory.sinceSuccess('request', attempt())).toBeUndefined()
+  })
+
   it('counts anew from when it is remembered again', () => {
     const memory = new ServerMemory()
     memory.rememberSuccess('request', attempt())

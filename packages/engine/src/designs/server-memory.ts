@@ -6,8 +6,11 @@ export type ImpersonationMode = 'associated-node' | 'arbitrary-node' | 'servicea
 /** For how many requestors the server remembers the mode (Go: `newModeIndexCache`). */
 const MODES_KEPT = 10_000
 
-/** For how long a success counts, in seconds (Go: `impersonationCache.set`). */
-const SUCCESS_KEPT = 10
+/** Nanoseconds in a second. In them the server's clock counts, and so it does here: sums of 9.9 and 10 seconds are exact. */
+const SECOND = 1e9
+
+/** For how long a success counts, in nanoseconds (Go: `impersonationCache.set`). */
+const SUCCESS_KEPT = 10 * SECOND
 
 /** What a success is kept for: the very same request, or the same identity whatever the request. */
 export type Kept = 'request' | 'identity'
@@ -33,7 +36,7 @@ export class ServerMemory {
 
   /** Lets time pass, in seconds. */
   wait(seconds: number): void {
-    this.#now += seconds
+    this.#now += Math.round(seconds * SECOND)
   }
 
   /** The mode that is tried first for a requestor. */
@@ -52,7 +55,7 @@ export class ServerMemory {
   /** How many seconds ago an attempt succeeded, or undefined where that does not count, or no longer. */
   sinceSuccess(kept: Kept, attempt: Attempt): number | undefined {
     const at = this.#successes.get(keyOf(kept, attempt))
-    return at === undefined || this.#now - at >= SUCCESS_KEPT ? undefined : this.#now - at
+    return at === undefined || this.#now - at >= SUCCESS_KEPT ? undefined : (this.#now - at) / SECOND
   }
 
   rememberSuccess(kept: Kept, attempt: Attempt): void {

@@ -1,6 +1,7 @@
 export * from './attributes.ts'
 export * from './decision.ts'
 export * from './diagnostic.ts'
+export { isPrintable } from './go-printable.ts'
 export * from './names.ts'
 export * from './rbac.ts'
 export * from './source.ts'

@@ -1,5 +1,7 @@
 // Texts as Go prints them, for messages that people compare with those of kube-apiserver.
 
+import { isPrintable } from '../kube/index.ts'
+
 const SHORT_ESCAPES = new Map([
   ['\x07', '\\a'],
   ['\b', '\\b'],
@@ -11,21 +13,13 @@ const SHORT_ESCAPES = new Map([
   ['\\', '\\\\'],
   ['"', '\\"'],
 ])
-/** What Go prints as it is (`unicode.IsPrint`): letters, marks, numbers, punctuation, symbols, and the space. */
-const PRINTABLE = /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u
-
-/** Whether Go counts the character as printable. */
-export function isPrintable(character: string): boolean {
-  return PRINTABLE.test(character)
-}
-
 /** `strconv.Quote`, and what `%q` prints. */
 export function goQuote(text: string): string {
   let quoted = ''
   for (const character of text) {
     const code = character.codePointAt(0) as number
     if (SHORT_ESCAPES.has(character)) quoted += SHORT_ESCAPES.get(character)
-    else if (isPrintable(character)) quoted += character
+    else if (isPrintable(code)) quoted += character
     else if (code < 0x80) quoted += `\\x${code.toString(16).padStart(2, '0')}`
     else if (code > 0xffff) quoted += `\\U${code.toString(16).padStart(8, '0')}`
     else quoted += `\\u${code.toString(16).padStart(4, '0')}`

@@ -1,7 +1,8 @@
 import type { Span } from '../kube/index.ts'
+import { isPrintable } from '../kube/index.ts'
 import type { MapEntry, Struct } from './decoded.ts'
 import { invalid, placeOf, required, tooLong } from './field-error.ts'
-import { byteLength, excerpt, goJSON, goQuote, isPrintable } from './go-text.ts'
+import { byteLength, excerpt, goJSON, goQuote } from './go-text.ts'
 import { groupVersion } from './header.ts'
 import { dnsLabelProblems, labelKeyProblems, labelValueProblems, pathSegmentProblems } from './name-rules.ts'
 import type { Report } from './problem.ts'
@@ -285,7 +286,7 @@ function validateManagedFields(metadata: Struct, report: Report): void {
     }
     const manager = entry.text('manager')
     if (byteLength(manager) > LONGEST_MANAGER) report(tooLong(`${path}.manager`, LONGEST_MANAGER, advice('manager')))
-    const unprintable = [...manager].find((character) => !isPrintable(character))
+    const unprintable = [...manager].find((character) => !isPrintable(character.codePointAt(0) as number))
     if (unprintable !== undefined) {
       const code = (unprintable.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')
       const at = byteLength(manager.slice(0, manager.indexOf(unprintable)))

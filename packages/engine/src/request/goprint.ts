@@ -1,8 +1,6 @@
-import type { UserInfo } from '../kube/index.ts'
+import { isPrintable, type UserInfo } from '../kube/index.ts'
 import { compareBytes, rawByte } from './bytes.ts'
 
-/** What Go prints as it is between quotes: letters, marks, numbers, punctuation, symbols, and the ASCII space. */
-const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u
 const PLAIN_ASCII = /^[ !#-[\]-~]*$/
 const NAMED_ESCAPES = new Map([
   ['"', '\\"'],
@@ -16,10 +14,7 @@ const NAMED_ESCAPES = new Map([
   ['\v', '\\v'],
 ])
 
-/**
- * A string as Go's `%q` prints it (`strconv.Quote`): the 403 and 500 texts and RBAC's reasons use it. Characters that
- * came to Unicode after version 15.0, the one that Go 1.26 knows, print as themselves here where Go escapes them.
- */
+/** A string as Go's `%q` prints it (`strconv.Quote`): the 403 and 500 texts and RBAC's reasons use it. */
 export function goQuote(text: string): string {
   if (PLAIN_ASCII.test(text)) return `"${text}"`
   let quoted = ''
@@ -30,8 +25,8 @@ export function goQuote(text: string): string {
 function quoteOne(character: string): string {
   const named = NAMED_ESCAPES.get(character)
   if (named !== undefined) return named
-  if (PRINTABLE.test(character)) return character
   const codePoint = character.codePointAt(0) as number
+  if (isPrintable(codePoint)) return character
   const byte = rawByte(codePoint) ?? (codePoint < 0x20 || codePoint === 0x7f ? codePoint : undefined)
   if (byte !== undefined) return `\\x${hex(byte, 2)}`
   if (codePoint >= 0xd800 && codePoint <= 0xdfff) return '\ufffd'

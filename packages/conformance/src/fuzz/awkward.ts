@@ -1,0 +1,31 @@
+import type { Random } from './random.ts'
+import { AWKWARD } from './words.ts'
+
+/** A string that code likes to trip over: one that is known for it, or any characters that there are. */
+export function awkward(random: Random): string {
+  return random.chance(0.6) ? random.pick(AWKWARD) : anyText(random)
+}
+
+const RANGES = [
+  [4, [0x21, 0x7e]],
+  [3, [0xa0, 0x24f]],
+  [2, [0x250, 0x10ff]],
+  [2, [0x2000, 0x206f]],
+  [2, [0x1100, 0xd7ff]],
+  [2, [0xe000, 0xfffd]],
+  [2, [0x10000, 0x1ffff]],
+  [1, [0x20000, 0x10ffff]],
+] as const
+
+/** Without control characters and spaces, which HTTP does not carry in every place. */
+export function anyText(random: Random): string {
+  return Array.from({ length: random.between(1, 4) }, () => {
+    const [least, most] = random.weighted<readonly [number, number]>(RANGES)
+    return String.fromCodePoint(random.between(least, most))
+  }).join('')
+}
+
+/** Some of the pieces, one after the other, as they come. What they mean together is for the reader to find out. */
+export function soup(random: Random, pieces: readonly string[], most: number): string {
+  return Array.from({ length: random.between(1, most) }, () => random.pick(pieces)).join('')
+}
