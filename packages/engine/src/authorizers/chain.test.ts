@@ -109,6 +109,26 @@ subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
     expect(chain.authorize(getting({ username: 'system:serviceaccount:dev:ctl' })).decision).toBe('NoOpinion')
   })
 
+  it('gives nobody what a ServiceAccount subject without any namespace would get', () => {
+    const text = POLICY.replace(
+      'kind: RoleBinding\nmetadata: {name: readers, namespace: prod}',
+      'kind: ClusterRoleBinding\nmetadata: {name: readers}',
+    )
+    const named = readPolicy(text.replace('name: ctl}', 'name: ctl, namespace: prod}'))
+    const unnamed = {
+      ...named,
+      bindings: named.bindings.map((binding) => ({
+        ...binding,
+        subjects: binding.subjects.map((subject) => ({ ...subject, namespace: '' })),
+      })),
+    }
+    const decision = (policy: typeof named, username: string): string =>
+      authorizerChain({ policy }, ['RBAC']).authorize(getting({ username })).decision
+    expect(decision(named, 'system:serviceaccount:prod:ctl')).toBe('Allow')
+    expect(decision(unnamed, 'system:serviceaccount:prod:ctl')).toBe('NoOpinion')
+    expect(decision(unnamed, 'system:serviceaccount::ctl')).toBe('NoOpinion')
+  })
+
   it('asks RoleBindings only in the namespace of the request', () => {
     expect(chain.authorize(getting({ username: 'jane' }, { namespace: 'dev' })).decision).toBe('NoOpinion')
   })
