@@ -81,6 +81,20 @@ describe('every design', () => {
     }
   })
 
+  it('says where it is written down, and how it reads what is not clear there', () => {
+    for (const { title, summary, sources, readings } of DESIGNS) {
+      expect(title).not.toBe('')
+      expect(summary).toMatch(/\.$/)
+      expect(sources.length).toBeGreaterThan(0)
+      for (const { document, section, url } of sources) {
+        expect(document).not.toBe('')
+        expect(section).not.toBe('')
+        expect(url).toMatch(/^https:\/\/[^/]+\/./)
+      }
+      for (const { text, taken } of readings) for (const sentence of [text, taken]) expect(sentence).toMatch(/\.$/)
+    }
+  })
+
   it('answers 500 to a path that cannot be understood, before it looks at headers', () => {
     for (const design of DESIGNS) {
       const { outcome, asked } = run(design, http({ 'Impersonate-Group': 'devs' }, '/api/v1/watch'), allowing())

@@ -73,6 +73,9 @@ describe('the way through the flowchart', () => {
     run(constrained, asJane, everything, CTL, true, memory)
     const { steps } = run(constrained, http({ 'Impersonate-User': 'system:node:n1' }), everything, CTL, true, memory)
     expect(because(steps, 'B')).toBe('user-info does not apply to this target')
+    run(constrained, asJane, everything, AGENT, true, memory)
+    const own = run(constrained, http({ 'Impersonate-User': 'system:node:n1' }), everything, AGENT, true, memory)
+    expect(edges(own.steps).slice(0, 3)).toEqual(['A:remembered', 'M:other', 'B:associated-node'])
   })
 
   it('ends at once where legacy was tried first, and no other mode applies', () => {
@@ -141,6 +144,10 @@ describe('the kind of target', () => {
 
   it('is named with the reason why no mode before it applies', () => {
     expect(why('system:serviceaccount:prod:sa')).toBe('system:serviceaccount:prod:sa is a service account')
+    const more = { 'Impersonate-User': 'system:serviceaccount:prod:sa', 'Impersonate-Uid': 'u1' }
+    expect(because(run(constrained, http(more), allowing()).steps, 'L')).toBe(
+      'more than Impersonate-User is set, which no mode allows for a service account',
+    )
     expect(why('system:node:n1')).toBe('system:node:n1 is a node, and the requestor is no service account')
     expect(why('system:node:n1', AGENT)).toBe('the requestor’s token is bound to n1')
     expect(why('system:node:n2', AGENT)).toBe(
@@ -167,6 +174,74 @@ describe('checks', () => {
       ...['action', 'username', 'uid', 'group', 'group', 'group', 'group', 'group', 'extra', 'request'],
     ])
     expect(steps.flatMap(({ check }) => check?.phase ?? []).lastIndexOf('impersonation')).toBe(8)
+  })
+})
+
+describe('extras', () => {
+  const extra = (key: string): string => `Impersonate-Extra-acme.io%2F${key}`
+  const asked = (headers: Readonly<Record<string, readonly string[]>>, star: 'Allow' | 'NoOpinion') => {
+    const { asked, steps } = run(constrained, http({ 'Impersonate-User': 'jane', ...headers }), {
+      authorize: ({ name }) => ({ decision: name === '*' ? star : 'Allow', reason: '' }),
+    })
+    const checks = steps.flatMap(({ check }) => check ?? [])
+    expect(
+      checks.filter(({ attributes }) => attributes.resource === 'userextras').map(({ purpose }) => purpose),
+    ).toEqual(asked.filter((question) => question.includes('userextras')).map(() => 'extra'))
+    return asked
+      .filter((question) => question.includes('userextras'))
+      .map((question) => question.split(' ').slice(1, 3).join(' '))
+  }
+  const star = 'userextras/* name=*'
+
+  it('are asked for once, from four values on', () => {
+    expect(asked({ [extra('a')]: ['1', '2', '3', '4'] }, 'Allow')).toEqual([star])
+    expect(asked({ [extra('a')]: ['1', '2', '3'] }, 'Allow')).toEqual(
+      ['1', '2', '3'].map((value) => `userextras/acme.io/a name=${value}`),
+    )
+  })
+
+  it('are asked for once, from four keys on', () => {
+    const keys = ['a', 'b', 'c', 'd']
+    expect(asked(Object.fromEntries(keys.map((key) => [extra(key), ['v']])), 'Allow')).toEqual([star])
+  })
+
+  it('are asked for one by one where the one check for all is not allowed', () => {
+    expect(asked({ [extra('a')]: ['1', '2', '3', '4'] }, 'NoOpinion')).toEqual([
+      star,
+      ...['1', '2', '3', '4'].map((value) => `userextras/acme.io/a name=${value}`),
+    ])
+  })
+
+  it('are refused when their turn comes, with the reason', () => {
+    const { asked, steps, outcome } = run(
+      constrained,
+      http({ 'Impersonate-User': 'jane', 'Impersonate-Extra-scopes': 'view' }),
+      allowing('impersonate-on:user-info:list', 'impersonate:user-info'),
+    )
+    expect(asked.slice(0, 2)).toEqual([
+      'impersonate-on:user-info:list pods ns=prod v1',
+      'impersonate:user-info users name=jane authentication.k8s.io v1',
+    ])
+    expect(because(steps, 'L')).toContain('impersonating an invalid key in extra is not allowed')
+    expect('message' in outcome && outcome.message).toMatch(
+      /^userextras.authentication.k8s.io is forbidden: User "ctl" cannot impersonate:user-info resource "userextras" .*: impersonating an invalid key in extra/,
+    )
+  })
+
+  it('of the requestor are shown to associated-node checks as their keys, sorted', () => {
+    const requestor = {
+      ...AGENT,
+      extra: { z: ['1'], ...AGENT.extra, 'acme.io/a': ['2'] },
+    }
+    const { steps } = run(constrained, http({ 'Impersonate-User': 'system:node:n1' }), everything, requestor)
+    expect(steps.find(({ node }) => node === 'I1')?.check?.attributes.user.extra).toEqual(
+      new Map([
+        [
+          'authentication.kubernetes.io/associated-node-keys',
+          ['acme.io/a', 'authentication.kubernetes.io/node-name', 'z'],
+        ],
+      ]),
+    )
   })
 })
 
