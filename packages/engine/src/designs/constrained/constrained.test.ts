@@ -153,9 +153,13 @@ describe('the kind of target', () => {
     expect(why('system:node:n2', AGENT)).toBe(
       'system:node:n2 is a node, and the requestor’s token is bound to another node',
     )
-    expect(why('system:node:n1', { username: AGENT.username })).toBe(
-      'system:node:n1 is a node, and the requestor’s token is not bound to one node',
-    )
+    const bound = 'authentication.kubernetes.io/node-name'
+    for (const extra of [{}, { [bound]: ['n1', 'n2'] }]) {
+      expect(why('system:node:n1', { username: AGENT.username, extra })).toBe(
+        'system:node:n1 is a node, and the requestor’s token is not bound to one node',
+      )
+    }
+    expect(why('system:node:n1', { username: 'jane', extra: { [bound]: ['n1'] } })).toContain('is no service account')
   })
 })
 
