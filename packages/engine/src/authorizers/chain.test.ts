@@ -69,10 +69,64 @@ describe('RBAC', () => {
     expect(POLICY.slice(answer.evidence?.subject?.range.start, answer.evidence?.subject?.range.end)).toContain('devs')
   })
 
+  it('says where binding, role and subject stand, and that no aggregation brought the rule', () => {
+    const { evidence } = chain.authorize(getting({ username: 'jane', groups: ['devs'] }))
+    expect(evidence?.binding).toMatchObject({ kind: 'RoleBinding', name: 'readers', namespace: 'prod' })
+    expect(evidence?.role).toMatchObject({ kind: 'ClusterRole', name: 'reader', namespace: '', range: { line: 2 } })
+    expect(evidence?.subject).toMatchObject({ kind: 'Group', name: 'devs', namespace: '' })
+    expect(evidence?.rule).not.toHaveProperty('aggregatedInto')
+  })
+
+  it('names the role that aggregation brought the rule from, and the one it was brought into', () => {
+    const aggregated = readPolicy(`
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: part, labels: {into: whole}}
+rules: [{apiGroups: [""], resources: [secrets], verbs: [get]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: whole}
+aggregationRule: {clusterRoleSelectors: [{matchLabels: {into: whole}}]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: b}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: whole}
+subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
+`)
+    const { reason, evidence } = authorizerChain({ policy: aggregated }, ['RBAC']).authorize(
+      getting({ username: 'jane' }),
+    )
+    expect(reason).toBe('RBAC: allowed by ClusterRoleBinding "b" of ClusterRole "whole" to User "jane"')
+    expect(evidence?.role?.name).toBe('part')
+    expect(evidence?.rule?.aggregatedInto).toBe('whole')
+  })
+
   it('takes the RoleBinding’s namespace for a ServiceAccount subject that leaves it out', () => {
     const answer = chain.authorize(getting({ username: 'system:serviceaccount:prod:ctl' }))
     expect(answer.reason).toContain('to ServiceAccount "ctl/prod"')
     expect(chain.authorize(getting({ username: 'system:serviceaccount:dev:ctl' })).decision).toBe('NoOpinion')
+  })
+
+  it('gives nobody what a ServiceAccount subject without any namespace would get', () => {
+    const text = POLICY.replace(
+      'kind: RoleBinding\nmetadata: {name: readers, namespace: prod}',
+      'kind: ClusterRoleBinding\nmetadata: {name: readers}',
+    )
+    const named = readPolicy(text.replace('name: ctl}', 'name: ctl, namespace: prod}'))
+    const unnamed = {
+      ...named,
+      bindings: named.bindings.map((binding) => ({
+        ...binding,
+        subjects: binding.subjects.map((subject) => ({ ...subject, namespace: '' })),
+      })),
+    }
+    const decision = (policy: typeof named, username: string): string =>
+      authorizerChain({ policy }, ['RBAC']).authorize(getting({ username })).decision
+    expect(decision(named, 'system:serviceaccount:prod:ctl')).toBe('Allow')
+    expect(decision(unnamed, 'system:serviceaccount:prod:ctl')).toBe('NoOpinion')
+    expect(decision(unnamed, 'system:serviceaccount::ctl')).toBe('NoOpinion')
   })
 
   it('asks RoleBindings only in the namespace of the request', () => {
@@ -175,85 +229,19 @@ subjects: [{kind: Group, name: devs, apiGroup: rbac.authorization.k8s.io}]
     expect(answer.decision).toBe('NoOpinion')
   })
 
-  it('are no missing roles', () => {
-    const missing = (text: string, known?: typeof defaults) =>
-      readPolicy(text, known && { defaults: known }).diagnostics.filter(({ code }) => code === 'role-not-found')
-    expect(missing(POLICY)).toHaveLength(2)
-    expect(missing(POLICY, defaults)).toHaveLength(1)
-  })
-})
-
-describe('a chain with a Node authorizer', () => {
-  const node: Authorizer = {
-    authorize: ({ user, verb }) =>
-      user.groups.includes('system:nodes') && verb === 'get'
-        ? { decision: 'Allow', reason: '', evidence: { authorizer: 'Node' } }
-        : { decision: 'NoOpinion', reason: 'not for this node' },
-  }
-
-  it('asks the modes in their order until one allows', () => {
-    const both = getting({ username: 'system:node:n1', groups: ['system:nodes', 'devs'] })
-    const decider = (modes: readonly AuthorizationMode[]): string | undefined =>
-      authorizerChain({ policy, node }, modes).authorize(both).evidence?.authorizer
-    expect(decider(['Node', 'RBAC'])).toBe('Node')
-    expect(decider(['RBAC', 'Node'])).toBe('RBAC')
-    expect(decider(['Node'])).toBe('Node')
-  })
-
-  it('joins the reasons of those that have no opinion', () => {
-    const answer = authorizerChain({ policy, node }, ['Node', 'RBAC']).authorize(
-      getting({ username: 'jane' }, { verb: 'delete' }),
-    )
-    expect(answer.decision).toBe('NoOpinion')
-    expect(answer.reason.split('\n')).toEqual([
-      'not for this node',
-      expect.stringMatching(/^RBAC: \[clusterrole.* not found\]$/),
-    ])
-  })
-})
-
-describe('default roles', () => {
-  const defaults = readPolicy(
-    `
-apiVersion: rbac.authorization.k8s.io/v1
-kind: ClusterRole
-metadata: {name: gone}
-rules: [{apiGroups: [""], resources: [nodes], verbs: [get]}]
----
-apiVersion: rbac.authorization.k8s.io/v1
-kind: ClusterRole
-metadata: {name: reader}
-rules: [{apiGroups: ["*"], resources: ["*"], verbs: ["*"]}]
----
+  it('give way to a binding of the policy with the same name, role and all', () => {
+    const replacing = readPolicy(`
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRoleBinding
 metadata: {name: everyone}
 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: gone}
-subjects: [{kind: Group, name: devs, apiGroup: rbac.authorization.k8s.io}]
-`,
-    { source: 'default-roles' },
-  )
-  const chain = authorizerChain({ policy, defaultRoles: defaults }, ['RBAC'])
-  const nodes = { resource: 'nodes', namespace: '' }
-
-  it('may be bound by the policy, and say where they stand', () => {
-    const { reason, evidence } = chain.authorize(getting({ username: 'jane' }, nodes))
-    expect(reason).toBe('RBAC: allowed by ClusterRoleBinding "dangling" of ClusterRole "gone" to User "jane"')
-    expect(evidence?.binding?.range.source).toBe('policy')
-    expect(evidence?.rule?.range).toMatchObject({ source: 'default-roles', line: 5 })
-  })
-
-  it('bring bindings of their own, which come after the policy’s', () => {
-    const { evidence } = chain.authorize(getting({ username: 'bob', groups: ['devs'] }, nodes))
-    expect(evidence?.binding).toMatchObject({ name: 'everyone', range: { source: 'default-roles' } })
-    expect(chain.authorize(getting({ username: 'jane', groups: ['devs'] }, nodes)).evidence?.binding?.name).toBe(
-      'dangling',
-    )
-  })
-
-  it('give way to a role of the policy with the same name', () => {
-    const answer = chain.authorize(getting({ username: 'x', groups: ['devs'] }, { verb: 'delete' }))
-    expect(answer.decision).toBe('NoOpinion')
+subjects: [{kind: Group, name: ops, apiGroup: rbac.authorization.k8s.io}]
+`)
+    const decisions = ['devs', 'ops'].map((group) => {
+      const asked = getting({ username: 'bob', groups: [group] }, nodes)
+      return authorizerChain({ policy: replacing, defaultRoles: defaults }, ['RBAC']).authorize(asked).decision
+    })
+    expect(decisions).toEqual(['NoOpinion', 'Allow'])
   })
 
   it('are no missing roles', () => {

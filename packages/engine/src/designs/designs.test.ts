@@ -1,69 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Authorizer } from '../authorizers/authorizer.ts'
-import { type Attributes, combinedResource, type PlainUser, userInfo } from '../kube/index.ts'
-import { attributesOf, type HTTPRequest, targetOf } from '../request/index.ts'
+import type { Attributes, PlainUser } from '../kube/index.ts'
 import { leavesGraph, record } from '../trace/index.ts'
 import { constrained } from './constrained/constrained.ts'
-import type { Design } from './design.ts'
 import { DESIGNS, flowchart, ServerMemory } from './index.ts'
 import { legacy } from './legacy/legacy.ts'
-import { proposal } from './proposal/proposal.ts'
+import { allowing, http, run } from './testing.ts'
 
 const AGENT: PlainUser = {
   username: 'system:serviceaccount:kube-system:agent',
   extra: { 'authentication.kubernetes.io/node-name': ['n1'], 'authentication.kubernetes.io/pod-name': ['agent-x'] },
-}
-
-function http(
-  headers: Readonly<Record<string, string | readonly string[]>>,
-  target = '/api/v1/namespaces/prod/pods',
-  method = 'GET',
-): HTTPRequest {
-  const list = Object.entries(headers).flatMap(([name, values]) => [values].flat().map((value) => ({ name, value })))
-  return { method, target, headers: list, body: '' }
-}
-
-/** Allows exactly the verbs given, on anything. */
-function allowing(...verbs: readonly string[]): Authorizer {
-  return { authorize: ({ verb }) => ({ decision: verbs.includes(verb) ? 'Allow' : 'NoOpinion', reason: '' }) }
-}
-
-function run(
-  design: Design,
-  request: HTTPRequest,
-  authorizer: Authorizer,
-  requestor: PlainUser = { username: 'ctl' },
-  featureEnabled = true,
-  memory = new ServerMemory(),
-) {
-  const user = userInfo(requestor)
-  const running = design.run({
-    request,
-    requestor: user,
-    attributes: attributesOf(request, user),
-    target: targetOf(request.headers),
-    featureEnabled,
-    memory,
-  })
-  const { steps, result } = record(running, authorizer)
-  expect(leavesGraph(steps, design.graph)).toBeUndefined()
-  const checks = steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
-  return { ...result, steps, asked: checks.map(({ attributes }) => printed(attributes)) }
-}
-
-function printed(attributes: Attributes): string {
-  const { verb, apiGroup, apiVersion, namespace, name } = attributes
-  return [
-    verb,
-    combinedResource(attributes),
-    name && `name=${name}`,
-    namespace && `ns=${namespace}`,
-    apiGroup,
-    apiVersion,
-  ]
-    .filter((part) => part !== '')
-    .join(' ')
 }
 
 const word = fc.constantFrom(
@@ -131,6 +78,20 @@ describe('every design', () => {
       expect([...reached].sort(), id).toEqual(graph.nodes.map((node) => node.id).sort())
       const withWays = new Set(graph.edges.map(({ from }) => from))
       for (const node of graph.nodes) expect(withWays.has(node.id), `${id} ${node.id}`).toBe(node.shape !== 'end')
+    }
+  })
+
+  it('says where it is written down, and how it reads what is not clear there', () => {
+    for (const { title, summary, sources, readings } of DESIGNS) {
+      expect(title).not.toBe('')
+      expect(summary).toMatch(/\.$/)
+      expect(sources.length).toBeGreaterThan(0)
+      for (const { document, section, url } of sources) {
+        expect(document).not.toBe('')
+        expect(section).not.toBe('')
+        expect(url).toMatch(/^https:\/\/[^/]+\/./)
+      }
+      for (const { text, taken } of readings) for (const sentence of [text, taken]) expect(sentence).toMatch(/\.$/)
     }
   })
 
@@ -437,94 +398,6 @@ describe('constrained', () => {
         }),
       )
     })
-  })
-})
-
-describe('proposal', () => {
-  it('asks for the identity first, then once for the action', () => {
-    const { asked, constraint } = run(
-      proposal,
-      http({ 'Impersonate-User': 'jane', 'Impersonate-Group': 'devs', 'Impersonate-Uid': 'u1' }),
-      allowing('impersonate:user-info', 'impersonate-on:list', 'list'),
-    )
-    expect(asked).toEqual([
-      'impersonate:user-info users name=jane authentications.k8s.io',
-      'impersonate:user-info groups name=devs authentications.k8s.io',
-      'impersonate:user-info uids name=u1 authentications.k8s.io',
-      'impersonate-on:list pods ns=prod v1',
-      'list pods ns=prod v1',
-    ])
-    expect(constraint).toBe('impersonate:user-info')
-  })
-
-  it('walks C, D, E for the scheduled node and C, E for another', () => {
-    const same = run(proposal, http({ 'Impersonate-User': 'system:node:n1' }), allowing('impersonate'), AGENT)
-    expect(same.steps.map(({ node }) => node)).toEqual(['A', 'B', 'C', 'D', 'E', 'H', 'G', 'R', 'forbidden'])
-    expect(same.asked.slice(0, 2)).toEqual([
-      'impersonate:scheduled-node nodes authentications.k8s.io',
-      'impersonate:node nodes name=n1 authentications.k8s.io',
-    ])
-    const other = run(
-      proposal,
-      http({ 'Impersonate-User': 'system:node:n2' }),
-      allowing('impersonate:node', 'impersonate-on:list', 'list'),
-      AGENT,
-    )
-    expect(other.steps.map(({ node }) => node)).toEqual(['A', 'B', 'C', 'E', 'F', 'G', 'R', 'allowed'])
-    expect(other.constraint).toBe('impersonate:node')
-  })
-
-  it('goes from A to H with the feature off', () => {
-    const { steps, asked } = run(
-      proposal,
-      http({ 'Impersonate-User': 'jane' }),
-      allowing('impersonate', 'list'),
-      { username: 'ctl' },
-      false,
-    )
-    expect(steps.map(({ node }) => node)).toEqual(['A', 'H', 'G', 'R', 'allowed'])
-    expect(asked[0]).toBe('impersonate users name=jane')
-  })
-
-  it('falls back to legacy when the action is denied', () => {
-    const { steps, constraint } = run(
-      proposal,
-      http({ 'Impersonate-User': 'jane' }),
-      allowing('impersonate:user-info', 'impersonate', 'list'),
-    )
-    expect(steps.map(({ node }) => node)).toEqual(['A', 'B', 'J', 'F', 'H', 'G', 'R', 'allowed'])
-    expect(constraint).toBeUndefined()
-  })
-
-  it('has the nodes and edges that KEP-5284 prints, and draws the rest apart', () => {
-    const { nodes, edges } = proposal.graph
-    expect(
-      nodes
-        .filter((node) => !node.notInText)
-        .map(({ id }) => id)
-        .sort(),
-    ).toEqual([...'ABCDEFGHIJ'])
-    const drawn = edges.filter((edge) => !edge.notInText).map(({ from, to }) => from + to)
-    expect(drawn.sort()).toEqual([
-      'AB',
-      'AH',
-      'BC',
-      'BI',
-      'BJ',
-      'CD',
-      'CE',
-      'DE',
-      'DF',
-      'EF',
-      'EH',
-      'FG',
-      'FH',
-      'HG',
-      'IF',
-      'IH',
-      'JF',
-      'JH',
-    ])
   })
 })
 

@@ -55,6 +55,23 @@ describe('an aggregated ClusterRole', () => {
     ).toEqual(['pods from leaf[0]'])
   })
 
+  it('waits for what comes late: rules that travel against the order of names', () => {
+    const link = (name: string, from: string): string => clusterRole(name, `is: ${name}`, aggregates(`is: ${from}`))
+    expect(
+      inForce('a', link('a', 'b'), link('b', 'c'), link('c', 'leaf'), clusterRole('leaf', 'is: leaf', rules('pods'))),
+    ).toEqual(['pods from leaf[0]'])
+  })
+
+  it('loses a rule written by hand even where others stay the same', () => {
+    expect(
+      inForce(
+        'all',
+        clusterRole('all', '', `${aggregates('x: "1"')}\n${rules('pods', 'byhand')}`),
+        clusterRole('leaf', 'x: "1"', rules('pods', 'nodes')),
+      ),
+    ).toEqual(['pods from leaf[0]', 'nodes from leaf[1]'])
+  })
+
   it('comes to rest when roles aggregate each other', () => {
     const found = inForce(
       'a',

@@ -17,8 +17,10 @@ describe('a label selector', () => {
 
   it('knows In, NotIn, Exists and DoesNotExist; NotIn holds for an absent label', () => {
     expect(matches('tier', 'In', 'db', 'web')).toBe(true)
+    expect(matches('tier', 'In', 'db')).toBe(false)
     expect(matches('zone', 'In', 'a')).toBe(false)
     expect(matches('tier', 'NotIn', 'web')).toBe(false)
+    expect(matches('tier', 'NotIn', 'db')).toBe(true)
     expect(matches('zone', 'NotIn', 'a')).toBe(true)
     expect(matches('tier', 'Exists')).toBe(true)
     expect(matches('zone', 'Exists')).toBe(false)

@@ -1,0 +1,60 @@
+import { expect } from 'vitest'
+import type { Authorizer } from '../authorizers/authorizer.ts'
+import { type Attributes, combinedResource, type PlainUser, userInfo } from '../kube/index.ts'
+import { attributesOf, type HTTPRequest, targetOf } from '../request/index.ts'
+import { leavesGraph, record } from '../trace/index.ts'
+import type { Design } from './design.ts'
+import { ServerMemory } from './server-memory.ts'
+
+/** A request as it comes over the wire: a header with several values is sent several times. */
+export function http(
+  headers: Readonly<Record<string, string | readonly string[]>>,
+  target = '/api/v1/namespaces/prod/pods',
+  method = 'GET',
+): HTTPRequest {
+  const list = Object.entries(headers).flatMap(([name, values]) => [values].flat().map((value) => ({ name, value })))
+  return { method, target, headers: list, body: '' }
+}
+
+/** Allows exactly the verbs given, on anything. */
+export function allowing(...verbs: readonly string[]): Authorizer {
+  return { authorize: ({ verb }) => ({ decision: verbs.includes(verb) ? 'Allow' : 'NoOpinion', reason: '' }) }
+}
+
+/** What a design makes of one request, as a walk over its own graph. */
+export function run(
+  design: Design,
+  request: HTTPRequest,
+  authorizer: Authorizer,
+  requestor: PlainUser = { username: 'ctl' },
+  featureEnabled = true,
+  memory = new ServerMemory(),
+) {
+  const user = userInfo(requestor)
+  const running = design.run({
+    request,
+    requestor: user,
+    attributes: attributesOf(request, user),
+    target: targetOf(request.headers),
+    featureEnabled,
+    memory,
+  })
+  const { steps, result } = record(running, authorizer)
+  expect(leavesGraph(steps, design.graph)).toBeUndefined()
+  const checks = steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+  return { ...result, steps, asked: checks.map(({ attributes }) => printed(attributes)) }
+}
+
+function printed(attributes: Attributes): string {
+  const { verb, apiGroup, apiVersion, namespace, name } = attributes
+  return [
+    verb,
+    combinedResource(attributes),
+    name && `name=${name}`,
+    namespace && `ns=${namespace}`,
+    apiGroup,
+    apiVersion,
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
