@@ -15,14 +15,11 @@ export function lintReferences(
   lineOf: (offset: number) => number,
   report: Report,
 ): void {
-  const roles = new Map<string, Role>()
+  const roles = new RolesByName()
   for (const object of objects) {
     if (!('role' in object)) continue
-    const { role } = object
-    const key = keyOf(role)
-    const earlier = roles.get(key)
-    if (earlier !== undefined) reportReplaced(earlier, role, lineOf, report)
-    roles.set(key, role)
+    const earlier = roles.add(object.role)
+    if (earlier !== undefined) reportReplaced(earlier, object.role, lineOf, report)
   }
   const given = new Set(defaults.map(keyOf))
   const bindings = new Map<string, Binding>()
@@ -35,20 +32,18 @@ export function lintReferences(
     else bindings.set(key, binding)
     const { kind, name } = binding.roleRef
     const namespace = kind === 'Role' ? binding.namespace : ''
-    const wanted = keyOf({ kind, namespace, name })
-    if (!roles.has(wanted) && !given.has(wanted)) reportMissingRole(binding, roleNameSpan, roles, report)
+    const wanted = { kind, namespace, name }
+    if (!roles.has(wanted) && !given.has(keyOf(wanted))) reportMissingRole(binding, roleNameSpan, roles, report)
   }
 }
 
-function keyOf({
-  kind,
-  namespace,
-  name,
-}: {
+interface Named {
   readonly kind: string
   readonly namespace: string
   readonly name: string
-}) {
+}
+
+function keyOf({ kind, namespace, name }: Named): string {
   return `${kind}/${namespace}/${name}`
 }
 
@@ -84,7 +79,7 @@ function isDefaultRole(name: string): boolean {
   return ['cluster-admin', 'admin', 'edit', 'view'].includes(name) || name.startsWith('system:')
 }
 
-function reportMissingRole(binding: Binding, span: Span, roles: ReadonlyMap<string, Role>, report: Report): void {
+function reportMissingRole(binding: Binding, span: Span, roles: RolesByName, report: Report): void {
   const { kind, name } = binding.roleRef
   const where = kind === 'Role' ? ` in namespace “${binding.namespace}”` : ''
   const missing = `No ${kind} “${excerpt(name)}”${where} is in this text, so the binding grants nothing here.`
@@ -105,21 +100,59 @@ function reportMissingRole(binding: Binding, span: Span, roles: ReadonlyMap<stri
 /** In a text with more roles than this nobody looks for a slip of the pen by eye, and comparing takes long. */
 const MOST_COMPARED = 200
 
-function suggestRole({ roleRef: { kind, name }, namespace }: Binding, roles: ReadonlyMap<string, Role>): string {
+function suggestRole({ roleRef: { kind, name }, namespace }: Binding, roles: RolesByName): string {
   const other = kind === 'Role' ? 'ClusterRole' : 'Role'
-  if (roles.has(keyOf({ kind: other, namespace: other === 'Role' ? namespace : '', name }))) {
+  if (roles.has({ kind: other, namespace: other === 'Role' ? namespace : '', name })) {
     return `Write kind: ${other}; there is one of that name.`
   }
-  const elsewhere = [...roles.values()].filter((role) => role.kind === kind)
-  const sameName = elsewhere.find((role) => role.name === name)
+  const sameName = roles.anywhere(kind, name)
   if (sameName !== undefined) return `Put the role into “${namespace}”; it is in “${sameName.namespace}”.`
-  const inReach = elsewhere.filter((role) => role.namespace === (kind === 'Role' ? namespace : ''))
-  const near =
-    inReach.length <= MOST_COMPARED
-      ? nearest(
-          name,
-          inReach.map((role) => role.name),
-        )
-      : undefined
+  const inReach = roles.namesIn(kind, kind === 'Role' ? namespace : '')
+  const near = inReach.length <= MOST_COMPARED ? nearest(name, inReach) : undefined
   return near === undefined ? 'Add the role, or mend the name.' : `Did you mean “${excerpt(near)}”?`
+}
+
+/** The roles of a text, to be found by what a binding says. What only suggestions need is made with the first of them. */
+class RolesByName {
+  readonly #roles = new Map<string, Role>()
+  #first: Map<string, Role> | undefined
+  #names: Map<string, string[]> | undefined
+
+  /** Returns the role that it takes the place of. */
+  add(role: Role): Role | undefined {
+    const key = keyOf(role)
+    const earlier = this.#roles.get(key)
+    this.#roles.set(key, role)
+    return earlier
+  }
+
+  has(role: Named): boolean {
+    return this.#roles.has(keyOf(role))
+  }
+
+  /** The first role of that kind and name, in whatever namespace. */
+  anywhere(kind: Role['kind'], name: string): Role | undefined {
+    if (this.#first === undefined) {
+      this.#first = new Map()
+      for (const role of this.#roles.values()) {
+        const key = `${role.kind}/${role.name}`
+        if (!this.#first.has(key)) this.#first.set(key, role)
+      }
+    }
+    return this.#first.get(`${kind}/${name}`)
+  }
+
+  /** The names of the roles of that kind in a namespace; empty for the whole cluster. */
+  namesIn(kind: Role['kind'], namespace: string): readonly string[] {
+    if (this.#names === undefined) {
+      this.#names = new Map()
+      for (const role of this.#roles.values()) {
+        const key = `${role.kind}/${role.namespace}`
+        const names = this.#names.get(key)
+        if (names === undefined) this.#names.set(key, [role.name])
+        else names.push(role.name)
+      }
+    }
+    return this.#names.get(`${kind}/${namespace}`) ?? []
+  }
 }
