@@ -172,6 +172,8 @@ describe('proposal', () => {
       }).steps.find(({ node }) => node === 'E')?.because
     expect(plain(walked('n1', 'n2'))).toBe('the requestor’s extra names n1, n2')
     expect(plain(walked())).toBe('the requestor’s extra names no node')
+    const { steps } = run(proposal, http({ 'Impersonate-User': 'system:node:n1' }), allowing())
+    expect(plain(steps.find(({ node }) => node === 'E')?.because)).toBe('the requestor’s extra names no node')
   })
 
   it('asks nothing about a node or service account with other headers, nor about a name that is not well-formed', () => {
