@@ -186,7 +186,7 @@ describe('checks', () => {
 
 describe('extras', () => {
   const extra = (key: string): string => `Impersonate-Extra-acme.io%2F${key}`
-  const asked = (headers: Readonly<Record<string, readonly string[]>>, star: 'Allow' | 'NoOpinion') => {
+  const asked = (headers: Readonly<Record<string, readonly string[]>>, star: 'Allow' | 'NoOpinion' | 'Deny') => {
     const { asked, steps } = run(constrained, http({ 'Impersonate-User': 'jane', ...headers }), {
       authorize: ({ name }) => ({ decision: name === '*' ? star : 'Allow', reason: '' }),
     })
@@ -213,10 +213,12 @@ describe('extras', () => {
   })
 
   it('are asked for one by one where the one check for all is not allowed', () => {
-    expect(asked({ [extra('a')]: ['1', '2', '3', '4'] }, 'NoOpinion')).toEqual([
-      star,
-      ...['1', '2', '3', '4'].map((value) => `userextras/acme.io/a name=${value}`),
-    ])
+    for (const decision of ['NoOpinion', 'Deny'] as const) {
+      expect(asked({ [extra('a')]: ['1', '2', '3', '4'] }, decision)).toEqual([
+        star,
+        ...['1', '2', '3', '4'].map((value) => `userextras/acme.io/a name=${value}`),
+      ])
+    }
   })
 
   it('are refused when their turn comes, with the reason', () => {
