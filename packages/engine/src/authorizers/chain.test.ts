@@ -129,6 +129,21 @@ subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
     expect(decision(unnamed, 'system:serviceaccount::ctl')).toBe('NoOpinion')
   })
 
+  it('takes bindings in the order of the documents, wherever in a binding its subject stands', () => {
+    const binding = (name: string, ...groups: readonly string[]): string =>
+      `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: ${name}}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: reader}
+subjects: [${groups.map((group) => `{kind: Group, name: ${group}, apiGroup: rbac.authorization.k8s.io}`).join(', ')}]
+`
+    const two = readPolicy([POLICY, binding('first', 'others', 'devs'), binding('second', 'devs')].join('---\n'))
+    const { evidence } = authorizerChain({ policy: two }, ['RBAC']).authorize(
+      getting({ username: 'bob', groups: ['devs'] }, { namespace: '' }),
+    )
+    expect(evidence?.binding?.name).toBe('first')
+  })
+
   it('asks RoleBindings only in the namespace of the request', () => {
     expect(chain.authorize(getting({ username: 'jane' }, { namespace: 'dev' })).decision).toBe('NoOpinion')
   })

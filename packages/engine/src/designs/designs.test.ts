@@ -321,6 +321,17 @@ describe('constrained', () => {
       expect(run(constrained, secrets, everything, { username: 'ctl' }, true, memory).asked).toHaveLength(1)
     })
 
+    it('asks for the identity again ten seconds after it was asked, however often it counted since', () => {
+      const memory = new ServerMemory()
+      const asked = ['pods', 'secrets', 'configmaps'].map((resource) => {
+        const get = http({ 'Impersonate-User': 'jane' }, `/api/v1/namespaces/prod/${resource}`)
+        const verbs = run(constrained, get, everything, { username: 'ctl' }, true, memory).asked
+        memory.wait(6)
+        return verbs.some((verb) => verb.startsWith('impersonate:user-info '))
+      })
+      expect(asked).toEqual([true, false, true])
+    })
+
     it('goes legacy again after one legacy success, and a node gets no system:nodes then', () => {
       const memory = new ServerMemory()
       run(constrained, asJane, allowing('impersonate', 'list'), { username: 'ctl' }, true, memory)

@@ -112,4 +112,12 @@ describe('the mode that last worked', () => {
     expect(memory.modeOf('u1')).toBeUndefined()
     expect(memory.modeOf('one more')).toBe('legacy')
   })
+
+  it('is not forgotten for those who were never answered', () => {
+    const memory = new ServerMemory()
+    memory.rememberMode('ctl', 'legacy')
+    for (let i = 0; i < 10_000; i++) memory.modeOf(`stranger${i}`)
+    memory.rememberMode('other', 'user-info')
+    expect(memory.modeOf('ctl')).toBe('legacy')
+  })
 })

@@ -368,6 +368,26 @@ describe('what an answer rests on', () => {
     expect(related({ ...CLAIM, name: 'web-scratch' })).toEqual(['Pod prod/web: - name: scratch'])
   })
 
+  it('is the first object of the text that names it', () => {
+    const pod = (name: string): string =>
+      `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: prod}\nspec: {nodeName: n1, containers: [], imagePullSecrets: [{name: shared}]}\n`
+    const { evidence } = nodeAuthorizer(readObjects([pod('first'), pod('second')].join('---\n'))).authorize(
+      attributes({ ...SECRET, name: 'shared' }, 'system:node:n1', [NODES_GROUP]),
+    )
+    expect(evidence?.related?.map(({ name }) => name)).toEqual(['first'])
+  })
+
+  it('is not another namespace’s object, whatever slashes are in the names', () => {
+    const objects = readObjects(
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: a}\nspec: {nodeName: n1, containers: [], imagePullSecrets: [{name: b/c}]}\n',
+    )
+    const decision = (namespace: string, name: string): string =>
+      nodeAuthorizer(objects).authorize(attributes({ ...SECRET, namespace, name }, 'system:node:n1', [NODES_GROUP]))
+        .decision
+    expect(decision('a', 'b/c')).toBe('Allow')
+    expect(decision('a/b', 'c')).toBe('NoOpinion')
+  })
+
   it('goes by a volume to the pod that uses its claim', () => {
     expect(related({ ...SECRET, namespace: 'csi', name: 'storage' })).toEqual([
       'PersistentVolume /pv1: name: storage',

@@ -70,6 +70,8 @@ describe('a rule on resources', () => {
     const literal = granting({ verbs: ['get'], apiGroups: [''], resources: ['pods/*'] })
     expect(ruleAllows(literal, asking({ subresource: 'log' }))).toBe(false)
     expect(ruleAllows(literal, asking({ subresource: '*' }))).toBe(true)
+    const none = granting({ verbs: ['get'], apiGroups: [''], resources: ['*/'] })
+    expect(ruleAllows(none, asking({}))).toBe(false)
   })
 
   it('takes resourceNames as a plain list: empty covers all, a star is only the literal name', () => {
@@ -97,5 +99,7 @@ describe('a rule on paths', () => {
 
   it('drops every star at the end before it compares', () => {
     expect(ruleAllows(paths('/a**'), at('/a'))).toBe(true)
+    expect(ruleAllows(paths('/a*b*'), at('/a*bc'))).toBe(true)
+    expect(ruleAllows(paths('/a*b*'), at('/ab*c'))).toBe(false)
   })
 })

@@ -172,6 +172,8 @@ describe('proposal', () => {
       }).steps.find(({ node }) => node === 'E')?.because
     expect(plain(walked('n1', 'n2'))).toBe('the requestor’s extra names n1, n2')
     expect(plain(walked())).toBe('the requestor’s extra names no node')
+    const { steps } = run(proposal, http({ 'Impersonate-User': 'system:node:n1' }), allowing())
+    expect(plain(steps.find(({ node }) => node === 'E')?.because)).toBe('the requestor’s extra names no node')
   })
 
   it('asks nothing about a node or service account with other headers, nor about a name that is not well-formed', () => {
@@ -200,7 +202,37 @@ describe('proposal', () => {
     )
   })
 
+  it('says of each check what it is for', () => {
+    const purposes = (headers: Parameters<typeof http>[0], verb: string, requestor?: PlainUser) =>
+      run(proposal, http(headers), allowing(verb, 'impersonate-on:list'), requestor).steps.flatMap(
+        ({ check }) => check?.purpose ?? [],
+      )
+    const all = {
+      'Impersonate-User': 'jane',
+      'Impersonate-Group': 'devs',
+      'Impersonate-Uid': 'u1',
+      'Impersonate-Extra-k': 'v',
+    }
+    expect(purposes(all, 'impersonate:user-info')).toEqual(['username', 'group', 'uid', 'extra', 'action', 'request'])
+    const one = ['username', 'action', 'request']
+    expect(purposes({ 'Impersonate-User': 'system:node:n1' }, 'impersonate:scheduled-node', AGENT)).toEqual(one)
+    expect(purposes({ 'Impersonate-User': 'system:serviceaccount:a:b' }, 'impersonate:serviceaccount')).toEqual(one)
+  })
+
+  it('lists what its text leaves open, with the reading that it takes', () => {
+    expect(proposal.readings.map(({ taken, inShort }) => inShort ?? taken)).toEqual([
+      'authentications.k8s.io',
+      'impersonate:node',
+      'With a group, uid or extra header the node and service account checks answer no without being asked.',
+      'They come in the order of its sections: user, groups, uid, extras.',
+      'The first failure, as in the released API server.',
+      'The ones that the released API server adds.',
+    ])
+    expect(proposal.auditConstraint).toBe('impersonatedUser')
+  })
+
   it('comes as in the KEP’s manual test: not in 1.33, on from 1.34', () => {
+    expect(proposal.gate?.name).toBe('ConstrainedImpersonation')
     expect(proposal.gate?.defaults).toEqual({
       '1.33': 'absent',
       '1.34': 'on',
