@@ -194,6 +194,11 @@ describe('quoting', () => {
   })
 })
 
+it('names blanks that a shell takes for another command, where they stand', () => {
+  const { problems } = splitCommand('a\n\u00a0')
+  expect(problems).toMatchObject([{ code: 'several-commands', span: { start: 2, end: 3 } }])
+})
+
 it('takes any text, and says a place inside it', () => {
   const piece = fc.constantFrom(
     ...`a '"\\\`$(){}[]<>|&;#\n\r\t=-~*?!,.`,

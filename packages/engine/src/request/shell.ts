@@ -90,7 +90,7 @@ class LineScanner {
     const limit = length > LONGEST_WORD ? 'a word of a command at most 128 KiB' : 'a command at most 2 MiB'
     const message = `Linux gives ${limit}. From here on nothing was read.`
     const fix = 'Send long bodies from a file or a here-document.'
-    const end = this.#text.trimEnd().length
+    const end = this.#endAfter(start)
     this.#problems.push({
       severity: 'error',
       code: 'command-too-long',
@@ -118,6 +118,12 @@ class LineScanner {
     return (end === -1 ? this.#text.length : end) - this.#at
   }
 
+  /** The end of what is to be seen from `start` on: blanks at the end do not count, unless nothing else is there. */
+  #endAfter(start: number): number {
+    const end = this.#text.trimEnd().length
+    return end > start ? end : this.#text.length
+  }
+
   #problem(code: string, start: number, end: number, message: string, fix: string): void {
     if (this.#problems.length > MOST_PROBLEMS) return
     this.#problems.push({ severity: 'error', code, message, fix, span: { start, end } })
@@ -141,7 +147,7 @@ class LineScanner {
     const start = this.#at + (BLANKS_AND_COMMENTS.exec(this.#text)?.[0].length ?? 0)
     if (start < this.#text.length) {
       const message = 'More follows the first command; one request is decided at a time.'
-      this.#problem('several-commands', start, this.#text.trimEnd().length, message, 'Leave one command.')
+      this.#problem('several-commands', start, this.#endAfter(start), message, 'Leave one command.')
     }
     return false
   }
@@ -153,7 +159,7 @@ class LineScanner {
     if (character === '|' && !doubled) {
       const message = 'Pipes are not followed: nothing is run here.'
       const fix = 'Leave out the pipe and what follows it.'
-      this.#problem('shell-pipe', start, this.#text.trimEnd().length, message, fix)
+      this.#problem('shell-pipe', start, this.#endAfter(start), message, fix)
       return false
     }
     if (character === '&' && !doubled) {
