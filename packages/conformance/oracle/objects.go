@@ -35,8 +35,11 @@ func graphOf(text string) (*node.Graph, error) {
 			if pod.Namespace == "" {
 				pod.Namespace = metav1.NamespaceDefault
 			}
+			// Of documents about one pod the last counts, as if it were the one that is stored.
 			if pod.Spec.NodeName != "" {
 				graph.AddPod(pod)
+			} else {
+				graph.DeletePod(pod.Name, pod.Namespace)
 			}
 		case *core.PersistentVolume:
 			volume, err := released[*corev1.PersistentVolume](object, corev1.SchemeGroupVersion)

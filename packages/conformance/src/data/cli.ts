@@ -5,6 +5,7 @@ import { makeScenario } from '../fuzz/generate.ts'
 import { buildOracle, Oracle, runOracle } from '../fuzz/oracle.ts'
 import { Random } from '../fuzz/random.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
+import { runScenario } from '../run.ts'
 import type { VectorScenario } from '../vector.ts'
 import { digestsNow, MADE_NOTE, MADE_VECTORS, type Made, UPSTREAM_DATA } from './made.ts'
 import { sharesOf } from './shares.ts'
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Scenarios with their answers. Those whose answer is chance are left out. */
+/** Scenarios with their answers, without those whose answer is chance, and those that are not compared. */
 async function answered(seed: number, count: number): Promise<readonly VectorScenario[]> {
   const oracle = new Oracle()
   try {
@@ -55,7 +56,7 @@ async function answered(seed: number, count: number): Promise<readonly VectorSce
     let vectors = 0
     for (let index = 0; vectors < count; index++) {
       const { answered } = await makeScenario(new Random(seed, index), `${seed}-${index}`, (one) => oracle.answer(one))
-      if (answered.dropped !== undefined) continue
+      if (answered.dropped !== undefined || isBeyond(answered)) continue
       scenarios.push(answered)
       vectors += answered.expect?.length ?? 1
     }
@@ -63,6 +64,10 @@ async function answered(seed: number, count: number): Promise<readonly VectorSce
   } finally {
     oracle.close()
   }
+}
+
+function isBeyond(scenario: VectorScenario): boolean {
+  return runScenario(scenario).some(({ verdict }) => verdict.kind === 'beyond')
 }
 
 main().catch((error: unknown) => {

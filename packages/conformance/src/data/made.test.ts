@@ -17,7 +17,8 @@ describe('what is made from upstream', () => {
   it('is from the release that the oracle is built with', () => {
     const [, version] = /^\s*k8s\.io\/kubernetes (v\S+)$/m.exec(goModules) ?? []
     expect(made.madeFrom, AGAIN).toBe(`k8s.io/kubernetes ${version}`)
-    for (const file of Object.values(UPSTREAM_DATA)) expect(readFileSync(file, 'utf8'), AGAIN).toContain(made.madeFrom)
+    for (const name of ['default-roles', 'node-rules'] as const)
+      expect(readFileSync(UPSTREAM_DATA[name], 'utf8'), AGAIN).toContain(made.madeFrom)
   })
 })
 

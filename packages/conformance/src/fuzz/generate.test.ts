@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { runScenario } from '../run.ts'
+import type { VectorAnswer } from '../vector.ts'
+import { disagreement, subjectOf } from './disagreement.ts'
+import { makeScenario } from './generate.ts'
+import type { Answered } from './oracle.ts'
+import { Random } from './random.ts'
+
+const DENIED: VectorAnswer = {
+  checks: [
+    {
+      phase: 'request',
+      user: { username: 'jane' },
+      verb: 'get',
+      apiVersion: 'v1',
+      resource: 'pods',
+      name: 'web',
+      decision: 'NoOpinion',
+    },
+  ],
+  code: 403,
+}
+
+/** Denies the same whatever is asked. */
+const oracle = (scenario: Answered): Promise<Answered> =>
+  Promise.resolve({ ...scenario, expect: scenario.requests.map(() => DENIED) })
+
+const made = (seed: number, index: number) => makeScenario(new Random(seed, index), 'x', oracle)
+
+describe('the generator', () => {
+  it('makes the same scenario of the same seed, and another of another', async () => {
+    for (let index = 0; index < 50; index++) {
+      expect((await made(1, index)).answered).toEqual((await made(1, index)).answered)
+      expect((await made(1, index)).answered).not.toEqual((await made(2, index)).answered)
+    }
+  })
+
+  it('grants in the end much of what was denied', async () => {
+    let granted = 0
+    for (let index = 0; index < 100; index++) {
+      const { answered } = await made(3, index)
+      const asked = {
+        ...answered,
+        cluster: {},
+        requestor: { username: 'jane' },
+        requests: [{ method: 'GET', url: '/api/v1/pods/web' }],
+        expect: [{ checks: [], code: 200 }],
+        compare: ['code'] as const,
+      }
+      if (runScenario(asked)[0]?.verdict.kind === 'agrees') granted++
+    }
+    expect(granted).toBeGreaterThan(30)
+  })
+})
+
+describe('a disagreement', () => {
+  const answered: Answered = {
+    id: 'x',
+    policy: '',
+    requestor: { username: 'jane' },
+    requests: [{ method: 'GET', url: '/' }],
+    expect: [{ checks: [], code: 200 }],
+  }
+
+  it('is about the fields that differ, whatever their number', () => {
+    expect(subjectOf(disagreement(answered) ?? [])).toBe('checks, code, message')
+  })
+
+  it('is none where the scenario is no vector', () => {
+    expect(disagreement({ ...answered, dropped: 'chance' })).toBeUndefined()
+  })
+})
