@@ -7,7 +7,7 @@ import { designText } from './texts.ts'
 
 /** What was decided by: the design, where it is written down, and how its text is read. */
 export function DesignPart({ design }: { readonly design: AnswerView['design'] }) {
-  const { title, summary, sources, readings, featureEnabled } = design
+  const { title, summary, sources, assumptions, featureEnabled } = design
   return (
     <Drawer title="Design" glance={title}>
       <div className={styles.design}>
@@ -26,10 +26,10 @@ export function DesignPart({ design }: { readonly design: AnswerView['design'] }
             </li>
           ))}
         </ul>
-        {readings.length > 0 && (
+        {assumptions.length > 0 && (
           <>
             <h4>How the text is read</h4>
-            <ReadingList readings={readings} />
+            <ReadingList design={design} />
           </>
         )}
         <div className={styles.bar}>

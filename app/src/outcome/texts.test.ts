@@ -58,7 +58,17 @@ it('copies a design with its sources and readings', () => {
       title: 'Legacy',
       summary: 'One verb.',
       sources: [{ document: 'Docs', section: 'User impersonation', url: 'https://kubernetes.io/' }],
-      readings: [{ text: 'It is silent.', taken: 'Nothing is asked.' }],
+      assumptions: [
+        {
+          id: 'a',
+          text: 'It is silent.',
+          options: [
+            { id: 'x', taken: 'All is asked.' },
+            { id: 'y', taken: 'Nothing is asked.' },
+          ],
+        },
+      ],
+      assumed: { a: 'y' },
       graph: { nodes: [], edges: [] },
     }),
   ).toBe(

@@ -12,12 +12,15 @@ export function responseText({ code, contentType, body }: Effects['response']): 
 }
 
 /** What a design is and how it reads its document, as text to copy. */
-export function designText({ title, summary, sources, readings }: AnswerView['design']): string {
+export function designText({ title, summary, sources, assumptions, assumed }: AnswerView['design']): string {
   return [
     title,
     summary,
     ...sources.map(({ document, section, url }) => `${document}, ${section}: ${url}`),
-    ...readings.map(({ text, taken }) => `The text: ${text}\nThe playground: ${taken}`),
+    ...assumptions.map(({ id, text, options }) => {
+      const { taken } = options.find((option) => option.id === assumed[id]) ?? options[0]
+      return `The text: ${text}\nThe playground: ${taken}`
+    }),
   ].join('\n\n')
 }
 

@@ -1,7 +1,8 @@
 import {
+  assumptionsOf,
   attributesOf,
   type Check,
-  DESIGNS,
+  DESIGN_LIST,
   type Decided,
   type Header,
   type HTTPRequest,
@@ -18,7 +19,7 @@ import {
 } from '@authz-playground/engine'
 import type { AnswerView, CheckView, DesignEntry } from './answer.ts'
 
-const OFFERED: readonly DesignEntry[] = DESIGNS.map(({ id, title, summary, gate }) => ({
+const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, gate }) => ({
   id,
   title,
   summary,
@@ -40,7 +41,8 @@ export function answerView(decided: Decided, scenario: Scenario): AnswerView {
       title: design.title,
       summary: design.summary,
       sources: design.sources,
-      readings: design.readings,
+      assumptions: design.assumptions,
+      assumed: assumptionsOf(design, scenario.assumptions?.[design.id]),
       graph: design.graph,
     },
     designs: OFFERED,

@@ -1,4 +1,6 @@
 import type {
+  Assumption,
+  Assumptions,
   DecisionState,
   Design,
   Diagnostic,
@@ -7,7 +9,6 @@ import type {
   NotRead,
   Outcome,
   PrintedRequest,
-  Reading,
   RequestFields,
   RequestForm,
   Source,
@@ -84,7 +85,9 @@ export interface AnswerView extends Details {
     readonly title: string
     readonly summary: string
     readonly sources: readonly Source[]
-    readonly readings: readonly Reading[]
+    readonly assumptions: readonly Assumption[]
+    /** The option that is taken for each of them, by their ids. */
+    readonly assumed: Assumptions
     /** The gate as the design reads it here; absent for designs without one, and in versions before it. */
     readonly featureEnabled?: boolean
     readonly graph: Graph

@@ -4,7 +4,7 @@ import { caveatFor } from './caveat.ts'
 import { restingOn } from './sent-views.ts'
 
 // Everything of the worker that the first answer does not need, in one chunk that is loaded behind it.
-export { CLUSTER_PARTS, completeAt, hoverAt, readRequest, reviewYAML } from '@authz-playground/engine'
+export { CLUSTER_PARTS, completeAt, DESIGNS, hoverAt, readRequest, reviewYAML } from '@authz-playground/engine'
 export { detailsOf } from './details.ts'
 export { rewritten } from './rewritten.ts'
 

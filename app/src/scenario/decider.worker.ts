@@ -1,6 +1,8 @@
 import {
+  constrained,
   type Decided,
-  decider,
+  type Design,
+  deciderOver,
   needsParts,
   type Policy,
   type ReadRequest,
@@ -32,8 +34,13 @@ function read(request: RequestText): ReadRequest {
   return reading
 }
 
+/** The design that the page opens on is here; the others come behind the first answer. */
+function designById(id: string): Design | undefined {
+  return id === constrained.id ? constrained : behind?.DESIGNS.find((design) => design.id === id)
+}
+
 /** The one place where scenarios are decided. Everything sent back is plain data, ready to be shown. */
-const decide = decider(read)
+const decide = deciderOver(designById, read)
 
 /** The decision last answered, for questions about it. */
 let last: { readonly id: number; readonly decided: Decided; readonly scenario: Scenario } | undefined
@@ -50,6 +57,7 @@ type Deciding = Extract<Question, { kind: 'decide' }>
 /** Answers without details for as long as the code that makes them has not been asked for. */
 async function answerDecide({ id, scenario, evenPartly }: Deciding): Promise<AnswerView> {
   const { earlier = [], later = [] } = scenario
+  if (designById(scenario.design) === undefined) await loadBehind()
   if ([scenario, ...earlier, ...later].some(({ request }) => request.form !== 'http')) await loadBehind()
   const parts = needsParts(scenario) ? (await loadBehind()).CLUSTER_PARTS : undefined
   const decided = decide(scenario, { evenPartly, ...(parts && { parts }) })

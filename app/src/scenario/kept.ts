@@ -38,6 +38,7 @@ function isScenario(value: unknown): value is Scenario {
     isSent(value) &&
     [value.earlier, value.later].every((sent) => optional(sent, (list) => Array.isArray(list) && list.every(isSent))) &&
     isCluster(value.cluster) &&
+    optional(value.assumptions, isAssumptions) &&
     typeof value.design === 'string'
   )
 }
@@ -70,6 +71,15 @@ function isCluster(value: unknown): boolean {
     [value.constrainedImpersonation, value.defaultRoles].every((set) => optional(set, isBoolean)) &&
     Array.isArray(value.authorizationModes) &&
     value.authorizationModes.every((mode) => oneOf(mode, ['Node', 'RBAC']))
+  )
+}
+
+function isAssumptions(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    Object.values(value).every(
+      (chosen) => isRecord(chosen) && Object.values(chosen).every((option) => typeof option === 'string'),
+    )
   )
 }
 

@@ -17,8 +17,8 @@ export function edited(scenario: Scenario, example: Scenario): boolean {
 
 /** What is small enough to be written out. What is left out counts as what it stands for. */
 function rest(scenario: Scenario): unknown {
-  const { cluster } = scenario
-  return [{ ...cluster, defaultRoles: cluster.defaultRoles ?? false }, sentIn(scenario)]
+  const { cluster, assumptions = {} } = scenario
+  return [{ ...cluster, defaultRoles: cluster.defaultRoles ?? false }, assumptions, sentIn(scenario)]
 }
 
 /** A value as JSON with its keys in order: how a user was written down makes no other user. */

@@ -72,7 +72,7 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
     const requestor = userInfo({ username: '', ...(request.requestor ?? scenario.requestor) })
     memory.wait(request.after ?? 0)
     const sent = httpRequest(request)
-    const trace = traceOf(design, sent, requestor, settings, authorizer, memory)
+    const trace = traceOf(design, sent, requestor, settings, authorizer, { memory })
     const found = differences(expect[i] as VectorAnswer, vectorAnswer(trace, design, sent), scenario.compare)
     return verdictFor(i, found.length === 0 ? { kind: 'agrees' } : { kind: 'disagrees', differences: found })
   })

@@ -38,14 +38,9 @@ export function engineVerdict(
     const settings = { version, constrainedImpersonation: constrained, authorizationModes: ['RBAC'] } as const
     memory.wait(sent.after)
     const asked = httpRequest(sent)
-    const trace = traceOf(
-      design,
-      asked,
-      userInfo({ username: '', ...sent.requestor }),
-      settings,
-      replayed(answer),
+    const trace = traceOf(design, asked, userInfo({ username: '', ...sent.requestor }), settings, replayed(answer), {
       memory,
-    )
+    })
     const { metrics, ...expected } = answer
     const [difference] = differences(expected, vectorAnswer(trace, design, asked), COMPARED)
     if (difference !== undefined) return { request, field: difference.field }

@@ -14,14 +14,45 @@ export interface Source {
   readonly url: string
 }
 
-/** A place where the document contradicts itself or is silent, and the reading that the design takes. */
-export interface Reading {
-  /** What the text says, or does not say. */
-  readonly text: string
+/** One way to read what a document leaves open. */
+export interface AssumptionOption {
+  /** Unique within its assumption. Scenarios name it. */
+  readonly id: string
   /** What the playground does. */
   readonly taken: string
   /** Where the text contradicts itself: the term that is taken, to be said in half a line. */
   readonly inShort?: string
+}
+
+/** Where the document contradicts itself or is silent, and how it is read. */
+export interface Assumption {
+  /** Unique within its design. Scenarios name it. */
+  readonly id: string
+  /** What the text says, or does not say. */
+  readonly text: string
+  /** The reading that is taken, then those that can be taken instead. */
+  readonly options: readonly [AssumptionOption, ...AssumptionOption[]]
+}
+
+/** The option that is taken for each assumption of a design, by their ids. */
+export type Assumptions = Readonly<Record<string, string>>
+
+/** What a design does, point by point, so that designs can be compared. Each is a sentence or two. */
+export interface Statement {
+  /** The whole order of checks. */
+  readonly checks: string
+  /** What is asked about the target: verbs, resources, API group. */
+  readonly identity: string
+  /** Which headers are admissible. */
+  readonly headers: string
+  /** Whether the verb `impersonate` still counts, and when. */
+  readonly fallback: string
+  /** Which failure the client sees. */
+  readonly error: string
+  /** The groups that an impersonated user is given. */
+  readonly groups: string
+  /** What of the impersonation the audit event tells. */
+  readonly audit: string
 }
 
 /** What a design is given for one request. Nothing here depends on the policy. */
@@ -34,6 +65,8 @@ export interface DesignInput {
   readonly target: Target
   /** The feature gate, as versions and settings leave it for this design. */
   readonly featureEnabled: boolean
+  /** How the design's open points are read: an option for each of its assumptions. */
+  readonly assumptions: Assumptions
   /** What the server still knows of requests before this one. A run may add to it. */
   readonly memory: ServerMemory
 }
@@ -47,21 +80,40 @@ export interface DesignResult {
 /** The state of a feature gate in a released version: not there yet, or there with its default. */
 export type GateDefault = 'absent' | 'off' | 'on'
 
-/**
- * One way in which the API server could decide: a flowchart that runs. `graph` is what people look at, `run` walks
- * that graph and asks its checks; both come from one declaration (see `flowchart`).
- */
-export interface Design {
+/** The documents that designs come from. */
+export type Family = 'released' | 'kep-5284' | 'review thread' | 'compound and unified' | 'kep-3617'
+
+/** What is known of a design before it is loaded. */
+export interface DesignAbout {
   readonly id: string
   readonly title: string
   /** One sentence. */
   readonly summary: string
-  readonly sources: readonly Source[]
-  readonly readings: readonly Reading[]
+  readonly family: Family
   /** Designs that read the feature gate say how each version comes; the others have none. */
   readonly gate?: { readonly name: string; readonly defaults: Readonly<Record<KubernetesVersion, GateDefault>> }
+}
+
+/**
+ * One way in which the API server could decide: a flowchart that runs. `graph` is what people look at, `run` walks
+ * that graph and asks its checks; both come from one declaration (see `flowchart`).
+ */
+export interface Design extends DesignAbout {
+  readonly sources: readonly Source[]
+  readonly statement: Statement
+  readonly assumptions: readonly Assumption[]
   /** Where the audit event carries the constraint. */
   readonly auditConstraint: 'authenticationMetadata' | 'impersonatedUser' | 'none'
   readonly graph: Graph
   run(input: DesignInput): Running<DesignResult>
+}
+
+/** An option for each assumption of a design: those that were chosen, else the default. */
+export function assumptionsOf({ assumptions }: Pick<Design, 'assumptions'>, chosen: Assumptions = {}): Assumptions {
+  return Object.fromEntries(
+    assumptions.map(({ id, options }) => {
+      const option = options.find((one) => one.id === chosen[id]) ?? options[0]
+      return [id, option.id]
+    }),
+  )
 }

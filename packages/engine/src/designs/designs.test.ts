@@ -4,7 +4,7 @@ import type { Authorizer } from '../authorizers/authorizer.ts'
 import type { Attributes, PlainUser } from '../kube/index.ts'
 import { leavesGraph, record } from '../trace/index.ts'
 import { constrained } from './constrained/constrained.ts'
-import { DESIGNS, flowchart, ServerMemory } from './index.ts'
+import { DESIGN_LIST, DESIGNS, flowchart, ServerMemory } from './index.ts'
 import { legacy } from './legacy/legacy.ts'
 import { allowing, http, run } from './testing.ts'
 
@@ -81,8 +81,19 @@ describe('every design', () => {
     }
   })
 
+  it('is listed, in the same order and words', () => {
+    const known = DESIGNS.map(({ id, title, summary, family, gate }) => ({
+      id,
+      title,
+      summary,
+      family,
+      ...(gate && { gate }),
+    }))
+    expect(DESIGN_LIST).toEqual(known)
+  })
+
   it('says where it is written down, and how it reads what is not clear there', () => {
-    for (const { title, summary, sources, readings } of DESIGNS) {
+    for (const { title, summary, sources, statement, assumptions } of DESIGNS) {
       expect(title).not.toBe('')
       expect(summary).toMatch(/\.$/)
       expect(sources.length).toBeGreaterThan(0)
@@ -91,7 +102,12 @@ describe('every design', () => {
         expect(section).not.toBe('')
         expect(url).toMatch(/^https:\/\/[^/]+\/./)
       }
-      for (const { text, taken } of readings) for (const sentence of [text, taken]) expect(sentence).toMatch(/\.$/)
+      for (const sentence of Object.values(statement)) expect(sentence).toMatch(/\.$/)
+      for (const { text, options } of assumptions) {
+        for (const sentence of [text, ...options.map(({ taken }) => taken)]) expect(sentence).toMatch(/\.$/)
+        expect(new Set(options.map(({ id }) => id)).size).toBe(options.length)
+      }
+      expect(new Set(assumptions.map(({ id }) => id)).size).toBe(assumptions.length)
     }
   })
 

@@ -10,7 +10,17 @@ function stateOf(request: HTTPRequest): ChainState {
   const requestor = userInfo({ username: 'ctl' })
   const attributes = attributesOf(request, requestor)
   const target = targetOf(request.headers)
-  return { input: { request, requestor, attributes, target, featureEnabled: true, memory: new ServerMemory() } }
+  return {
+    input: {
+      request,
+      requestor,
+      attributes,
+      target,
+      featureEnabled: true,
+      assumptions: {},
+      memory: new ServerMemory(),
+    },
+  }
 }
 
 const misled = stateOf(http({}, '/api/v1/watch'))

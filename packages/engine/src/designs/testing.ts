@@ -2,7 +2,7 @@ import type { Authorizer } from '../authorizers/authorizer.ts'
 import { type Attributes, combinedResource, type PlainUser, userInfo } from '../kube/index.ts'
 import { attributesOf, type HTTPRequest, targetOf } from '../request/index.ts'
 import { leavesGraph, record } from '../trace/index.ts'
-import type { Design } from './design.ts'
+import { type Assumptions, assumptionsOf, type Design } from './design.ts'
 import { ServerMemory } from './server-memory.ts'
 
 /** A request as it comes over the wire: a header with several values is sent several times. */
@@ -28,6 +28,7 @@ export function run(
   requestor: PlainUser = { username: 'ctl' },
   featureEnabled = true,
   memory = new ServerMemory(),
+  assumptions: Assumptions = {},
 ) {
   const user = userInfo(requestor)
   const running = design.run({
@@ -36,6 +37,7 @@ export function run(
     attributes: attributesOf(request, user),
     target: targetOf(request.headers),
     featureEnabled,
+    assumptions: assumptionsOf(design, assumptions),
     memory,
   })
   const { steps, result } = record(running, authorizer)

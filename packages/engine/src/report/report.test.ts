@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { constrained } from '../designs/constrained/constrained.ts'
-import { DESIGNS, ServerMemory } from '../designs/index.ts'
+import { assumptionsOf, DESIGNS, ServerMemory } from '../designs/index.ts'
 import { type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
 import { attributesOf, type HTTPRequest, targetOf } from '../request/index.ts'
 import { record, type Trace } from '../trace/index.ts'
@@ -33,6 +33,7 @@ function run(
     attributes,
     target: targetOf(request.headers),
     featureEnabled,
+    assumptions: assumptionsOf(design),
     memory: new ServerMemory(),
   }
   const { steps, result } = record(design.run(input), {

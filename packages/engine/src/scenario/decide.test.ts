@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readRequest } from '../request/index.ts'
 import { CLUSTER_PARTS } from './cluster-parts.ts'
-import { type Decided, decider, needsParts } from './decide.ts'
+import { type Decided, needsParts } from './decide.ts'
+import { decider } from './decider.ts'
 import type { Scenario, SentRequest } from './scenario.ts'
 
 const API = 'apiVersion: rbac.authorization.k8s.io/v1'

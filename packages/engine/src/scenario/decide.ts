@@ -1,5 +1,5 @@
 import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
-import { DESIGNS, type Design, ServerMemory } from '../designs/index.ts'
+import { type Assumptions, assumptionsOf, type Design, ServerMemory } from '../designs/index.ts'
 import { type Diagnostic, LineIndex, type UserInfo, userInfo } from '../kube/index.ts'
 import { type Policy, readPolicy, type StoredObjects } from '../manifests/index.ts'
 import { attributesOf, type HTTPRequest, type ReadRequest, type RequestText, targetOf } from '../request/index.ts'
@@ -60,20 +60,25 @@ interface Cluster extends Pick<Decided, 'policy' | 'defaultRoles' | 'objects'> {
 }
 
 /**
- * Makes a decider over the given designs. A design that is not among them is a mistake of the caller and throws;
- * nothing in policy or request text does. How requests are read is handed in (`readRequest` reads every form), so that
- * a page that has only raw HTTP to read need not wait for the rest; so are the parts of a cluster that few scenarios need.
+ * Makes a decider over designs that are found by their ids. A design that is not found is a mistake of the caller and
+ * throws; nothing in policy or request text does. How requests are read is handed in (`readRequest` reads every form),
+ * and so are the designs, so that a page need not wait for those that it does not show first.
  */
-export function decider(read: (request: RequestText) => ReadRequest, designs: readonly Design[] = DESIGNS): Decider {
+export function deciderOver(
+  designById: (id: string) => Design | undefined,
+  read: (request: RequestText) => ReadRequest,
+): Decider {
   const clusterOf = clusterReader()
   return (scenario, { evenPartly = false, parts } = {}) => {
-    const design = designs.find(({ id }) => id === scenario.design)
+    const design = designById(scenario.design)
     if (design === undefined) throw new Error(`no design is called ${scenario.design}`)
     const { authorizer, ...texts } = clusterOf(scenario, parts)
     const request = read(scenario.request)
     const { earlier = [], later = [] } = scenario
     const before = earlier.map(({ request }) => read(request))
+    const assumptions = scenario.assumptions?.[design.id] ?? {}
     const errors = [
+      ...unknownAssumptions(design, assumptions, scenario.request),
       ...texts.policy.diagnostics,
       ...(texts.objects?.diagnostics ?? []),
       ...before.flatMap((one, index) => notUnderstood(one, index, scenario.request)),
@@ -91,7 +96,7 @@ export function decider(read: (request: RequestText) => ReadRequest, designs: re
       }
       const trace =
         read?.request && state !== 'not-decided'
-          ? traceOf(design, read.request, userInfo(requestor), scenario.cluster, authorizer, memory)
+          ? traceOf(design, read.request, userInfo(requestor), scenario.cluster, authorizer, { memory, assumptions })
           : undefined
       return { trace, sent: { at, ...(trace && { outcome: trace.outcome }) } }
     }
@@ -157,6 +162,28 @@ function notUnderstood(earlier: ReadRequest, index: number, here: RequestText): 
   ]
 }
 
+/** Choices that a scenario makes and the design does not offer: nothing is guessed in their place. */
+function unknownAssumptions(design: Design, chosen: Assumptions, here: RequestText): readonly Diagnostic[] {
+  const range = new LineIndex('request', here.text).range({ start: 0, end: 0 })
+  return Object.entries(chosen).flatMap(([id, option]): readonly Diagnostic[] => {
+    const assumption = design.assumptions.find((one) => one.id === id)
+    if (assumption?.options.some((one) => one.id === option)) return []
+    const offered = (assumption?.options ?? design.assumptions).map((one) => one.id).join(', ')
+    return [
+      {
+        severity: 'error',
+        code: 'unknown-assumption',
+        message:
+          assumption === undefined
+            ? `The design ${design.id} has no assumption “${id}”.`
+            : `The assumption ${id} of ${design.id} cannot be read as “${option}”.`,
+        fix: offered === '' ? 'Leave it out.' : `Choose among: ${offered}.`,
+        range,
+      },
+    ]
+  })
+}
+
 /** Whether the feature gate of a design is on in a cluster. A version without the gate cannot turn it on. */
 export function featureEnabled(design: Design, cluster: ClusterSettings): boolean {
   const released = design.gate?.defaults[cluster.version] ?? 'absent'
@@ -164,14 +191,20 @@ export function featureEnabled(design: Design, cluster: ClusterSettings): boolea
   return cluster.constrainedImpersonation ?? released === 'on'
 }
 
-/** Runs one request under a design, on a server that has just started unless its memory is given. */
+/**
+ * Runs one request under a design: on a server that has just started unless its memory is given, with the design's
+ * default reading of its document unless assumptions are given.
+ */
 export function traceOf(
   design: Design,
   request: HTTPRequest,
   requestor: UserInfo,
   cluster: ClusterSettings,
   authorizer: Authorizer,
-  memory: ServerMemory = new ServerMemory(),
+  {
+    memory = new ServerMemory(),
+    assumptions,
+  }: { readonly memory?: ServerMemory; readonly assumptions?: Assumptions } = {},
 ): Trace {
   const enabled = featureEnabled(design, cluster)
   const running = design.run({
@@ -180,6 +213,7 @@ export function traceOf(
     attributes: attributesOf(request, requestor),
     target: targetOf(request.headers),
     featureEnabled: enabled,
+    assumptions: assumptionsOf(design, assumptions),
     memory,
   })
   const { steps, result } = record(running, authorizer)

@@ -4,10 +4,11 @@ export {
   type DecideOptions,
   type Decider,
   type DecisionState,
-  decider,
+  deciderOver,
   featureEnabled,
   needsParts,
   type Sent,
   traceOf,
 } from './decide.ts'
+export { decider } from './decider.ts'
 export type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'

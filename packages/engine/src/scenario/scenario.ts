@@ -1,5 +1,5 @@
 import type { AuthorizationMode } from '../authorizers/index.ts'
-import type { KubernetesVersion } from '../designs/index.ts'
+import type { Assumptions, KubernetesVersion } from '../designs/index.ts'
 import type { PlainUser } from '../kube/index.ts'
 import type { RequestText } from '../request/index.ts'
 
@@ -35,6 +35,8 @@ export interface Scenario extends SentRequest {
   readonly cluster: ClusterSettings
   /** The id of a design. */
   readonly design: string
+  /** How designs read what their documents leave open, by design; what is not named is read as it is by default. */
+  readonly assumptions?: Readonly<Record<string, Assumptions>>
   /** Requests that the same server answered before this one, in order. */
   readonly earlier?: readonly SentRequest[]
   /** Requests that it answers after this one, in order. They change nothing about this one. */

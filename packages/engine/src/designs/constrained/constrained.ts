@@ -14,6 +14,7 @@ import {
   wantedUser,
 } from '../request-chain.ts'
 import type { Attempt, ImpersonationMode } from '../server-memory.ts'
+import { CONSTRAINED } from './about.ts'
 import { askingAs, identityChecks } from './identity-checks.ts'
 import { applies, type ConstrainedMode, firstMode } from './modes.ts'
 
@@ -23,8 +24,6 @@ interface State extends ChainState {
 }
 
 type Node = PassedNode<State>
-
-const GATE = 'ConstrainedImpersonation'
 
 /** Node ids by mode: may the requestor do the action, may it take the identity. */
 const IDS: Readonly<Record<ConstrainedMode, { readonly action: string; readonly identity: string }>> = {
@@ -152,10 +151,16 @@ const { graph, run } = flowchart<State>({
       const { username } = wantedUser(state)
       const { featureEnabled, memory, requestor } = state.input
       if (!featureEnabled)
-        return { take: 'disabled', because: clause`the headers ask for ${username}, and ${GATE} is off` }
+        return {
+          take: 'disabled',
+          because: clause`the headers ask for ${username}, and ${CONSTRAINED.gate?.name ?? ''} is off`,
+        }
       const mode = memory.modeOf(requestor.username)
       if (mode === undefined)
-        return { take: 'enabled', because: clause`the headers ask for ${username}, and ${GATE} is on` }
+        return {
+          take: 'enabled',
+          because: clause`the headers ask for ${username}, and ${CONSTRAINED.gate?.name ?? ''} is on`,
+        }
       state.triedFirst = mode
       return { take: 'remembered', because: clause`the server has answered ${requestor.username} before` }
     },
@@ -245,10 +250,7 @@ const FILTER = 'https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoin
 
 /** Constrained impersonation as released: alpha in 1.35, beta in 1.36. */
 export const constrained: Design = {
-  id: 'constrained',
-  title: 'Constrained impersonation, as released',
-  summary:
-    'Each mode asks for the action first, then for the identity; the first mode that succeeds wins, and legacy comes last.',
+  ...CONSTRAINED,
   sources: [
     {
       document: 'Kubernetes documentation',
@@ -262,16 +264,29 @@ export const constrained: Design = {
     },
     { document: 'KEP-5284', section: 'Constrained Impersonation', url: 'https://kep.k8s.io/5284' },
   ],
-  readings: [
+  statement: {
+    checks:
+      'Modes in turn, each that applies: impersonate-on:<mode>:<verb> on the request, then the identity. After them the impersonate checks of legacy. The mode that last worked is tried first, and successes count for ten seconds.',
+    identity:
+      'impersonate:<mode> in authentication.k8s.io: nodes, serviceaccounts in their namespace, or users, uids, groups and userextras, one by one; from four groups or extras on, first one check for all of them.',
+    headers:
+      'Nodes and service accounts take Impersonate-User alone; with more, only legacy is left. Extra keys must be domain-prefixed.',
+    fallback: 'Legacy comes last, for every target.',
+    error: 'The first failure over all modes.',
+    groups:
+      'system:nodes for nodes; system:serviceaccounts and that of the namespace for service accounts; system:authenticated for all but anonymous.',
+    audit:
+      'impersonatedUser, and the identity verb as impersonationConstraint in authenticationMetadata; none for legacy.',
+  },
+  assumptions: [
     {
+      id: 'malformed-names',
       text: 'The docs say that user-info applies to names that do not start with system:serviceaccount: or system:node:.',
-      taken: 'Malformed names with these prefixes count as ordinary users, as the code has it.',
+      options: [
+        { id: 'users', taken: 'Malformed names with these prefixes count as ordinary users, as the code has it.' },
+      ],
     },
   ],
-  gate: {
-    name: GATE,
-    defaults: { '1.33': 'absent', '1.34': 'absent', '1.35': 'off', '1.36': 'on', '1.37': 'on' },
-  },
   auditConstraint: 'authenticationMetadata',
   graph,
   *run(input) {

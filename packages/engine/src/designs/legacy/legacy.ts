@@ -4,6 +4,7 @@ import { flowchart, type PassedNode } from '../flowchart.ts'
 import { withImpliedGroups } from '../identity.ts'
 import { type LegacyPart, legacyChecks, OLDER_FILTER_ORDER } from '../legacy-checks.ts'
 import { type ChainState, chainEnds, receive, refuse, resultOf, wantedUser } from '../request-chain.ts'
+import { LEGACY } from './about.ts'
 
 type Node = PassedNode<ChainState>
 
@@ -94,9 +95,7 @@ const { graph, run } = flowchart<ChainState>({
 
 /** Impersonation as it has been since Kubernetes 1.3, and still is with the feature gate off. */
 export const legacy: Design = {
-  id: 'legacy',
-  title: 'Legacy impersonation',
-  summary: 'One verb, impersonate, for each part of the target; whoever holds it can do all that the target can.',
+  ...LEGACY,
   sources: [
     {
       document: 'Kubernetes documentation',
@@ -109,7 +108,18 @@ export const legacy: Design = {
       url: 'https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/filters/impersonation/impersonation.go',
     },
   ],
-  readings: [],
+  statement: {
+    checks: 'The user, every group, every extra value, the UID: one check each. Then the request, as the target.',
+    identity:
+      'impersonate on users, serviceaccounts and groups in the core group, on uids and userextras/<key> in authentication.k8s.io.',
+    headers: 'All of them, in any combination.',
+    fallback: 'None: it is what others fall back to.',
+    error: 'The one check that failed: it ends the impersonation.',
+    groups:
+      'Those of service accounts when no group is asked for; system:authenticated. A node is a user like any other.',
+    audit: 'impersonatedUser, and no constraint.',
+  },
+  assumptions: [],
   auditConstraint: 'none',
   graph,
   *run(input) {

@@ -220,7 +220,7 @@ describe('proposal', () => {
   })
 
   it('lists what its text leaves open, with the reading that it takes', () => {
-    expect(proposal.readings.map(({ taken, inShort }) => inShort ?? taken)).toEqual([
+    expect(proposal.assumptions.map(({ options: [{ taken, inShort }] }) => inShort ?? taken)).toEqual([
       'authentications.k8s.io',
       'impersonate:node',
       'With a group, uid or extra header the node and service account checks answer no without being asked.',

@@ -20,6 +20,7 @@ import {
   resultOf,
   wantedUser,
 } from '../request-chain.ts'
+import { PROPOSAL } from './about.ts'
 import { accountNamed, nodeNamed, userInfoQuestions } from './target.ts'
 
 interface State extends ChainState {
@@ -29,8 +30,10 @@ interface State extends ChainState {
 
 type Node = PassedNode<State>
 
-/** The group of the text's own reviews. One story of it says authentication.k8s.io. */
-const PROPOSED_GROUP = 'authentications.k8s.io'
+/** The group of the text's own reviews, or that of one of its stories. */
+function identityGroup({ input }: State): string {
+  return input.assumptions['identity-group'] === 'authentication' ? 'authentication.k8s.io' : 'authentications.k8s.io'
+}
 
 const apart = { notInText: true } as const
 
@@ -39,7 +42,12 @@ function identity(
   verb: string,
   question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>,
 ): Attributes {
-  return identityAttributes(state.input.requestor, { verb, apiGroup: PROPOSED_GROUP, apiVersion: '', ...question })
+  return identityAttributes(state.input.requestor, {
+    verb,
+    apiGroup: identityGroup(state),
+    apiVersion: '',
+    ...question,
+  })
 }
 
 function* nodeCheck(state: State, verb: string, name: string): Visit {
@@ -130,7 +138,12 @@ const E: Node = {
   label: ['Requester is authorized with ', { code: 'impersonate:node' }],
   about: 'One check on nodes, with the node’s name.',
   ways: yesNo('F', 'H'),
-  visit: (state) => nodeCheck(state, 'impersonate:node', nodeNamed(wantedUser(state))),
+  visit: (state) =>
+    nodeCheck(
+      state,
+      state.input.assumptions['node-verb'] === 'nodes' ? 'impersonate:nodes' : 'impersonate:node',
+      nodeNamed(wantedUser(state)),
+    ),
 }
 
 const I: Node = {
@@ -236,10 +249,7 @@ const { graph, run } = flowchart<State>({
 
 /** Constrained impersonation on the flowchart that KEP-5284 prints. */
 export const proposal: Design = {
-  id: 'proposal',
-  title: 'KEP-5284 as first merged',
-  summary:
-    'The identity is asked for first, by kind of target; then one action check serves them all; legacy comes last.',
+  ...PROPOSAL,
   sources: [
     {
       document: 'KEP-5284',
@@ -247,38 +257,67 @@ export const proposal: Design = {
       url: 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/5284-constrained-impersonation#workflow-when-the-feature-is-enabled',
     },
   ],
-  readings: [
+  statement: {
+    checks: 'The identity first, by kind of target; then impersonate-on:<verb> on the request; then legacy.',
+    identity:
+      'In authentications.k8s.io: impersonate:scheduled-node on nodes without a name, impersonate:node with it, impersonate:serviceaccount, or impersonate:user-info for each header.',
+    headers: 'Nodes and service accounts take Impersonate-User alone.',
+    fallback: 'Legacy comes last, for every target.',
+    error: 'The first failure.',
+    groups: 'Those that the released API server adds.',
+    audit: 'The identity verb as impersonationConstraint inside impersonatedUser; none for legacy.',
+  },
+  assumptions: [
     {
+      id: 'identity-group',
       text: 'The reviews say authentications.k8s.io; the rules of Story 1 say authentication.k8s.io.',
-      taken: 'Identity checks ask in authentications.k8s.io, so Story 1’s rules do not match as printed.',
-      inShort: 'authentications.k8s.io',
+      options: [
+        {
+          id: 'authentications',
+          taken: 'Identity checks ask in authentications.k8s.io, so Story 1’s rules do not match as printed.',
+          inShort: 'authentications.k8s.io',
+        },
+        {
+          id: 'authentication',
+          taken: 'Identity checks ask in authentication.k8s.io, as Story 1’s rules have it, and the released server.',
+          inShort: 'authentication.k8s.io',
+        },
+      ],
     },
     {
+      id: 'node-verb',
       text: 'One review says impersonate:nodes; the prose and the chart say impersonate:node.',
-      taken: 'The verb is impersonate:node.',
-      inShort: 'impersonate:node',
+      options: [
+        { id: 'node', taken: 'The verb is impersonate:node.', inShort: 'impersonate:node' },
+        { id: 'nodes', taken: 'The verb is impersonate:nodes.', inShort: 'impersonate:nodes' },
+      ],
     },
     {
+      id: 'other-headers',
       text: 'user-info must not be used for nodes and service accounts; the text is silent on other headers beside these.',
-      taken: 'With a group, uid or extra header the node and service account checks answer no without being asked.',
+      options: [
+        {
+          id: 'refused',
+          taken: 'With a group, uid or extra header the node and service account checks answer no without being asked.',
+        },
+      ],
     },
     {
+      id: 'user-info-order',
       text: 'The text gives no order for the checks of user-info.',
-      taken: 'They come in the order of its sections: user, groups, uid, extras.',
+      options: [{ id: 'sections', taken: 'They come in the order of its sections: user, groups, uid, extras.' }],
     },
     {
+      id: 'error',
       text: 'The text does not say which error the client sees.',
-      taken: 'The first failure, as in the released API server.',
+      options: [{ id: 'first', taken: 'The first failure, as in the released API server.' }],
     },
     {
+      id: 'groups',
       text: 'The text does not say which groups an impersonated node or service account has.',
-      taken: 'The ones that the released API server adds.',
+      options: [{ id: 'released', taken: 'The ones that the released API server adds.' }],
     },
   ],
-  gate: {
-    name: 'ConstrainedImpersonation',
-    defaults: { '1.33': 'absent', '1.34': 'on', '1.35': 'on', '1.36': 'on', '1.37': 'on' },
-  },
   auditConstraint: 'impersonatedUser',
   graph,
   *run(input) {

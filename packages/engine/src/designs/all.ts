@@ -1,0 +1,10 @@
+import { constrained } from './constrained/constrained.ts'
+import type { Design } from './design.ts'
+import { legacy } from './legacy/legacy.ts'
+import { proposal } from './proposal/proposal.ts'
+
+/**
+ * The designs that the playground offers, in the order in which it shows them. Adding one is a folder, a line here and
+ * one in `list.ts`. Apart from everything else, so that a page can load it later.
+ */
+export const DESIGNS: readonly Design[] = [constrained, proposal, legacy]
