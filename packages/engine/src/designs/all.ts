@@ -1,10 +1,14 @@
 import { constrained } from './constrained/constrained.ts'
 import type { Design } from './design.ts'
+import { groupSuffix } from './group-suffix/group-suffix.ts'
+import { intersection } from './intersection/intersection.ts'
 import { legacy } from './legacy/legacy.ts'
+import { namedVerbs } from './named-verbs/named-verbs.ts'
 import { proposal } from './proposal/proposal.ts'
+import { userInfoOnly } from './user-info-only/user-info-only.ts'
 
 /**
  * The designs that the playground offers, in the order in which it shows them. Adding one is a folder, a line here and
  * one in `list.ts`. Apart from everything else, so that a page can load it later.
  */
-export const DESIGNS: readonly Design[] = [constrained, proposal, legacy]
+export const DESIGNS: readonly Design[] = [constrained, proposal, legacy, userInfoOnly, groupSuffix, intersection, namedVerbs]

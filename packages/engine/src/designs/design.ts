@@ -12,6 +12,8 @@ export interface Source {
   readonly document: string
   readonly section: string
   readonly url: string
+  /** The words that the design rests on, a line at most. */
+  readonly quote?: string
 }
 
 /** One way to read what a document leaves open. */

@@ -1,7 +1,19 @@
 import { CONSTRAINED } from './constrained/about.ts'
 import type { DesignAbout } from './design.ts'
+import { GROUP_SUFFIX } from './group-suffix/about.ts'
+import { INTERSECTION } from './intersection/about.ts'
 import { LEGACY } from './legacy/about.ts'
+import { NAMED_VERBS } from './named-verbs/about.ts'
 import { PROPOSAL } from './proposal/about.ts'
+import { USER_INFO_ONLY } from './user-info-only/about.ts'
 
 /** What is known of each design without loading it, in the order of `DESIGNS`. */
-export const DESIGN_LIST: readonly DesignAbout[] = [CONSTRAINED, PROPOSAL, LEGACY]
+export const DESIGN_LIST: readonly DesignAbout[] = [
+  CONSTRAINED,
+  PROPOSAL,
+  LEGACY,
+  USER_INFO_ONLY,
+  GROUP_SUFFIX,
+  INTERSECTION,
+  NAMED_VERBS,
+]

@@ -46,7 +46,10 @@ describe.each(DESIGNS)('the chain of filters in $id', (design) => {
 
   it('takes a denial for a refusal as well', () => {
     const { outcome } = run(design, http({ 'Impersonate-User': 'jane' }), {
-      authorize: ({ verb }) => ({ decision: verb === 'list' ? 'Deny' : 'Allow', reason: 'no' }),
+      authorize: ({ user, verb }) => ({
+        decision: user.username === 'jane' && verb === 'list' ? 'Deny' : 'Allow',
+        reason: 'no',
+      }),
     })
     expect(outcome).toMatchObject({ code: 403, phase: 'request', message: expect.stringMatching(/: no$/) })
     const { outcome: first } = run(design, http({ 'Impersonate-User': 'jane' }), {

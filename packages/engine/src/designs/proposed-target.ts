@@ -1,6 +1,6 @@
-import { type ServiceAccountName, serviceAccountOf, type UserInfo } from '../../kube/index.ts'
-import type { Purpose } from '../../trace/index.ts'
-import { extraPairs, type IdentityQuestion } from '../identity.ts'
+import { type ServiceAccountName, serviceAccountOf, type UserInfo } from '../kube/index.ts'
+import type { Purpose } from '../trace/index.ts'
+import { extraPairs, type IdentityQuestion } from './identity.ts'
 
 /** What stands after `system:node:`. The text asks for the prefix and nothing more. */
 export function nodeNamed(target: UserInfo): string {

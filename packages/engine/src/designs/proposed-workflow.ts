@@ -1,0 +1,270 @@
+import { type Attributes, NODE_NAME_KEY, type UserInfo } from '../kube/index.ts'
+import { clause, type Label } from '../trace/index.ts'
+import type { EndNode, PassedNode, Visit, Way } from './flowchart.ts'
+import { type IdentityQuestion, identityAttributes, onlyUsername, withImpliedGroups } from './identity.ts'
+import { allLegacyChecks } from './legacy-checks.ts'
+import { accountNamed, nodeNamed, userInfoQuestions } from './proposed-target.ts'
+import {
+  allowedToImpersonate,
+  type ChainState,
+  chainEnds,
+  receive,
+  refuse,
+  requestAttributes,
+  wantedUser,
+} from './request-chain.ts'
+
+/** What a run of the workflow that KEP-5284 prints, or of a variant of it, gathers on its way. */
+export interface ProposedState extends ChainState {
+  /** The identity verb that was granted on the way to the shared action check. */
+  granted?: string
+}
+
+type Node = PassedNode<ProposedState>
+
+/** The group of the text's own reviews, or that of one of its stories. */
+function identityGroup({ input }: ProposedState): string {
+  return input.assumptions['identity-group'] === 'authentication' ? 'authentication.k8s.io' : 'authentications.k8s.io'
+}
+
+const apart = { notInText: true } as const
+
+/** In what a design differs from the workflow that KEP-5284 prints. */
+export interface Variant {
+  /** The one check of the action, after the identity. */
+  readonly action: {
+    readonly label: Label
+    readonly about: string
+    /** What is asked about a request, and how that permission is called; or why it cannot be asked. */
+    ask(
+      request: Attributes,
+      state: ProposedState,
+    ): { readonly attributes: Attributes; readonly permission: Label } | { readonly cannot: string }
+  }
+  /** Every target is a user with a full name: nodes and service accounts have no verbs of their own. */
+  readonly everyTargetIsAUser?: true
+  /** The target with the groups that the API server adds, where they are others than the released server's. */
+  readonly impliedGroups?: (target: UserInfo, state: ProposedState) => UserInfo
+}
+
+function identity(
+  state: ProposedState,
+  verb: string,
+  question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>,
+): Attributes {
+  return identityAttributes(state.input.requestor, {
+    verb,
+    apiGroup: identityGroup(state),
+    apiVersion: '',
+    ...question,
+  })
+}
+
+function* nodeCheck(state: ProposedState, verb: string, name: string): Visit {
+  const target = wantedUser(state)
+  if (!onlyUsername(target) || nodeNamed(target) === '') return unsayable(state, verb, { resource: 'nodes', name })
+  if (!(yield* allowedToImpersonate(state, 'username', identity(state, verb, { resource: 'nodes', name }))))
+    return denied(verb)
+  return grantedWith(state, verb)
+}
+
+function grantedWith(state: ProposedState, verb: string): { take: 'yes'; because: Label } {
+  state.granted = verb
+  return { take: 'yes', because: clause`the requestor holds ${verb}` }
+}
+
+function denied(verb: string): { take: 'no'; because: Label } {
+  return { take: 'no', because: clause`the requestor does not hold ${verb}` }
+}
+
+/** A target that the verb cannot speak of: no check is made, and the chart's "no" is taken. */
+function unsayable(
+  state: ProposedState,
+  verb: string,
+  question: Pick<IdentityQuestion, 'resource' | 'namespace' | 'name'>,
+): { take: 'no'; because: Label } {
+  const reason = onlyUsername(wantedUser(state))
+    ? `${wantedUser(state).username} is not well-formed`
+    : `${verb} covers nothing but Impersonate-User`
+  state.firstFailure ??= { attributes: identity(state, verb, question), reason }
+  return { take: 'no', because: [reason] }
+}
+
+const yesNo = (yes: string, no: string): Readonly<Record<'yes' | 'no', Way>> => ({
+  yes: { to: yes, label: ['yes'] },
+  no: { to: no, label: ['no'] },
+})
+
+const B: Node = {
+  shape: 'question',
+  label: ['Identify the target user via impersonation header'],
+  about: 'The prefix of Impersonate-User says what kind of target it is.',
+  ways: {
+    node: { to: 'C', label: [{ code: 'Impersonate-User' }, ' has the prefix of ', { code: 'system:node' }] },
+    serviceaccount: {
+      to: 'I',
+      label: [{ code: 'Impersonate-User' }, ' has the prefix of ', { code: 'system:serviceaccount' }],
+    },
+    user: { to: 'J' },
+  },
+  *visit(state) {
+    const { username } = wantedUser(state)
+    if (username.startsWith('system:node:')) return { take: 'node', because: clause`${username} names a node` }
+    if (username.startsWith('system:serviceaccount:'))
+      return { take: 'serviceaccount', because: clause`${username} names a service account` }
+    return { take: 'user', because: clause`${username} is neither a node nor a service account` }
+  },
+}
+
+const C: Node = {
+  shape: 'question',
+  label: ['The requester is on the same node'],
+  about: 'The requestor’s extra authentication.kubernetes.io/node-name has one value, the node that is asked for.',
+  ways: yesNo('D', 'E'),
+  *visit(state) {
+    const values = state.input.requestor.extra.get(NODE_NAME_KEY) ?? []
+    return values.length === 1 && values[0] === nodeNamed(wantedUser(state))
+      ? { take: 'yes', because: clause`the requestor’s extra names ${nodeNamed(wantedUser(state))}` }
+      : {
+          take: 'no',
+          because:
+            values.length === 0
+              ? ['the requestor’s extra names no node']
+              : clause`the requestor’s extra names ${values.join(', ')}`,
+        }
+  },
+}
+
+const D: Node = {
+  shape: 'question',
+  label: ['Requester is authorized with ', { code: 'impersonate:scheduled-node' }],
+  about: 'One check on nodes, without a name: it holds for whichever node the requestor is on.',
+  ways: yesNo('F', 'E'),
+  visit: (state) => nodeCheck(state, 'impersonate:scheduled-node', ''),
+}
+
+const E: Node = {
+  shape: 'question',
+  label: ['Requester is authorized with ', { code: 'impersonate:node' }],
+  about: 'One check on nodes, with the node’s name.',
+  ways: yesNo('F', 'H'),
+  visit: (state) =>
+    nodeCheck(
+      state,
+      state.input.assumptions['node-verb'] === 'nodes' ? 'impersonate:nodes' : 'impersonate:node',
+      nodeNamed(wantedUser(state)),
+    ),
+}
+
+const I: Node = {
+  shape: 'question',
+  label: ['Requester is authorized with ', { code: 'impersonate:serviceaccount' }],
+  about: 'One check on serviceaccounts, in the account’s namespace.',
+  ways: yesNo('F', 'H'),
+  *visit(state) {
+    const verb = 'impersonate:serviceaccount'
+    const target = wantedUser(state)
+    const account = accountNamed(target)
+    if (account === undefined || !onlyUsername(target)) {
+      return unsayable(state, verb, { resource: 'serviceaccounts', name: '', ...account })
+    }
+    const question = identity(state, verb, { resource: 'serviceaccounts', ...account })
+    return (yield* allowedToImpersonate(state, 'username', question)) ? grantedWith(state, verb) : denied(verb)
+  },
+}
+
+const J: Node = {
+  shape: 'question',
+  label: ['Requester is authorized with ', { code: 'impersonate:user-info' }],
+  about: 'A check for each header, in the order of the text: user, groups, uid, extras.',
+  ways: yesNo('F', 'H'),
+  *visit(state) {
+    const verb = 'impersonate:user-info'
+    for (const { purpose, question } of userInfoQuestions(wantedUser(state))) {
+      if (!(yield* allowedToImpersonate(state, purpose, identity(state, verb, question)))) return denied(verb)
+    }
+    return grantedWith(state, verb)
+  },
+}
+
+function actionNode({ action, impliedGroups }: Variant): Node {
+  return {
+    shape: 'question',
+    label: action.label,
+    about: action.about,
+    ways: yesNo('G', 'H'),
+    *visit(state) {
+      const request = requestAttributes(state)
+      const asked = action.ask(request, state)
+      if ('cannot' in asked) {
+        state.firstFailure ??= { attributes: request, reason: asked.cannot }
+        return { take: 'no', because: [asked.cannot] }
+      }
+      if (!(yield* allowedToImpersonate(state, 'action', asked.attributes)))
+        return { take: 'no', because: ['the requestor does not hold ', ...asked.permission] }
+      const target = wantedUser(state)
+      state.impersonated = {
+        user: impliedGroups?.(target, state) ?? withImpliedGroups(target, 'node-groups'),
+        constraint: state.granted ?? '',
+      }
+      return { take: 'yes', because: ['the requestor holds ', ...asked.permission, ' here'] }
+    },
+  }
+}
+
+const H: Node = {
+  shape: 'question',
+  label: ['Requester has the legacy ', { code: 'impersonate' }, ' permission'],
+  about: 'The verb impersonate, for each part of the target.',
+  ways: { yes: { to: 'G', label: ['yes'] }, no: { to: 'forbidden', label: ['no'], ...apart } },
+  *visit(state) {
+    if (yield* allLegacyChecks(state)) {
+      state.impersonated = { user: withImpliedGroups(wantedUser(state), 'nodes-are-users'), constraint: '' }
+      return { take: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
+    }
+    refuse(state)
+    return { take: 'no', because: clause`the requestor does not hold ${'impersonate'} for the whole target` }
+  },
+}
+
+/** The nodes of the workflow that KEP-5284 prints, by the letters that it prints, or of a variant of it. */
+export function proposedWorkflow(variant: Variant): Readonly<Record<string, Node | EndNode>> {
+  const kinds = variant.everyTargetIsAUser ? {} : { B, C, D, E }
+  const nodes: Readonly<Record<string, Node>> = {
+    A: {
+      shape: 'step',
+      label: ['receive request'],
+      about: 'The request line and the Impersonate- headers are read.',
+      ways: {
+        enabled: { to: variant.everyTargetIsAUser ? 'J' : 'B', label: ['feature enabled'] },
+        disabled: { to: 'H', label: ['feature disable'] },
+        plain: { to: 'R', label: ['no impersonation'], ...apart },
+        malformed: { to: 'bad', label: ['no user name'], ...apart },
+        unreadable: { to: 'error', label: ['bad path'], ...apart },
+      },
+      *visit(state) {
+        const stop = receive(state)
+        if (stop !== undefined) return stop
+        const { username } = wantedUser(state)
+        return state.input.featureEnabled
+          ? { take: 'enabled', because: clause`the headers ask for ${username}, and the feature is on` }
+          : { take: 'disabled', because: clause`the headers ask for ${username}, and the feature is off` }
+      },
+    },
+    ...kinds,
+    F: actionNode(variant),
+    G: {
+      shape: 'step',
+      label: ['Allow'],
+      about: 'The impersonation is allowed. The request itself still has to be authorized as the impersonated user.',
+      ways: { next: { to: 'R', ...apart } },
+      *visit(state) {
+        return { take: 'next', because: clause`the rest of the chain sees ${wantedUser(state).username}` }
+      },
+    },
+    H,
+    ...(!variant.everyTargetIsAUser && { I }),
+    J,
+  }
+  return { ...nodes, ...(chainEnds(apart) as Readonly<Record<string, Node | EndNode>>) }
+}
