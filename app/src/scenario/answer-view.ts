@@ -19,10 +19,11 @@ import {
 } from '@authz-playground/engine'
 import type { AnswerView, CheckView, DesignEntry } from './answer.ts'
 
-const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, gate }) => ({
+const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, family, gate }) => ({
   id,
   title,
   summary,
+  family,
   ...(gate && { gate }),
 }))
 
