@@ -54,14 +54,17 @@ function differ(row: DesignRow | undefined, here: DesignRow | undefined): boolea
   return row !== undefined && here !== undefined && row.outcome?.code !== here.outcome?.code
 }
 
-/** "5 of 7 designs answer as this one; 2 differ." */
+/** "5 of the 6 other designs answer 200 as well; 1 differs." */
 function summaryOf(rows: readonly DesignRow[] | undefined, here: DesignRow | undefined): string {
   if (rows === undefined) return '…'
   if (here?.outcome === undefined) return 'The scenario is not fully understood, so no design decides it.'
+  const { code } = here.outcome
   const others = rows.filter((row) => row !== here)
   const apart = others.filter((row) => differ(row, here)).length
-  if (apart === 0) return `All ${rows.length} designs answer ${here.outcome.code}.`
-  return `${others.length - apart} of the ${others.length} other designs answer ${here.outcome.code} as well; ${apart} ${apart === 1 ? 'differs' : 'differ'}.`
+  if (apart === 0) return `All ${rows.length} designs answer ${code}.`
+  if (apart === others.length) return `No other design answers ${code}.`
+  const alike = others.length - apart
+  return `${alike} of the ${others.length} other designs ${alike === 1 ? 'answers' : 'answer'} ${code} as well; ${apart} ${apart === 1 ? 'differs' : 'differ'}.`
 }
 
 interface RowProps {
