@@ -42,6 +42,7 @@ export function answerView(decided: Decided, scenario: Scenario): AnswerView {
       title: design.title,
       summary: design.summary,
       sources: design.sources,
+      statement: design.statement,
       assumptions: design.assumptions,
       assumed: assumptionsOf(design, scenario.assumptions?.[design.id]),
       graph: design.graph,

@@ -14,6 +14,7 @@ import type {
   RequestForm,
   Source,
   SourceRange,
+  Statement,
   Trace,
 } from '@authz-playground/engine'
 
@@ -102,6 +103,7 @@ export interface AnswerView extends Details {
     readonly title: string
     readonly summary: string
     readonly sources: readonly Source[]
+    readonly statement: Statement
     readonly assumptions: readonly Assumption[]
     /** The option that is taken for each of them, by their ids. */
     readonly assumed: Assumptions
