@@ -1,9 +1,12 @@
+import { boundary } from './boundary/boundary.ts'
+import { clientReview } from './client-review/client-review.ts'
 import { constrained } from './constrained/constrained.ts'
 import type { Design } from './design.ts'
 import { groupSuffix } from './group-suffix/group-suffix.ts'
 import { intersection } from './intersection/intersection.ts'
 import { legacy } from './legacy/legacy.ts'
 import { namedVerbs } from './named-verbs/named-verbs.ts'
+import { nodeScoped } from './node-scoped/node-scoped.ts'
 import { proposal } from './proposal/proposal.ts'
 import { userInfoOnly } from './user-info-only/user-info-only.ts'
 
@@ -11,4 +14,15 @@ import { userInfoOnly } from './user-info-only/user-info-only.ts'
  * The designs that the playground offers, in the order in which it shows them. Adding one is a folder, a line here and
  * one in `list.ts`. Apart from everything else, so that a page can load it later.
  */
-export const DESIGNS: readonly Design[] = [constrained, proposal, legacy, userInfoOnly, groupSuffix, intersection, namedVerbs]
+export const DESIGNS: readonly Design[] = [
+  constrained,
+  proposal,
+  legacy,
+  userInfoOnly,
+  clientReview,
+  groupSuffix,
+  intersection,
+  namedVerbs,
+  boundary,
+  nodeScoped,
+]

@@ -219,6 +219,15 @@ describe('proposal', () => {
     expect(purposes({ 'Impersonate-User': 'system:serviceaccount:a:b' }, 'impersonate:serviceaccount')).toEqual(one)
   })
 
+  it('reads the contradictions of its text as it is told', () => {
+    const asked = (user: string, assumptions: Readonly<Record<string, string>>) =>
+      run(proposal, http({ 'Impersonate-User': user }), allowing(), undefined, true, undefined, assumptions).asked[0]
+    expect(asked('jane', { 'identity-group': 'authentications' })).toMatch(/ authentications.k8s.io$/)
+    expect(asked('jane', { 'identity-group': 'authentication' })).toMatch(/ authentication.k8s.io$/)
+    expect(asked('system:node:n1', { 'node-verb': 'node' })).toMatch(/^impersonate:node nodes name=n1 /)
+    expect(asked('system:node:n1', { 'node-verb': 'nodes' })).toMatch(/^impersonate:nodes nodes name=n1 /)
+  })
+
   it('lists what its text leaves open, with the reading that it takes', () => {
     expect(proposal.assumptions.map(({ options: [{ taken, inShort }] }) => inShort ?? taken)).toEqual([
       'authentications.k8s.io',
