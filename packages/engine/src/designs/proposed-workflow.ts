@@ -1,4 +1,4 @@
-import { type Attributes, NODE_NAME_KEY, type UserInfo } from '../kube/index.ts'
+import { type Attributes, NODE_NAME_KEY, serviceAccountOf, type UserInfo } from '../kube/index.ts'
 import { clause, type Label } from '../trace/index.ts'
 import type { EndNode, PassedNode, Visit, Way } from './flowchart.ts'
 import { type IdentityQuestion, identityAttributes, onlyUsername, withImpliedGroups } from './identity.ts'
@@ -131,7 +131,10 @@ const onSameNode = (no: string): Node => ({
   about: 'The requestor’s extra authentication.kubernetes.io/node-name has one value, the node that is asked for.',
   ways: yesNo('D', no),
   *visit(state) {
-    const values = state.input.requestor.extra.get(NODE_NAME_KEY) ?? []
+    const { username, extra } = state.input.requestor
+    if (state.input.assumptions['same-node'] === 'service-account' && serviceAccountOf(username) === undefined)
+      return { take: 'no', because: clause`${username} is no service account` }
+    const values = extra.get(NODE_NAME_KEY) ?? []
     return values.length === 1 && values[0] === nodeNamed(wantedUser(state))
       ? { take: 'yes', because: clause`the requestor’s extra names ${nodeNamed(wantedUser(state))}` }
       : {

@@ -2,7 +2,7 @@ import { ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, ANONYMOUS, type UserInfo } from
 import type { Design } from '../design.ts'
 import { flowchart } from '../flowchart.ts'
 import { actionAttributes, withImpliedGroups } from '../identity.ts'
-import { FIRST_ERROR, IDENTITY_GROUP, USER_INFO_ORDER } from '../proposed-assumptions.ts'
+import { FIRST_ERROR, IDENTITY_GROUP, SAME_NODE, USER_INFO_ORDER } from '../proposed-assumptions.ts'
 import { type ProposedState, proposedWorkflow } from '../proposed-workflow.ts'
 import { resultOf } from '../request-chain.ts'
 import { USER_INFO_ONLY } from './about.ts'
@@ -60,6 +60,7 @@ export const userInfoOnly: Design = {
     IDENTITY_GROUP,
     USER_INFO_ORDER,
     FIRST_ERROR,
+    SAME_NODE,
     {
       id: 'scheduled-node',
       text: 'The text does without impersonate:serviceaccount and impersonate:node; it does not name the third verb.',
