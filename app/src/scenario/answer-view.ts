@@ -108,6 +108,8 @@ function checkViews(trace: Trace, request: HTTPRequest, text: RequestText): read
 /** The words of the request that a check is about: the header that asks for that part of the target, or what is asked. */
 function requestSpans({ purpose, attributes: { name, subresource } }: Check, asked: AskedFor): readonly Span[] {
   switch (purpose) {
+    case 'permission':
+      return []
     case 'action':
     case 'request':
       return asked.deed

@@ -1,9 +1,12 @@
+import { boundary } from './boundary/boundary.ts'
+import { clientReview } from './client-review/client-review.ts'
 import { constrained } from './constrained/constrained.ts'
 import type { Design } from './design.ts'
 import { groupSuffix } from './group-suffix/group-suffix.ts'
 import { intersection } from './intersection/intersection.ts'
 import { legacy } from './legacy/legacy.ts'
 import { namedVerbs } from './named-verbs/named-verbs.ts'
+import { nodeScoped } from './node-scoped/node-scoped.ts'
 import { proposal } from './proposal/proposal.ts'
 import { userInfoOnly } from './user-info-only/user-info-only.ts'
 
@@ -16,7 +19,10 @@ export const DESIGNS: readonly Design[] = [
   proposal,
   legacy,
   userInfoOnly,
+  clientReview,
   groupSuffix,
   intersection,
   namedVerbs,
+  boundary,
+  nodeScoped,
 ]
