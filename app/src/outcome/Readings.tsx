@@ -14,14 +14,14 @@ export function Readings() {
   return (
     <details className={styles.readings}>
       <summary>
-        Where the text contradicts itself, read as <Words of={listed(terms)} />
+        Where the text leaves it open, read as <Words of={listed(terms)} />
       </summary>
       <ReadingList design={design} />
     </details>
   )
 }
 
-/** The terms that are taken where the text contradicts itself. */
+/** The terms that are taken where the text contradicts itself, or leaves one open. */
 function termsOf({ assumptions, assumed }: AnswerView['design']): readonly string[] {
   return assumptions.flatMap(({ id, options }) => {
     const { inShort } = options.find((option) => option.id === assumed[id]) ?? options[0]
