@@ -2,17 +2,16 @@ import { type Attributes, NODE_NAME_KEY, serviceAccountOf, type UserInfo } from 
 import { clause, type Label } from '../trace/index.ts'
 import type { EndNode, PassedNode, Visit, Way } from './flowchart.ts'
 import { type IdentityQuestion, identityAttributes, onlyUsername, withImpliedGroups } from './identity.ts'
-import { allLegacyChecks } from './legacy-checks.ts'
 import { accountNamed, nodeNamed, userInfoQuestions } from './proposed-target.ts'
 import {
   allowedToImpersonate,
   type ChainState,
   chainEnds,
   receive,
-  refuse,
   requestAttributes,
   wantedUser,
 } from './request-chain.ts'
+import { becomeByLegacy, passOnAsTarget } from './shared-visits.ts'
 
 /** What a run of the workflow that KEP-5284 prints, or of a variant of it, gathers on its way. */
 export interface ProposedState extends ChainState {
@@ -229,14 +228,7 @@ const H: Node = {
   label: ['Requester has the legacy ', { code: 'impersonate' }, ' permission'],
   about: 'The verb impersonate, for each part of the target.',
   ways: { yes: { to: 'G', label: ['yes'] }, no: { to: 'forbidden', label: ['no'], ...apart } },
-  *visit(state) {
-    if (yield* allLegacyChecks(state)) {
-      state.impersonated = { user: withImpliedGroups(wantedUser(state), 'nodes-are-users'), constraint: '' }
-      return { take: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
-    }
-    refuse(state)
-    return { take: 'no', because: clause`the requestor does not hold ${'impersonate'} for the whole target` }
-  },
+  visit: becomeByLegacy,
 }
 
 /** The nodes of the workflow that KEP-5284 prints, by the letters that it prints, or of a variant of it. */
@@ -276,9 +268,7 @@ export function proposedWorkflow(variant: Variant): Readonly<Record<string, Node
       label: ['Allow'],
       about: 'The impersonation is allowed. The request itself still has to be authorized as the impersonated user.',
       ways: { next: { to: 'R', ...apart } },
-      *visit(state) {
-        return { take: 'next', because: clause`the rest of the chain sees ${wantedUser(state).username}` }
-      },
+      visit: passOnAsTarget,
     },
     H,
     ...(!users && { I }),

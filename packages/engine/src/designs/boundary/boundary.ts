@@ -10,17 +10,16 @@ import {
   identityAttributes,
   withImpliedGroups,
 } from '../identity.ts'
-import { allLegacyChecks } from '../legacy-checks.ts'
 import {
   allowedToImpersonate,
   type ChainState,
   chainEnds,
-  receive,
   refuse,
   requestAttributes,
   resultOf,
   wantedUser,
 } from '../request-chain.ts'
+import { becomeByLegacy, passOnAsTarget, receiveTarget } from '../shared-visits.ts'
 import { BOUNDARY } from './about.ts'
 
 const WITHIN = 'impersonate-within'
@@ -156,9 +155,7 @@ const { graph, run } = flowchart<BoundState>({
       malformed: { to: 'bad', label: ['no user name'] },
       unreadable: { to: 'error', label: ['bad path'] },
     },
-    *visit(state) {
-      return receive(state) ?? { take: 'target', because: clause`the headers ask for ${wantedUser(state).username}` }
-    },
+    visit: receiveTarget,
   },
   N: named,
   M: may,
@@ -169,23 +166,14 @@ const { graph, run } = flowchart<BoundState>({
     label: ['legacy ', { code: 'impersonate' }, '?'],
     about: 'Without a boundary: the verb impersonate, for each part of the target.',
     ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-    *visit(state) {
-      if (yield* allLegacyChecks(state)) {
-        state.impersonated = { user: withImpliedGroups(wantedUser(state), 'nodes-are-users'), constraint: '' }
-        return { take: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
-      }
-      refuse(state)
-      return { take: 'no', because: clause`the requestor does not hold ${'impersonate'} for the whole target` }
-    },
+    visit: becomeByLegacy,
   },
   S: {
     shape: 'step',
     label: ['become the impersonated user'],
     about: 'The target replaces the requestor; what it may do itself is the other limit.',
     ways: { next: { to: 'R' } },
-    *visit(state) {
-      return { take: 'next', because: clause`the rest of the chain sees ${wantedUser(state).username}` }
-    },
+    visit: passOnAsTarget,
   },
   ...chainEnds(),
 })

@@ -14,6 +14,7 @@ import {
   wantedUser,
 } from '../request-chain.ts'
 import type { Attempt, ImpersonationMode } from '../server-memory.ts'
+import { passOnAsTarget } from '../shared-visits.ts'
 import { CONSTRAINED } from './about.ts'
 import { askingAs, identityChecks } from './identity-checks.ts'
 import { applies, type ConstrainedMode, firstMode } from './modes.ts'
@@ -239,9 +240,7 @@ const { graph, run } = flowchart<State>({
     label: ['become the impersonated user'],
     about: 'The target replaces the requestor, with the groups that the API server adds.',
     ways: { next: { to: 'R' } },
-    *visit(state) {
-      return { take: 'next', because: clause`the rest of the chain sees ${wantedUser(state).username}` }
-    },
+    visit: passOnAsTarget,
   },
   ...chainEnds(),
 })

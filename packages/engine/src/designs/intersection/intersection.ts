@@ -2,8 +2,6 @@ import type { Attributes } from '../../kube/index.ts'
 import { clause } from '../../trace/index.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
-import { withImpliedGroups } from '../identity.ts'
-import { allLegacyChecks } from '../legacy-checks.ts'
 import {
   allowedToImpersonate,
   type ChainState,
@@ -14,6 +12,7 @@ import {
   resultOf,
   wantedUser,
 } from '../request-chain.ts'
+import { askLegacy, becomeLegacyTarget } from '../shared-visits.ts'
 import { INTERSECTION } from './about.ts'
 
 type Node = PassedNode<ChainState>
@@ -23,12 +22,7 @@ const identity: Node = {
   label: ['May the requestor ', { code: 'impersonate' }, ' the target?'],
   about: 'The checks of legacy impersonation, for each part of the target.',
   ways: { yes: { to: 'O', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-  *visit(state) {
-    if (yield* allLegacyChecks(state))
-      return { take: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
-    refuse(state)
-    return { take: 'no', because: clause`the requestor does not hold ${'impersonate'} for the whole target` }
-  },
+  visit: askLegacy,
 }
 
 const own: Node = {
@@ -69,11 +63,7 @@ const { graph, run } = flowchart<ChainState>({
     label: ['become the impersonated user'],
     about: 'The target replaces the requestor; what it may do itself is the second half of the intersection.',
     ways: { next: { to: 'R' } },
-    *visit(state) {
-      const user = withImpliedGroups(wantedUser(state), 'nodes-are-users')
-      state.impersonated = { user, constraint: '' }
-      return { take: 'next', because: clause`the rest of the chain sees ${user.username}` }
-    },
+    visit: becomeLegacyTarget,
   },
   ...chainEnds(),
 })

@@ -1,9 +1,9 @@
 import { clause } from '../../trace/index.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
-import { withImpliedGroups } from '../identity.ts'
 import { type LegacyPart, legacyChecks, OLDER_FILTER_ORDER } from '../legacy-checks.ts'
 import { type ChainState, chainEnds, receive, refuse, resultOf, wantedUser } from '../request-chain.ts'
+import { becomeLegacyTarget } from '../shared-visits.ts'
 import { LEGACY } from './about.ts'
 
 type Node = PassedNode<ChainState>
@@ -84,11 +84,7 @@ const { graph, run } = flowchart<ChainState>({
     label: ['become the impersonated user'],
     about: 'The target replaces the requestor; service account groups and system:authenticated are added.',
     ways: { next: { to: 'R' } },
-    *visit(state) {
-      const user = withImpliedGroups(wantedUser(state), 'nodes-are-users')
-      state.impersonated = { user, constraint: '' }
-      return { take: 'next', because: clause`the rest of the chain sees ${user.username}` }
-    },
+    visit: becomeLegacyTarget,
   },
   ...chainEnds(),
 })

@@ -10,19 +10,17 @@ import {
   onlyUsername,
   withImpliedGroups,
 } from '../identity.ts'
-import { allLegacyChecks } from '../legacy-checks.ts'
 import { FIRST_ERROR, RELEASED_GROUPS } from '../proposed-assumptions.ts'
 import { userInfoQuestions } from '../proposed-target.ts'
 import {
   allowedToImpersonate,
   type ChainState,
   chainEnds,
-  receive,
-  refuse,
   requestAttributes,
   resultOf,
   wantedUser,
 } from '../request-chain.ts'
+import { becomeByLegacy, passOnAsTarget, receiveByGate } from '../shared-visits.ts'
 import { NAMED_VERBS } from './about.ts'
 
 type Node = PassedNode<ChainState>
@@ -126,14 +124,7 @@ const { graph, run } = flowchart<ChainState>({
       malformed: { to: 'bad', label: ['no user name'] },
       unreadable: { to: 'error', label: ['bad path'] },
     },
-    *visit(state) {
-      const stop = receive(state)
-      if (stop !== undefined) return stop
-      const { username } = wantedUser(state)
-      return state.input.featureEnabled
-        ? { take: 'enabled', because: clause`the headers ask for ${username}, and the feature is on` }
-        : { take: 'disabled', because: clause`the headers ask for ${username}, and the feature is off` }
-    },
+    visit: receiveByGate,
   },
   K: {
     shape: 'question',
@@ -166,23 +157,14 @@ const { graph, run } = flowchart<ChainState>({
     label: ['legacy ', { code: 'impersonate' }, '?'],
     about: 'The verb impersonate, for each part of the target.',
     ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-    *visit(state) {
-      if (yield* allLegacyChecks(state)) {
-        state.impersonated = { user: withImpliedGroups(wantedUser(state), 'nodes-are-users'), constraint: '' }
-        return { take: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
-      }
-      refuse(state)
-      return { take: 'no', because: clause`the requestor does not hold ${'impersonate'} for the whole target` }
-    },
+    visit: becomeByLegacy,
   },
   S: {
     shape: 'step',
     label: ['become the impersonated user'],
     about: 'The target replaces the requestor, with the groups that the API server adds.',
     ways: { next: { to: 'R' } },
-    *visit(state) {
-      return { take: 'next', because: clause`the rest of the chain sees ${wantedUser(state).username}` }
-    },
+    visit: passOnAsTarget,
   },
   ...chainEnds(),
 })

@@ -11,17 +11,9 @@ import {
 import { clause } from '../../trace/index.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
-import { identityAttributes, withImpliedGroups } from '../identity.ts'
-import { allLegacyChecks } from '../legacy-checks.ts'
-import {
-  type ChainState,
-  chainEnds,
-  receive,
-  refuse,
-  requestAttributes,
-  resultOf,
-  wantedUser,
-} from '../request-chain.ts'
+import { identityAttributes } from '../identity.ts'
+import { type ChainState, chainEnds, requestAttributes, resultOf } from '../request-chain.ts'
+import { askLegacy, becomeLegacyTarget, receiveTarget } from '../shared-visits.ts'
 import { NODE_SCOPED } from './about.ts'
 
 interface ScopedState extends ChainState {
@@ -118,9 +110,7 @@ const { graph, run } = flowchart<ScopedState>({
       malformed: { to: 'bad', label: ['no user name'] },
       unreadable: { to: 'error', label: ['bad path'] },
     },
-    *visit(state) {
-      return receive(state) ?? { take: 'target', because: clause`the headers ask for ${wantedUser(state).username}` }
-    },
+    visit: receiveTarget,
   },
   N: bound,
   P: permitted,
@@ -130,23 +120,14 @@ const { graph, run } = flowchart<ScopedState>({
     label: ['legacy ', { code: 'impersonate' }, '?'],
     about: 'Whoever impersonates does so as ever, and reads nothing as a node.',
     ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-    *visit(state) {
-      if (yield* allLegacyChecks(state))
-        return { take: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
-      refuse(state)
-      return { take: 'no', because: clause`the requestor does not hold ${'impersonate'} for the whole target` }
-    },
+    visit: askLegacy,
   },
   S: {
     shape: 'step',
     label: ['become the impersonated user'],
     about: 'The target replaces the requestor, extras and all.',
     ways: { next: { to: 'R' } },
-    *visit(state) {
-      const user = withImpliedGroups(wantedUser(state), 'nodes-are-users')
-      state.impersonated = { user, constraint: '' }
-      return { take: 'next', because: clause`the rest of the chain sees ${user.username}` }
-    },
+    visit: becomeLegacyTarget,
   },
   ...chainEnds(),
 })
