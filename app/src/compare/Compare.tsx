@@ -3,6 +3,7 @@ import type { DesignEntry, DesignRow } from '../scenario/answer.ts'
 import { playground, usePlayground } from '../scenario/playground.ts'
 import { DecisionMark } from '../ui/DecisionMark.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { EntryButton } from '../ui/EntryButton.tsx'
 import { OUTCOME_MARKS } from '../ui/marks.ts'
 import { withNouns } from '../ui/nouns.ts'
 import { Words } from '../ui/Words.tsx'
@@ -78,47 +79,37 @@ interface RowProps {
 function Row({ entry, row, current, differs, onOpen }: RowProps) {
   return (
     <li>
-      <button
-        type="button"
-        className={styles.row}
+      <EntryButton
         aria-current={current}
         data-first-focus={current || undefined}
-        data-differs={differs}
-        onClick={onOpen}
-      >
-        <span className={styles.outcome}>
-          {row === undefined ? (
-            '…'
-          ) : (
-            <>
-              <DecisionMark decision={row.outcome ? OUTCOME_MARKS[row.outcome.kind] : 'NotDecided'} />
-              <span className={styles.code}>{row.outcome?.code}</span>
-            </>
-          )}
-        </span>
-        <span className={styles.design}>
-          <span className={styles.title}>
+        mark={row && (row.outcome ? OUTCOME_MARKS[row.outcome.kind] : 'NotDecided')}
+        code={row?.outcome?.code}
+        title={
+          <>
             {entry.title}
             {differs && <span className={styles.differs}> · differs</span>}
-          </span>
-          <span className={styles.summary}>
-            <Words of={withNouns(entry.summary)} />
-          </span>
-        </span>
-        <span className={styles.checks}>
-          {row?.outcome && (
-            <>
-              <span className={styles.count}>{row.checks === 1 ? '1 check' : `${row.checks} checks`}</span>
-              {row.decisive && (
-                <span className={styles.decisive}>
-                  <Words of={row.decisive.question} /> <DecisionMark decision={row.decisive.decision} withWord />
-                </span>
-              )}
-              {row.constraint !== '' && <code className={styles.constraint}>{row.constraint}</code>}
-            </>
-          )}
-        </span>
-      </button>
+          </>
+        }
+        beside={row?.outcome ? <Checks row={row} /> : ''}
+        onClick={onOpen}
+      >
+        <Words of={withNouns(entry.summary)} />
+      </EntryButton>
     </li>
+  )
+}
+
+/** How many checks a design made, which of them decided, and what the audit event says of it. */
+function Checks({ row: { checks, decisive, constraint } }: { readonly row: DesignRow }) {
+  return (
+    <>
+      <span>{checks === 1 ? '1 check' : `${checks} checks`}</span>
+      {decisive && (
+        <span className={styles.decisive}>
+          <Words of={decisive.question} /> <DecisionMark decision={decisive.decision} withWord />
+        </span>
+      )}
+      {constraint !== '' && <code className={styles.constraint}>{constraint}</code>}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Example, Expectation } from '@authz-playground/examples'
 import { useEffect, useRef } from 'react'
-import { DecisionMark } from '../ui/DecisionMark.tsx'
+import { EntryButton } from '../ui/EntryButton.tsx'
 import type { Marked } from '../ui/marks.ts'
 import { prose } from '../ui/prose.ts'
 import { Words } from '../ui/Words.tsx'
@@ -30,28 +30,22 @@ export function Entry({ example, current, onOpen }: EntryProps) {
   }, [current])
   return (
     <li>
-      <button
+      <EntryButton
         ref={button}
-        type="button"
-        className={styles.entry}
         data-example={example.id}
         aria-current={current}
-        onClick={() => onOpen(example)}
-      >
-        <span className={styles.outcome}>
-          <DecisionMark decision={MARKS[expect.code]} />
-          {typeof expect.code === 'number' && <span className={styles.code}>{expect.code}</span>}
-        </span>
-        <span className={styles.words}>
-          <span className={styles.title}>
+        mark={MARKS[expect.code]}
+        code={expect.code}
+        title={
+          <>
             {title}
             {counterpart?.form === 'mended' && <span className={styles.form}> · mended</span>}
-          </span>
-          <span className={styles.sentence}>
-            <Words of={prose(sentence)} />
-          </span>
-        </span>
-      </button>
+          </>
+        }
+        onClick={() => onOpen(example)}
+      >
+        <Words of={prose(sentence)} />
+      </EntryButton>
     </li>
   )
 }

@@ -1,0 +1,33 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { DecisionMark } from './DecisionMark.tsx'
+import styles from './EntryButton.module.css'
+import type { Marked } from './marks.ts'
+
+interface EntryButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'title' | 'className'> {
+  /** What the client gets; undefined while that is not known. */
+  readonly mark: Marked | undefined
+  readonly code: number | undefined
+  readonly title: ReactNode
+  /** Under the title. */
+  readonly children: ReactNode
+  /** In a column of its own where there is room. */
+  readonly beside?: ReactNode
+}
+
+/** An entry of a list to choose from: what it comes to, what it is called, and more about it. */
+export function EntryButton({ mark, code, title, children, beside, ...button }: EntryButtonProps) {
+  return (
+    <button {...button} type="button" className={classes(styles.entry, beside !== undefined && styles.wide)}>
+      <span className={styles.outcome}>
+        {mark === undefined ? '…' : <DecisionMark decision={mark} />}
+        {code !== undefined && <span>{code}</span>}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.about}>{children}</span>
+      </span>
+      {beside !== undefined && <span className={styles.beside}>{beside}</span>}
+    </button>
+  )
+}
