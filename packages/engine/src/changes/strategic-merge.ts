@@ -1,0 +1,96 @@
+import type { Json, JsonObject, JsonPath } from '../manifests/index.ts'
+import { isList, isObject, objectOf, same } from './json.ts'
+import { errorAt, NoChange, type Placed } from './problem.ts'
+import { type SchemaNode, schemaOf } from './schema.ts'
+
+const DELETE_FROM_PRIMITIVES = '$deleteFromPrimitiveList/'
+const RETAIN = '$retainKeys'
+
+/**
+ * The value after a strategic merge patch, as `k8s.io/apimachinery/pkg/util/strategicpatch` merges: lists with a merge
+ * key entry by entry, others replaced; `$patch: delete` and `replace`, `$retainKeys`, `$deleteFromPrimitiveList`. The
+ * order that `$setElementOrder` asks for is left alone: it changes no entry.
+ *
+ * @throws NoChange at what does not apply
+ */
+export function strategicallyMerged(value: Json | undefined, patch: Json, schema: SchemaNode, placed: Placed): Json {
+  return merged(value, patch, schema, placed, []) ?? objectOf([])
+}
+
+function merged(
+  value: Json | undefined,
+  patch: Json,
+  schema: SchemaNode | undefined,
+  placed: Placed,
+  path: JsonPath,
+): Json | undefined {
+  if (isList(patch)) return mergedList(isList(value) ? value : [], patch, schema, placed, path)
+  return isObject(patch) ? mergedObject(isObject(value) ? value : objectOf([]), patch, schema, placed, path) : patch
+}
+
+function mergedObject(
+  object: JsonObject,
+  patch: JsonObject,
+  schema: SchemaNode | undefined,
+  placed: Placed,
+  path: JsonPath,
+): JsonObject | undefined {
+  const directive = patch.$patch
+  if (directive === 'delete') return undefined
+  if (directive !== undefined && directive !== 'replace' && directive !== 'merge') {
+    throw new NoChange(
+      errorAt(placed, [...path, '$patch'], {
+        code: 'patch-does-not-apply',
+        message: 'The directive $patch is replace, merge or delete.',
+      }),
+    )
+  }
+  const fields = Object.entries(patch).filter(([key]) => !key.startsWith('$'))
+  if (directive === 'replace') return objectOf(fields)
+  const retained = patch[RETAIN]
+  const result = new Map<string, Json | undefined>(
+    Object.entries(object).filter(([key]) => !isList(retained) || retained.includes(key)),
+  )
+  for (const [key, removed] of Object.entries(patch)) {
+    if (!key.startsWith(DELETE_FROM_PRIMITIVES) || !isList(removed)) continue
+    const list = result.get(key.slice(DELETE_FROM_PRIMITIVES.length))
+    const kept = isList(list) ? list.filter((item) => !removed.some((one) => same(one, item))) : list
+    result.set(key.slice(DELETE_FROM_PRIMITIVES.length), kept)
+  }
+  for (const [key, change] of fields) {
+    const inner = merged(result.get(key), change, schemaOf(schema, key), placed, [...path, key])
+    result.set(key, inner === null ? undefined : inner)
+  }
+  return objectOf(result)
+}
+
+function mergedList(
+  list: readonly Json[],
+  patch: readonly Json[],
+  schema: SchemaNode | undefined,
+  placed: Placed,
+  path: JsonPath,
+): readonly Json[] {
+  if (schema?.list === 'set') return [...list, ...patch.filter((item) => !list.some((one) => same(one, item)))]
+  const key = schema?.keys?.[0]
+  const replaces = patch.some((item) => isObject(item) && item.$patch === 'replace' && Object.keys(item).length === 1)
+  if (key === undefined || replaces) return patch.filter((item) => !isObject(item) || item.$patch === undefined)
+  const result: (Json | undefined)[] = [...list]
+  for (const [index, item] of patch.entries()) {
+    if (!isObject(item) || item[key] === undefined) {
+      throw new NoChange(
+        errorAt(placed, [...path, index], {
+          code: 'patch-does-not-apply',
+          message: `Entries of this list are told apart by “${key}”, and this one has none.`,
+          fix: `Write ${key}: in it.`,
+          detail: `map: ${JSON.stringify(index)} does not contain declared merge key: ${key}`,
+        }),
+      )
+    }
+    const at = result.findIndex((one) => isObject(one) && same(one[key], item[key]))
+    const inner = merged(at === -1 ? undefined : result[at], item, schema?.items, placed, [...path, index])
+    if (at === -1) result.push(inner)
+    else result[at] = inner
+  }
+  return result.filter((item) => item !== undefined)
+}
