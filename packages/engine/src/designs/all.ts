@@ -1,5 +1,6 @@
 import { constrained } from './constrained/constrained.ts'
 import type { Design } from './design.ts'
+import { fineGrained } from './fine-grained/fine-grained.ts'
 import { groupSuffix } from './group-suffix/group-suffix.ts'
 import { intersection } from './intersection/intersection.ts'
 import { legacy } from './legacy/legacy.ts'
@@ -19,4 +20,5 @@ export const DESIGNS: readonly Design[] = [
   groupSuffix,
   intersection,
   namedVerbs,
+  fineGrained,
 ]

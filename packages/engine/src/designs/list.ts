@@ -1,5 +1,6 @@
 import { CONSTRAINED } from './constrained/about.ts'
 import type { DesignAbout } from './design.ts'
+import { FINE_GRAINED } from './fine-grained/about.ts'
 import { GROUP_SUFFIX } from './group-suffix/about.ts'
 import { INTERSECTION } from './intersection/about.ts'
 import { LEGACY } from './legacy/about.ts'
@@ -16,4 +17,5 @@ export const DESIGN_LIST: readonly DesignAbout[] = [
   GROUP_SUFFIX,
   INTERSECTION,
   NAMED_VERBS,
+  FINE_GRAINED,
 ]

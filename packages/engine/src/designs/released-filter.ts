@@ -2,6 +2,7 @@ import { clause, type Label } from '../trace/index.ts'
 import type { PassedNode } from './flowchart.ts'
 import { actionAttributes, withImpliedGroups } from './identity.ts'
 import { allLegacyChecks } from './legacy-checks.ts'
+import { RELEASED_GATE } from './released-gate.ts'
 import { askingAs, identityChecks } from './released-identity-checks.ts'
 import { applies, type ConstrainedMode, firstMode } from './released-modes.ts'
 import {
@@ -13,9 +14,6 @@ import {
   wantedUser,
 } from './request-chain.ts'
 import type { Attempt, ImpersonationMode } from './server-memory.ts'
-
-/** The feature gate of the filter. */
-export const GATE = 'ConstrainedImpersonation'
 
 /** What a run of the filter gathers on its way. */
 export interface FilterState extends ChainState {
@@ -157,13 +155,13 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
       if (!featureEnabled)
         return {
           take: 'disabled',
-          because: clause`the headers ask for ${username}, and ${GATE} is off`,
+          because: clause`the headers ask for ${username}, and ${RELEASED_GATE.name} is off`,
         }
       const mode = memory.modeOf(requestor.username)
       if (mode === undefined)
         return {
           take: 'enabled',
-          because: clause`the headers ask for ${username}, and ${GATE} is on`,
+          because: clause`the headers ask for ${username}, and ${RELEASED_GATE.name} is on`,
         }
       state.triedFirst = mode
       return { take: 'remembered', because: clause`the server has answered ${requestor.username} before` }
