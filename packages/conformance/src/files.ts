@@ -10,9 +10,12 @@ export const VECTORS = fileURLToPath(new URL('../vectors', import.meta.url))
 /** Disagreements that the fuzzer found, each as small as it could make it. They stay for ever. */
 export const REGRESSIONS = fileURLToPath(new URL('../regressions', import.meta.url))
 
+/** Vectors written by hand from the documents of designs that no code exists of, a file a design. */
+export const DESIGN_VECTORS = fileURLToPath(new URL('../designs', import.meta.url))
+
 /** All vectors files that are checked in. */
 export function checkedIn(): readonly string[] {
-  return [VECTORS, REGRESSIONS].flatMap((folder) =>
+  return [VECTORS, REGRESSIONS, DESIGN_VECTORS].flatMap((folder) =>
     existsSync(folder)
       ? readdirSync(folder)
           .filter((name) => /\.ndjson(\.gz)?$/.test(name))

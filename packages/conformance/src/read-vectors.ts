@@ -105,7 +105,11 @@ const header: Check = (value, at) => {
 const request = object({ method: text, url: text }, { headers: listOf(header), requestor: user, after: seconds })
 
 const check = object(
-  { phase: oneOf(['impersonation', 'request']), user, decision: oneOf(['Allow', 'NoOpinion', 'Deny', 'Conditional']) },
+  {
+    phase: oneOf(['impersonation', 'review', 'request']),
+    user,
+    decision: oneOf(['Allow', 'NoOpinion', 'Deny', 'Conditional']),
+  },
   {
     ...Object.fromEntries(
       ['verb', 'apiGroup', 'apiVersion', 'resource', 'subresource', 'namespace', 'name', 'path', 'reason'].map(
@@ -132,6 +136,8 @@ const scenario = object(
   { id: text, policy: text, requests: listOf(request) },
   {
     design: text,
+    assumptions: mapOf(text),
+    rests: text,
     cluster: object(
       {},
       {

@@ -58,6 +58,9 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
   const design = designOf(scenario)
   if (typeof design === 'string')
     return expect.map((_, i) => verdictFor(i, { kind: 'beyond', needs: `the design ${design}` }))
+  const unknown = unknownAssumption(design, scenario)
+  if (unknown !== undefined)
+    return expect.map((_, i) => verdictFor(i, unread(`one of ${design.id}`, unknown, 'assumptions')))
   const authorizer = authorizerChain(
     { policy, ...(defaultRoles && { defaultRoles }), ...(node && { node: node.authorizer }) },
     modes,
@@ -72,14 +75,25 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
     const requestor = userInfo({ username: '', ...(request.requestor ?? scenario.requestor) })
     memory.wait(request.after ?? 0)
     const sent = httpRequest(request)
-    const trace = traceOf(design, sent, requestor, settings, authorizer, { memory })
+    const trace = traceOf(design, sent, requestor, settings, authorizer, {
+      memory,
+      ...(scenario.assumptions && { assumptions: scenario.assumptions }),
+    })
     const found = differences(expect[i] as VectorAnswer, vectorAnswer(trace, design, sent), scenario.compare)
     return verdictFor(i, found.length === 0 ? { kind: 'agrees' } : { kind: 'disagrees', differences: found })
   })
 }
 
-function unread(expected: string, found: string): Verdict {
-  return { kind: 'disagrees', differences: [{ field: 'policy', expected, found }] }
+function unread(expected: string, found: string, field = 'policy'): Verdict {
+  return { kind: 'disagrees', differences: [{ field, expected, found }] }
+}
+
+/** The first choice that the design does not offer: its default would be compared in its place, and prove nothing. */
+function unknownAssumption(design: Design, { assumptions = {} }: VectorScenario): string | undefined {
+  const unknown = Object.entries(assumptions).find(
+    ([id, chosen]) => !design.assumptions.find((one) => one.id === id)?.options.some((option) => option.id === chosen),
+  )
+  return unknown?.join(': ')
 }
 
 function designOf({ design, cluster }: VectorScenario): Design | string {

@@ -1,4 +1,4 @@
-import type { AuthorizationMode, PlainUser } from '@authz-playground/engine'
+import type { Assumptions, AuthorizationMode, Phase, PlainUser } from '@authz-playground/engine'
 import type { VectorMetrics } from './metrics.ts'
 
 /** A user as a vector writes it: empty strings and lists are left out, the username too. */
@@ -6,7 +6,7 @@ export type VectorUser = Partial<PlainUser>
 
 /** One check as a vector writes it: empty strings and lists are left out. */
 export interface VectorCheck {
-  readonly phase: 'impersonation' | 'request'
+  readonly phase: Phase
   readonly user: VectorUser
   readonly verb?: string
   readonly apiGroup?: string
@@ -64,6 +64,10 @@ export type Compared = (typeof COMPARED)[number]
 export interface VectorScenario {
   readonly id: string
   readonly design?: string
+  /** How the design reads what its document leaves open; what is not named is read as it is by default. */
+  readonly assumptions?: Assumptions
+  /** The sentence that the answers rest on: document, section, words. Vectors of designs without code have it. */
+  readonly rests?: string
   readonly cluster?: {
     readonly constrainedImpersonation?: boolean
     readonly authorizationModes?: readonly AuthorizationMode[]

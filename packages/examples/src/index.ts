@@ -2,6 +2,7 @@ import { defaultRoleExamples } from './default-roles.ts'
 import { docsExamples } from './docs.ts'
 import { edgeExamples } from './edges.ts'
 import type { Example } from './example.ts'
+import { fineGrainedExamples } from './fine-grained.ts'
 import { kepExamples } from './kep.ts'
 import { nodeExamples } from './node-authorizer.ts'
 import { sequenceExamples } from './sequences.ts'
@@ -14,6 +15,7 @@ export const EXAMPLES: readonly Example[] = [
   ...sequenceExamples,
   ...defaultRoleExamples,
   ...edgeExamples,
+  ...fineGrainedExamples,
 ]
 
 export type { Example, Expectation } from './example.ts'
