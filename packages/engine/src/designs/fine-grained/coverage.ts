@@ -44,7 +44,9 @@ export function* levelByLevel(fields: readonly FieldVerbs[], ask: Ask): Checking
       if (verb === undefined) return { field, answers }
       const answer = answers.get(verb) ?? (yield* ask(verb))
       answers.set(verb, answer)
-      if (answer.decision !== 'Allow') open.push(field)
+      if (answer.decision === 'Allow') continue
+      if (level === field.verbs.length - 1) return { field, answers }
+      open.push(field)
     }
     left = open
   }
