@@ -114,12 +114,12 @@ describe('a definition that cannot be used', () => {
       ({ code, range: { source, line, column } }) => `${code} ${source} ${line}:${column}`,
     )
 
-  const before = (line: string): string => crd('a: {}').split(line)[0] ?? ''
+  const upTo = (line: string): string => crd('a: {}').split(line)[0] ?? ''
 
   it.each([
     ['no definition', 'kind: Widget', 'no-crd schema 1:7'],
-    ['no version', before('  versions:'), 'incomplete-crd schema 4:3'],
-    ['no schema', before('    schema:'), 'no-schema schema 7:5'],
+    ['no version', upTo('  versions:'), 'incomplete-crd schema 4:3'],
+    ['no schema', upTo('    schema:'), 'no-schema schema 7:5'],
     ['a name that is none', crd(`a: {${VERB}: not.this}`), 'bad-permission-name schema 13:49'],
     ['a name that is no text', crd(`a: {${VERB}: 3}`), 'bad-marker schema 13:49'],
     ['a marker that is none', crd('a: {x-kubernetes-permission-verbs: x}'), 'unknown-marker schema 13:50'],
