@@ -27,6 +27,7 @@ const RequestPane = lazy(() => import('./request/index.ts').then(({ RequestPane 
 
 // Nobody opens a dialog before the first answer is there; by then these are.
 const gallery = later(() => import('./gallery/Gallery.tsx').then(({ Gallery }) => Gallery))
+const compare = later(() => import('./compare/Compare.tsx').then(({ Compare }) => Compare))
 const help = later(() => import('./shell/Help.tsx').then(({ Help }) => Help))
 
 const NAME = 'Authorization playground'
@@ -41,7 +42,7 @@ export function App() {
   const title = example?.title ?? (state === 'all' ? 'Your own scenario' : '…')
   const changed = usePlayground(({ scenario }) => example === undefined || edited(scenario, example.scenario))
   const opening = useOpening(changed)
-  const [dialog, setDialog] = useState<'gallery' | 'help'>()
+  const [dialog, setDialog] = useState<'gallery' | 'help' | 'compare'>()
   const [presenting, setPresenting] = usePresenting()
   const close = (): void => setDialog(undefined)
 
@@ -55,6 +56,7 @@ export function App() {
       .catch(() => playground.getState().fail('A part of the page did not arrive. Reload the page.'))
     gallery.load()
     help.load()
+    compare.load()
   }, [settled])
   useEffect(() => {
     document.title = example === undefined ? NAME : `${example.title} – ${NAME}`
@@ -121,6 +123,7 @@ export function App() {
             }}
             onPresent={() => setPresenting(true)}
             onHelp={() => setDialog('help')}
+            onCompare={() => setDialog('compare')}
           />
         )}
         <Notices />
@@ -138,6 +141,7 @@ export function App() {
           />
         )}
         {dialog === 'help' && <help.Shown onClose={close} />}
+        {dialog === 'compare' && <compare.Shown onClose={close} />}
       </Suspense>
       {opening.wanted && (
         <LosingEdits left={example} wanted={opening.wanted} onOpen={opening.open} onStay={opening.stay} />

@@ -19,6 +19,7 @@ export function withCodeApart(sentence: Label): { readonly code?: string; readon
 /** The words of HTTP for the codes that the authorization chain answers with. */
 const STATUS_WORDS: Readonly<Record<number, string>> = {
   200: 'OK',
+  201: 'Created',
   400: 'Bad Request',
   403: 'Forbidden',
   500: 'Internal Server Error',

@@ -58,6 +58,15 @@ it('copies a design with its sources and readings', () => {
       title: 'Legacy',
       summary: 'One verb.',
       sources: [{ document: 'Docs', section: 'User impersonation', url: 'https://kubernetes.io/' }],
+      statement: {
+        checks: 'One by one.',
+        identity: 'impersonate.',
+        headers: 'All.',
+        fallback: 'None.',
+        error: 'The first.',
+        groups: 'None.',
+        audit: 'No constraint.',
+      },
       assumptions: [
         {
           id: 'a',
@@ -72,6 +81,6 @@ it('copies a design with its sources and readings', () => {
       graph: { nodes: [], edges: [] },
     }),
   ).toBe(
-    'Legacy\n\nOne verb.\n\nDocs, User impersonation: https://kubernetes.io/\n\nThe text: It is silent.\nThe playground: Nothing is asked.',
+    'Legacy\n\nOne verb.\n\nOrder of checks: One by one.\n\nIdentity: impersonate.\n\nHeaders: All.\n\nLegacy: None.\n\nError: The first.\n\nGroups: None.\n\nAudit event: No constraint.\n\nDocs, User impersonation: https://kubernetes.io/\n\nThe text: It is silent.\nThe playground: Nothing is asked.',
   )
 })

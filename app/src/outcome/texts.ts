@@ -11,11 +11,23 @@ export function responseText({ code, contentType, body }: Effects['response']): 
   ].join('\n')
 }
 
+/** What a design is told by, point by point, and how each point is called. */
+export const POINTS: readonly (readonly [keyof AnswerView['design']['statement'], string])[] = [
+  ['checks', 'Order of checks'],
+  ['identity', 'Identity'],
+  ['headers', 'Headers'],
+  ['fallback', 'Legacy'],
+  ['error', 'Error'],
+  ['groups', 'Groups'],
+  ['audit', 'Audit event'],
+]
+
 /** What a design is and how it reads its document, as text to copy. */
-export function designText({ title, summary, sources, assumptions, assumed }: AnswerView['design']): string {
+export function designText({ title, summary, sources, statement, assumptions, assumed }: AnswerView['design']): string {
   return [
     title,
     summary,
+    ...POINTS.map(([point, name]) => `${name}: ${statement[point]}`),
     ...sources.map(({ document, section, url }) => `${document}, ${section}: ${url}`),
     ...assumptions.map(({ id, text, options }) => {
       const { taken } = options.find((option) => option.id === assumed[id]) ?? options[0]

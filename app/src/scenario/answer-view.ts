@@ -19,10 +19,11 @@ import {
 } from '@authz-playground/engine'
 import type { AnswerView, CheckView, DesignEntry } from './answer.ts'
 
-const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, gate }) => ({
+const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, family, gate }) => ({
   id,
   title,
   summary,
+  family,
   ...(gate && { gate }),
 }))
 
@@ -41,6 +42,7 @@ export function answerView(decided: Decided, scenario: Scenario): AnswerView {
       title: design.title,
       summary: design.summary,
       sources: design.sources,
+      statement: design.statement,
       assumptions: design.assumptions,
       assumed: assumptionsOf(design, scenario.assumptions?.[design.id]),
       graph: design.graph,
@@ -109,6 +111,8 @@ function checkViews(trace: Trace, request: HTTPRequest, text: RequestText): read
 /** The words of the request that a check is about: the header that asks for that part of the target, or what is asked. */
 function requestSpans({ purpose, attributes: { name, subresource } }: Check, asked: AskedFor): readonly Span[] {
   switch (purpose) {
+    case 'permission':
+      return []
     case 'action':
     case 'request':
       return asked.deed

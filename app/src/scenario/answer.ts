@@ -1,6 +1,7 @@
 import type {
   Assumption,
   Assumptions,
+  Decision,
   DecisionState,
   Design,
   Diagnostic,
@@ -13,6 +14,7 @@ import type {
   RequestForm,
   Source,
   SourceRange,
+  Statement,
   Trace,
 } from '@authz-playground/engine'
 
@@ -47,7 +49,23 @@ export interface RequestViews {
 }
 
 /** A design as it is offered for choice. */
-export type DesignEntry = Pick<Design, 'id' | 'title' | 'summary' | 'gate'>
+export type DesignEntry = Pick<Design, 'id' | 'title' | 'summary' | 'family' | 'gate'>
+
+/** What one design makes of the request. */
+export interface DesignRow {
+  /** The id of the design. */
+  readonly design: string
+  /** What the client gets. Absent where that is not decided. */
+  readonly outcome?: Pick<Outcome, 'kind' | 'code'>
+  /** How many checks were made. */
+  readonly checks: number
+  /** What decided: the check that the client’s error is about, or the last one. Absent where none was made. */
+  readonly decisive?: { readonly question: Label; readonly decision: Decision }
+  /** The message that the client reads, where there is one. */
+  readonly message: string
+  /** What the audit event gives as constraint; empty for none. */
+  readonly constraint: string
+}
 
 /** One of several requests to the same server, as their history shows it. */
 export interface SentView {
@@ -85,6 +103,7 @@ export interface AnswerView extends Details {
     readonly title: string
     readonly summary: string
     readonly sources: readonly Source[]
+    readonly statement: Statement
     readonly assumptions: readonly Assumption[]
     /** The option that is taken for each of them, by their ids. */
     readonly assumed: Assumptions

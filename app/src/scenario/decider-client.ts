@@ -1,5 +1,6 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
 import type { StoreApi } from 'zustand'
+import type { DesignRow } from './answer.ts'
 import type { Answers, Question, Reply } from './decider-protocol.ts'
 import type { Playground } from './store.ts'
 
@@ -13,6 +14,8 @@ export interface DeciderClient {
   review(step: number): Promise<string | undefined>
   /** The answer shown, as Markdown; undefined when it is not decided, or a newer one is on its way. */
   markdown(): Promise<string | undefined>
+  /** What every design makes of the request of the answer shown; undefined when a newer answer is on its way. */
+  compare(): Promise<readonly DesignRow[] | undefined>
   /** The text of the roles and bindings that kube-apiserver makes itself. */
   defaultRoles(): Promise<string>
   /** The request with changed fields, as raw HTTP. Undefined when there is no request to change. */
@@ -101,6 +104,7 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     complete: (text, offset) => ask({ kind: 'complete', text, offset }),
     hover: (text, offset) => ask({ kind: 'hover', text, offset }),
     review: (step) => ask({ kind: 'review', of: shown, step }),
+    compare: () => ask({ kind: 'compare', of: shown }),
     defaultRoles: () => ask({ kind: 'default-roles' }),
     markdown: () => ask({ kind: 'markdown', of: shown }),
     rewrite: (written, changes) => ask({ kind: 'rewrite', written, changes }),

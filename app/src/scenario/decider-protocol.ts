@@ -1,5 +1,5 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
-import type { AnswerView, Details } from './answer.ts'
+import type { AnswerView, DesignRow, Details } from './answer.ts'
 
 /** What the page asks of the worker. `id` counts up; answers carry the id of their question. */
 export type Question =
@@ -10,6 +10,7 @@ export type Question =
   | { readonly id: number; readonly kind: 'details'; readonly of: number }
   | { readonly id: number; readonly kind: 'review'; readonly of: number; readonly step: number }
   | { readonly id: number; readonly kind: 'markdown'; readonly of: number }
+  | { readonly id: number; readonly kind: 'compare'; readonly of: number }
   | { readonly id: number; readonly kind: 'default-roles' }
   | { readonly id: number; readonly kind: 'rewrite'; readonly written: RequestText; readonly changes: FieldChanges }
 
@@ -24,6 +25,8 @@ export interface Answers {
   readonly review: string | undefined
   /** Undefined when there has been a newer decision, or it is none. */
   readonly markdown: string | undefined
+  /** What every design makes of the request; undefined when there has been a newer decision. */
+  readonly compare: readonly DesignRow[] | undefined
   /** The roles and bindings that kube-apiserver makes itself, as the text that evidence points into. */
   readonly 'default-roles': string
   /** The request with changed fields, as raw HTTP. Undefined when there is no request to change. */

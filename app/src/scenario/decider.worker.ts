@@ -67,7 +67,8 @@ async function answerDecide({ id, scenario, evenPartly }: Deciding): Promise<Ans
 }
 
 async function answerOther(question: Exclude<Question, Deciding>): Promise<Answers[Question['kind']]> {
-  const { CLUSTER_PARTS, completeAt, detailsOf, hoverAt, markdownOf, reviewYAML, rewritten } = await loadBehind()
+  const { CLUSTER_PARTS, comparisonOf, completeAt, detailsOf, hoverAt, markdownOf, reviewYAML, rewritten } =
+    await loadBehind()
   switch (question.kind) {
     case 'complete':
       return completeAt(question.text, question.offset, policyOf(question.text))
@@ -84,6 +85,10 @@ async function answerOther(question: Exclude<Question, Deciding>): Promise<Answe
     case 'markdown': {
       const now = decision(question.of)
       return now && markdownOf(now.decided, now.scenario)
+    }
+    case 'compare': {
+      const now = decision(question.of)
+      return now && comparisonOf(now.scenario, decide, CLUSTER_PARTS)
     }
     case 'default-roles':
       return CLUSTER_PARTS.defaultRoles().text

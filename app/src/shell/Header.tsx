@@ -22,11 +22,12 @@ interface HeaderProps {
   onCounterpart(): void
   onPresent(): void
   onHelp(): void
+  onCompare(): void
 }
 
 /** What the page is, what is open in it, and what decides. */
 export function Header(props: HeaderProps) {
-  const { example, title, changed, onGallery, onReset, onCounterpart, onPresent, onHelp } = props
+  const { example, title, changed, onGallery, onReset, onCounterpart, onPresent, onHelp, onCompare } = props
   const canUndo = usePlayground((playground) => playground.history.past.length > 0)
   const canRedo = usePlayground((playground) => playground.history.future.length > 0)
   return (
@@ -71,7 +72,7 @@ export function Header(props: HeaderProps) {
           {example.counterpart && <Forms form={example.counterpart.form} onOther={onCounterpart} />}
         </div>
       )}
-      <Settings />
+      <Settings onCompare={onCompare} />
     </header>
   )
 }

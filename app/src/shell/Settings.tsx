@@ -1,6 +1,7 @@
 import { KUBERNETES_VERSIONS } from '@authz-playground/engine'
 import type { DesignEntry } from '../scenario/answer.ts'
 import { playground, usePlayground } from '../scenario/playground.ts'
+import { Button } from '../ui/Button.tsx'
 import { useMediaQuery } from '../ui/media.ts'
 import { Select } from '../ui/Select.tsx'
 import { Term } from '../ui/Term.tsx'
@@ -8,16 +9,21 @@ import { MEDIUM } from './panes.ts'
 import styles from './Settings.module.css'
 import { gateSwitch, modeOptions, modesOf, withGate } from './settings.ts'
 
+interface SettingsProps {
+  /** Opens the comparison of all designs. */
+  onCompare(): void
+}
+
 /** Which design decides, on which cluster: one line of choices; where there is little room, folded to one line that says them. */
-export function Settings() {
+export function Settings({ onCompare }: SettingsProps) {
   const roomy = useMediaQuery(MEDIUM)
-  if (roomy) return <Choices />
+  if (roomy) return <Choices onCompare={onCompare} />
   return (
     <details className={styles.folded}>
       <summary className={styles.summary}>
         <InWords />
       </summary>
-      <Choices />
+      <Choices onCompare={onCompare} />
     </details>
   )
 }
@@ -35,7 +41,7 @@ function InWords() {
   )
 }
 
-function Choices() {
+function Choices({ onCompare }: SettingsProps) {
   const cluster = usePlayground((now) => now.scenario.cluster)
   const designId = usePlayground((now) => now.scenario.design)
   const designs = usePlayground((now) => now.answer?.designs)
@@ -44,7 +50,7 @@ function Choices() {
   const gate = design && gateSwitch(design, cluster)
   return (
     <div className={styles.settings}>
-      <Designs designs={designs} chosen={designId} />
+      <Designs designs={designs} chosen={designId} onCompare={onCompare} />
       <div className={styles.cluster}>
         <Select
           inline
@@ -86,13 +92,22 @@ function Choices() {
   )
 }
 
+/** Those that most people come for, and the one that is chosen. */
+const OFFERED_FIRST = new Set(['constrained', 'proposal', 'legacy'])
+
+function offered(designs: readonly DesignEntry[], chosen: string): readonly DesignEntry[] {
+  return designs.filter(({ id }) => OFFERED_FIRST.has(id) || id === chosen)
+}
+
 /** The designs side by side, so that a request is decided anew with one click or one arrow key. */
 function Designs({
   designs,
   chosen,
+  onCompare,
 }: {
   readonly designs: readonly DesignEntry[] | undefined
   readonly chosen: string
+  onCompare(): void
 }) {
   const { edit } = playground.getState()
   return (
@@ -103,7 +118,7 @@ function Designs({
       {designs === undefined ? (
         <span className={styles.soon}>…</span>
       ) : (
-        designs.map(({ id, title, summary }) => (
+        offered(designs, chosen).map(({ id, title, summary }) => (
           <label key={id} className={styles.design} title={summary}>
             <input
               type="radio"
@@ -116,6 +131,9 @@ function Designs({
           </label>
         ))
       )}
+      <Button look="quiet" aria-haspopup="dialog" onClick={onCompare}>
+        Compare all{designs === undefined ? '' : ` ${designs.length}`}
+      </Button>
     </fieldset>
   )
 }

@@ -60,16 +60,14 @@ export function sectionsOf({
   const ways = new Map(design.graph.edges.map(({ id, label }) => [id, label]))
   const views = new Map(checks.map((view) => [view.step, view]))
   const entries = entriesOf(trace, nodes, ways, views)
-  const { impersonation, request } = beginnings(trace)
+  const { before, ahead, request } = beginnings(trace)
   const part = (from: number, to: number, phase?: Phase): Section => ({
     ...(phase && { phase }),
     entries: entries.slice(from, to),
   })
-  return [
-    part(0, impersonation),
-    part(impersonation, request, 'impersonation'),
-    part(request, entries.length, 'request'),
-  ].filter((section) => section.entries.length > 0)
+  return [part(0, ahead), part(ahead, request, before), part(request, entries.length, 'request')].filter(
+    (section) => section.entries.length > 0,
+  )
 }
 
 function entriesOf(
@@ -101,11 +99,17 @@ function entriesOf(
  * Where the parts of the request chain begin, as indexes of steps. Reading the request line belongs to neither part:
  * the impersonation filter begins after it, and only when it asked something or knew the answer.
  */
-function beginnings({ steps, impersonatedUser }: Trace): { readonly impersonation: number; readonly request: number } {
+function beginnings({ steps, impersonatedUser }: Trace): {
+  /** What comes ahead of the request itself: impersonation, or a review that the client asked for. */
+  readonly before: Exclude<Phase, 'request'>
+  readonly ahead: number
+  readonly request: number
+} {
   const first = (phase: Phase): number => steps.findIndex(({ check }) => check?.phase === phase)
   const request = first('request') === -1 ? steps.length : first('request')
-  const asked = first('impersonation') !== -1 || impersonatedUser !== undefined
-  return { impersonation: asked ? 1 : request, request }
+  const before = first('review') === -1 ? 'impersonation' : 'review'
+  const asked = first(before) !== -1 || impersonatedUser !== undefined
+  return { before, ahead: asked ? 1 : request, request }
 }
 
 /** Counts the decisions of a trace. */

@@ -50,6 +50,7 @@ export const MARKS: Readonly<Record<Marked, Mark>> = {
 export const OUTCOME_MARKS: Readonly<Record<Outcome['kind'], Marked>> = {
   allowed: 'Allowed',
   forbidden: 'Refused',
+  'not-sent': 'Refused',
   'bad-request': 'BadRequest',
   'internal-error': 'InternalError',
 }

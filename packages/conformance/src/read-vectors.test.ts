@@ -56,6 +56,8 @@ describe('a vectors file', () => {
       { cluster: { authorizationModes: ['Webhook'] } },
       'cluster.authorizationModes[0]: one of Node, RBAC was expected',
     ],
+    ['a reading is a flag', { assumptions: { groups: true } }, 'assumptions["groups"]: a string was expected'],
+    ['it rests on nothing', { rests: [] }, 'rests: a string was expected'],
     ['there is no answer', { expect: undefined }, 'expect: a list of answers, or error, was expected'],
     ['an answer is missing', { expect: [] }, 'expect: one answer for each of 1 requests was expected'],
     ['an answer has no code', { expect: [{ checks: [] }] }, 'expect[0].code: a whole number was expected'],

@@ -1,9 +1,11 @@
+import { alternativeExamples } from './alternatives.ts'
 import { defaultRoleExamples } from './default-roles.ts'
 import { docsExamples } from './docs.ts'
 import { edgeExamples } from './edges.ts'
 import type { Example } from './example.ts'
 import { fineGrainedExamples } from './fine-grained.ts'
 import { kepExamples } from './kep.ts'
+import { kepTestExamples } from './kep-tests.ts'
 import { nodeExamples } from './node-authorizer.ts'
 import { sequenceExamples } from './sequences.ts'
 
@@ -11,6 +13,8 @@ import { sequenceExamples } from './sequences.ts'
 export const EXAMPLES: readonly Example[] = [
   ...docsExamples,
   ...kepExamples,
+  ...kepTestExamples,
+  ...alternativeExamples,
   ...nodeExamples,
   ...sequenceExamples,
   ...defaultRoleExamples,

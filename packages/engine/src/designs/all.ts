@@ -1,3 +1,5 @@
+import { boundary } from './boundary/boundary.ts'
+import { clientReview } from './client-review/client-review.ts'
 import { constrained } from './constrained/constrained.ts'
 import type { Design } from './design.ts'
 import { fineGrained } from './fine-grained/fine-grained.ts'
@@ -5,6 +7,7 @@ import { groupSuffix } from './group-suffix/group-suffix.ts'
 import { intersection } from './intersection/intersection.ts'
 import { legacy } from './legacy/legacy.ts'
 import { namedVerbs } from './named-verbs/named-verbs.ts'
+import { nodeScoped } from './node-scoped/node-scoped.ts'
 import { proposal } from './proposal/proposal.ts'
 import { userInfoOnly } from './user-info-only/user-info-only.ts'
 
@@ -17,8 +20,11 @@ export const DESIGNS: readonly Design[] = [
   proposal,
   legacy,
   userInfoOnly,
+  clientReview,
   groupSuffix,
   intersection,
   namedVerbs,
+  boundary,
+  nodeScoped,
   fineGrained,
 ]

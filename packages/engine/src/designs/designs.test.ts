@@ -31,6 +31,7 @@ const headers = fc.array(
       'Impersonate-Group',
       'Impersonate-Extra-acme.io%2Fa',
       'Impersonate-Extra-scopes',
+      'Impersonate-Boundary',
       'Accept',
     ),
     value: word,

@@ -1,3 +1,5 @@
+import { BOUNDARY } from './boundary/about.ts'
+import { CLIENT_REVIEW } from './client-review/about.ts'
 import { CONSTRAINED } from './constrained/about.ts'
 import type { DesignAbout } from './design.ts'
 import { FINE_GRAINED } from './fine-grained/about.ts'
@@ -5,6 +7,7 @@ import { GROUP_SUFFIX } from './group-suffix/about.ts'
 import { INTERSECTION } from './intersection/about.ts'
 import { LEGACY } from './legacy/about.ts'
 import { NAMED_VERBS } from './named-verbs/about.ts'
+import { NODE_SCOPED } from './node-scoped/about.ts'
 import { PROPOSAL } from './proposal/about.ts'
 import { USER_INFO_ONLY } from './user-info-only/about.ts'
 
@@ -14,8 +17,11 @@ export const DESIGN_LIST: readonly DesignAbout[] = [
   PROPOSAL,
   LEGACY,
   USER_INFO_ONLY,
+  CLIENT_REVIEW,
   GROUP_SUFFIX,
   INTERSECTION,
   NAMED_VERBS,
+  BOUNDARY,
+  NODE_SCOPED,
   FINE_GRAINED,
 ]

@@ -28,6 +28,19 @@ export const NODE_VERB: Assumption = {
   ],
 }
 
+export const SAME_NODE: Assumption = {
+  id: 'same-node',
+  text: 'The text asks for the extra that names the node; in the review thread a service account is asked for as well.',
+  options: [
+    { id: 'extra', taken: 'Whoever has the extra is on the node.', inShort: 'whoever has the extra' },
+    {
+      id: 'service-account',
+      taken: 'Only a service account that has the extra is on the node, as in the released API server.',
+      inShort: 'service accounts only',
+    },
+  ],
+}
+
 export const OTHER_HEADERS: Assumption = {
   id: 'other-headers',
   text: 'user-info must not be used for nodes and service accounts; the text is silent on other headers beside these.',

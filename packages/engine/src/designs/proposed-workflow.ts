@@ -1,4 +1,4 @@
-import { type Attributes, NODE_NAME_KEY, type UserInfo } from '../kube/index.ts'
+import { type Attributes, NODE_NAME_KEY, serviceAccountOf, type UserInfo } from '../kube/index.ts'
 import { clause, type Label } from '../trace/index.ts'
 import type { EndNode, PassedNode, Visit, Way } from './flowchart.ts'
 import { type IdentityQuestion, identityAttributes, onlyUsername, withImpliedGroups } from './identity.ts'
@@ -28,6 +28,12 @@ function identityGroup({ input }: ProposedState): string {
 }
 
 const apart = { notInText: true } as const
+const rare = { onlyWhenTaken: true } as const
+
+/** Whether a variant without kinds of targets asks for the verb of the scheduled node all the same. */
+function keepsScheduledNode(state: ProposedState): boolean {
+  return state.input.assumptions['scheduled-node'] === 'kept' && wantedUser(state).username.startsWith('system:node:')
+}
 
 /** In what a design differs from the workflow that KEP-5284 prints. */
 export interface Variant {
@@ -41,7 +47,10 @@ export interface Variant {
       state: ProposedState,
     ): { readonly attributes: Attributes; readonly permission: Label } | { readonly cannot: string }
   }
-  /** Every target is a user with a full name: nodes and service accounts have no verbs of their own. */
+  /**
+   * Every target is a user with a full name: nodes and service accounts have no verbs of their own. The verb for the
+   * scheduled node stays where the assumption `scheduled-node` says so.
+   */
   readonly everyTargetIsAUser?: true
   /** The target with the groups that the API server adds, where they are others than the released server's. */
   readonly impliedGroups?: (target: UserInfo, state: ProposedState) => UserInfo
@@ -116,13 +125,16 @@ const B: Node = {
   },
 }
 
-const C: Node = {
+const onSameNode = (no: string): Node => ({
   shape: 'question',
   label: ['The requester is on the same node'],
   about: 'The requestor’s extra authentication.kubernetes.io/node-name has one value, the node that is asked for.',
-  ways: yesNo('D', 'E'),
+  ways: yesNo('D', no),
   *visit(state) {
-    const values = state.input.requestor.extra.get(NODE_NAME_KEY) ?? []
+    const { username, extra } = state.input.requestor
+    if (state.input.assumptions['same-node'] === 'service-account' && serviceAccountOf(username) === undefined)
+      return { take: 'no', because: clause`${username} is no service account` }
+    const values = extra.get(NODE_NAME_KEY) ?? []
     return values.length === 1 && values[0] === nodeNamed(wantedUser(state))
       ? { take: 'yes', because: clause`the requestor’s extra names ${nodeNamed(wantedUser(state))}` }
       : {
@@ -133,15 +145,15 @@ const C: Node = {
               : clause`the requestor’s extra names ${values.join(', ')}`,
         }
   },
-}
+})
 
-const D: Node = {
+const scheduledNode = (no: string): Node => ({
   shape: 'question',
   label: ['Requester is authorized with ', { code: 'impersonate:scheduled-node' }],
   about: 'One check on nodes, without a name: it holds for whichever node the requestor is on.',
-  ways: yesNo('F', 'E'),
+  ways: yesNo('F', no),
   visit: (state) => nodeCheck(state, 'impersonate:scheduled-node', ''),
-}
+})
 
 const E: Node = {
   shape: 'question',
@@ -229,14 +241,18 @@ const H: Node = {
 
 /** The nodes of the workflow that KEP-5284 prints, by the letters that it prints, or of a variant of it. */
 export function proposedWorkflow(variant: Variant): Readonly<Record<string, Node | EndNode>> {
-  const kinds = variant.everyTargetIsAUser ? {} : { B, C, D, E }
+  const users = variant.everyTargetIsAUser === true
+  const kinds = users
+    ? { C: { ...onSameNode('J'), ...rare }, D: { ...scheduledNode('J'), ...rare } }
+    : { B, C: onSameNode('E'), D: scheduledNode('E'), E }
   const nodes: Readonly<Record<string, Node>> = {
     A: {
       shape: 'step',
       label: ['receive request'],
       about: 'The request line and the Impersonate- headers are read.',
       ways: {
-        enabled: { to: variant.everyTargetIsAUser ? 'J' : 'B', label: ['feature enabled'] },
+        enabled: { to: users ? 'J' : 'B', label: ['feature enabled'] },
+        ...(users && { scheduled: { to: 'C', label: ['feature enabled, and a node is asked for'], ...rare } }),
         disabled: { to: 'H', label: ['feature disable'] },
         plain: { to: 'R', label: ['no impersonation'], ...apart },
         malformed: { to: 'bad', label: ['no user name'], ...apart },
@@ -246,6 +262,8 @@ export function proposedWorkflow(variant: Variant): Readonly<Record<string, Node
         const stop = receive(state)
         if (stop !== undefined) return stop
         const { username } = wantedUser(state)
+        if (state.input.featureEnabled && users && keepsScheduledNode(state))
+          return { take: 'scheduled', because: clause`${username} names a node, and the feature is on` }
         return state.input.featureEnabled
           ? { take: 'enabled', because: clause`the headers ask for ${username}, and the feature is on` }
           : { take: 'disabled', because: clause`the headers ask for ${username}, and the feature is off` }
@@ -263,7 +281,7 @@ export function proposedWorkflow(variant: Variant): Readonly<Record<string, Node
       },
     },
     H,
-    ...(!variant.everyTargetIsAUser && { I }),
+    ...(!users && { I }),
     J,
   }
   return { ...nodes, ...(chainEnds(apart) as Readonly<Record<string, Node | EndNode>>) }

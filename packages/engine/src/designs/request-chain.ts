@@ -1,5 +1,5 @@
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
-import type { Label } from '../trace/index.ts'
+import type { Label, Phase, Purpose } from '../trace/index.ts'
 import type { DesignInput, DesignResult } from './design.ts'
 import type { EndNode, EndState, PassedNode, Visit, Way } from './flowchart.ts'
 import { badRequest, type Failure, forbidden } from './forbidden.ts'
@@ -66,7 +66,7 @@ export function receive(state: ChainState): { readonly take: keyof ReceiveWays; 
 /** Asks one check of the impersonation filter; a failure is remembered if it is the first. Returns whether it was allowed. */
 export function* allowedToImpersonate(
   state: ChainState,
-  purpose: 'action' | 'username' | 'uid' | 'group' | 'extra',
+  purpose: Exclude<Purpose, 'request'>,
   attributes: Attributes,
 ): Generator<{ phase: 'impersonation'; purpose: typeof purpose; attributes: Attributes }, boolean, Answer> {
   const answer = yield { phase: 'impersonation', purpose, attributes }
@@ -75,10 +75,10 @@ export function* allowedToImpersonate(
   return false
 }
 
-/** Ends the impersonation filter with the first failure that it met. */
-export function refuse(state: ChainState): void {
+/** Ends what comes before the request itself with the first failure that it met. */
+export function refuse(state: ChainState, phase: Exclude<Phase, 'request'> = 'impersonation'): void {
   if (state.firstFailure === undefined) throw new Error('impersonation was refused without a failure')
-  state.outcome = forbidden('impersonation', state.firstFailure)
+  state.outcome = forbidden(phase, state.firstFailure)
 }
 
 /** The last authorization: the request itself, as whoever the chain before it left (Go: `filters.WithAuthorization`). */

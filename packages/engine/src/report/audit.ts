@@ -2,7 +2,7 @@ import type { Design } from '../designs/index.ts'
 import type { Attributes, UserInfo } from '../kube/index.ts'
 import { plainUser } from '../kube/index.ts'
 import { type HTTPRequest, printedTarget } from '../request/index.ts'
-import type { Trace } from '../trace/index.ts'
+import type { Check, Trace } from '../trace/index.ts'
 import { yaml } from './review.ts'
 
 /**
@@ -17,6 +17,8 @@ export function auditEvent(
   attributes: Attributes | undefined,
 ): Record<string, unknown> | undefined {
   if (attributes === undefined || trace.outcome.kind === 'internal-error') return undefined
+  const review = reviewEvent(trace)
+  if (review) return review
   const { impersonatedUser, constraint } = trace
   const constraintIn = (place: Design['auditConstraint']): Record<string, unknown> | undefined =>
     constraint !== undefined && design.auditConstraint === place ? { impersonationConstraint: constraint } : undefined
@@ -35,7 +37,28 @@ export function auditEvent(
     ...(inMetadata && { authenticationMetadata: inMetadata }),
     ...(attributes.isResourceRequest && { objectRef: objectRef(attributes) }),
     responseStatus: responseStatus(trace),
-    ...annotations(trace),
+    ...annotations(trace.steps.findLast((step) => step.check?.phase === 'request')?.check),
+  }
+}
+
+/** Where the client sent nothing but a review, or was refused that, the only event is the review’s. */
+function reviewEvent(trace: Trace): Record<string, unknown> | undefined {
+  const { outcome, steps } = trace
+  const refused = outcome.kind === 'forbidden' && outcome.phase === 'review'
+  if (!refused && outcome.kind !== 'not-sent') return undefined
+  const check = steps.find((step) => step.check?.phase === 'review')?.check
+  if (check === undefined) return undefined
+  return {
+    kind: 'Event',
+    apiVersion: 'audit.k8s.io/v1',
+    level: 'Metadata',
+    stage: 'ResponseComplete',
+    requestURI: '/apis/authorization.k8s.io/v1/subjectaccessreviews',
+    verb: 'create',
+    user: auditedUser(trace.requestor),
+    objectRef: objectRef(check.attributes),
+    responseStatus: responseStatus(trace),
+    ...annotations(check),
   }
 }
 
@@ -69,14 +92,13 @@ function objectRef({
 /** A success is shown with 200, whatever code the handler behind the authorization gives it. */
 function responseStatus({ outcome }: Trace): Record<string, unknown> {
   const failure = outcome.kind === 'forbidden' || outcome.kind === 'bad-request' ? outcome.status : undefined
-  if (failure === undefined) return { metadata: {}, code: 200 }
+  if (failure === undefined) return { metadata: {}, code: outcome.kind === 'not-sent' ? outcome.code : 200 }
   const { status, message, reason, details, code } = failure
   return { metadata: {}, status, message, reason, ...(details && { details }), code }
 }
 
 /** What `WithAuthorization` notes. A request that the impersonation filter refused never comes there. */
-function annotations({ steps }: Trace): Record<string, unknown> {
-  const check = steps.findLast((step) => step.check?.phase === 'request')?.check
+function annotations(check: Check | undefined): Record<string, unknown> {
   if (check === undefined) return {}
   return {
     annotations: {

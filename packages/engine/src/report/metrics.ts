@@ -36,9 +36,9 @@ export function increments(trace: Trace, version: KubernetesVersion): readonly I
     const attempt = attemptLabels(trace)
     if (attempt) add(counted, 'apiserver_impersonation_attempts_total', attempt)
   }
-  for (const { answer } of checks.filter(({ phase }) => phase === 'request')) {
-    add(counted, 'authorization_attempts_total', { result: RESULTS[answer.decision] })
-  }
+  // The filter counts what it came to: a request is authorized once, however much was asked on the way.
+  const request = checks.findLast(({ phase }) => phase === 'request')
+  if (request) add(counted, 'authorization_attempts_total', { result: RESULTS[request.answer.decision] })
   return counted
 }
 

@@ -1,4 +1,5 @@
 import type { Outcome } from '../trace/index.ts'
+import { subjectAccessReview } from './review.ts'
 
 const PLAIN = 'text/plain; charset=utf-8'
 
@@ -6,7 +7,7 @@ const PLAIN = 'text/plain; charset=utf-8'
 export interface Response {
   readonly code: number
   readonly contentType: string
-  /** A `Status` as indented JSON, the plain text of a 500, or empty where the request goes on to its handler. */
+  /** A `Status` or a review as indented JSON, the plain text of a 500, or empty where the request goes on to its handler. */
   readonly body: string
 }
 
@@ -20,6 +21,12 @@ export function responseOf(outcome: Outcome): Response | undefined {
       return outcome.status === undefined
         ? { code: outcome.code, contentType: PLAIN, body: outcome.message }
         : { code: outcome.code, contentType: 'application/json', body: JSON.stringify(outcome.status, undefined, 2) }
+    case 'not-sent':
+      return {
+        code: outcome.code,
+        contentType: 'application/json',
+        body: JSON.stringify(subjectAccessReview(outcome.review), undefined, 2),
+      }
     case 'internal-error':
       return { code: 500, contentType: PLAIN, body: outcome.message }
   }

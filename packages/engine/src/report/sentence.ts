@@ -15,14 +15,15 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
   const { outcome } = trace
   const requestor = calledIn(trace.requestor.username)
   const deed = request === undefined ? ['make this request'] : doing(request)
-  const as: Label = wanted === undefined ? [] : [' as ', ...calledIn(wanted)]
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+  const reviewed = checks.some(({ phase }) => phase === 'review')
+  const as: Label = wanted === undefined ? [] : [reviewed ? ' for ' : ' as ', ...calledIn(wanted)]
   const reason = checks.at(-1)?.answer.reason ?? ''
   switch (outcome.kind) {
     case 'allowed':
       return { answer: ['200: ', ...requestor, ' may ', ...deed, ...as, '.'], because: whyAllowed(trace, checks) }
     case 'forbidden':
-      return outcome.phase === 'impersonation'
+      return outcome.phase !== 'request'
         ? {
             answer: [
               '403: ',
@@ -40,6 +41,23 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
             answer: ['403: ', ...deniedRequest(trace, deed, requestor, reason), '.'],
             because: deniedBecause(trace, reason),
           }
+    case 'not-sent':
+      return {
+        answer: [
+          '201: ',
+          ...requestor,
+          ' does not ',
+          ...deed,
+          ...as,
+          ': the review says that ',
+          ...calledIn(outcome.review.attributes.user.username),
+          ' may not.',
+        ],
+        because: [
+          'The API server refused nothing. It answered a review, and the client keeps to the answer.',
+          ...(outcome.message === '' ? [] : [' The authorizers add: ', { code: outcome.message }]),
+        ],
+      }
     case 'bad-request':
       return {
         answer: ['400: the headers ask for a group, UID or extra and for no user.'],
@@ -57,6 +75,8 @@ function whyAllowed(trace: Trace, checks: readonly Check[]): Label {
   const last = checks.at(-1)
   const evidence = last?.answer.evidence
   const by: Label = evidence === undefined ? [] : ['It is allowed by ', ...decidedBy(evidence), '. ']
+  if (checks.some(({ phase }) => phase === 'review'))
+    return ['The review says that the target may, and the requestor may too. ', ...by].map(trimEnd)
   if (trace.impersonatedUser === undefined) return by
   const how: Label =
     trace.constraint === undefined
@@ -70,8 +90,14 @@ function whyAllowed(trace: Trace, checks: readonly Check[]): Label {
 /** Why a check failed: a refusal in the API server's words, or the permission that nothing grants. */
 function whyNot(about: Attributes, checks: readonly Check[], message: string): Label {
   const asked = checks.some(({ attributes }) => attributes === about)
-  if (!asked) return [message.slice(message.lastIndexOf('impersonating '))]
+  if (!asked) return [ownWords(message)]
   return ['no rule grants ', { code: about.verb }, ' on ', ...onWhat(about)]
+}
+
+/** What a refusal without a check says behind the sentence that every 403 has. */
+function ownWords(message: string): string {
+  const released = message.lastIndexOf('impersonating ')
+  return message.slice(released === -1 ? message.lastIndexOf(': ') + 2 : released)
 }
 
 function refusedBecause(checks: readonly Check[]): Label {

@@ -1,11 +1,17 @@
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
 import type { EdgeId, Label, NodeId } from './graph.ts'
 
-/** Which part of the request chain asks: the impersonation filter, or the authorization of the request itself. */
-export type Phase = 'impersonation' | 'request'
+/**
+ * Which part of the request chain asks: the impersonation filter, or the authorization of the request itself. `review`:
+ * a request of its own that the client sends before, to ask what somebody else may do.
+ */
+export type Phase = 'impersonation' | 'review' | 'request'
 
-/** What a check is for, in the order in which the released feature knows them. */
-export type Purpose = 'action' | 'username' | 'uid' | 'group' | 'extra' | 'request'
+/**
+ * What a check is for, in the order in which the released feature knows them. `permission`: whether the requestor may
+ * go this way at all, whoever the target is and whatever the request asks.
+ */
+export type Purpose = 'permission' | 'action' | 'username' | 'uid' | 'group' | 'extra' | 'request'
 
 /** One access review before it is answered. */
 export interface Question {
@@ -56,6 +62,11 @@ export type Outcome =
     }
   /** Without a Status where the HTTP server refuses the request before any filter sees it. */
   | { readonly kind: 'bad-request'; readonly code: 400; readonly message: string; readonly status?: Status }
+  /**
+   * The client asked for a review first, was answered that the target may not do it, and sends no request: the API server
+   * refused nothing. The code is that of the review. The message is the reason that stands in it.
+   */
+  | { readonly kind: 'not-sent'; readonly code: 201; readonly message: string; readonly review: Check }
   /** The API server answers these as plain text, not as a Status. */
   | { readonly kind: 'internal-error'; readonly code: 500; readonly message: string }
 

@@ -1,10 +1,10 @@
 import type { DesignAbout } from '../design.ts'
-import { PROPOSAL } from '../proposal/about.ts'
+import { PROPOSED_GATE } from '../proposed-gate.ts'
 
 export const GROUP_SUFFIX: DesignAbout = {
   id: 'group-suffix',
   title: 'A special API group',
   summary: 'The action is asked for with its plain verb, in an API group that ends in impersonation.k8s.io.',
   family: 'kep-5284',
-  ...(PROPOSAL.gate && { gate: PROPOSAL.gate }),
+  gate: PROPOSED_GATE,
 }

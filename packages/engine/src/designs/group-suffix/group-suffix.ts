@@ -7,6 +7,7 @@ import {
   NODE_VERB,
   OTHER_HEADERS,
   RELEASED_GROUPS,
+  SAME_NODE,
   USER_INFO_ORDER,
 } from '../proposed-assumptions.ts'
 import { type ProposedState, proposedWorkflow } from '../proposed-workflow.ts'
@@ -74,6 +75,7 @@ export const groupSuffix: Design = {
     },
     IDENTITY_GROUP,
     NODE_VERB,
+    SAME_NODE,
     OTHER_HEADERS,
     USER_INFO_ORDER,
     FIRST_ERROR,

@@ -52,12 +52,14 @@ const { graph, run } = flowchart<ChainState>({
     about: 'The request line and the Impersonate- headers are read.',
     ways: {
       target: { to: 'L', label: ['impersonation'] },
+      anybody: { to: 'O', label: ['impersonation, of anybody'], onlyWhenTaken: true },
       plain: { to: 'R', label: ['no impersonation'] },
       malformed: { to: 'bad', label: ['no user name'] },
       unreadable: { to: 'error', label: ['bad path'] },
     },
     *visit(state) {
-      return receive(state) ?? { take: 'target', because: clause`the headers ask for ${wantedUser(state).username}` }
+      const take = state.input.assumptions.identity === 'none' ? 'anybody' : 'target'
+      return receive(state) ?? { take, because: clause`the headers ask for ${wantedUser(state).username}` }
     },
   },
   L: identity,
@@ -100,7 +102,10 @@ export const intersection: Design = {
     {
       id: 'identity',
       text: 'The text speaks of the two permissions for the action, and not of the right to act as the target.',
-      options: [{ id: 'legacy', taken: 'The impersonate checks of legacy come first, as they are.' }],
+      options: [
+        { id: 'legacy', taken: 'The impersonate checks of legacy come first, as they are.' },
+        { id: 'none', taken: 'Anybody may act as anybody: what comes of it is never more than either may do.' },
+      ],
     },
     {
       id: 'order',

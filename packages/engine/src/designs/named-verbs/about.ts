@@ -1,10 +1,10 @@
 import type { DesignAbout } from '../design.ts'
-import { PROPOSAL } from '../proposal/about.ts'
+import { PROPOSED_GATE } from '../proposed-gate.ts'
 
 export const NAMED_VERBS: DesignAbout = {
   id: 'named-verbs',
   title: 'The name in the verb',
   summary: 'Both verbs name the target, so that what is granted for one target never serves for another.',
   family: 'review thread',
-  ...(PROPOSAL.gate && { gate: PROPOSAL.gate }),
+  gate: PROPOSED_GATE,
 }

@@ -39,9 +39,9 @@ interface Mode {
 
 const SCHEDULED = 'scheduled-node'
 
-function scheduledMode(target: UserInfo): Mode {
-  const name = nodeOf(target.username) ?? ''
-  return { named: SCHEDULED, questions: [{ purpose: 'username', question: { resource: 'nodes', name } }] }
+/** Like the text that the thread is about, it asks for no node by name: it holds for whichever the requestor is on. */
+function scheduledMode(): Mode {
+  return { named: SCHEDULED, questions: [{ purpose: 'username', question: { resource: 'nodes', name: '' } }] }
 }
 
 function namedMode(target: UserInfo): Mode {

@@ -1,4 +1,5 @@
 import type { DesignAbout } from '../design.ts'
+import { PROPOSED_GATE } from '../proposed-gate.ts'
 
 export const PROPOSAL: DesignAbout = {
   id: 'proposal',
@@ -6,8 +7,5 @@ export const PROPOSAL: DesignAbout = {
   summary:
     'The identity is asked for first, by kind of target; then one action check serves them all; legacy comes last.',
   family: 'kep-5284',
-  gate: {
-    name: 'ConstrainedImpersonation',
-    defaults: { '1.33': 'absent', '1.34': 'on', '1.35': 'on', '1.36': 'on', '1.37': 'on' },
-  },
+  gate: PROPOSED_GATE,
 }

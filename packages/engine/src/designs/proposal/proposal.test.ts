@@ -219,10 +219,31 @@ describe('proposal', () => {
     expect(purposes({ 'Impersonate-User': 'system:serviceaccount:a:b' }, 'impersonate:serviceaccount')).toEqual(one)
   })
 
+  it('reads the contradictions of its text as it is told', () => {
+    const asked = (user: string, assumptions: Readonly<Record<string, string>>) =>
+      run(proposal, http({ 'Impersonate-User': user }), allowing(), undefined, true, undefined, assumptions).asked[0]
+    expect(asked('jane', { 'identity-group': 'authentications' })).toMatch(/ authentications.k8s.io$/)
+    expect(asked('jane', { 'identity-group': 'authentication' })).toMatch(/ authentication.k8s.io$/)
+    expect(asked('system:node:n1', { 'node-verb': 'node' })).toMatch(/^impersonate:node nodes name=n1 /)
+    expect(asked('system:node:n1', { 'node-verb': 'nodes' })).toMatch(/^impersonate:nodes nodes name=n1 /)
+  })
+
+  it('takes a user with the extra for one on the node, or service accounts only', () => {
+    const jane: PlainUser = { username: 'jane', extra: { 'authentication.kubernetes.io/node-name': ['n1'] } }
+    const first = (requestor: PlainUser, reading: string) =>
+      run(proposal, http({ 'Impersonate-User': 'system:node:n1' }), allowing(), requestor, true, undefined, {
+        'same-node': reading,
+      }).asked[0]
+    expect(first(jane, 'extra')).toBe('impersonate:scheduled-node nodes authentications.k8s.io')
+    expect(first(jane, 'service-account')).toBe('impersonate:node nodes name=n1 authentications.k8s.io')
+    expect(first(AGENT, 'service-account')).toBe('impersonate:scheduled-node nodes authentications.k8s.io')
+  })
+
   it('lists what its text leaves open, with the reading that it takes', () => {
     expect(proposal.assumptions.map(({ options: [{ taken, inShort }] }) => inShort ?? taken)).toEqual([
       'authentications.k8s.io',
       'impersonate:node',
+      'whoever has the extra',
       'With a group, uid or extra header the node and service account checks answer no without being asked.',
       'They come in the order of its sections: user, groups, uid, extras.',
       'The first failure, as in the released API server.',

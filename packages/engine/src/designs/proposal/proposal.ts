@@ -7,6 +7,7 @@ import {
   NODE_VERB,
   OTHER_HEADERS,
   RELEASED_GROUPS,
+  SAME_NODE,
   USER_INFO_ORDER,
 } from '../proposed-assumptions.ts'
 import { type ProposedState, proposedWorkflow } from '../proposed-workflow.ts'
@@ -47,7 +48,7 @@ export const proposal: Design = {
     groups: 'Those that the released API server adds.',
     audit: 'The identity verb as impersonationConstraint inside impersonatedUser; none for legacy.',
   },
-  assumptions: [IDENTITY_GROUP, NODE_VERB, OTHER_HEADERS, USER_INFO_ORDER, FIRST_ERROR, RELEASED_GROUPS],
+  assumptions: [IDENTITY_GROUP, NODE_VERB, SAME_NODE, OTHER_HEADERS, USER_INFO_ORDER, FIRST_ERROR, RELEASED_GROUPS],
   auditConstraint: 'impersonatedUser',
   graph,
   *run(input) {

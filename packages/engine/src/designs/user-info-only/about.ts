@@ -1,10 +1,10 @@
 import type { DesignAbout } from '../design.ts'
-import { PROPOSAL } from '../proposal/about.ts'
+import { PROPOSED_GATE } from '../proposed-gate.ts'
 
 export const USER_INFO_ONLY: DesignAbout = {
   id: 'user-info-only',
   title: 'user-info for every target',
   summary: 'No verbs of their own for nodes and service accounts: each is a user, granted by full name.',
   family: 'kep-5284',
-  ...(PROPOSAL.gate && { gate: PROPOSAL.gate }),
+  gate: PROPOSED_GATE,
 }

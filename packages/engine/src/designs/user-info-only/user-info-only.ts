@@ -2,7 +2,7 @@ import { ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, ANONYMOUS, type UserInfo } from
 import type { Design } from '../design.ts'
 import { flowchart } from '../flowchart.ts'
 import { actionAttributes, withImpliedGroups } from '../identity.ts'
-import { FIRST_ERROR, IDENTITY_GROUP, USER_INFO_ORDER } from '../proposed-assumptions.ts'
+import { FIRST_ERROR, IDENTITY_GROUP, SAME_NODE, USER_INFO_ORDER } from '../proposed-assumptions.ts'
 import { type ProposedState, proposedWorkflow } from '../proposed-workflow.ts'
 import { resultOf } from '../request-chain.ts'
 import { USER_INFO_ONLY } from './about.ts'
@@ -19,9 +19,14 @@ const { graph, run } = flowchart<ProposedState>(
       },
     },
     impliedGroups: (target, { input }) =>
-      input.assumptions.groups === 'asked' ? onlyWhatIsAsked(target) : withImpliedGroups(target, 'node-groups'),
+      input.assumptions.groups === 'asked' ? onlyWhatIsAsked(target) : withReleasedGroups(target),
   }),
 )
+
+/** The released groups. A node, too, has others only when the headers ask for them, as service accounts have it. */
+function withReleasedGroups(target: UserInfo): UserInfo {
+  return withImpliedGroups(target, target.groups.length === 0 ? 'node-groups' : 'nodes-are-users')
+}
 
 /** The groups that the headers ask for, and of the server's own only the one that says whether somebody is known. */
 function onlyWhatIsAsked(target: UserInfo): UserInfo {
@@ -55,11 +60,26 @@ export const userInfoOnly: Design = {
     IDENTITY_GROUP,
     USER_INFO_ORDER,
     FIRST_ERROR,
+    SAME_NODE,
+    {
+      id: 'scheduled-node',
+      text: 'The text does without impersonate:serviceaccount and impersonate:node; it does not name the third verb.',
+      options: [
+        { id: 'gone', taken: 'impersonate:scheduled-node is gone with them: no verb speaks of nodes.' },
+        {
+          id: 'kept',
+          taken: 'impersonate:scheduled-node stays, and is asked for first by whoever is on the node it asks for.',
+        },
+      ],
+    },
     {
       id: 'groups',
       text: 'The text does not say whether a node or service account, impersonated as a user, still gets its groups.',
       options: [
-        { id: 'released', taken: 'It gets those that the released API server adds.' },
+        {
+          id: 'released',
+          taken: 'It gets those that the released API server adds, unless the headers ask for groups.',
+        },
         { id: 'asked', taken: 'It gets the groups that the headers ask for, each of which is checked.' },
       ],
     },

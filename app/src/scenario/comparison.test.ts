@@ -1,0 +1,37 @@
+import { CLUSTER_PARTS, DESIGN_LIST, decider, readRequest } from '@authz-playground/engine'
+import { FIRST } from '@authz-playground/examples/first'
+import { describe, expect, it } from 'vitest'
+import { comparisonOf } from './comparison.ts'
+
+const compare = (scenario: Parameters<typeof comparisonOf>[0]) =>
+  comparisonOf(scenario, decider(readRequest), CLUSTER_PARTS)
+const words = (label: readonly (string | { readonly code: string })[] = []): string =>
+  label.map((word) => (typeof word === 'string' ? word : word.code)).join('')
+
+describe('a comparison', () => {
+  it('has a row for every design, in the order in which they are offered', () => {
+    expect(compare(FIRST.scenario).map(({ design }) => design)).toEqual(DESIGN_LIST.map(({ id }) => id))
+  })
+
+  it('tells of each what the client gets, and the check that it is told of', () => {
+    const rows = new Map(compare(FIRST.scenario).map((row) => [row.design, row]))
+    expect(rows.get('constrained')).toMatchObject({
+      outcome: { kind: 'allowed', code: 200 },
+      checks: 3,
+      decisive: { decision: 'Allow' },
+      message: '',
+      constraint: 'impersonate:user-info',
+    })
+    const proposal = rows.get('proposal')
+    // Two checks failed; the client is told of the first.
+    expect(proposal).toMatchObject({ outcome: { code: 403 }, checks: 2, decisive: { decision: 'NoOpinion' } })
+    expect(words(proposal?.decisive?.question)).toContain('users.authentications.k8s.io')
+    expect(proposal?.message).toContain('authentications.k8s.io')
+  })
+
+  it('says nothing of an outcome where nothing is decided', () => {
+    for (const row of compare({ ...FIRST.scenario, policy: 'kind: [' })) {
+      expect(row).toEqual({ design: row.design, checks: 0, message: '', constraint: '' })
+    }
+  })
+})

@@ -1,0 +1,8 @@
+import type { DesignAbout } from '../design.ts'
+
+export const BOUNDARY: DesignAbout = {
+  id: 'boundary',
+  title: 'Permission boundaries',
+  summary: 'Whoever impersonates may do what the target may, as far as a role goes that is named as the boundary.',
+  family: 'review thread',
+}

@@ -1,0 +1,277 @@
+import { boundTo, type Example, http, scenario, serviceAccount } from './example.ts'
+import { pod } from './objects.ts'
+import { binding, documents, role } from './rbac.ts'
+
+const GROUP = 'The other designs, on one policy'
+const DEPUTY = serviceAccount('ops', 'deputy')
+const BROKER = serviceAccount('ops', 'broker')
+const AGENT = boundTo('node-1', serviceAccount('kube-system', 'node-agent'))
+
+const rule = (group: string, resources: string, verbs: string, names?: string): string =>
+  [
+    `apiGroups: ["${group}"]`,
+    `resources: [${resources}]`,
+    ...(names === undefined ? [] : [`resourceNames: [${names}]`]),
+    `verbs: ["${verbs}"]`,
+  ].join('\n')
+
+/** One policy for all: the verbs of one design are only strings to another. */
+const POLICY = documents(
+  `# What jane may do herself, in every design.\n${role('jane-reads', rule('', 'pods, secrets', 'list'), 'prod')}`,
+  binding('jane-reads', 'Role jane-reads', 'User jane', 'prod'),
+  `# KEP-5284 as first merged, and its variants: the deputy may be jane …\n${role(
+    'be-jane',
+    rule('authentications.k8s.io', 'users', 'impersonate:user-info', 'jane'),
+  )}`,
+  binding('deputy-is-jane', 'ClusterRole be-jane', 'ServiceAccount ops/deputy'),
+  `# … to list pods in prod.\n${role('list-for-others', rule('', 'pods', 'impersonate-on:list'), 'prod')}`,
+  binding('deputy-lists-for-others', 'Role list-for-others', 'ServiceAccount ops/deputy', 'prod'),
+  `# The same, said by a special API group.\n${role(
+    'list-in-group',
+    rule('core.impersonation.k8s.io', 'pods', 'list'),
+    'prod',
+  )}`,
+  binding('deputy-lists-in-group', 'Role list-in-group', 'ServiceAccount ops/deputy', 'prod'),
+  `# The same, with the name in both verbs.\n${role(
+    'be-jane-by-name',
+    rule('authentication.k8s.io', 'users', 'impersonate:user-info:jane'),
+  )}`,
+  binding('deputy-is-jane-by-name', 'ClusterRole be-jane-by-name', 'ServiceAccount ops/deputy'),
+  role('list-as-jane', rule('', 'pods', 'impersonate-on:user-info:jane:list'), 'prod'),
+  binding('deputy-lists-as-jane', 'Role list-as-jane', 'ServiceAccount ops/deputy', 'prod'),
+  `# The client asks first: the deputy may ask, and may list pods itself.\n${role(
+    'ask',
+    rule('authorization.k8s.io', 'subjectaccessreviews', 'create'),
+  )}`,
+  binding('deputy-asks', 'ClusterRole ask', 'ServiceAccount ops/deputy'),
+  role('pod-lister', rule('', 'pods', 'list')),
+  binding('deputy-lists', 'ClusterRole pod-lister', 'ServiceAccount ops/deputy', 'prod'),
+  `# Both must be allowed: the broker holds the verb impersonate, which the deputy must not.\n${role(
+    'impersonate-jane',
+    rule('', 'users', 'impersonate', 'jane'),
+  )}`,
+  binding('broker-is-jane', 'ClusterRole impersonate-jane', 'ServiceAccount ops/broker'),
+  binding('broker-lists', 'ClusterRole pod-lister', 'ServiceAccount ops/broker', 'prod'),
+  `# Permission boundaries: within pod-lister the deputy may be jane.\n${role(
+    'within-pod-lister',
+    rule('rbac.authorization.k8s.io', 'clusterroles', 'impersonate-within', 'pod-lister'),
+  )}`,
+  binding('deputy-within-pod-lister', 'ClusterRole within-pod-lister', 'ServiceAccount ops/deputy'),
+  role('jane-within', rule('authentication.k8s.io', 'users', 'impersonate-within', 'jane')),
+  binding('deputy-is-jane-within', 'ClusterRole jane-within', 'ServiceAccount ops/deputy'),
+  binding('bounds', 'ClusterRole pod-lister', 'User system:boundary:pod-lister', 'prod'),
+  `# Reading as the node: which service account may, and what.\n${role('as-node', rule('', 'pods', 'as-node:list'))}`,
+  binding('agent-as-node', 'ClusterRole as-node', 'ServiceAccount kube-system/node-agent'),
+)
+
+const OBJECTS = documents(pod('web', 'prod', 'node-1'), pod('db', 'prod', 'node-2'))
+const AS_JANE = { 'Impersonate-User': 'jane' }
+const WITHIN = { ...AS_JANE, 'Impersonate-Boundary': 'pod-lister' }
+const list = (resource: string, headers: Readonly<Record<string, string>> = AS_JANE): string =>
+  http(`GET /api/v1/namespaces/prod/${resource}`, headers)
+const podsOf = (node: string): string => http(`GET /api/v1/pods?fieldSelector=spec.nodeName%3D${node}`)
+
+const JANE = ['system:authenticated'] as const
+
+/** Each design beside the released one and legacy: a request that it allows, and one that it does not. */
+export const alternativeExamples: readonly Example[] = [
+  {
+    id: 'alternative-proposal',
+    group: GROUP,
+    title: 'First merged: list pods as jane',
+    sentence: 'First whom the deputy may be, then what it may do as anybody that it may be.',
+    scenario: scenario(POLICY, DEPUTY, list('pods'), { design: 'proposal' }),
+    expect: {
+      code: 200,
+      checks: ['Allow impersonate:user-info users', 'Allow impersonate-on:list pods', 'Allow list pods'],
+      constraint: 'impersonate:user-info',
+      groups: JANE,
+    },
+  },
+  {
+    id: 'alternative-proposal-denied',
+    group: GROUP,
+    title: 'First merged: list secrets as jane',
+    sentence: '`jane` may list secrets; the deputy may not do that as anybody.',
+    scenario: scenario(POLICY, DEPUTY, list('secrets'), { design: 'proposal' }),
+    expect: {
+      code: 403,
+      checks: [
+        'Allow impersonate:user-info users',
+        'NoOpinion impersonate-on:list secrets',
+        'NoOpinion impersonate users',
+      ],
+    },
+  },
+  {
+    id: 'alternative-user-info-only',
+    group: GROUP,
+    title: 'user-info only: list pods as jane',
+    sentence: 'For an ordinary user nothing changes when nodes and service accounts lose their own verbs.',
+    scenario: scenario(POLICY, DEPUTY, list('pods'), { design: 'user-info-only' }),
+    expect: {
+      code: 200,
+      checks: ['Allow impersonate:user-info users', 'Allow impersonate-on:list pods', 'Allow list pods'],
+      constraint: 'impersonate:user-info',
+      groups: JANE,
+    },
+  },
+  {
+    id: 'alternative-user-info-only-denied',
+    group: GROUP,
+    title: 'user-info only: list pods as a node',
+    sentence: 'The node is a user like any other here: its full name would have to stand in a rule.',
+    scenario: scenario(POLICY, DEPUTY, list('pods', { 'Impersonate-User': 'system:node:node-1' }), {
+      design: 'user-info-only',
+    }),
+    expect: { code: 403, checks: ['NoOpinion impersonate:user-info users', 'NoOpinion impersonate users'] },
+  },
+  {
+    id: 'alternative-client-review',
+    group: GROUP,
+    title: 'The client asks first: list pods for jane',
+    sentence: 'Two requests: a review about `jane`, then the deputy’s own, which audit shows as the deputy’s.',
+    scenario: scenario(POLICY, DEPUTY, list('pods'), { design: 'client-review' }),
+    expect: { code: 200, checks: ['Allow create subjectaccessreviews', 'Allow list pods', 'Allow list pods'] },
+  },
+  {
+    id: 'alternative-client-review-denied',
+    group: GROUP,
+    title: 'The client asks first: list secrets for jane',
+    sentence: '`jane` may. The deputy needs the permission itself, and does not have it.',
+    scenario: scenario(POLICY, DEPUTY, list('secrets'), { design: 'client-review' }),
+    expect: {
+      code: 403,
+      checks: ['Allow create subjectaccessreviews', 'Allow list secrets', 'NoOpinion list secrets'],
+    },
+  },
+  {
+    id: 'alternative-client-review-not-sent',
+    group: GROUP,
+    title: 'The client asks first: list pods for bob',
+    sentence: 'The review says no, and the deputy leaves it at that. The API server refused nothing.',
+    note: 'Nothing holds the deputy to the answer: it may list pods itself.',
+    scenario: scenario(POLICY, DEPUTY, list('pods', { 'Impersonate-User': 'bob' }), { design: 'client-review' }),
+    expect: { code: 201, checks: ['Allow create subjectaccessreviews', 'NoOpinion list pods'] },
+  },
+  {
+    id: 'alternative-group-suffix',
+    group: GROUP,
+    title: 'A special API group: list pods as jane',
+    sentence: 'The action is `list`, in `core.impersonation.k8s.io`: the core group has no name to put a suffix to.',
+    scenario: scenario(POLICY, DEPUTY, list('pods'), { design: 'group-suffix' }),
+    expect: {
+      code: 200,
+      checks: ['Allow impersonate:user-info users', 'Allow list pods', 'Allow list pods'],
+      constraint: 'impersonate:user-info',
+      groups: JANE,
+    },
+  },
+  {
+    id: 'alternative-group-suffix-denied',
+    group: GROUP,
+    title: 'A special API group: list secrets as jane',
+    sentence: 'No rule has `secrets` in that group.',
+    scenario: scenario(POLICY, DEPUTY, list('secrets'), { design: 'group-suffix' }),
+    expect: {
+      code: 403,
+      checks: ['Allow impersonate:user-info users', 'NoOpinion list secrets', 'NoOpinion impersonate users'],
+    },
+  },
+  {
+    id: 'alternative-intersection',
+    group: GROUP,
+    title: 'Both must be allowed: list pods as jane',
+    sentence: 'The broker may impersonate `jane`, and both may list pods.',
+    note: 'The broker holds `impersonate`. In every design with a legacy fallback that alone lets it be `jane` in full.',
+    scenario: scenario(POLICY, BROKER, list('pods'), { design: 'intersection' }),
+    expect: { code: 200, checks: ['Allow impersonate users', 'Allow list pods', 'Allow list pods'], groups: JANE },
+  },
+  {
+    id: 'alternative-intersection-denied',
+    group: GROUP,
+    title: 'Both must be allowed: list secrets as jane',
+    sentence: 'The broker may not list secrets itself, so it may not for `jane`.',
+    scenario: scenario(POLICY, BROKER, list('secrets'), { design: 'intersection' }),
+    expect: { code: 403, checks: ['Allow impersonate users', 'NoOpinion list secrets'] },
+  },
+  {
+    id: 'alternative-named-verbs',
+    group: GROUP,
+    title: 'The name in the verb: list pods as jane',
+    sentence: 'Both verbs name `jane`, so neither is of use for anybody else.',
+    scenario: scenario(POLICY, DEPUTY, list('pods'), { design: 'named-verbs' }),
+    expect: {
+      code: 200,
+      checks: [
+        'Allow impersonate-on:user-info:jane:list pods',
+        'Allow impersonate:user-info:jane users',
+        'Allow list pods',
+      ],
+      constraint: 'impersonate:user-info:jane',
+      groups: JANE,
+    },
+  },
+  {
+    id: 'alternative-named-verbs-denied',
+    group: GROUP,
+    title: 'The name in the verb: list secrets as jane',
+    sentence: 'The action comes first, so one check is enough before legacy is tried.',
+    scenario: scenario(POLICY, DEPUTY, list('secrets'), { design: 'named-verbs' }),
+    expect: {
+      code: 403,
+      checks: ['NoOpinion impersonate-on:user-info:jane:list secrets', 'NoOpinion impersonate users'],
+    },
+  },
+  {
+    id: 'alternative-boundary',
+    group: GROUP,
+    title: 'Permission boundaries: list pods as jane',
+    sentence: 'The deputy names the role `pod-lister`, and does as `jane` what that role allows.',
+    note: 'No API server knows the header `Impersonate-Boundary`: it is how the playground reads the review thread.',
+    scenario: scenario(POLICY, DEPUTY, list('pods', WITHIN), { design: 'boundary' }),
+    expect: {
+      code: 200,
+      checks: [
+        'Allow impersonate-within clusterroles',
+        'Allow list pods',
+        'Allow impersonate-within users',
+        'Allow list pods',
+      ],
+      constraint: 'impersonate-within',
+      groups: JANE,
+    },
+  },
+  {
+    id: 'alternative-boundary-denied',
+    group: GROUP,
+    title: 'Permission boundaries: list secrets as jane',
+    sentence: '`pod-lister` does not cover secrets, whatever `jane` may do.',
+    scenario: scenario(POLICY, DEPUTY, list('secrets', WITHIN), { design: 'boundary' }),
+    expect: { code: 403, checks: ['Allow impersonate-within clusterroles', 'NoOpinion list secrets'] },
+  },
+  {
+    id: 'alternative-node-scoped',
+    group: GROUP,
+    title: 'Reading as the node: its own pods',
+    sentence: 'The agent sends no header. Its token is bound to `node-1`, so it lists what that node may list.',
+    scenario: scenario(POLICY, AGENT, podsOf('node-1'), {
+      design: 'node-scoped',
+      authorizationModes: ['Node', 'RBAC'],
+      objects: OBJECTS,
+    }),
+    expect: { code: 200, checks: ['Allow as-node:list pods', 'Allow list pods'] },
+  },
+  {
+    id: 'alternative-node-scoped-denied',
+    group: GROUP,
+    title: 'Reading as the node: the pods of another',
+    sentence: '`node-1` may not list the pods of `node-2`, and the agent itself may list none.',
+    scenario: scenario(POLICY, AGENT, podsOf('node-2'), {
+      design: 'node-scoped',
+      authorizationModes: ['Node', 'RBAC'],
+      objects: OBJECTS,
+    }),
+    expect: { code: 403, checks: ['Allow as-node:list pods', 'NoOpinion list pods', 'NoOpinion list pods'] },
+  },
+]
