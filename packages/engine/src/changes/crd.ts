@@ -97,11 +97,11 @@ class Reader {
       )
     }
     const properties = isObject(schema.properties) ? schema.properties : undefined
-    const inner = new Set(supplied)
-    for (const one of [schema, ...Object.values(properties ?? {})]) {
+    const own = [schema, ...Object.values(properties ?? {})].flatMap((one) => {
       const source = isObject(one) ? one[MARKERS.source] : undefined
-      if (typeof source === 'string') inner.add(source)
-    }
+      return typeof source === 'string' ? [source] : []
+    })
+    const inner = own.length === 0 ? supplied : new Set([...supplied, ...own])
     const child = (value: Json | undefined, ...steps: JsonPath): SchemaNode | undefined =>
       isObject(value) ? this.#node(value, [...path, ...steps], inner) : undefined
     const fields = Object.entries(properties ?? {}).flatMap(([name, value]): [string, SchemaNode][] => {

@@ -88,15 +88,28 @@ function emittedBy(value: Json, { schema }: Place): string {
   return identityOf([...emissions(value, schema)].flat())
 }
 
+type Emitters = readonly (readonly [field: string, parameter: string])[]
+/** Looking through all fields of a schema for each entry of a list would take long. */
+const emitters = new WeakMap<SchemaNode, Emitters>()
+
+function emittersOf(schema: SchemaNode | undefined): Emitters {
+  if (schema?.fields === undefined) return []
+  let known = emitters.get(schema)
+  if (known === undefined) {
+    known = [...schema.fields].flatMap(([field, { emits }]) => (emits === undefined ? [] : [[field, emits] as const]))
+    emitters.set(schema, known)
+  }
+  return known
+}
+
 function emissions(value: Json | undefined, schema: SchemaNode | undefined): ReadonlyMap<string, string> {
   const emitted = new Map<string, string>()
   if (value === undefined) return emitted
   if (schema?.emits !== undefined && !isObject(value) && !isList(value)) emitted.set(schema.emits, textOf(value))
   if (isObject(value)) {
-    for (const [field, inner] of schema?.fields ?? []) {
+    for (const [field, parameter] of emittersOf(schema)) {
       const scalar = value[field]
-      if (inner.emits === undefined || scalar === undefined || isObject(scalar) || isList(scalar)) continue
-      emitted.set(inner.emits, textOf(scalar))
+      if (scalar !== undefined && !isObject(scalar) && !isList(scalar)) emitted.set(parameter, textOf(scalar))
     }
   }
   return emitted

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, JsonPath } from '../manifests/index.ts'
-import { isList, isObject, objectOf, same } from './json.ts'
+import { copied, identityOf, isList, isObject, objectOf, same, textOf } from './json.ts'
 import { errorAt, NoChange, type Placed } from './problem.ts'
 import { type SchemaNode, schemaOf } from './schema.ts'
 
@@ -10,10 +10,11 @@ export interface Applier {
   readonly subresource: string
 }
 
-/** The fields that managers own, as trees of `fieldsV1` (`f:` fields, `k:` and `v:` entries of lists). */
-interface Owners {
-  readonly own: JsonObject | undefined
-  readonly others: readonly { readonly manager: string; readonly fields: JsonObject }[]
+/** Who owns what, as the trees of `fieldsV1`: `f:` for fields, `k:` and `v:` for entries of lists. */
+interface Owned {
+  /** The first who owns it. */
+  readonly manager: string
+  readonly inner: Map<string, Owned>
 }
 
 /**
@@ -29,29 +30,33 @@ export function applied(
   applier: Applier,
   placed: Placed,
 ): Json {
-  const owners = ownersOf(live, applier)
-  if (!applier.force) {
-    for (const { manager, fields } of owners.others)
-      refuseConflicts(live, configuration, fields, schema, manager, placed, [])
-  }
-  const merged = mergedIn(live, configuration, schema)
-  if (owners.own === undefined) return merged
-  const others = owners.others.map(({ fields }) => fields)
-  return withoutDropped(merged, configuration, owners.own, others, schema) ?? objectOf([])
+  const { own, others } = ownersOf(live, applier)
+  if (!applier.force) refuseConflicts(live, configuration, others, schema, placed, [])
+  return withoutDropped(mergedIn(live, configuration, schema), configuration, own, others, schema)
 }
 
-function ownersOf(live: Json | undefined, { manager, subresource }: Applier): Owners {
+function ownersOf(live: Json | undefined, { manager, subresource }: Applier) {
   const metadata = isObject(live) && isObject(live.metadata) ? live.metadata : undefined
   const entries = isList(metadata?.managedFields) ? metadata.managedFields.filter(isObject) : []
-  const isOwn = (entry: JsonObject) =>
-    entry.manager === manager && entry.operation === 'Apply' && (entry.subresource ?? '') === subresource
-  const own = entries.find(isOwn)?.fieldsV1
-  return {
-    own: isObject(own) ? own : undefined,
-    others: entries.flatMap((entry) => {
-      const fields = entry.fieldsV1
-      return isOwn(entry) || !isObject(fields) ? [] : [{ manager: String(entry.manager), fields }]
-    }),
+  const own: Owned = { manager, inner: new Map() }
+  const others: Owned = { manager: '', inner: new Map() }
+  for (const entry of entries) {
+    const isOwn = entry.manager === manager && entry.operation === 'Apply' && (entry.subresource ?? '') === subresource
+    if (isObject(entry.fieldsV1)) addOwned(isOwn ? own : others, entry.fieldsV1, textOf(entry.manager))
+  }
+  return { own, others }
+}
+
+function addOwned({ inner }: Owned, fields: JsonObject, manager: string): void {
+  for (const [key, below] of Object.entries(fields)) {
+    // A dot says that the object or entry itself is owned, which what is in it says as well.
+    if (key === '.') continue
+    let owned = inner.get(key)
+    if (owned === undefined) {
+      owned = { manager, inner: new Map() }
+      inner.set(key, owned)
+    }
+    if (isObject(below)) addOwned(owned, below, manager)
   }
 }
 
@@ -65,37 +70,37 @@ function mergedIn(live: Json | undefined, configuration: Json, schema: SchemaNod
   }
   if (!isList(configuration) || schema?.list === undefined) return configuration
   const result = isList(live) ? [...live] : []
+  const names = schema.list === 'map' ? (schema.keys ?? []) : []
+  const places = placesIn(result, names, schema)
   for (const item of configuration) {
-    const at = result.findIndex((one) => isSameEntry(one, item, schema))
-    const inner = mergedIn(at === -1 ? undefined : result[at], item, schema.items)
-    if (at === -1) result.push(inner)
-    else result[at] = inner
+    const id = entryId(item, names, schema)
+    const at = places.get(id)
+    const inner = mergedIn(at === undefined ? undefined : result[at], item, schema.items)
+    if (at === undefined) {
+      places.set(id, result.length)
+      result.push(inner)
+    } else result[at] = inner
   }
   return result
 }
 
-function isSameEntry(a: Json | undefined, b: Json, schema: SchemaNode): boolean {
-  if (schema.list === 'set' || !isObject(a) || !isObject(b)) return same(a, b)
-  return (schema.keys ?? []).every((key) =>
-    same(a[key] ?? schema.keyDefaults?.[key], b[key] ?? schema.keyDefaults?.[key]),
-  )
+/** What an entry of a list is known by: the fields named, or without names its value. */
+function entryId(item: Json, names: readonly string[], schema: SchemaNode | undefined): string {
+  if (names.length === 0 || !isObject(item)) return identityOf(item)
+  return identityOf(names.map((name) => item[name] ?? schema?.keyDefaults?.[name] ?? null))
 }
 
-/** What an owned key (`f:labels`, `k:{"type":"Ready"}`, `v:"x"`) stands for in a value. */
-function ownedChild(value: Json | undefined, key: string, schema: SchemaNode | undefined): Step | undefined {
-  if (key.startsWith('f:') && isObject(value)) {
-    const field = key.slice(2)
-    return field in value ? { at: field, value: value[field] as Json, schema: schemaOf(schema, field) } : undefined
+function placesIn(
+  list: readonly Json[],
+  names: readonly string[],
+  schema: SchemaNode | undefined,
+): Map<string, number> {
+  const places = new Map<string, number>()
+  for (const [at, item] of list.entries()) {
+    const id = entryId(item, names, schema)
+    if (!places.has(id)) places.set(id, at)
   }
-  if (!isList(value)) return undefined
-  const wanted = key.startsWith('k:') || key.startsWith('v:') ? jsonOf(key.slice(2)) : undefined
-  if (wanted === undefined) return undefined
-  const at = value.findIndex((item) =>
-    isObject(wanted) && isObject(item)
-      ? Object.entries(wanted).every(([name, one]) => same(item[name] ?? schema?.keyDefaults?.[name], one))
-      : same(item, wanted),
-  )
-  return at === -1 ? undefined : { at, value: value[at] as Json, schema: schema?.items }
+  return places
 }
 
 interface Step {
@@ -104,78 +109,93 @@ interface Step {
   readonly schema: SchemaNode | undefined
 }
 
+/** A list has one set of keys, and `v:`; more are no owner’s, and would make looking them up slow. */
+const MOST_WAYS = 4
+
+/** Finds what an owned key (`f:labels`, `k:{"type":"Ready"}`, `v:"x"`) stands for in a value. */
+function finder(value: Json | undefined, schema: SchemaNode | undefined): (key: string) => Step | undefined {
+  const ways = new Map<string, Map<string, number>>()
+  return (key) => {
+    if (isObject(value) && key.startsWith('f:')) {
+      const field = key.slice(2)
+      const inner = value[field]
+      return inner === undefined ? undefined : { at: field, value: inner, schema: schemaOf(schema, field) }
+    }
+    if (!isList(value) || !/^[kv]:/.test(key)) return undefined
+    const wanted = jsonOf(key.slice(2))
+    if (wanted === undefined) return undefined
+    const names = isObject(wanted) ? Object.keys(wanted).sort() : []
+    const way = names.join()
+    let places = ways.get(way)
+    if (places === undefined) {
+      if (ways.size === MOST_WAYS) return undefined
+      places = placesIn(value, names, schema)
+      ways.set(way, places)
+    }
+    const at = places.get(entryId(wanted, names, schema))
+    return at === undefined ? undefined : { at, value: value[at] as Json, schema: schema?.items }
+  }
+}
+
 function jsonOf(text: string): Json | undefined {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? objectOf(Object.entries(value as JsonObject))
-      : (value as Json)
+    return copied(JSON.parse(text) as Json)
   } catch {
     // An owner’s key that is no JSON names nothing.
     return undefined
   }
 }
 
-function ownedKeys(fields: JsonObject): readonly string[] {
-  return Object.keys(fields).filter((key) => key !== '.')
-}
-
 function withoutDropped(
   value: Json,
   configuration: Json | undefined,
-  own: JsonObject,
-  others: readonly JsonObject[],
+  own: Owned,
+  others: Owned | undefined,
   schema: SchemaNode | undefined,
-): Json | undefined {
-  let result: Json = value
-  for (const key of ownedKeys(own)) {
-    const child = ownedChild(result, key, schema)
+): Json {
+  const inValue = finder(value, schema)
+  const inConfiguration = finder(configuration, schema)
+  const changes = new Map<string | number, Json | undefined>()
+  for (const [key, inner] of own.inner) {
+    const child = inValue(key)
     if (child === undefined) continue
-    const inner = own[key]
-    const configured = ownedChild(configuration, key, schema)?.value
-    const kept = others.flatMap((tree) => (isObject(tree[key]) ? [tree[key]] : []))
-    const isLeaf = !isObject(inner) || ownedKeys(inner).length === 0
-    if (isLeaf) {
-      if (configured === undefined && kept.length === 0) result = replaced(result, child.at, undefined)
-    } else {
-      const left = withoutDropped(child.value, configured, inner, kept, child.schema)
-      const goes = configured === undefined && kept.length === 0 && isEmpty(left)
-      result = replaced(result, child.at, goes ? undefined : left)
+    const configured = inConfiguration(key)?.value
+    const kept = others?.inner.get(key)
+    const goes = configured === undefined && kept === undefined
+    if (inner.inner.size === 0) {
+      if (goes) changes.set(child.at, undefined)
+      continue
     }
+    const left = withoutDropped(child.value, configured, inner, kept, child.schema)
+    changes.set(child.at, goes && isEmpty(left) ? undefined : left)
   }
-  return result
+  if (changes.size === 0) return value
+  const change = (at: string | number, one: Json) => (changes.has(at) ? changes.get(at) : one)
+  if (isList(value)) return value.map((one, at) => change(at, one)).filter((one) => one !== undefined)
+  return isObject(value) ? objectOf(Object.entries(value).map(([key, one]) => [key, change(key, one)])) : value
 }
 
-/** An entry of which only the keys that told it apart are left has nobody who wants it. */
-function isEmpty(value: Json | undefined): boolean {
-  return (
-    value === undefined || (isList(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0)
-  )
-}
-
-function replaced(value: Json, at: string | number, inner: Json | undefined): Json {
-  if (isList(value))
-    return value.flatMap((item, index) => (index === at ? (inner === undefined ? [] : [inner]) : [item]))
-  return isObject(value) ? objectOf(Object.entries(value).map(([key, one]) => [key, key === at ? inner : one])) : value
+function isEmpty(value: Json): boolean {
+  return isList(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0
 }
 
 function refuseConflicts(
   live: Json | undefined,
   configuration: Json,
-  owned: JsonObject,
+  owned: Owned,
   schema: SchemaNode | undefined,
-  manager: string,
   placed: Placed,
   path: JsonPath,
 ): void {
-  for (const key of ownedKeys(owned)) {
-    const wanted = ownedChild(configuration, key, schema)
+  const inLive = finder(live, schema)
+  const inConfiguration = finder(configuration, schema)
+  for (const [key, { manager, inner }] of owned.inner) {
+    const wanted = inConfiguration(key)
     if (wanted === undefined) continue
-    const present = ownedChild(live, key, schema)?.value
-    const inner = owned[key]
+    const present = inLive(key)?.value
     const here = [...path, wanted.at]
-    if (isObject(inner) && ownedKeys(inner).length > 0) {
-      refuseConflicts(present, wanted.value, inner, wanted.schema, manager, placed, here)
+    if (inner.size > 0) {
+      refuseConflicts(present, wanted.value, { manager, inner }, wanted.schema, placed, here)
     } else if (!same(present, wanted.value) && !(isObject(present) && isObject(wanted.value))) {
       throw new NoChange(
         errorAt(placed, here, {

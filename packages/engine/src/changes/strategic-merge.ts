@@ -1,5 +1,5 @@
 import type { Json, JsonObject, JsonPath } from '../manifests/index.ts'
-import { isList, isObject, objectOf, same } from './json.ts'
+import { identityOf, isList, isObject, objectOf } from './json.ts'
 import { errorAt, NoChange, type Placed } from './problem.ts'
 import { type SchemaNode, schemaOf } from './schema.ts'
 
@@ -48,14 +48,16 @@ function mergedObject(
   const fields = Object.entries(patch).filter(([key]) => !key.startsWith('$'))
   if (directive === 'replace') return objectOf(fields)
   const retained = patch[RETAIN]
+  const retains = new Set(isList(retained) ? retained : [])
   const result = new Map<string, Json | undefined>(
-    Object.entries(object).filter(([key]) => !isList(retained) || retained.includes(key)),
+    Object.entries(object).filter(([key]) => !isList(retained) || retains.has(key)),
   )
   for (const [key, removed] of Object.entries(patch)) {
     if (!key.startsWith(DELETE_FROM_PRIMITIVES) || !isList(removed)) continue
-    const list = result.get(key.slice(DELETE_FROM_PRIMITIVES.length))
-    const kept = isList(list) ? list.filter((item) => !removed.some((one) => same(one, item))) : list
-    result.set(key.slice(DELETE_FROM_PRIMITIVES.length), kept)
+    const field = key.slice(DELETE_FROM_PRIMITIVES.length)
+    const list = result.get(field)
+    const gone = new Set(removed.map(identityOf))
+    result.set(field, isList(list) ? list.filter((item) => !gone.has(identityOf(item))) : list)
   }
   for (const [key, change] of fields) {
     const inner = merged(result.get(key), change, schemaOf(schema, key), placed, [...path, key])
@@ -71,11 +73,19 @@ function mergedList(
   placed: Placed,
   path: JsonPath,
 ): readonly Json[] {
-  if (schema?.list === 'set') return [...list, ...patch.filter((item) => !list.some((one) => same(one, item)))]
+  if (schema?.list === 'set') {
+    const there = new Set(list.map(identityOf))
+    return [...list, ...patch.filter((item) => !there.has(identityOf(item)))]
+  }
   const key = schema?.keys?.[0]
   const replaces = patch.some((item) => isObject(item) && item.$patch === 'replace' && Object.keys(item).length === 1)
   if (key === undefined || replaces) return patch.filter((item) => !isObject(item) || item.$patch === undefined)
   const result: (Json | undefined)[] = [...list]
+  const places = new Map<string, number>()
+  for (const [at, item] of list.entries()) {
+    const id = isObject(item) ? identityOf(item[key]) : ''
+    if (isObject(item) && !places.has(id)) places.set(id, at)
+  }
   for (const [index, item] of patch.entries()) {
     if (!isObject(item) || item[key] === undefined) {
       throw new NoChange(
@@ -87,10 +97,13 @@ function mergedList(
         }),
       )
     }
-    const at = result.findIndex((one) => isObject(one) && same(one[key], item[key]))
-    const inner = merged(at === -1 ? undefined : result[at], item, schema?.items, placed, [...path, index])
-    if (at === -1) result.push(inner)
-    else result[at] = inner
+    const id = identityOf(item[key])
+    const at = places.get(id)
+    const inner = merged(at === undefined ? undefined : result[at], item, schema?.items, placed, [...path, index])
+    if (at === undefined) {
+      places.set(id, result.length)
+      result.push(inner)
+    } else result[at] = inner
   }
   return result.filter((item) => item !== undefined)
 }
