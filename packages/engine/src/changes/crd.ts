@@ -72,7 +72,7 @@ class Reader {
       this.#error(path, 'no-schema', message, 'Write schema: and openAPIV3Schema: in it.')
       return []
     }
-    const root = this.#node(schema, [...path, 'schema', 'openAPIV3Schema'], new Set())
+    const root = this.#node(schema, [...path, 'schema', 'openAPIV3Schema'], undefined)
     const subresources = isObject(version.subresources) ? version.subresources : undefined
     return [
       {
@@ -86,7 +86,7 @@ class Reader {
   }
 
   /** `supplied` are the parameters that fields around this one supply. */
-  #node(schema: JsonObject, path: JsonPath, supplied: ReadonlySet<string>): SchemaNode {
+  #node(schema: JsonObject, path: JsonPath, supplied: Supplied | undefined): SchemaNode {
     for (const key of Object.keys(schema)) {
       if (!key.startsWith(MARKER_PREFIX) || MARKER_KEYS.has(key)) continue
       this.#error(
@@ -101,7 +101,7 @@ class Reader {
       const source = isObject(one) ? one[MARKERS.source] : undefined
       return typeof source === 'string' ? [source] : []
     })
-    const inner = own.length === 0 ? supplied : new Set([...supplied, ...own])
+    const inner = own.length === 0 ? supplied : { names: new Set(own), around: supplied }
     const child = (value: Json | undefined, ...steps: JsonPath): SchemaNode | undefined =>
       isObject(value) ? this.#node(value, [...path, ...steps], inner) : undefined
     const fields = Object.entries(properties ?? {}).flatMap(([name, value]): [string, SchemaNode][] => {
@@ -127,7 +127,7 @@ class Reader {
     return schema['x-kubernetes-embedded-resource'] === true ? withMetadata(node) : node
   }
 
-  #permission(schema: JsonObject, path: JsonPath, supplied: ReadonlySet<string>): Permission | undefined {
+  #permission(schema: JsonObject, path: JsonPath, supplied: Supplied | undefined): Permission | undefined {
     const name = this.#text(schema, MARKERS.verb, path)
     const by = this.#text(schema, MARKERS.by, path)
     const written = this.#text(schema, MARKERS.treatment, path)
@@ -147,7 +147,7 @@ class Reader {
       const message = `“${name.slice(0, 60)}” is no permission: its name must be in lowerCamelCase.`
       this.#error([...path, MARKERS.verb], 'bad-permission-name', message, 'Letters and digits, a small letter first.')
     }
-    if (by !== undefined && !supplied.has(by)) {
+    if (by !== undefined && !isSupplied(by, supplied)) {
       const message = `Nothing in the path of this field supplies the parameter “${by.slice(0, 60)}”.`
       this.#error(
         [...path, MARKERS.by],
@@ -188,6 +188,17 @@ class Reader {
   #error(path: JsonPath, code: string, message: string, fix?: string): void {
     this.diagnostics.push(errorAt(this.placed, path, { code, message, ...(fix !== undefined && { fix }) }))
   }
+}
+
+/** The parameters that a schema and its fields supply, and those of the schemas around. */
+interface Supplied {
+  readonly names: ReadonlySet<string>
+  readonly around: Supplied | undefined
+}
+
+function isSupplied(name: string, supplied: Supplied | undefined): boolean {
+  for (let scope = supplied; scope !== undefined; scope = scope.around) if (scope.names.has(name)) return true
+  return false
 }
 
 /** Custom objects have the metadata that all objects have. */
