@@ -43,9 +43,10 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   manifests: ['kube'],
   request: ['kube'],
   authorizers: ['request', 'manifests', 'kube'],
+  changes: ['request', 'manifests', 'kube'],
   editing: ['authorizers', 'request', 'manifests', 'kube'],
   trace: ['authorizers', 'request', 'manifests', 'kube'],
-  designs: ['trace', 'authorizers', 'request', 'manifests', 'kube'],
-  scenario: ['report', 'designs', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
+  designs: ['changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
+  scenario: ['report', 'designs', 'changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
   report: ['scenario', 'designs', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
 }

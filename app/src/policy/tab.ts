@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type ClusterText, litBy } from '../scenario/places.ts'
+import { type ClusterText, isClusterText, litBy } from '../scenario/places.ts'
 import { litNow, playground, usePlayground } from '../scenario/playground.ts'
 
 const TITLES: Readonly<Record<ClusterText, string>> = {
@@ -20,7 +20,13 @@ interface TextTab {
 export function useTextTab(defaultRoles: boolean): TextTab {
   const [tab, setTab] = useState<ClusterText>('policy')
   const [visited, setVisited] = useState<ReadonlySet<ClusterText>>(new Set(['policy']))
-  const elsewhere = usePlayground((now) => textsIn(litNow(now).texts.map(({ source }) => source)))
+  const elsewhere = usePlayground((now) =>
+    textsIn(
+      litNow(now)
+        .texts.map(({ source }) => source)
+        .filter(isClusterText),
+    ),
+  )
   const select = useCallback((chosen: ClusterText): void => {
     setTab(chosen)
     setVisited((before) => (before.has(chosen) ? before : new Set([...before, chosen])))
@@ -34,9 +40,11 @@ export function useTextTab(defaultRoles: boolean): TextTab {
           select(pinned.source)
           return
         }
-        const sources = litBy(pinned, answer).texts.map(({ source }) => source)
+        const sources = litBy(pinned, answer)
+          .texts.map(({ source }) => source)
+          .filter(isClusterText)
         const [first] = sources
-        if (first === undefined || first === 'request') return
+        if (first === undefined) return
         setTab((shown) => (sources.includes(shown) ? shown : first))
         setVisited((known) => (known.has(first) ? known : new Set([...known, first])))
       }),

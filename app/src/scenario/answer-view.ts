@@ -87,6 +87,9 @@ const WHAT: Readonly<Record<SourceId, string>> = {
   request: 'request was',
   objects: 'stored objects were',
   'default-roles': 'default roles were',
+  storedObject: 'stored object was',
+  webhookChanges: 'changes of webhooks were',
+  schema: 'schema was',
 }
 
 function checkViews(trace: Trace, request: HTTPRequest, text: RequestText): readonly CheckView[] {

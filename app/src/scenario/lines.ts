@@ -10,4 +10,7 @@ const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
   request: ' of the request',
   objects: ' of the stored objects',
   'default-roles': ' of the default roles',
+  storedObject: ' of the stored object',
+  webhookChanges: ' of what webhooks change',
+  schema: ' of the schema',
 }

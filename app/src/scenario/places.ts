@@ -2,7 +2,12 @@ import type { Evidence, SourceId, SourceRange, Step } from '@authz-playground/en
 import type { AnswerView } from './answer.ts'
 
 /** The texts that say what is in the cluster: written ones, and the roles that kube-apiserver makes itself. */
-export type ClusterText = Exclude<SourceId, 'request'>
+export type ClusterText = (typeof CLUSTER_TEXTS)[number]
+const CLUSTER_TEXTS = ['policy', 'objects', 'default-roles'] as const satisfies readonly SourceId[]
+
+export function isClusterText(source: SourceId): source is ClusterText {
+  return CLUSTER_TEXTS.some((text) => text === source)
+}
 
 /** Something that a person can point at. Steps are named by their index in the trace. */
 export type Place =
@@ -51,7 +56,7 @@ export function rangesOf(evidence: Evidence | undefined): readonly SourceRange[]
 
 /** Whose words the range stands in, as a place to go to. */
 export function placeIn({ source, start: offset }: Pick<SourceRange, 'source' | 'start'>): Place {
-  return source === 'request' ? { kind: 'request', offset } : { kind: 'text', source, offset }
+  return isClusterText(source) ? { kind: 'text', source, offset } : { kind: 'request', offset }
 }
 
 /** The steps that a place belongs to, in their order. */

@@ -102,7 +102,10 @@ const header: Check = (value, at) => {
   listOf(text)(value, at)
   if ((value as readonly unknown[]).length !== 2) expected(at, 'a name and a value')
 }
-const request = object({ method: text, url: text }, { headers: listOf(header), requestor: user, after: seconds })
+const request = object(
+  { method: text, url: text },
+  { headers: listOf(header), requestor: user, after: seconds, body: text },
+)
 
 const check = object(
   {
@@ -138,6 +141,9 @@ const scenario = object(
     design: text,
     assumptions: mapOf(text),
     rests: text,
+    storedObject: text,
+    webhookChanges: text,
+    schema: text,
     cluster: object(
       {},
       {

@@ -1,5 +1,6 @@
 import {
   type AuthorizationMode,
+  attributesOf,
   authorizerChain,
   CLUSTER_PARTS,
   DESIGNS,
@@ -8,6 +9,7 @@ import {
   readPolicy,
   ServerMemory,
   traceOf,
+  type UserInfo,
   userInfo,
 } from '@authz-playground/engine'
 import { vectorAnswer } from './answer.ts'
@@ -71,12 +73,21 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
     authorizationModes: modes,
   } as const
   const memory = new ServerMemory()
+  const changes = CLUSTER_PARTS.changes()
+  const changeFor = (request: HTTPRequest, requestor: UserInfo) => {
+    const read = attributesOf(request, requestor)
+    return read.ok ? changes(scenario, request, request.body, read.attributes) : undefined
+  }
   return scenario.requests.map((request, i) => {
     const requestor = userInfo({ username: '', ...(request.requestor ?? scenario.requestor) })
     memory.wait(request.after ?? 0)
     const sent = httpRequest(request)
+    const change = design.readsChanges ? changeFor(sent, requestor) : undefined
+    const complaint = change?.diagnostics.find(({ severity }) => severity === 'error')
+    if (complaint !== undefined) return verdictFor(i, unread('a change that can be computed', complaint.message))
     const trace = traceOf(design, sent, requestor, settings, authorizer, {
       memory,
+      change: change?.change,
       ...(scenario.assumptions && { assumptions: scenario.assumptions }),
     })
     const found = differences(expect[i] as VectorAnswer, vectorAnswer(trace, design, sent), scenario.compare)
@@ -102,6 +113,6 @@ function designOf({ design, cluster }: VectorScenario): Design | string {
 }
 
 /** A request of a vector as the engine takes it. */
-export function httpRequest({ method, url, headers = [] }: VectorRequest): HTTPRequest {
-  return { method, target: url, headers: headers.map(([name, value]) => ({ name, value })), body: '' }
+export function httpRequest({ method, url, headers = [], body = '' }: VectorRequest): HTTPRequest {
+  return { method, target: url, headers: headers.map(([name, value]) => ({ name, value })), body }
 }

@@ -1,4 +1,4 @@
-import type { Assumptions, AuthorizationMode, Phase, PlainUser } from '@authz-playground/engine'
+import type { Assumptions, AuthorizationMode, ChangeTexts, Phase, PlainUser } from '@authz-playground/engine'
 import type { VectorMetrics } from './metrics.ts'
 
 /** A user as a vector writes it: empty strings and lists are left out, the username too. */
@@ -45,6 +45,8 @@ export interface VectorRequest {
   readonly requestor?: VectorUser
   /** Seconds since the request before. */
   readonly after?: number
+  /** The object or patch that it sends. */
+  readonly body?: string
 }
 
 /** What of an answer is compared. `reasons` are the checks' reasons. */
@@ -61,7 +63,7 @@ export const COMPARED = [
 export type Compared = (typeof COMPARED)[number]
 
 /** One scenario of a vectors file: a policy, and requests that one server answers in order. */
-export interface VectorScenario {
+export interface VectorScenario extends ChangeTexts {
   readonly id: string
   readonly design?: string
   /** How the design reads what its document leaves open; what is not named is read as it is by default. */

@@ -1,4 +1,5 @@
 export * from './authorizers/index.ts'
+export * from './changes/index.ts'
 export * from './designs/index.ts'
 export * from './editing/index.ts'
 export * from './kube/index.ts'

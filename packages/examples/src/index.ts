@@ -3,6 +3,7 @@ import { defaultRoleExamples } from './default-roles.ts'
 import { docsExamples } from './docs.ts'
 import { edgeExamples } from './edges.ts'
 import type { Example } from './example.ts'
+import { fineGrainedExamples } from './fine-grained.ts'
 import { kepExamples } from './kep.ts'
 import { kepTestExamples } from './kep-tests.ts'
 import { nodeExamples } from './node-authorizer.ts'
@@ -18,6 +19,7 @@ export const EXAMPLES: readonly Example[] = [
   ...sequenceExamples,
   ...defaultRoleExamples,
   ...edgeExamples,
+  ...fineGrainedExamples,
 ]
 
 export type { Example, Expectation } from './example.ts'

@@ -5,12 +5,15 @@ import { requestLine } from '../fuzz/request-line.ts'
 import { NODES, WAITS } from '../fuzz/words.ts'
 import type { VectorRequest } from '../vector.ts'
 
+/** A request with everything said that a script varies; none has a body. */
+type ScriptedRequest = Required<Omit<VectorRequest, 'body'>>
+
 /** A server whose authorizer follows a script, and what it is asked, in order. */
 export interface Scripted {
   /** The feature gate: which of the two filters runs. */
   readonly constrained: boolean
   readonly script: Script
-  readonly requests: readonly Required<VectorRequest>[]
+  readonly requests: readonly ScriptedRequest[]
   /** How often it is answered, each time by a new server, to see whether chance has a part in it. */
   readonly repeat: number
 }
@@ -53,24 +56,19 @@ export function scriptedScenario(seed: number, index: number): Scripted {
 }
 
 /** Whether a request asks for more than one extra key: upstream goes over them in the random order of a map. */
-export function severalExtraKeys({ headers }: Pick<Required<VectorRequest>, 'headers'>): boolean {
+export function severalExtraKeys({ headers }: Pick<ScriptedRequest, 'headers'>): boolean {
   const keys = headers.map(([name]) => name.toLowerCase()).filter((name) => name.startsWith('impersonate-extra-'))
   return new Set(keys).size > 1
 }
 
-function freshRequest(random: Random, asking: PlainUser, odd: number): Required<VectorRequest> {
+function freshRequest(random: Random, asking: PlainUser, odd: number): ScriptedRequest {
   const headers = random.chance(0.95) ? impersonation(random, asking, odd) : []
   return { ...requestLine(random, odd * 0.5), headers, requestor: asking, after: 0 }
 }
 
 /** A request to the same server that may meet what it remembers. */
-function another(
-  random: Random,
-  before: Required<VectorRequest>,
-  asking: PlainUser,
-  odd: number,
-): Required<VectorRequest> {
-  const request = random.weighted<() => Required<VectorRequest>>([
+function another(random: Random, before: ScriptedRequest, asking: PlainUser, odd: number): ScriptedRequest {
+  const request = random.weighted<() => ScriptedRequest>([
     [4, () => before],
     [3, () => ({ ...before, ...requestLine(random, odd * 0.5) })],
     [2, () => ({ ...before, requestor: changed(random, { username: '', ...before.requestor }) })],

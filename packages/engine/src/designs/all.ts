@@ -2,6 +2,7 @@ import { boundary } from './boundary/boundary.ts'
 import { clientReview } from './client-review/client-review.ts'
 import { constrained } from './constrained/constrained.ts'
 import type { Design } from './design.ts'
+import { fineGrained } from './fine-grained/fine-grained.ts'
 import { groupSuffix } from './group-suffix/group-suffix.ts'
 import { intersection } from './intersection/intersection.ts'
 import { legacy } from './legacy/legacy.ts'
@@ -25,4 +26,5 @@ export const DESIGNS: readonly Design[] = [
   namedVerbs,
   boundary,
   nodeScoped,
+  fineGrained,
 ]

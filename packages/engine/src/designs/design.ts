@@ -1,6 +1,7 @@
+import type { Change } from '../changes/index.ts'
 import type { UserInfo } from '../kube/index.ts'
 import type { AttributesResult, HTTPRequest, Target } from '../request/index.ts'
-import type { Graph, Outcome, Running } from '../trace/index.ts'
+import type { FieldChecks, Graph, Outcome, Running } from '../trace/index.ts'
 import type { ServerMemory } from './server-memory.ts'
 
 /** Kubernetes minor versions that the cluster setting offers. */
@@ -69,6 +70,8 @@ export interface DesignInput {
   readonly featureEnabled: boolean
   /** How the design's open points are read: an option for each of its assumptions. */
   readonly assumptions: Assumptions
+  /** What the request changes. Absent where the design does not ask for it (`readsChanges`). */
+  readonly change?: Change
   /** What the server still knows of requests before this one. A run may add to it. */
   readonly memory: ServerMemory
 }
@@ -77,6 +80,8 @@ export interface DesignResult {
   readonly outcome: Outcome
   readonly impersonatedUser?: UserInfo
   readonly constraint?: string
+  /** What the checks of fields came to. Absent where none were computed. */
+  readonly fieldChecks?: FieldChecks
 }
 
 /** The state of a feature gate in a released version: not there yet, or there with its default. */
@@ -92,6 +97,8 @@ export interface DesignAbout {
   /** One sentence. */
   readonly summary: string
   readonly family: Family
+  /** It decides by which fields a request changes: scenarios for it have a stored object, a schema, and what webhooks change. */
+  readonly readsChanges?: true
   /** Designs that read the feature gate say how each version comes; the others have none. */
   readonly gate?: { readonly name: string; readonly defaults: Readonly<Record<KubernetesVersion, GateDefault>> }
 }

@@ -51,19 +51,23 @@ const request = fc.record({
 })
 
 describe('every design', () => {
-  it('leaves a trace that is a walk over its own graph, whatever is asked and whoever answers', () => {
+  it('leaves a trace that is a walk over its own graph, whatever is asked, whoever answers and however the document is read', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...DESIGNS),
         request,
         fc.array(fc.constantFrom('Allow', 'NoOpinion', 'Deny'), { minLength: 1 }),
         fc.boolean(),
-        (design, asked, decisions, gate) => {
+        fc.nat(),
+        (design, asked, decisions, gate, reading) => {
           let turn = 0
           const chance: Authorizer = {
             authorize: () => ({ decision: decisions[turn++ % decisions.length] ?? 'NoOpinion', reason: 'by chance' }),
           }
-          const { outcome, impersonatedUser } = run(design, asked, chance, AGENT, gate)
+          const assumptions = Object.fromEntries(
+            design.assumptions.map(({ id, options }, i) => [id, options[(reading >> i) % options.length]?.id ?? '']),
+          )
+          const { outcome, impersonatedUser } = run(design, asked, chance, AGENT, gate, undefined, assumptions)
           if (outcome.kind === 'forbidden' && outcome.phase === 'impersonation')
             expect(impersonatedUser).toBeUndefined()
         },
@@ -83,11 +87,12 @@ describe('every design', () => {
   })
 
   it('is listed, in the same order and words', () => {
-    const known = DESIGNS.map(({ id, title, summary, family, gate }) => ({
+    const known = DESIGNS.map(({ id, title, summary, family, readsChanges, gate }) => ({
       id,
       title,
       summary,
       family,
+      ...(readsChanges && { readsChanges }),
       ...(gate && { gate }),
     }))
     expect(DESIGN_LIST).toEqual(known)

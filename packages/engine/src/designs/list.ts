@@ -2,6 +2,7 @@ import { BOUNDARY } from './boundary/about.ts'
 import { CLIENT_REVIEW } from './client-review/about.ts'
 import { CONSTRAINED } from './constrained/about.ts'
 import type { DesignAbout } from './design.ts'
+import { FINE_GRAINED } from './fine-grained/about.ts'
 import { GROUP_SUFFIX } from './group-suffix/about.ts'
 import { INTERSECTION } from './intersection/about.ts'
 import { LEGACY } from './legacy/about.ts'
@@ -22,4 +23,5 @@ export const DESIGN_LIST: readonly DesignAbout[] = [
   NAMED_VERBS,
   BOUNDARY,
   NODE_SCOPED,
+  FINE_GRAINED,
 ]

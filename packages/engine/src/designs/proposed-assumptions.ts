@@ -49,6 +49,10 @@ export const OTHER_HEADERS: Assumption = {
       id: 'refused',
       taken: 'With a group, uid or extra header the node and service account checks answer no without being asked.',
     },
+    {
+      id: 'checked',
+      taken: 'Each other header is asked for with impersonate:user-info, as its section of the text has it.',
+    },
   ],
 }
 

@@ -18,7 +18,7 @@ interface UserInfoQuestion {
 }
 
 /** What `impersonate:user-info` is asked for, a question a header value, in the order of KEP-5284's sections. */
-export function userInfoQuestions(target: UserInfo): readonly UserInfoQuestion[] {
+export function userInfoQuestions(target: UserInfo): readonly [UserInfoQuestion, ...UserInfoQuestion[]] {
   return [
     { purpose: 'username', question: { resource: 'users', name: target.username } },
     ...target.groups.map((name): UserInfoQuestion => ({ purpose: 'group', question: { resource: 'groups', name } })),

@@ -1,5 +1,5 @@
-import { type Attributes, NODE_NAME_KEY, serviceAccountOf, type UserInfo } from '../kube/index.ts'
-import { clause, type Label } from '../trace/index.ts'
+import { type Answer, type Attributes, NODE_NAME_KEY, serviceAccountOf, type UserInfo } from '../kube/index.ts'
+import { clause, type Label, type Question } from '../trace/index.ts'
 import type { EndNode, PassedNode, Visit, Way } from './flowchart.ts'
 import { type IdentityQuestion, identityAttributes, onlyUsername, withImpliedGroups } from './identity.ts'
 import { accountNamed, nodeNamed, userInfoQuestions } from './proposed-target.ts'
@@ -26,6 +26,7 @@ function identityGroup({ input }: ProposedState): string {
   return input.assumptions['identity-group'] === 'authentication' ? 'authentication.k8s.io' : 'authentications.k8s.io'
 }
 
+const USER_INFO = 'impersonate:user-info'
 const apart = { notInText: true } as const
 const rare = { onlyWhenTaken: true } as const
 
@@ -52,7 +53,7 @@ export interface Variant {
    */
   readonly everyTargetIsAUser?: true
   /** The target with the groups that the API server adds, where they are others than the released server's. */
-  readonly impliedGroups?: (target: UserInfo, state: ProposedState) => UserInfo
+  readonly impliedGroups?: (target: UserInfo, state: ProposedState) => UserInfo | undefined
 }
 
 function identity(
@@ -69,16 +70,33 @@ function identity(
 }
 
 function* nodeCheck(state: ProposedState, verb: string, name: string): Visit {
-  const target = wantedUser(state)
-  if (!onlyUsername(target) || nodeNamed(target) === '') return unsayable(state, verb, { resource: 'nodes', name })
-  if (!(yield* allowedToImpersonate(state, 'username', identity(state, verb, { resource: 'nodes', name }))))
-    return denied(verb)
-  return grantedWith(state, verb)
+  const question = { resource: 'nodes', name }
+  if (nodeNamed(wantedUser(state)) === '' || !maySayMore(state)) return unsayable(state, verb, question)
+  if (!(yield* allowedToImpersonate(state, 'username', identity(state, verb, question)))) return denied(verb)
+  return (yield* otherHeaders(state)) ? grantedWith(state, verb) : denied(USER_INFO)
+}
+
+/** Whether a node or service account may be asked for with the headers that there are. */
+function maySayMore(state: ProposedState): boolean {
+  return onlyUsername(wantedUser(state)) || state.input.assumptions['other-headers'] === 'checked'
+}
+
+/** The checks of whatever is asked for beside a node or service account. */
+function* otherHeaders(state: ProposedState): Generator<Question, boolean, Answer> {
+  for (const { purpose, question } of userInfoQuestions(wantedUser(state)).slice(1)) {
+    if (!(yield* allowedToImpersonate(state, purpose, identity(state, USER_INFO, question)))) return false
+  }
+  return true
 }
 
 function grantedWith(state: ProposedState, verb: string): { take: 'yes'; because: Label } {
   state.granted = verb
   return { take: 'yes', because: clause`the requestor holds ${verb}` }
+}
+
+/** The released groups. A node, too, has others only when the headers ask for them, as service accounts have it. */
+function withReleasedGroups(target: UserInfo): UserInfo {
+  return withImpliedGroups(target, target.groups.length === 0 ? 'node-groups' : 'nodes-are-users')
 }
 
 function denied(verb: string): { take: 'no'; because: Label } {
@@ -91,7 +109,7 @@ function unsayable(
   verb: string,
   question: Pick<IdentityQuestion, 'resource' | 'namespace' | 'name'>,
 ): { take: 'no'; because: Label } {
-  const reason = onlyUsername(wantedUser(state))
+  const reason = maySayMore(state)
     ? `${wantedUser(state).username} is not well-formed`
     : `${verb} covers nothing but Impersonate-User`
   state.firstFailure ??= { attributes: identity(state, verb, question), reason }
@@ -176,11 +194,12 @@ const I: Node = {
     const verb = 'impersonate:serviceaccount'
     const target = wantedUser(state)
     const account = accountNamed(target)
-    if (account === undefined || !onlyUsername(target)) {
+    if (account === undefined || !maySayMore(state)) {
       return unsayable(state, verb, { resource: 'serviceaccounts', name: '', ...account })
     }
     const question = identity(state, verb, { resource: 'serviceaccounts', ...account })
-    return (yield* allowedToImpersonate(state, 'username', question)) ? grantedWith(state, verb) : denied(verb)
+    if (!(yield* allowedToImpersonate(state, 'username', question))) return denied(verb)
+    return (yield* otherHeaders(state)) ? grantedWith(state, verb) : denied(USER_INFO)
   },
 }
 
@@ -190,11 +209,10 @@ const J: Node = {
   about: 'A check for each header, in the order of the text: user, groups, uid, extras.',
   ways: yesNo('F', 'H'),
   *visit(state) {
-    const verb = 'impersonate:user-info'
-    for (const { purpose, question } of userInfoQuestions(wantedUser(state))) {
-      if (!(yield* allowedToImpersonate(state, purpose, identity(state, verb, question)))) return denied(verb)
-    }
-    return grantedWith(state, verb)
+    const [username] = userInfoQuestions(wantedUser(state))
+    if (!(yield* allowedToImpersonate(state, 'username', identity(state, USER_INFO, username.question))))
+      return denied(USER_INFO)
+    return (yield* otherHeaders(state)) ? grantedWith(state, USER_INFO) : denied(USER_INFO)
   },
 }
 
@@ -215,7 +233,7 @@ function actionNode({ action, impliedGroups }: Variant): Node {
         return { take: 'no', because: ['the requestor does not hold ', ...asked.permission] }
       const target = wantedUser(state)
       state.impersonated = {
-        user: impliedGroups?.(target, state) ?? withImpliedGroups(target, 'node-groups'),
+        user: impliedGroups?.(target, state) ?? withReleasedGroups(target),
         constraint: state.granted ?? '',
       }
       return { take: 'yes', because: ['the requestor holds ', ...asked.permission, ' here'] }

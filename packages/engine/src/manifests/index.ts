@@ -1,3 +1,11 @@
+export {
+  type Json,
+  type JsonDocument,
+  type JsonObject,
+  type JsonPath,
+  type JsonTexts,
+  readJsonTexts,
+} from './json-document.ts'
 export { readObjects } from './objects/read-objects.ts'
 export type {
   Reference,

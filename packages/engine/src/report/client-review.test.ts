@@ -67,6 +67,13 @@ describe('a client that asks first', () => {
     })
   })
 
+  it('is told that it needs the permission as well, where it does not have it', () => {
+    const trace = traceOf(butFor('ctl', 'list'))
+    expect(said(trace)).toBe('403: ctl may not list pods in namespace prod: no rule grants it.')
+    const { because } = sentences(trace, undefined, 'jane')
+    expect(plainText(because)).toMatch(/^The review says that the target may\. The requestor .* as well\.$/)
+  })
+
   it('is told as what it is: acting for somebody, and not as them', () => {
     expect(said(traceOf(allowing('create', 'list')))).toBe('200: ctl may list pods in namespace prod for jane.')
     expect(said(traceOf(butFor('jane', 'list')))).toBe(

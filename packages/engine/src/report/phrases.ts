@@ -47,6 +47,9 @@ const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
   request: ' of the request',
   objects: ' of the stored objects',
   'default-roles': ' of the default roles',
+  storedObject: ' of the stored object',
+  webhookChanges: ' of what webhooks change',
+  schema: ' of the schema',
 }
 
 /** What decided, with the line: "ClusterRole view, line 12, through ClusterRoleBinding viewers, line 40". */

@@ -32,7 +32,7 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
               ...deed,
               ...as,
               ': ',
-              ...whyNot(outcome.about, checks, outcome.message),
+              ...whyNot(outcome.about, trace, checks, outcome.message),
               '.',
             ],
             because: refusedBecause(checks),
@@ -88,10 +88,12 @@ function whyAllowed(trace: Trace, checks: readonly Check[]): Label {
 }
 
 /** Why a check failed: a refusal in the API server's words, or the permission that nothing grants. */
-function whyNot(about: Attributes, checks: readonly Check[], message: string): Label {
+function whyNot(about: Attributes, { requestor }: Trace, checks: readonly Check[], message: string): Label {
   const asked = checks.some(({ attributes }) => attributes === about)
   if (!asked) return [ownWords(message)]
-  return ['no rule grants ', { code: about.verb }, ' on ', ...onWhat(about)]
+  const { username } = about.user
+  const somebody: Label = username === requestor.username ? [] : [{ code: username }, ' ']
+  return ['no rule grants ', ...somebody, { code: about.verb }, ' on ', ...onWhat(about)]
 }
 
 /** What a refusal without a check says behind the sentence that every 403 has. */
@@ -133,6 +135,8 @@ function deniedBecause(trace: Trace, reason: string): Label {
     return ['The Node authorizer says: ', { code: node }, ...others]
   }
   if (reason !== '') return ['The authorizers add: ', { code: reason }]
+  if (trace.steps.some(({ check }) => check?.phase === 'review'))
+    return ['The review says that the target may. The requestor makes the request, and needs the permission as well.']
   return trace.impersonatedUser === undefined
     ? ['No header asks for impersonation, so the requestor’s own permissions count.']
     : ['The impersonated user needs a permission of their own: impersonation never adds one.']

@@ -1,4 +1,5 @@
 import { type Authorizer, nodeAuthorizer } from '../authorizers/index.ts'
+import { type ChangeReader, changeReader } from '../changes/index.ts'
 import { type Policy, readObjects, type StoredObjects } from '../manifests/index.ts'
 import { defaultRoles } from './default-roles.ts'
 
@@ -11,6 +12,8 @@ export interface ClusterParts {
   readonly node: (objects: string) => { readonly authorizer: Authorizer; readonly objects: StoredObjects }
   /** The roles and bindings that kube-apiserver makes itself; the same value each time. */
   readonly defaultRoles: () => Policy
+  /** Computes what requests change, for designs that decide by it. */
+  readonly changes: () => ChangeReader
 }
 
 /** The parts of a cluster of Kubernetes 1.36. */
@@ -20,4 +23,5 @@ export const CLUSTER_PARTS: ClusterParts = {
     return { authorizer: nodeAuthorizer(objects), objects }
   },
   defaultRoles,
+  changes: changeReader,
 }

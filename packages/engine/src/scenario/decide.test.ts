@@ -147,3 +147,55 @@ describe('what a cluster has beside the policy', () => {
     ])
   })
 })
+
+describe('a design that decides by what a request changes', () => {
+  const patch = (body: string) =>
+    `PATCH /api/v1/namespaces/prod/pods/web HTTP/1.1\nContent-Type: application/merge-patch+json\n\n${body}`
+  const changing = (body: string, rest: Partial<Scenario> = {}): Scenario =>
+    sending(patch(body), {
+      design: 'fine-grained',
+      policy: POLICY.replace('[list, "impersonate-on:user-info:list"]', '[granular, "granular:labels"]'),
+      storedObject: 'metadata: {labels: {app: web}}',
+      ...rest,
+    })
+
+  it('needs the parts that read what is stored, and other designs do not', () => {
+    expect(needsParts(changing('{}'))).toBe(true)
+    expect(needsParts({ ...changing('{}'), design: 'constrained' })).toBe(false)
+  })
+
+  it('is told the changed fields, and says what checking them cost', () => {
+    const { state, trace, change } = decide(changing('metadata: {labels: {app: db}}'))
+    expect(state).toBe('decided')
+    expect(trace).toMatchObject({ outcome: { code: 200 }, fieldChecks: { changed: 1, toCover: 1, checks: 2 } })
+    expect(change?.change).toMatchObject({ kind: 'fields', sent: [{ path: 'metadata.labels[app]' }] })
+  })
+
+  it('is not decided while a text is not understood, each at its own place', () => {
+    const place = (scenario: Scenario) => {
+      const { state, errors } = decide(scenario)
+      return [state, errors[0]?.range.source, errors[0]?.range.line]
+    }
+    expect(place(changing('metadata: ['))).toEqual(['not-decided', 'request', 4])
+    expect(place(changing('{}', { storedObject: 'a: [' }))).toEqual(['not-decided', 'storedObject', 1])
+    expect(place(changing('{}', { webhookChanges: '\n\n[{}]' }))).toEqual(['not-decided', 'webhookChanges', 3])
+    expect(place(changing('{}', { schema: 'kind: Pod' }))).toEqual(['not-decided', 'schema', 1])
+    expect(place({ ...changing('{}', { schema: 'kind: Pod' }), design: 'constrained' })).toEqual([
+      'decided',
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('answers 400 to a patch that does not apply, for those who want a decision even partly', () => {
+    const broken = decider(readRequest)(changing('[1]'), { parts: CLUSTER_PARTS, evenPartly: true })
+    expect(broken.state).toBe('partly')
+    expect(broken.trace?.outcome.code).toBe(400)
+  })
+
+  it('computes the change of each request to the same server', () => {
+    const allowed = changing('metadata: {labels: {app: db}}')
+    const refused = changing('spec: {nodeName: n1}')
+    expect(codes(decide({ ...allowed, earlier: [refused], later: [refused] }))).toEqual([403, 200, 403])
+  })
+})

@@ -1,5 +1,6 @@
 import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
-import { type Assumptions, assumptionsOf, type Design, ServerMemory } from '../designs/index.ts'
+import type { Change, ChangeReader, ReadChange } from '../changes/index.ts'
+import { type Assumptions, assumptionsOf, DESIGN_LIST, type Design, ServerMemory } from '../designs/index.ts'
 import { type Diagnostic, LineIndex, type UserInfo, userInfo } from '../kube/index.ts'
 import { type Policy, readPolicy, type StoredObjects } from '../manifests/index.ts'
 import { attributesOf, type HTTPRequest, type ReadRequest, type RequestText, targetOf } from '../request/index.ts'
@@ -33,6 +34,8 @@ export interface Decided {
   /** Absent where no Node authorizer is asked: then nobody reads them. */
   readonly objects?: StoredObjects
   readonly request: ReadRequest
+  /** What the request changes. Absent where the design does not ask for it. */
+  readonly change?: ReadChange
   /** All requests to the server in their order, and which of them is the scenario's own. */
   readonly sent: { readonly requests: readonly Sent[]; readonly here: number }
   /** The errors that keep the scenario from being decided, policy first. Empty when it is decided. */
@@ -49,9 +52,10 @@ export interface DecideOptions {
 /** Decides scenarios one after the other; reading and indexing a policy is done once for as long as its text stays. */
 export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
 
-/** Whether a scenario needs what a cluster has beside the policy: the Node authorizer, the default roles. */
-export function needsParts({ cluster }: Scenario): boolean {
-  return cluster.defaultRoles === true || cluster.authorizationModes.includes('Node')
+/** Whether a scenario needs what a cluster has beside the policy: the Node authorizer, the default roles, what is stored. */
+export function needsParts({ cluster, design }: Scenario): boolean {
+  const { readsChanges = false } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
+  return readsChanges || cluster.defaultRoles === true || cluster.authorizationModes.includes('Node')
 }
 
 /** What deciding starts from: texts that are read, and who answers. */
@@ -69,6 +73,7 @@ export function deciderOver(
   read: (request: RequestText) => ReadRequest,
 ): Decider {
   const clusterOf = clusterReader()
+  let changes: ChangeReader | undefined
   return (scenario, { evenPartly = false, parts } = {}) => {
     const design = designById(scenario.design)
     if (design === undefined) throw new Error(`no design is called ${scenario.design}`)
@@ -77,26 +82,39 @@ export function deciderOver(
     const { earlier = [], later = [] } = scenario
     const before = earlier.map(({ request }) => read(request))
     const assumptions = scenario.assumptions?.[design.id] ?? {}
+    if (design.readsChanges) changes ??= parts?.changes()
+    const changeOf = (sent: SentRequest, { request }: ReadRequest) => {
+      if (!design.readsChanges || changes === undefined || request === undefined) return undefined
+      const attributes = attributesOf(request, userInfo(sent.requestor))
+      return attributes.ok ? changes(scenario, request, sent.request.text, attributes.attributes) : undefined
+    }
+    const change = changeOf(scenario, request)
     const errors = [
       ...unknownAssumptions(design, assumptions, scenario.request),
       ...texts.policy.diagnostics,
       ...(texts.objects?.diagnostics ?? []),
       ...before.flatMap((one, index) => notUnderstood(one, index, scenario.request)),
       ...request.diagnostics,
+      ...(change?.diagnostics ?? []),
     ].filter(({ severity }) => severity === 'error')
     const understood = errors.length === 0
     const state = understood ? 'decided' : evenPartly && request.request ? 'partly' : 'not-decided'
 
     const memory = new ServerMemory()
     let at = 0
-    const send = ({ requestor, after = 0 }: SentRequest, read: ReadRequest | undefined, first: boolean) => {
+    const send = (sent: SentRequest, read: ReadRequest | undefined, first: boolean) => {
+      const { requestor, after = 0 } = sent
       if (!first) {
         memory.wait(after)
         at += after
       }
       const trace =
         read?.request && state !== 'not-decided'
-          ? traceOf(design, read.request, userInfo(requestor), scenario.cluster, authorizer, { memory, assumptions })
+          ? traceOf(design, read.request, userInfo(requestor), scenario.cluster, authorizer, {
+              memory,
+              assumptions,
+              change: (read === request ? change : changeOf(sent, read))?.change,
+            })
           : undefined
       return { trace, sent: { at, ...(trace && { outcome: trace.outcome }) } }
     }
@@ -110,6 +128,7 @@ export function deciderOver(
       design,
       ...texts,
       request,
+      ...(change && { change }),
       sent: { requests: [...sentBefore, sent, ...sentAfter], here: earlier.length },
       errors,
     }
@@ -193,7 +212,7 @@ export function featureEnabled(design: Design, cluster: ClusterSettings): boolea
 
 /**
  * Runs one request under a design: on a server that has just started unless its memory is given, with the design's
- * default reading of its document unless assumptions are given.
+ * default reading of its document unless assumptions are given. A design that decides by what a request changes is told.
  */
 export function traceOf(
   design: Design,
@@ -204,7 +223,12 @@ export function traceOf(
   {
     memory = new ServerMemory(),
     assumptions,
-  }: { readonly memory?: ServerMemory; readonly assumptions?: Assumptions } = {},
+    change,
+  }: {
+    readonly memory?: ServerMemory
+    readonly assumptions?: Assumptions
+    readonly change?: Change | undefined
+  } = {},
 ): Trace {
   const enabled = featureEnabled(design, cluster)
   const running = design.run({
@@ -215,6 +239,7 @@ export function traceOf(
     featureEnabled: enabled,
     assumptions: assumptionsOf(design, assumptions),
     memory,
+    ...(change && { change }),
   })
   const { steps, result } = record(running, authorizer)
   return { design: design.id, requestor, steps, featureEnabled: enabled, ...result }

@@ -1,4 +1,5 @@
 import type { AuthorizationMode } from '../authorizers/index.ts'
+import type { ChangeTexts } from '../changes/index.ts'
 import type { Assumptions, KubernetesVersion } from '../designs/index.ts'
 import type { PlainUser } from '../kube/index.ts'
 import type { RequestText } from '../request/index.ts'
@@ -27,7 +28,7 @@ export interface SentRequest {
  * Everything that decides: the same scenario gives the same trace, wherever it runs. The server has just started when
  * the first request comes; what it remembers of one request, the next ones meet.
  */
-export interface Scenario extends SentRequest {
+export interface Scenario extends SentRequest, ChangeTexts {
   readonly version: 1
   readonly policy: string
   /** Stored objects that the Node authorizer knows: pods, volumes, attachments, resource slices. YAML. */

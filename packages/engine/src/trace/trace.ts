@@ -70,6 +70,16 @@ export type Outcome =
   /** The API server answers these as plain text, not as a Status. */
   | { readonly kind: 'internal-error'; readonly code: 500; readonly message: string }
 
+/** What it cost to check the fields that a request changes. */
+export interface FieldChecks {
+  /** The changed fields, each as deep as it goes. */
+  readonly changed: number
+  /** Those of them that had to be covered: all, or the ones that the ordinary verb leaves out. */
+  readonly toCover: number
+  /** Checks with verbs of fields. */
+  readonly checks: number
+}
+
 /** Everything that happened for one request under one design, in order. */
 export interface Trace {
   readonly design: string
@@ -80,6 +90,8 @@ export interface Trace {
   readonly impersonatedUser?: UserInfo
   /** The audit event's `impersonationConstraint`; absent for legacy and for no impersonation. */
   readonly constraint?: string
+  /** Absent where the design checks no fields, or the request came not so far. */
+  readonly fieldChecks?: FieldChecks
   /** The feature gate as the design read it. */
   readonly featureEnabled: boolean
 }

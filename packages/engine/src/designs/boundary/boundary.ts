@@ -243,6 +243,13 @@ export const boundary: Design = {
       options: [{ id: 'action-first', taken: 'First the boundary, then the action, then the identity.' }],
     },
     {
+      id: 'audit',
+      text: 'The thread does not say what the audit event tells of it.',
+      options: [
+        { id: 'released', taken: 'The identity verb, where the released API server puts the impersonationConstraint.' },
+      ],
+    },
+    {
       id: 'creation',
       text: 'In the thread a bounded principal may also create others, and grant to them, within its boundary.',
       options: [{ id: 'left-out', taken: 'Only impersonating is bounded here.' }],

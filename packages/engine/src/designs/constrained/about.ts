@@ -1,4 +1,5 @@
 import type { DesignAbout } from '../design.ts'
+import { RELEASED_GATE } from '../released-gate.ts'
 
 export const CONSTRAINED: DesignAbout = {
   id: 'constrained',
@@ -6,8 +7,5 @@ export const CONSTRAINED: DesignAbout = {
   summary:
     'Each mode asks for the action first, then for the identity; the first mode that succeeds wins, and legacy comes last.',
   family: 'released',
-  gate: {
-    name: 'ConstrainedImpersonation',
-    defaults: { '1.33': 'absent', '1.34': 'absent', '1.35': 'off', '1.36': 'on', '1.37': 'on' },
-  },
+  gate: RELEASED_GATE,
 }

@@ -217,6 +217,13 @@ export const namedVerbs: Design = {
       text: 'The thread asks for the action check first in each of the new cases, without saying so of this one.',
       options: [{ id: 'action-first', taken: 'The action is asked for first, then the identity, as released.' }],
     },
+    {
+      id: 'audit',
+      text: 'The thread does not say what the audit event tells of it.',
+      options: [
+        { id: 'released', taken: 'The identity verb, where the released API server puts the impersonationConstraint.' },
+      ],
+    },
     FIRST_ERROR,
     RELEASED_GROUPS,
   ],

@@ -228,6 +228,36 @@ describe('proposal', () => {
     expect(asked('system:node:n1', { 'node-verb': 'nodes' })).toMatch(/^impersonate:nodes nodes name=n1 /)
   })
 
+  it('refuses other headers beside a node or service account, or asks for each with user-info', () => {
+    const read = (user: string, reading: string, ...verbs: readonly string[]) =>
+      run(
+        proposal,
+        http({ 'Impersonate-User': user, 'Impersonate-Group': 'devs', 'Impersonate-Uid': 'u1' }),
+        allowing('impersonate:serviceaccount', 'impersonate:node', 'impersonate-on:list', 'list', ...verbs),
+        undefined,
+        true,
+        undefined,
+        { 'other-headers': reading },
+      )
+    expect(read('system:serviceaccount:dev:sa', 'refused', 'impersonate:user-info').asked[0]).toMatch(/^impersonate /)
+    const account = read('system:serviceaccount:dev:sa', 'checked', 'impersonate:user-info')
+    expect(account.asked.slice(0, 4)).toEqual([
+      'impersonate:serviceaccount serviceaccounts name=sa ns=dev authentications.k8s.io',
+      'impersonate:user-info groups name=devs authentications.k8s.io',
+      'impersonate:user-info uids name=u1 authentications.k8s.io',
+      'impersonate-on:list pods ns=prod v1',
+    ])
+    expect(account.constraint).toBe('impersonate:serviceaccount')
+    expect(account.impersonatedUser?.groups).toEqual(['devs', 'system:authenticated'])
+    const node = read('system:node:n1', 'checked', 'impersonate:user-info')
+    expect(node.impersonatedUser?.groups).toEqual(['devs', 'system:authenticated'])
+    expect(read('system:node:n1', 'checked').asked.slice(0, 3)).toEqual([
+      'impersonate:node nodes name=n1 authentications.k8s.io',
+      'impersonate:user-info groups name=devs authentications.k8s.io',
+      'impersonate users name=system:node:n1 v1',
+    ])
+  })
+
   it('takes a user with the extra for one on the node, or service accounts only', () => {
     const jane: PlainUser = { username: 'jane', extra: { 'authentication.kubernetes.io/node-name': ['n1'] } }
     const first = (requestor: PlainUser, reading: string) =>

@@ -1,7 +1,7 @@
 import { ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, ANONYMOUS, type UserInfo } from '../../kube/index.ts'
 import type { Design } from '../design.ts'
 import { flowchart } from '../flowchart.ts'
-import { actionAttributes, withImpliedGroups } from '../identity.ts'
+import { actionAttributes } from '../identity.ts'
 import { FIRST_ERROR, IDENTITY_GROUP, SAME_NODE, USER_INFO_ORDER } from '../proposed-assumptions.ts'
 import { type ProposedState, proposedWorkflow } from '../proposed-workflow.ts'
 import { resultOf } from '../request-chain.ts'
@@ -18,15 +18,9 @@ const { graph, run } = flowchart<ProposedState>(
         return { attributes: actionAttributes(request, verb), permission: [{ code: verb }] }
       },
     },
-    impliedGroups: (target, { input }) =>
-      input.assumptions.groups === 'asked' ? onlyWhatIsAsked(target) : withReleasedGroups(target),
+    impliedGroups: (target, { input }) => (input.assumptions.groups === 'asked' ? onlyWhatIsAsked(target) : undefined),
   }),
 )
-
-/** The released groups. A node, too, has others only when the headers ask for them, as service accounts have it. */
-function withReleasedGroups(target: UserInfo): UserInfo {
-  return withImpliedGroups(target, target.groups.length === 0 ? 'node-groups' : 'nodes-are-users')
-}
 
 /** The groups that the headers ask for, and of the server's own only the one that says whether somebody is known. */
 function onlyWhatIsAsked(target: UserInfo): UserInfo {

@@ -1,5 +1,5 @@
-import { isDNSSubdomainOfAnyLength, utf8Length } from '../../kube/index.ts'
-import { goQuote } from '../../request/index.ts'
+import { isDNSSubdomainOfAnyLength, utf8Length } from '../kube/index.ts'
+import { goQuote } from '../request/index.ts'
 
 const SUBDOMAIN =
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')"

@@ -1,15 +1,15 @@
-import { type Answer, type Attributes, nodeOf, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../../kube/index.ts'
-import { clause, type Label, type Question } from '../../trace/index.ts'
+import { type Answer, type Attributes, nodeOf, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../kube/index.ts'
+import { clause, type Label, type Question } from '../trace/index.ts'
 import {
   AUTHENTICATION_GROUP,
   accountOrUser,
   extraPairs,
   type IdentityQuestion,
   identityAttributes,
-} from '../identity.ts'
-import { allowedToImpersonate, type ChainState, wantedUser } from '../request-chain.ts'
-import { invalidExtra } from './extra-validation.ts'
-import type { ConstrainedMode } from './modes.ts'
+} from './identity.ts'
+import { invalidExtra } from './released-extra-validation.ts'
+import type { ConstrainedMode } from './released-modes.ts'
+import { allowedToImpersonate, type ChainState, wantedUser } from './request-chain.ts'
 
 /** From this many groups, or extra keys or values, on, one check for all of them is tried first. */
 const MANY = 4

@@ -1,7 +1,7 @@
-import { NODE_NAME_KEY, nodeOf, serviceAccountOf, type UserInfo } from '../../kube/index.ts'
-import { clause, type Label } from '../../trace/index.ts'
-import { onlyUsername } from '../identity.ts'
-import type { ImpersonationMode } from '../server-memory.ts'
+import { NODE_NAME_KEY, nodeOf, serviceAccountOf, type UserInfo } from '../kube/index.ts'
+import { clause, type Label } from '../trace/index.ts'
+import { onlyUsername } from './identity.ts'
+import type { ImpersonationMode } from './server-memory.ts'
 
 /** The modes with verbs of their own, in the order in which the API server tries them. */
 export type ConstrainedMode = Exclude<ImpersonationMode, 'legacy'>

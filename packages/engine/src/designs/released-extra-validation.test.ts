@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { invalidExtra } from './extra-validation.ts'
+import { invalidExtra } from './released-extra-validation.ts'
 
 const complaint = (key: string, ...values: readonly string[]): string | undefined =>
   invalidExtra(new Map([[key, values]]))

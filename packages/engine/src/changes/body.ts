@@ -1,0 +1,61 @@
+import type { Diagnostic, LineIndex } from '../kube/index.ts'
+import { LineIndex as Lines } from '../kube/index.ts'
+import { type JsonDocument, readJsonTexts } from '../manifests/index.ts'
+import type { Placed } from './problem.ts'
+
+/** A body, read: one value, or why not. */
+export interface ReadBody {
+  readonly placed?: Placed
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * Reads the body of a request as one YAML or JSON value. Where the body stands in the request's text as it is sent
+ * (raw HTTP), places are places in that text; where a command carries it, they are the command's, and the message says
+ * which line of the body is meant.
+ */
+export function readBody(body: string, requestText: string): ReadBody {
+  const at = requestText.lastIndexOf(body)
+  const inText = at !== -1
+  const read = inText ? readJsonTexts(body, 'request', requestText, at) : readJsonTexts(body, 'request')
+  const whole = new Lines('request', requestText)
+  const resettled = (diagnostic: Diagnostic): Diagnostic => (inText ? diagnostic : inCommand(diagnostic, whole))
+  const errors = read.diagnostics.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) return { diagnostics: read.diagnostics.map(resettled) }
+  const [document, second] = read.documents
+  if (document === undefined) {
+    const range = whole.range({ start: requestText.length, end: requestText.length })
+    const message = 'This request changes an object, and its body is empty.'
+    return {
+      diagnostics: [
+        {
+          severity: 'error',
+          code: 'empty-body',
+          message,
+          fix: 'Write the object or patch below the headers, after a blank line.',
+          range,
+        },
+      ],
+    }
+  }
+  if (second !== undefined) {
+    const message = 'A body is one object or patch, and this is another one.'
+    const range = read.lines.range(second.spanOf([]))
+    return { diagnostics: [resettled({ severity: 'error', code: 'several-objects', message, range })] }
+  }
+  const placed: Placed = inText ? { lines: read.lines, document } : { lines: whole, document: nowhere(document) }
+  return { placed, diagnostics: read.diagnostics.map(resettled) }
+}
+
+function inCommand(diagnostic: Diagnostic, whole: LineIndex): Diagnostic {
+  const { line, column } = diagnostic.range
+  return {
+    ...diagnostic,
+    message: `In the body, line ${line}, column ${column}: ${diagnostic.message}`,
+    range: whole.range({ start: 0, end: 0 }),
+  }
+}
+
+function nowhere(document: JsonDocument): JsonDocument {
+  return { ...document, spanOf: () => ({ start: 0, end: 0 }) }
+}

@@ -1,0 +1,207 @@
+import type { Diagnostic } from '../kube/index.ts'
+import type { Json, JsonObject, JsonPath } from '../manifests/index.ts'
+import { METADATA, REGISTERED } from './built-in.ts'
+import { isList, isObject, textOf } from './json.ts'
+import { errorAt, type Placed } from './problem.ts'
+import type { Permission, SchemaNode, Treatment } from './schema.ts'
+
+/** A version of a custom resource, as its CustomResourceDefinition has it. */
+export interface CustomResource {
+  readonly apiGroup: string
+  readonly apiVersion: string
+  readonly resource: string
+  readonly schema: SchemaNode
+  /** Whether it has the subresource `status`. */
+  readonly status: boolean
+}
+
+/**
+ * The markers. KEP-3617 prints the first one for CRDs, and the others for Go types only; their keys follow its pattern.
+ * `x-kubernetes-permission-excluded` is true, or a list of the values that the ordinary verb may not set.
+ */
+const MARKERS = {
+  verb: 'x-kubernetes-permission-verb',
+  source: 'x-kubernetes-permission-parameter-source',
+  by: 'x-kubernetes-permission-parameterized-by',
+  treatment: 'x-kubernetes-permission-parameter-treatment',
+  excluded: 'x-kubernetes-permission-excluded',
+} as const
+const MARKER_KEYS: ReadonlySet<string> = new Set(Object.values(MARKERS))
+const MARKER_PREFIX = 'x-kubernetes-permission-'
+/** "The permission name MUST be in lowerCamelCase" (KEP-3617, Style Guide). */
+const LOWER_CAMEL_CASE = /^[a-z][a-zA-Z0-9]*$/
+
+/** Reads CustomResourceDefinitions. What is wrong with one is an error at its place. */
+export function readCRD(placed: Placed): {
+  readonly resources: readonly CustomResource[]
+  readonly diagnostics: readonly Diagnostic[]
+} {
+  const reader = new Reader(placed)
+  return { resources: reader.resources(), diagnostics: reader.diagnostics }
+}
+
+class Reader {
+  readonly diagnostics: Diagnostic[] = []
+
+  constructor(readonly placed: Placed) {}
+
+  resources(): readonly CustomResource[] {
+    const crd = this.placed.document.value
+    if (!isObject(crd) || crd.kind !== 'CustomResourceDefinition') {
+      this.#error(['kind'], 'no-crd', 'A CustomResourceDefinition is expected here.', 'kind: CustomResourceDefinition')
+      return []
+    }
+    const spec = isObject(crd.spec) ? crd.spec : undefined
+    const names = isObject(spec?.names) ? spec.names : undefined
+    const [group, plural, versions] = [spec?.group, names?.plural, spec?.versions]
+    if (typeof group !== 'string' || typeof plural !== 'string' || !isList(versions)) {
+      this.#error(['spec'], 'incomplete-crd', 'This definition lacks spec.group, spec.names.plural or spec.versions.')
+      return []
+    }
+    return versions.flatMap((version, index) => this.#version(version, ['spec', 'versions', index], group, plural))
+  }
+
+  #version(version: Json, path: JsonPath, apiGroup: string, resource: string): readonly CustomResource[] {
+    if (!isObject(version) || typeof version.name !== 'string') {
+      this.#error(path, 'incomplete-crd', 'A version has a name.', 'name: v1')
+      return []
+    }
+    const schema = isObject(version.schema) ? version.schema.openAPIV3Schema : undefined
+    if (!isObject(schema)) {
+      const message = `The version ${version.name} has no schema, so nobody knows which field has which permission.`
+      this.#error(path, 'no-schema', message, 'Write schema: and openAPIV3Schema: in it.')
+      return []
+    }
+    const root = this.#node(schema, [...path, 'schema', 'openAPIV3Schema'], undefined)
+    const subresources = isObject(version.subresources) ? version.subresources : undefined
+    return [
+      {
+        apiGroup,
+        apiVersion: version.name,
+        resource,
+        schema: withMetadata(root),
+        status: subresources?.status !== undefined,
+      },
+    ]
+  }
+
+  /** `supplied` are the parameters that fields around this one supply. */
+  #node(schema: JsonObject, path: JsonPath, supplied: Supplied | undefined): SchemaNode {
+    for (const key of Object.keys(schema)) {
+      if (!key.startsWith(MARKER_PREFIX) || MARKER_KEYS.has(key)) continue
+      this.#error(
+        [...path, key],
+        'unknown-marker',
+        `There is no marker ${key}.`,
+        `One of ${[...MARKER_KEYS].join(', ')}.`,
+      )
+    }
+    const properties = isObject(schema.properties) ? schema.properties : undefined
+    const own = [schema, ...Object.values(properties ?? {})].flatMap((one) => {
+      const source = isObject(one) ? one[MARKERS.source] : undefined
+      return typeof source === 'string' ? [source] : []
+    })
+    const inner = own.length === 0 ? supplied : { names: new Set(own), around: supplied }
+    const child = (value: Json | undefined, ...steps: JsonPath): SchemaNode | undefined =>
+      isObject(value) ? this.#node(value, [...path, ...steps], inner) : undefined
+    const fields = Object.entries(properties ?? {}).flatMap(([name, value]): [string, SchemaNode][] => {
+      const node = child(value, 'properties', name)
+      return node === undefined ? [] : [[name, node]]
+    })
+    const source = this.#text(schema, MARKERS.source, path)
+    const permission = this.#permission(schema, path, inner)
+    const items = child(schema.items, 'items')
+    const entries = child(schema.additionalProperties, 'additionalProperties')
+    const list = schema['x-kubernetes-list-type']
+    const keys = schema['x-kubernetes-list-map-keys']
+    const node: SchemaNode = {
+      ...(permission && { permission }),
+      ...(source !== undefined && { emits: source }),
+      ...(properties && { fields: new Map(fields) }),
+      ...(entries && { entries }),
+      ...(items && { items }),
+      ...((list === 'set' || list === 'map') && { list }),
+      ...(isList(keys) && { keys: keys.map(textOf) }),
+      ...(schema['x-kubernetes-map-type'] === 'atomic' && { atomic: true }),
+    }
+    return schema['x-kubernetes-embedded-resource'] === true ? withMetadata(node) : node
+  }
+
+  #permission(schema: JsonObject, path: JsonPath, supplied: Supplied | undefined): Permission | undefined {
+    const name = this.#text(schema, MARKERS.verb, path)
+    const by = this.#text(schema, MARKERS.by, path)
+    const written = this.#text(schema, MARKERS.treatment, path)
+    const excluded = schema[MARKERS.excluded]
+    if (name === undefined) {
+      const lonely = [MARKERS.by, MARKERS.treatment, MARKERS.excluded].find((key) => schema[key] !== undefined)
+      if (lonely !== undefined && schema[MARKERS.verb] === undefined)
+        this.#error(
+          [...path, lonely],
+          'marker-without-verb',
+          `${lonely} says more of a verb, and none is named here.`,
+          `Write ${MARKERS.verb}: beside it.`,
+        )
+      return undefined
+    }
+    if (!LOWER_CAMEL_CASE.test(name)) {
+      const message = `“${name.slice(0, 60)}” is no permission: its name must be in lowerCamelCase.`
+      this.#error([...path, MARKERS.verb], 'bad-permission-name', message, 'Letters and digits, a small letter first.')
+    }
+    if (by !== undefined && !isSupplied(by, supplied)) {
+      const message = `Nothing in the path of this field supplies the parameter “${by.slice(0, 60)}”.`
+      this.#error(
+        [...path, MARKERS.by],
+        'no-parameter-source',
+        message,
+        `Write ${MARKERS.source}: ${by} where it stands.`,
+      )
+    }
+    if (written !== undefined && written !== 'slash-delimited-prefix') {
+      const message = `“${written.slice(0, 60)}” is no treatment that the KEP knows.`
+      this.#error(
+        [...path, MARKERS.treatment],
+        'unknown-treatment',
+        message,
+        'slash-delimited-prefix, or leave the marker out.',
+      )
+    }
+    if (excluded !== undefined && typeof excluded !== 'boolean' && !isList(excluded)) {
+      this.#error([...path, MARKERS.excluded], 'bad-excluded', 'This is true, or a list of values.', 'true')
+    }
+    const treatment: Treatment = written === 'slash-delimited-prefix' ? written : 'verbatim'
+    return {
+      name,
+      ...(by !== undefined && { parameter: { source: by, treatment } }),
+      ...(excluded === true && { excluded: 'always' as const }),
+      ...(isList(excluded) && { excluded }),
+      ...(!REGISTERED.has(name) && { custom: true as const }),
+    }
+  }
+
+  #text(schema: JsonObject, key: string, path: JsonPath): string | undefined {
+    const value = schema[key]
+    if (value === undefined || (typeof value === 'string' && value !== '')) return value
+    this.#error([...path, key], 'bad-marker', `The value of ${key} is a text.`)
+    return undefined
+  }
+
+  #error(path: JsonPath, code: string, message: string, fix?: string): void {
+    this.diagnostics.push(errorAt(this.placed, path, { code, message, ...(fix !== undefined && { fix }) }))
+  }
+}
+
+/** The parameters that a schema and its fields supply, and those of the schemas around. */
+interface Supplied {
+  readonly names: ReadonlySet<string>
+  readonly around: Supplied | undefined
+}
+
+function isSupplied(name: string, supplied: Supplied | undefined): boolean {
+  for (let scope = supplied; scope !== undefined; scope = scope.around) if (scope.names.has(name)) return true
+  return false
+}
+
+/** Custom objects have the metadata that all objects have. */
+function withMetadata(node: SchemaNode): SchemaNode {
+  return { ...node, fields: new Map([...(node.fields ?? []), ['metadata', METADATA]]) }
+}

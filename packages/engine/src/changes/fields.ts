@@ -1,0 +1,199 @@
+import type { Json, JsonObject } from '../manifests/index.ts'
+import { identityOf, isList, isObject, same, textOf } from './json.ts'
+import { type Permission, type SchemaNode, schemaOf, type Treatment } from './schema.ts'
+
+/** A permission on the way to a field, with its parameter filled in. */
+export interface FieldPermission {
+  readonly name: string
+  /** Before it is treated. */
+  readonly parameter?: { readonly value: string; readonly treatment: Treatment }
+  /** Whether the ordinary verb leaves the field out: never, always, or for some values, of which this is one or not. */
+  readonly excluded: 'never' | 'always' | 'this-value' | 'other-values'
+  /** Named by the author of a CRD, not by Kubernetes. */
+  readonly custom: boolean
+}
+
+/** A field that is not what it was. */
+export interface ChangedField {
+  /** `metadata.labels[super.safe.com/a]`, `status.conditions[type=SuperSafe].status`. */
+  readonly path: string
+  /** What covers it, from general to specific. Empty where only the ordinary verb does. */
+  readonly permissions: readonly FieldPermission[]
+}
+
+/** Fields of every object that say which object it is, or that the API server writes itself: no request changes them. */
+const NOT_COMPARED: ReadonlySet<string> = new Set([
+  'apiVersion',
+  'kind',
+  'metadata.namespace',
+  'metadata.uid',
+  'metadata.resourceVersion',
+  'metadata.generation',
+  'metadata.creationTimestamp',
+  'metadata.deletionTimestamp',
+  'metadata.deletionGracePeriodSeconds',
+  'metadata.selfLink',
+  'metadata.managedFields',
+])
+
+/**
+ * The fields that differ between two objects, each as deep as it goes, in the order of the old object and then the new
+ * one. A field that is null is absent. The order of lists whose entries are told apart is no difference.
+ */
+export function changedFields(before: Json, after: Json, schema: SchemaNode): readonly ChangedField[] {
+  const found: ChangedField[] = []
+  compare(before, after, { schema, path: '', permissions: [], parameters: new Map() }, found)
+  return found
+}
+
+interface Place {
+  readonly schema: SchemaNode | undefined
+  readonly path: string
+  /** Those of the values around. */
+  readonly permissions: readonly FieldPermission[]
+  readonly parameters: ReadonlyMap<string, string>
+}
+
+function compare(before: Json | undefined, after: Json | undefined, place: Place, found: ChangedField[]): void {
+  const [old, now] = [before ?? undefined, after ?? undefined]
+  if (NOT_COMPARED.has(place.path) || same(old, now)) return
+  // A list where an object was, or an entry whose parameter changes, is another one: the old goes, the new comes.
+  if (
+    old !== undefined &&
+    now !== undefined &&
+    (kindOf(old) !== kindOf(now) || emittedBy(old, place) !== emittedBy(now, place))
+  ) {
+    compare(old, undefined, place, found)
+    compare(undefined, now, place, found)
+    return
+  }
+  const here = entered(old, now, place)
+  const kind = kindOf((now ?? old) as Json)
+  const count = found.length
+  if (kind === 'object') compareFields(old as JsonObject | undefined, now as JsonObject | undefined, here, found)
+  if (kind === 'list') compareItems((old ?? []) as readonly Json[], (now ?? []) as readonly Json[], here, found)
+  // Nothing inside differs: it is the whole that came or went.
+  if (found.length === count && (kind === 'scalar' || old === undefined || now === undefined)) {
+    found.push({ path: here.path, permissions: here.permissions })
+  }
+}
+
+function kindOf(value: Json): 'object' | 'list' | 'scalar' {
+  return isObject(value) ? 'object' : isList(value) ? 'list' : 'scalar'
+}
+
+/** What a value itself supplies as parameters, as one text. */
+function emittedBy(value: Json, { schema }: Place): string {
+  if (schema?.fields === undefined && (schema?.emits === undefined || isObject(value))) return ''
+  return identityOf([...emissions(value, schema)].flat())
+}
+
+type Emitters = readonly (readonly [field: string, parameter: string])[]
+/** Looking through all fields of a schema for each entry of a list would take long. */
+const emitters = new WeakMap<SchemaNode, Emitters>()
+
+function emittersOf(schema: SchemaNode | undefined): Emitters {
+  if (schema?.fields === undefined) return []
+  let known = emitters.get(schema)
+  if (known === undefined) {
+    known = [...schema.fields].flatMap(([field, { emits }]) => (emits === undefined ? [] : [[field, emits] as const]))
+    emitters.set(schema, known)
+  }
+  return known
+}
+
+function emissions(value: Json | undefined, schema: SchemaNode | undefined): ReadonlyMap<string, string> {
+  const emitted = new Map<string, string>()
+  if (value === undefined) return emitted
+  if (schema?.emits !== undefined && !isObject(value) && !isList(value)) emitted.set(schema.emits, textOf(value))
+  if (isObject(value)) {
+    for (const [field, parameter] of emittersOf(schema)) {
+      const scalar = value[field]
+      if (scalar !== undefined && !isObject(scalar) && !isList(scalar)) emitted.set(parameter, textOf(scalar))
+    }
+  }
+  return emitted
+}
+
+/** The place with what its own schema adds: its permission, and the parameters that it supplies. */
+function entered(old: Json | undefined, now: Json | undefined, place: Place): Place {
+  const { schema } = place
+  const emitted = emissions(now ?? old, schema)
+  const parameters = emitted.size === 0 ? place.parameters : new Map([...place.parameters, ...emitted])
+  const permission = schema?.permission
+  if (permission === undefined) return { ...place, parameters }
+  return { ...place, parameters, permissions: [...place.permissions, filledIn(permission, parameters, now)] }
+}
+
+function filledIn(
+  { name, parameter, excluded, custom }: Permission,
+  parameters: ReadonlyMap<string, string>,
+  now: Json | undefined,
+): FieldPermission {
+  const whether =
+    excluded === undefined || excluded === 'always'
+      ? (excluded ?? 'never')
+      : excluded.some((value) => same(value, now))
+        ? 'this-value'
+        : 'other-values'
+  return {
+    name,
+    ...(parameter && {
+      parameter: { value: parameters.get(parameter.source) ?? '', treatment: parameter.treatment },
+    }),
+    excluded: whether,
+    custom: custom === true,
+  }
+}
+
+function compareFields(
+  old: JsonObject | undefined,
+  now: JsonObject | undefined,
+  place: Place,
+  found: ChangedField[],
+): void {
+  const { schema, path, parameters } = place
+  for (const field of new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])) {
+    const declared = schema?.fields?.get(field)
+    const isKey = declared === undefined && schema?.fields === undefined && schema?.entries !== undefined
+    const inner: Place = {
+      ...place,
+      schema: declared ?? schemaOf(schema, field),
+      path: isKey ? `${path}[${field}]` : path === '' ? field : `${path}.${field}`,
+      parameters: isKey && schema?.emits !== undefined ? new Map([...parameters, [schema.emits, field]]) : parameters,
+    }
+    compare(old?.[field], now?.[field], inner, found)
+  }
+}
+
+function compareItems(old: readonly Json[], now: readonly Json[], place: Place, found: ChangedField[]): void {
+  const before = byIdentity(old, place.schema)
+  const after = byIdentity(now, place.schema)
+  for (const id of new Set([...before.keys(), ...after.keys()])) {
+    compare(
+      before.get(id),
+      after.get(id),
+      { ...place, schema: place.schema?.items, path: `${place.path}[${id}]` },
+      found,
+    )
+  }
+}
+
+/** The entries of a list under what tells them apart: keys, the value itself, or else the position. */
+function byIdentity(items: readonly Json[], schema: SchemaNode | undefined): ReadonlyMap<string, Json> {
+  const entries = new Map<string, Json>()
+  const counts = new Map<string, number>()
+  for (const [index, item] of items.entries()) {
+    const id = identityIn(item, index, schema)
+    const count = (counts.get(id) ?? 0) + 1
+    counts.set(id, count)
+    entries.set(count === 1 ? id : `${id} (${count})`, item)
+  }
+  return entries
+}
+
+function identityIn(item: Json, index: number, schema: SchemaNode | undefined): string {
+  if (schema?.list === 'set') return textOf(item)
+  if (schema?.list !== 'map' || !isObject(item)) return String(index)
+  return (schema.keys ?? []).map((key) => `${key}=${textOf(item[key] ?? schema.keyDefaults?.[key])}`).join()
+}

@@ -1,0 +1,57 @@
+import type { Json, JsonObject } from '../manifests/index.ts'
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !isList(value)
+}
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+/** Makes an object without a prototype. Entries whose value is undefined are left out. */
+export function objectOf(entries: Iterable<readonly [string, Json | undefined]>): JsonObject {
+  const object: Record<string, Json> = Object.create(null)
+  for (const [key, value] of entries) if (value !== undefined) object[key] = value
+  return object
+}
+
+/** An object with one field set, or removed where the value is undefined. */
+export function withField(object: JsonObject, field: string, value: Json | undefined): JsonObject {
+  return objectOf([...Object.entries(object).filter(([key]) => key !== field), [field, value]])
+}
+
+/** A copy made of nothing but JSON: objects without prototypes, no holes, no undefined. */
+export function copied(value: Json): Json {
+  if (isList(value)) return value.map(copied)
+  return isObject(value) ? objectOf(Object.entries(value).map(([key, inner]) => [key, copied(inner)])) : value
+}
+
+/** Whether two values are the same JSON, whatever the order of keys. */
+export function same(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true
+  if (isList(a)) return isList(b) && a.length === b.length && a.every((item, index) => same(item, b[index]))
+  if (!isObject(a) || !isObject(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key], b[key]))
+}
+
+/** A text that tells values apart, whatever the order of keys. */
+export function identityOf(value: Json | undefined): string {
+  if (isList(value)) return `[${value.map(identityOf).join()}]`
+  if (isObject(value)) {
+    const keys = Object.keys(value).sort()
+    return `{${keys.map((key) => `${JSON.stringify(key)}:${identityOf(value[key])}`).join()}}`
+  }
+  return typeof value === 'bigint' ? value.toString() : JSON.stringify(value ?? null)
+}
+
+/** A scalar as people write it; a list or object as JSON. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : identityOf(value)
+}
+
+/** How many values a value is made of, itself included. */
+export function sizeOf(value: Json | undefined): number {
+  if (isList(value)) return value.reduce<number>((sum, item) => sum + sizeOf(item), 1)
+  return isObject(value) ? Object.values(value).reduce<number>((sum, item) => sum + sizeOf(item), 1) : 1
+}

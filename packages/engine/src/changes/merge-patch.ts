@@ -1,0 +1,13 @@
+import type { Json } from '../manifests/index.ts'
+import { isObject, objectOf } from './json.ts'
+
+/** The value after a JSON merge patch (RFC 7396): null removes, objects merge, everything else replaces. */
+export function mergePatched(value: Json | undefined, patch: Json): Json {
+  if (!isObject(patch)) return patch
+  const before = isObject(value) ? value : objectOf([])
+  const kept = Object.entries(before).filter(([key]) => !(key in patch))
+  const patched = Object.entries(patch).map(
+    ([key, change]) => [key, change === null ? undefined : mergePatched(before[key], change)] as const,
+  )
+  return objectOf([...kept, ...patched])
+}

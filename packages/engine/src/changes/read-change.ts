@@ -1,0 +1,271 @@
+import { type Attributes, type Diagnostic, LineIndex, type SourceId } from '../kube/index.ts'
+import { type Json, type JsonTexts, readJsonTexts } from '../manifests/index.ts'
+import { canonicalHeaderName } from '../request/header-names.ts'
+import { type HTTPRequest, resourceInGroup } from '../request/index.ts'
+import { readQuery } from '../request/percent.ts'
+import { splitTarget } from '../request/target.ts'
+import { readBody } from './body.ts'
+import { builtInSchema } from './built-in.ts'
+import { type CustomResource, readCRD } from './crd.ts'
+import { type ChangedField, changedFields } from './fields.ts'
+import { isList, isObject, objectOf, withField } from './json.ts'
+import { jsonPatched } from './json-patch.ts'
+import { mergePatched } from './merge-patch.ts'
+import { NoChange, type Placed } from './problem.ts'
+import type { SchemaNode } from './schema.ts'
+import { applied } from './server-side-apply.ts'
+import { strategicallyMerged } from './strategic-merge.ts'
+
+/** Texts beside the request that say what it changes. Each may be left out or empty. */
+export interface ChangeTexts {
+  /** The object as it is stored. YAML or JSON; nothing where there is none yet. */
+  readonly storedObject?: string
+  /** What mutating webhooks change in the object that is sent: a JSON patch, as they answer, or a JSON merge patch. */
+  readonly webhookChanges?: string
+  /** CustomResourceDefinitions, with the markers of KEP-3617. */
+  readonly schema?: string
+}
+
+/** What a request changes. */
+export type Change =
+  /** It changes no object: it reads, connects or deletes. */
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'fields'
+      /** As the client sent it, webhooks left out. */
+      readonly sent: readonly ChangedField[]
+      /** As it would be stored, webhooks included. */
+      readonly withWebhooks: readonly ChangedField[]
+    }
+  /** It could not be computed; a diagnostic says why. */
+  | { readonly kind: 'unknown' }
+
+export interface ReadChange {
+  readonly change: Change
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Computes what requests change, and reads texts only when they have changed. */
+export type ChangeReader = (
+  texts: ChangeTexts,
+  request: HTTPRequest,
+  /** The request as it was typed, for places in the body. */
+  requestText: string,
+  attributes: Attributes,
+) => ReadChange
+
+/** Subresources whose POST connects to something and carries no object. */
+const CONNECTING: ReadonlySet<string> = new Set(['exec', 'attach', 'portforward', 'proxy'])
+const WRITING: ReadonlySet<string> = new Set(['create', 'update', 'patch'])
+
+/** Whether a request sends an object or a patch of one. */
+function writes({ isResourceRequest, verb, subresource }: Attributes): boolean {
+  return isResourceRequest && WRITING.has(verb) && !CONNECTING.has(subresource)
+}
+
+/** Makes a reader of changes. It takes any text and never throws. */
+export function changeReader(): ChangeReader {
+  const storedObject = textReader('storedObject')
+  const webhookChanges = textReader('webhookChanges')
+  const schema = textReader('schema')
+  return (texts, request, requestText, attributes) => {
+    const stored = onlyDocument(storedObject(texts.storedObject ?? ''))
+    const webhooks = onlyDocument(webhookChanges(texts.webhookChanges ?? ''))
+    const custom = customResources(schema(texts.schema ?? ''), attributes)
+    const diagnostics = [...stored.diagnostics, ...webhooks.diagnostics, ...custom.diagnostics]
+    if (!writes(attributes)) return { change: { kind: 'none' }, diagnostics }
+    const body = readBody(request.body, requestText)
+    diagnostics.push(...body.diagnostics)
+    const broken = diagnostics.some(({ severity }) => severity === 'error')
+    if (broken || body.placed === undefined) return { change: { kind: 'unknown' }, diagnostics }
+    const writing: Writing = {
+      request,
+      requestLines: new LineIndex('request', requestText),
+      attributes,
+      body: body.placed,
+      stored: stored.placed,
+      webhooks: webhooks.placed,
+      custom: custom.resource,
+    }
+    try {
+      return { change: changeOf(writing), diagnostics }
+    } catch (error) {
+      if (!(error instanceof NoChange)) throw error
+      return { change: { kind: 'unknown' }, diagnostics: [...diagnostics, error.diagnostic] }
+    }
+  }
+}
+
+/** Reads one text, again only when it is another. */
+function textReader(source: SourceId): (text: string) => JsonTexts {
+  let last: { readonly text: string; readonly read: JsonTexts } | undefined
+  return (text) => {
+    if (last?.text !== text) last = { text, read: readJsonTexts(text, source) }
+    return last.read
+  }
+}
+
+function onlyDocument({ lines, documents, diagnostics }: JsonTexts): {
+  readonly placed?: Placed
+  readonly diagnostics: readonly Diagnostic[]
+} {
+  const [document, second] = documents
+  if (second !== undefined) {
+    const range = lines.range(second.spanOf([]))
+    const message = 'One document stands here, and this is another one.'
+    return {
+      diagnostics: [...diagnostics, { severity: 'error', code: 'several-objects', message, fix: 'Remove it.', range }],
+    }
+  }
+  return { ...(document && { placed: { lines, document } }), diagnostics }
+}
+
+function customResources({ lines, documents, diagnostics }: JsonTexts, { apiGroup, apiVersion, resource }: Attributes) {
+  const read = documents.map((document) => readCRD({ lines, document }))
+  const resources = read.flatMap((one) => one.resources)
+  const found = resources.find(
+    (one) => one.apiGroup === apiGroup && one.apiVersion === apiVersion && one.resource === resource,
+  )
+  const all = [...diagnostics, ...read.flatMap((one) => one.diagnostics)]
+  const [first] = resources
+  if (found === undefined && first !== undefined && resource !== '') {
+    all.push({
+      severity: 'warning',
+      code: 'another-resource',
+      message: `This defines ${first.resource} of ${first.apiGroup}/${first.apiVersion}, and the request is for ${resource} of ${apiGroup === '' ? 'the core group' : apiGroup}/${apiVersion}.`,
+      range: lines.range((documents[0] as (typeof documents)[0]).spanOf(['spec', 'names', 'plural'])),
+    })
+  }
+  return { resource: found, diagnostics: all }
+}
+
+interface Writing {
+  readonly request: HTTPRequest
+  readonly requestLines: LineIndex
+  readonly attributes: Attributes
+  readonly body: Placed
+  readonly stored: Placed | undefined
+  readonly webhooks: Placed | undefined
+  readonly custom: CustomResource | undefined
+}
+
+function changeOf(writing: Writing): Change {
+  const { attributes, custom, stored, webhooks } = writing
+  const { resource, apiGroup, subresource } = attributes
+  const known = resourceInGroup(apiGroup, resource)
+  // Kubernetes marks its own types; a custom resource without its definition has the metadata of every object.
+  const schema =
+    custom?.schema ??
+    (known?.builtIn
+      ? builtInSchema(resource, apiGroup, subresource)
+      : metadataOnly(builtInSchema(resource, apiGroup, '')))
+  const hasStatus = custom?.status ?? known?.subresources.has('status') ?? false
+  const before = attributes.verb === 'create' ? undefined : stored?.document.value
+  const sent = sentObject(before, schema, writing)
+  const mutated =
+    webhooks === undefined
+      ? sent
+      : isList(webhooks.document.value)
+        ? jsonPatched(sent, webhooks.document.value, webhooks)
+        : mergePatched(sent, webhooks.document.value)
+  const kept = (object: Json) => asStored(before, object, subresource, hasStatus)
+  const fields = (object: Json) => changedFields(before ?? null, kept(object), schema)
+  return { kind: 'fields', sent: fields(sent), withWebhooks: fields(mutated) }
+}
+
+function metadataOnly(schema: SchemaNode): SchemaNode {
+  return { fields: new Map([...(schema.fields ?? [])].filter(([name]) => name === 'metadata')) }
+}
+
+/** What storing leaves of an object: status is written through its subresource, and nothing else is there. */
+function asStored(before: Json | undefined, object: Json, subresource: string, hasStatus: boolean): Json {
+  if (!isObject(object)) return object
+  const stored = isObject(before) ? before : objectOf([])
+  if (subresource === 'status') return withField(stored, 'status', object.status)
+  return subresource === '' && hasStatus ? withField(object, 'status', stored.status) : object
+}
+
+const APPLY = 'application/apply-patch+yaml'
+
+function sentObject(before: Json | undefined, schema: SchemaNode, writing: Writing): Json {
+  const { attributes, body, custom } = writing
+  const value = body.document.value
+  if (attributes.verb !== 'patch') return anObject(value, writing)
+  const type = contentType(writing.request)
+  if (type === APPLY) return applied(before, anObject(value, writing), schema, applierOf(writing), body)
+  if (before === undefined) {
+    return refuse(
+      writing,
+      'no-stored-object',
+      'A patch needs the object that it changes, and no stored object is given.',
+      'Write the object as it is stored.',
+      '404 Not Found',
+    )
+  }
+  switch (type) {
+    case 'application/json-patch+json':
+      return jsonPatched(before, value, body)
+    case 'application/merge-patch+json':
+      return mergePatched(before, anObject(value, writing))
+    case 'application/strategic-merge-patch+json': {
+      const builtIn = resourceInGroup(attributes.apiGroup, attributes.resource)?.builtIn === true
+      if (builtIn && custom === undefined) return strategicallyMerged(before, anObject(value, writing), schema, body)
+      return refuse(
+        writing,
+        'unsupported-patch',
+        'Custom resources take no strategic merge patch.',
+        'Content-Type: application/merge-patch+json',
+        '415 Unsupported Media Type',
+      )
+    }
+    default:
+      return refuse(
+        writing,
+        'unsupported-patch',
+        type === ''
+          ? 'A patch says what kind it is, and Content-Type is not set.'
+          : `“${type.slice(0, 60)}” is no kind of patch.`,
+        'Content-Type: application/merge-patch+json',
+        '415 Unsupported Media Type',
+      )
+  }
+}
+
+function anObject(value: Json, writing: Writing): Json {
+  if (isObject(value)) return value
+  const { lines, document } = writing.body
+  throw new NoChange({
+    severity: 'error',
+    code: 'no-object',
+    message: 'An object is expected here.',
+    range: lines.range(document.spanOf([])),
+  })
+}
+
+function refuse(writing: Writing, code: string, message: string, fix: string, detail: string): never {
+  const header = writing.request.headers.find(({ name }) => canonicalHeaderName(name) === 'Content-Type')
+  const range = writing.requestLines.range(header?.span ?? { start: 0, end: 0 })
+  throw new NoChange({ severity: 'error', code, message, fix, detail, range })
+}
+
+/** The media type without its parameters, in lower case. */
+function contentType({ headers }: HTTPRequest): string {
+  const value = headers.find(({ name }) => canonicalHeaderName(name) === 'Content-Type')?.value ?? ''
+  return (value.split(';')[0] ?? '').trim().toLowerCase()
+}
+
+function applierOf(writing: Writing) {
+  const { values } = readQuery(splitTarget(writing.request.target).query)
+  const manager = values.get('fieldManager')?.[0] ?? ''
+  if (manager === '') {
+    return refuse(
+      writing,
+      'no-field-manager',
+      'An apply says who applies, and fieldManager is not in the query.',
+      'Add ?fieldManager=kubectl to the path.',
+      'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
+    )
+  }
+  const force = values.get('force')?.[0] ?? ''
+  return { manager, force: force !== '' && !/^(?:0|false)$/i.test(force), subresource: writing.attributes.subresource }
+}

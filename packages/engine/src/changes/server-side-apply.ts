@@ -1,0 +1,210 @@
+import type { Json, JsonObject, JsonPath } from '../manifests/index.ts'
+import { copied, identityOf, isList, isObject, objectOf, same, textOf } from './json.ts'
+import { errorAt, NoChange, type Placed } from './problem.ts'
+import { type SchemaNode, schemaOf } from './schema.ts'
+
+/** Who applies, and over whom. */
+export interface Applier {
+  readonly manager: string
+  readonly force: boolean
+  readonly subresource: string
+}
+
+/** Who owns what, as the trees of `fieldsV1`: `f:` for fields, `k:` and `v:` for entries of lists. */
+interface Owned {
+  /** The first who owns it. */
+  readonly manager: string
+  readonly inner: Map<string, Owned>
+}
+
+/**
+ * The object after a server-side apply: the configuration is merged in, and what the manager applied before and no
+ * longer does goes, unless others own it too.
+ *
+ * @throws NoChange at a field that another manager owns with another value, unless forced
+ */
+export function applied(
+  live: Json | undefined,
+  configuration: Json,
+  schema: SchemaNode,
+  applier: Applier,
+  placed: Placed,
+): Json {
+  const { own, others } = ownersOf(live, applier)
+  if (!applier.force) refuseConflicts(live, configuration, others, schema, placed, [])
+  return withoutDropped(mergedIn(live, configuration, schema), configuration, own, others, schema)
+}
+
+function ownersOf(live: Json | undefined, { manager, subresource }: Applier) {
+  const metadata = isObject(live) && isObject(live.metadata) ? live.metadata : undefined
+  const entries = isList(metadata?.managedFields) ? metadata.managedFields.filter(isObject) : []
+  const own: Owned = { manager, inner: new Map() }
+  const others: Owned = { manager: '', inner: new Map() }
+  for (const entry of entries) {
+    const isOwn = entry.manager === manager && entry.operation === 'Apply' && (entry.subresource ?? '') === subresource
+    if (isObject(entry.fieldsV1)) addOwned(isOwn ? own : others, entry.fieldsV1, textOf(entry.manager))
+  }
+  return { own, others }
+}
+
+function addOwned({ inner }: Owned, fields: JsonObject, manager: string): void {
+  for (const [key, below] of Object.entries(fields)) {
+    // A dot says that the object or entry itself is owned, which what is in it says as well.
+    if (key === '.') continue
+    let owned = inner.get(key)
+    if (owned === undefined) {
+      owned = { manager, inner: new Map() }
+      inner.set(key, owned)
+    }
+    if (isObject(below)) addOwned(owned, below, manager)
+  }
+}
+
+function mergedIn(live: Json | undefined, configuration: Json, schema: SchemaNode | undefined): Json {
+  if (isObject(configuration) && schema?.atomic !== true) {
+    const before = isObject(live) ? live : objectOf([])
+    const inner = Object.entries(configuration).map(
+      ([key, value]) => [key, mergedIn(before[key], value, schemaOf(schema, key))] as const,
+    )
+    return objectOf([...Object.entries(before), ...inner])
+  }
+  if (!isList(configuration) || schema?.list === undefined) return configuration
+  const result = isList(live) ? [...live] : []
+  const names = schema.list === 'map' ? (schema.keys ?? []) : []
+  const places = placesIn(result, names, schema)
+  for (const item of configuration) {
+    const id = entryId(item, names, schema)
+    const at = places.get(id)
+    const inner = mergedIn(at === undefined ? undefined : result[at], item, schema.items)
+    if (at === undefined) {
+      places.set(id, result.length)
+      result.push(inner)
+    } else result[at] = inner
+  }
+  return result
+}
+
+/** What an entry of a list is known by: the fields named, or without names its value. */
+function entryId(item: Json, names: readonly string[], schema: SchemaNode | undefined): string {
+  if (names.length === 0 || !isObject(item)) return identityOf(item)
+  return identityOf(names.map((name) => item[name] ?? schema?.keyDefaults?.[name] ?? null))
+}
+
+function placesIn(
+  list: readonly Json[],
+  names: readonly string[],
+  schema: SchemaNode | undefined,
+): Map<string, number> {
+  const places = new Map<string, number>()
+  for (const [at, item] of list.entries()) {
+    const id = entryId(item, names, schema)
+    if (!places.has(id)) places.set(id, at)
+  }
+  return places
+}
+
+interface Step {
+  readonly at: string | number
+  readonly value: Json
+  readonly schema: SchemaNode | undefined
+}
+
+/** A list has one set of keys, and `v:`; more are no owner’s, and would make looking them up slow. */
+const MOST_WAYS = 4
+
+/** Finds what an owned key (`f:labels`, `k:{"type":"Ready"}`, `v:"x"`) stands for in a value. */
+function finder(value: Json | undefined, schema: SchemaNode | undefined): (key: string) => Step | undefined {
+  const ways = new Map<string, Map<string, number>>()
+  return (key) => {
+    if (isObject(value) && key.startsWith('f:')) {
+      const field = key.slice(2)
+      const inner = value[field]
+      return inner === undefined ? undefined : { at: field, value: inner, schema: schemaOf(schema, field) }
+    }
+    if (!isList(value) || !/^[kv]:/.test(key)) return undefined
+    const wanted = jsonOf(key.slice(2))
+    if (wanted === undefined) return undefined
+    const names = isObject(wanted) ? Object.keys(wanted).sort() : []
+    const way = names.join()
+    let places = ways.get(way)
+    if (places === undefined) {
+      if (ways.size === MOST_WAYS) return undefined
+      places = placesIn(value, names, schema)
+      ways.set(way, places)
+    }
+    const at = places.get(entryId(wanted, names, schema))
+    return at === undefined ? undefined : { at, value: value[at] as Json, schema: schema?.items }
+  }
+}
+
+function jsonOf(text: string): Json | undefined {
+  try {
+    return copied(JSON.parse(text) as Json)
+  } catch {
+    // An owner’s key that is no JSON names nothing.
+    return undefined
+  }
+}
+
+function withoutDropped(
+  value: Json,
+  configuration: Json | undefined,
+  own: Owned,
+  others: Owned | undefined,
+  schema: SchemaNode | undefined,
+): Json {
+  const inValue = finder(value, schema)
+  const inConfiguration = finder(configuration, schema)
+  const changes = new Map<string | number, Json | undefined>()
+  for (const [key, inner] of own.inner) {
+    const child = inValue(key)
+    if (child === undefined) continue
+    const configured = inConfiguration(key)?.value
+    const kept = others?.inner.get(key)
+    const goes = configured === undefined && kept === undefined
+    if (inner.inner.size === 0) {
+      if (goes) changes.set(child.at, undefined)
+      continue
+    }
+    const left = withoutDropped(child.value, configured, inner, kept, child.schema)
+    changes.set(child.at, goes && isEmpty(left) ? undefined : left)
+  }
+  if (changes.size === 0) return value
+  const change = (at: string | number, one: Json) => (changes.has(at) ? changes.get(at) : one)
+  if (isList(value)) return value.map((one, at) => change(at, one)).filter((one) => one !== undefined)
+  return isObject(value) ? objectOf(Object.entries(value).map(([key, one]) => [key, change(key, one)])) : value
+}
+
+function isEmpty(value: Json): boolean {
+  return isList(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0
+}
+
+function refuseConflicts(
+  live: Json | undefined,
+  configuration: Json,
+  owned: Owned,
+  schema: SchemaNode | undefined,
+  placed: Placed,
+  path: JsonPath,
+): void {
+  const inLive = finder(live, schema)
+  const inConfiguration = finder(configuration, schema)
+  for (const [key, { manager, inner }] of owned.inner) {
+    const wanted = inConfiguration(key)
+    if (wanted === undefined) continue
+    const present = inLive(key)?.value
+    const here = [...path, wanted.at]
+    if (inner.size > 0) {
+      refuseConflicts(present, wanted.value, { manager, inner }, wanted.schema, placed, here)
+    } else if (!same(present, wanted.value) && !(isObject(present) && isObject(wanted.value))) {
+      throw new NoChange(
+        errorAt(placed, here, {
+          code: 'apply-conflict',
+          message: `“${manager.slice(0, 60)}” owns this field with another value, and the apply is not forced.`,
+          fix: 'Send it with force=true, or leave the field as it is.',
+          detail: '409 Conflict',
+        }),
+      )
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import type { Answer, Attributes } from '../../kube/index.ts'
+import { clause, type FieldChecks, type Question } from '../../trace/index.ts'
+import type { Design, DesignResult } from '../design.ts'
+import { flowchart, type PassedNode, type Visit } from '../flowchart.ts'
+import { badRequest, forbidden } from '../forbidden.ts'
+import { type FilterState, RELEASED_FILTER } from '../released-filter.ts'
+import { chainEnds, requestAttributes, resultOf } from '../request-chain.ts'
+import { FINE_GRAINED } from './about.ts'
+import { ASSUMPTIONS } from './assumptions.ts'
+import { fieldByField, levelByLevel } from './coverage.ts'
+import { allVerbs, excludedVerbs, type FieldVerbs, GRANULAR, type Reading } from './verbs.ts'
+
+interface State extends FilterState {
+  /** The failed check of the ordinary verb: the marker of step 2. */
+  marker?: Answer
+  fieldChecks?: FieldChecks
+}
+
+type Node = PassedNode<State>
+
+const DELETING: ReadonlySet<string> = new Set(['delete', 'deletecollection'])
+
+/** The request as whoever the impersonation filter left. */
+function asked(state: State): Attributes {
+  return { ...requestAttributes(state), user: state.impersonated?.user ?? state.input.requestor }
+}
+
+function* ask(attributes: Attributes): Generator<Question, Answer, Answer> {
+  return yield { phase: 'request', purpose: 'request', attributes }
+}
+
+function readingOf({ input: { assumptions } }: State, { apiGroup }: Attributes): Reading {
+  return { assumptions, apiGroup }
+}
+
+/** Whether the steps of the KEP are for this request at all. */
+function isMutating({ input: { change, assumptions } }: State, { verb, isResourceRequest }: Attributes): boolean {
+  if (assumptions.feature === 'off') return false
+  if (isResourceRequest && DELETING.has(verb)) return assumptions.delete === 'no-fields'
+  return change !== undefined && change.kind !== 'none'
+}
+
+const ordinary: Node = {
+  shape: 'question',
+  label: ['1. The request’s own verb?'],
+  about: 'The request as it is, asked as for any request: who may change the whole object goes on with it.',
+  ways: {
+    yes: { to: 'C', label: ['yes'] },
+    no: { to: 'G', label: ['no'] },
+    served: { to: 'allowed', label: ['yes, and it sends no object'] },
+    refused: { to: 'forbidden', label: ['no, and it sends no object'] },
+  },
+  *visit(state) {
+    const attributes = asked(state)
+    const answer = yield* ask(attributes)
+    const mutating = isMutating(state, attributes)
+    if (answer.decision === 'Allow') {
+      if (mutating) return { take: 'yes', because: clause`the user may ${attributes.verb} the whole object` }
+      state.outcome = { kind: 'allowed', code: 200 }
+      return { take: 'served', ...(answer.reason === '' && { because: ['an authorizer allows it'] }) }
+    }
+    if (mutating) {
+      state.marker = answer
+      return { take: 'no', because: clause`the user may not ${attributes.verb} the whole object` }
+    }
+    state.outcome = forbidden('request', { attributes, reason: answer.reason })
+    return { take: 'refused', because: ['no authorizer allows it'] }
+  },
+}
+
+const granular: Node = {
+  shape: 'question',
+  label: ['2. ', { code: GRANULAR }, '?'],
+  about: 'May the user change anything of it at all? This check keeps others from making the server ask about fields.',
+  ways: { yes: { to: 'C', label: ['yes: marked'] }, no: { to: 'forbidden', label: ['no'] } },
+  *visit(state) {
+    const attributes = asked(state)
+    const answer = yield* ask({ ...attributes, verb: GRANULAR })
+    if (answer.decision === 'Allow') return { take: 'yes', because: clause`the user holds ${GRANULAR} here` }
+    // The request fails as it would without the feature.
+    state.outcome = forbidden('request', { attributes, reason: state.marker?.reason ?? '' })
+    return { take: 'no', because: clause`the user does not hold ${GRANULAR} here` }
+  },
+}
+
+const compute: Node = {
+  shape: 'step',
+  label: ['3. Which fields change?'],
+  about: 'The patch is applied, or the object compared, and the list of changed fields is made.',
+  ways: {
+    marked: { to: 'F', label: ['marked'] },
+    whole: { to: 'X', label: ['not marked'] },
+    unknown: { to: 'bad', label: ['it does not apply'], notInText: true },
+  },
+  *visit(state) {
+    const { change } = state.input
+    if (change?.kind === 'unknown') {
+      state.outcome = badRequest('the object or patch in the request cannot be read or does not apply')
+      return { take: 'unknown', because: ['the change cannot be computed'] }
+    }
+    const changed = changedOf(state).length
+    state.fieldChecks = { changed, toCover: 0, checks: 0 }
+    const because = [changed === 1 ? 'one field changes' : `${changed === 0 ? 'no' : changed} fields change`]
+    return { take: state.marker === undefined ? 'whole' : 'marked', because }
+  },
+}
+
+function changedOf({ input: { change, assumptions } }: State) {
+  if (change?.kind !== 'fields') return []
+  return assumptions.webhooks === 'after' ? change.withWebhooks : change.sent
+}
+
+/** Asks the verbs of fields until each is covered, counts the checks, and ends the request. */
+function* cover(state: State, fields: readonly FieldVerbs[], covered: string): Visit {
+  const attributes = asked(state)
+  const { order, reported } = state.input.assumptions
+  let checks = 0
+  const counted = (verb: string): Generator<Question, Answer, Answer> => {
+    checks++
+    return ask({ ...attributes, verb })
+  }
+  const missing = yield* (order === 'level' ? levelByLevel : fieldByField)(fields, counted)
+  state.fieldChecks = { changed: changedOf(state).length, toCover: fields.length, checks }
+  if (missing === undefined) {
+    state.outcome = { kind: 'allowed', code: 200 }
+    return { take: 'yes', because: [fields.length === 0 ? 'no field has to be covered' : covered] }
+  }
+  const { field, answers } = missing
+  const verb = reported === 'general' ? field.verbs[0] : field.verbs.at(-1)
+  if (verb === undefined) {
+    const reason = `the field ${field.path} has no permission of its own`
+    state.outcome = forbidden('request', { attributes, reason })
+    return { take: 'no', because: clause`no verb of its own covers ${field.path}` }
+  }
+  state.outcome = forbidden('request', { attributes: { ...attributes, verb }, reason: answers.get(verb)?.reason ?? '' })
+  return { take: 'no', because: clause`the user holds no verb that covers ${field.path}` }
+}
+
+const everyField: Node = {
+  shape: 'question',
+  label: ['5. Is every changed field covered?'],
+  about:
+    'Verbs are asked from general to specific; one that is held covers all below it, and the first field without ends it.',
+  ways: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  visit: (state) =>
+    cover(state, allVerbs(changedOf(state), readingOf(state, asked(state))), 'each changed field is covered'),
+}
+
+const excludedFields: Node = {
+  shape: 'question',
+  label: ['6. Is every changed ', { code: 'excluded' }, ' field covered?'],
+  about: 'The ordinary verb covers all fields but those that the schema excludes from it.',
+  ways: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  visit: (state) =>
+    cover(state, excludedVerbs(changedOf(state), readingOf(state, asked(state))), 'each excluded field is covered'),
+}
+
+const { R: _, ...ends } = chainEnds()
+
+const { graph, run } = flowchart<State>({
+  ...notInText(RELEASED_FILTER),
+  R: ordinary,
+  G: granular,
+  C: compute,
+  F: everyField,
+  X: excludedFields,
+  ...ends,
+})
+
+/** The KEP draws no impersonation. */
+function notInText(nodes: Readonly<Record<string, PassedNode<FilterState>>>): Readonly<Record<string, Node>> {
+  return Object.fromEntries(Object.entries(nodes).map(([id, node]) => [id, { ...node, notInText: true }]))
+}
+
+const KEP = 'https://kep.k8s.io/3617'
+
+/** KEP-3617: verbs for single fields, asked where the verb for the whole object is not held. */
+export const fineGrained: Design = {
+  ...FINE_GRAINED,
+  sources: [
+    {
+      document: 'KEP-3617',
+      section: 'API Server Additional Plumbing and Checks',
+      url: KEP,
+      quote: 'If the marker is present, every field needs to be covered by some permission.',
+    },
+    {
+      document: 'KEP-3617',
+      section: 'Permission Description System',
+      url: KEP,
+      quote: 'API Server will check the permissions from most general to most specific',
+    },
+    {
+      document: 'KEP-3617',
+      section: 'Authorization System Background and Requirements',
+      url: KEP,
+      quote: 'certainly not more than O(log(number of fields))',
+    },
+    {
+      document: 'KEP-3617',
+      section: 'Levels of schema control',
+      url: KEP,
+      quote: 'The current design cannot accommodate this.',
+    },
+  ],
+  statement: {
+    checks:
+      'Impersonation as released. Then the request’s own verb; without it granular, and a verb for every changed field, from general to specific; with it, verbs for the fields that are excluded from it.',
+    identity: 'As released: the design replaces only the last authorization.',
+    headers: 'As released.',
+    fallback: 'As released: legacy comes last, for every target.',
+    error: 'The verb that the first uncovered field lacks; without granular, the request’s own verb.',
+    groups: 'As released.',
+    audit:
+      'impersonatedUser, and the identity verb in authenticationMetadata, as released; the field verbs are checks like any other.',
+  },
+  assumptions: ASSUMPTIONS,
+  auditConstraint: 'authenticationMetadata',
+  graph,
+  *run(input): ReturnType<Design['run']> {
+    const state: State = { input }
+    const outcome = yield* run(state)
+    const result: DesignResult = resultOf(state, outcome)
+    return { ...result, ...(state.fieldChecks && { fieldChecks: state.fieldChecks }) }
+  },
+}

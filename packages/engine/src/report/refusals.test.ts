@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { boundary } from '../designs/boundary/boundary.ts'
+import { groupSuffix } from '../designs/group-suffix/group-suffix.ts'
+import type { Design } from '../designs/index.ts'
+import { proposal } from '../designs/proposal/proposal.ts'
+import { allowing, http, run } from '../designs/testing.ts'
+import { userInfo } from '../kube/index.ts'
+import { attributesOf, type HTTPRequest } from '../request/index.ts'
+import { sentences } from './sentence.ts'
+import { plainText } from './words.ts'
+
+const REQUESTOR = userInfo({ username: 'ctl' })
+
+function said(design: Design, request: HTTPRequest, ...verbs: readonly string[]): string {
+  const understood = attributesOf(request, REQUESTOR)
+  const trace = {
+    design: design.id,
+    requestor: REQUESTOR,
+    featureEnabled: true,
+    ...run(design, request, allowing(...verbs)),
+  }
+  return plainText(sentences(trace, understood.ok ? understood.attributes : undefined, 'jane').answer)
+}
+
+it('a refusal without a check is told in the words of its message', () => {
+  const account = http({ 'Impersonate-User': 'system:serviceaccount:dev:sa', 'Impersonate-Group': 'devs' })
+  expect(said(proposal, account)).toMatch(/: impersonate:serviceaccount covers nothing but Impersonate-User\.$/)
+  const path = http({ 'Impersonate-User': 'jane' }, '/healthz')
+  expect(said(groupSuffix, path, 'impersonate:user-info')).toMatch(
+    /: a path has no API group that could get a suffix\.$/,
+  )
+})
+
+it('a check for somebody else names whom nothing is granted', () => {
+  const within = http({ 'Impersonate-User': 'jane', 'Impersonate-Boundary': 'view' })
+  expect(said(boundary, within, 'impersonate-within')).toBe(
+    '403: ctl may not list pods in namespace prod as jane: no rule grants system:boundary:view list on pods in namespace prod.',
+  )
+})
