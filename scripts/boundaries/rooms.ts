@@ -43,6 +43,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   manifests: ['kube'],
   request: ['kube'],
   authorizers: ['request', 'manifests', 'kube'],
+  conditions: ['authorizers', 'manifests', 'kube'],
   editing: ['authorizers', 'request', 'manifests', 'kube'],
   trace: ['authorizers', 'request', 'manifests', 'kube'],
   designs: ['trace', 'authorizers', 'request', 'manifests', 'kube'],

@@ -11,4 +11,12 @@ import { userInfoOnly } from './user-info-only/user-info-only.ts'
  * The designs that the playground offers, in the order in which it shows them. Adding one is a folder, a line here and
  * one in `list.ts`. Apart from everything else, so that a page can load it later.
  */
-export const DESIGNS: readonly Design[] = [constrained, proposal, legacy, userInfoOnly, groupSuffix, intersection, namedVerbs]
+export const DESIGNS: readonly Design[] = [
+  constrained,
+  proposal,
+  legacy,
+  userInfoOnly,
+  groupSuffix,
+  intersection,
+  namedVerbs,
+]
