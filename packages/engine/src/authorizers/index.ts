@@ -1,5 +1,6 @@
 export type { Authorizer } from './authorizer.ts'
 export { type AuthorizationMode, authorizerChain } from './chain.ts'
+export { conditionalAnswer, type Evaluated, evaluateAnswer } from './conditional/evaluate.ts'
 export type {
   ConditionLanguage,
   Expression,
@@ -8,4 +9,5 @@ export type {
   ReadExpression,
   Reduced,
 } from './conditional/language.ts'
+export { unionAnswer } from './conditional/union-answer.ts'
 export { type NodeRules, nodeAuthorizer } from './node/node.ts'

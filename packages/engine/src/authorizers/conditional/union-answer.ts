@@ -3,9 +3,12 @@ import { aggregateErrors } from '../rbac/aggregate-errors.ts'
 
 /**
  * Makes one answer of those of several authorizers, in their order (Go: `ConditionsAwareDecisionUnion.ToDecision`): a
- * plain one where it can come to one decision only, a conditional one of these parts otherwise.
+ * plain one where it can come to one decision only, a conditional one of these parts otherwise. What comes behind an
+ * Allow or Deny that stands is left out.
  */
-export function unionAnswer(parts: readonly NamedAnswer[]): Answer {
+export function unionAnswer(answers: readonly NamedAnswer[]): Answer {
+  const end = answers.findIndex(hasUnconditionalAllowOrDeny)
+  const parts = end === -1 ? answers : answers.slice(0, end + 1)
   const [only, ...others] = possibleOf(parts)
   if (only === undefined || others.length > 0) return { decision: 'Conditional', reason: '', parts }
   const said = parts.flatMap((part) => saidBy(part, only, [part.name]))
