@@ -5,6 +5,7 @@ import { litNow, playground, usePlayground } from '../scenario/playground.ts'
 const TITLES: Readonly<Record<ClusterText, string>> = {
   policy: 'Policy',
   objects: 'Stored objects',
+  webhook: 'Webhook',
   'default-roles': 'Default roles',
 }
 

@@ -85,6 +85,7 @@ const WHAT: Readonly<Record<SourceId, string>> = {
   request: 'request was',
   objects: 'stored objects were',
   'default-roles': 'default roles were',
+  webhook: 'webhook’s table was',
 }
 
 function checkViews(trace: Trace, request: HTTPRequest, text: RequestText): readonly CheckView[] {

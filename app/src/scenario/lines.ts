@@ -10,4 +10,5 @@ const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
   request: ' of the request',
   objects: ' of the stored objects',
   'default-roles': ' of the default roles',
+  webhook: ' of the webhook’s table',
 }

@@ -1,6 +1,7 @@
-export type { Authorizer } from './authorizer.ts'
-export { type AuthorizationMode, authorizerChain } from './chain.ts'
-export { conditionalAnswer, type Evaluated, evaluateAnswer } from './conditional/evaluate.ts'
+export { accessRules, type ReadAccessRules } from './access-rules/access-rules.ts'
+export { type Authorizer, type ConditionalAuthorizer, isConditional } from './authorizer.ts'
+export { AUTHORIZATION_MODES, type AuthorizationMode, authorizerChain } from './chain.ts'
+export { conditionalAnswer, type Evaluated, evaluateAnswer, settleAnswer } from './conditional/evaluate.ts'
 export type {
   ConditionLanguage,
   Expression,
@@ -11,3 +12,4 @@ export type {
 } from './conditional/language.ts'
 export { unionAnswer } from './conditional/union-answer.ts'
 export { type NodeRules, nodeAuthorizer } from './node/node.ts'
+export { webhook } from './webhook/webhook.ts'

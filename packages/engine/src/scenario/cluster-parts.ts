@@ -1,5 +1,5 @@
-import { type Authorizer, nodeAuthorizer } from '../authorizers/index.ts'
-import { type Policy, readObjects, type StoredObjects } from '../manifests/index.ts'
+import { type Authorizer, type ConditionLanguage, nodeAuthorizer, webhook } from '../authorizers/index.ts'
+import { type Policy, readObjects, readWebhook, type StoredObjects, type WebhookTable } from '../manifests/index.ts'
 import { defaultRoles } from './default-roles.ts'
 
 /**
@@ -11,13 +11,21 @@ export interface ClusterParts {
   readonly node: (objects: string) => { readonly authorizer: Authorizer; readonly objects: StoredObjects }
   /** The roles and bindings that kube-apiserver makes itself; the same value each time. */
   readonly defaultRoles: () => Policy
+  /** The webhook that a table of reviews and answers plays. */
+  readonly webhook: (table: string) => { readonly authorizer: Authorizer; readonly table: WebhookTable }
+  /** What access rules are written in: `CEL` of `@authz-playground/engine/conditions`, which is large. */
+  readonly conditions?: ConditionLanguage
 }
 
-/** The parts of a cluster of Kubernetes 1.36. */
+/** The parts of a cluster of Kubernetes 1.36, without a language of conditions. */
 export const CLUSTER_PARTS: ClusterParts = {
   node: (text) => {
     const objects = readObjects(text)
     return { authorizer: nodeAuthorizer(objects), objects }
   },
   defaultRoles,
+  webhook: (text) => {
+    const table = readWebhook(text)
+    return { authorizer: webhook(table), table }
+  },
 }

@@ -52,6 +52,32 @@ export function evaluateAnswer(answer: Answer, evaluate: (condition: Condition) 
   return unionAnswer(parts)
 }
 
+/**
+ * What becomes of an answer once every condition has been evaluated: Allow, Deny or NoOpinion, in the words of
+ * `EvaluateConditions` (Go: `union.unionAuthzHandler`, `ConditionsMap`).
+ */
+export function settleAnswer(
+  answer: Answer,
+  evaluate: (condition: Condition) => Exclude<Evaluated, 'unknown'>,
+): Answer {
+  if (answer.parts === undefined) return evaluateAnswer(answer, evaluate)
+  const reasons: string[] = []
+  const errors: string[] = []
+  for (const part of answer.parts) {
+    const { decision, reason, error, evidence } = settleAnswer(part, evaluate)
+    if (decision !== 'NoOpinion') {
+      return { decision, reason, ...(error !== undefined && { error }), ...(evidence && { evidence }) }
+    }
+    if (reason !== '') reasons.push(`${part.name}: ${reason}`)
+    if (error !== undefined) errors.push(error)
+  }
+  return {
+    decision: 'NoOpinion',
+    reason: reasons.join('\n'),
+    ...(errors.length > 0 && { error: aggregateErrors(errors) }),
+  }
+}
+
 function evaluateConditions(conditions: readonly Condition[], evaluate: (condition: Condition) => Evaluated): Answer {
   for (const effect of ['Deny', 'NoOpinion', 'Allow'] as const) {
     const errors: string[] = []

@@ -28,7 +28,7 @@ export function hasUnconditionalAllowOrDeny({ decision, parts }: Answer): boolea
 }
 
 /** What an answer can come to. */
-export function possibleDecisions(answer: Answer): ReadonlySet<Effect> {
+function possibleDecisions(answer: Answer): ReadonlySet<Effect> {
   if (answer.decision !== 'Conditional') return new Set([answer.decision])
   if (answer.parts !== undefined) return possibleOf(answer.parts)
   const effects = answer.conditions?.map(({ effect }) => effect) ?? []
