@@ -2,7 +2,7 @@ import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
 import type { Label } from '../trace/index.ts'
 import type { DesignInput, DesignResult } from './design.ts'
 import type { EndNode, EndState, PassedNode, Visit, Way } from './flowchart.ts'
-import { badRequest, type Failure, forbidden } from './forbidden.ts'
+import { badRequest, type Failure, forbidden, internalError } from './forbidden.ts'
 
 /** What a run of a header-driven design gathers on its way. */
 export interface ChainState extends EndState {
@@ -92,6 +92,10 @@ function* authorizeRequest(state: ChainState): Visit {
     state.outcome = { kind: 'allowed', code: 200 }
     return { take: 'yes', ...(answer.reason === '' && { because: ['an authorizer allows it'] }) }
   }
+  if (answer.error !== undefined) {
+    state.outcome = internalError(state.input.request.target, answer.error)
+    return { take: 'failed', because: ['an authorizer failed, and none allows it'] }
+  }
   state.outcome = forbidden('request', { attributes, reason: answer.reason })
   return { take: 'no', because: ['no authorizer allows it'] }
 }
@@ -111,6 +115,7 @@ export function chainEnds(
       ways: {
         yes: { to: 'allowed', label: ['yes'], ...part },
         no: { to: 'forbidden', label: ['no'], ...part },
+        failed: { to: 'error', label: ['an authorizer failed'], onlyWhenTaken: true, ...part },
       },
       visit: authorizeRequest,
       ...part,
@@ -136,7 +141,7 @@ export function chainEnds(
     error: {
       shape: 'end',
       label: ['500 Internal Server Error'],
-      about: 'The path of the request line cannot be understood.',
+      about: 'The path of the request line cannot be understood, or an authorizer failed.',
       ...part,
     },
   }
