@@ -1,3 +1,5 @@
+import { compound } from './compound/compound.ts'
+import { conditional } from './conditional/conditional.ts'
 import { constrained } from './constrained/constrained.ts'
 import type { Design } from './design.ts'
 import { groupSuffix } from './group-suffix/group-suffix.ts'
@@ -5,6 +7,7 @@ import { intersection } from './intersection/intersection.ts'
 import { legacy } from './legacy/legacy.ts'
 import { namedVerbs } from './named-verbs/named-verbs.ts'
 import { proposal } from './proposal/proposal.ts'
+import { unified } from './unified/unified.ts'
 import { userInfoOnly } from './user-info-only/user-info-only.ts'
 
 /**
@@ -19,4 +22,7 @@ export const DESIGNS: readonly Design[] = [
   groupSuffix,
   intersection,
   namedVerbs,
+  conditional,
+  compound,
+  unified,
 ]

@@ -1,3 +1,5 @@
+import { COMPOUND } from './compound/about.ts'
+import { CONDITIONAL } from './conditional/about.ts'
 import { CONSTRAINED } from './constrained/about.ts'
 import type { DesignAbout } from './design.ts'
 import { GROUP_SUFFIX } from './group-suffix/about.ts'
@@ -5,6 +7,7 @@ import { INTERSECTION } from './intersection/about.ts'
 import { LEGACY } from './legacy/about.ts'
 import { NAMED_VERBS } from './named-verbs/about.ts'
 import { PROPOSAL } from './proposal/about.ts'
+import { UNIFIED } from './unified/about.ts'
 import { USER_INFO_ONLY } from './user-info-only/about.ts'
 
 /** What is known of each design without loading it, in the order of `DESIGNS`. */
@@ -16,4 +19,7 @@ export const DESIGN_LIST: readonly DesignAbout[] = [
   GROUP_SUFFIX,
   INTERSECTION,
   NAMED_VERBS,
+  CONDITIONAL,
+  COMPOUND,
+  UNIFIED,
 ]

@@ -1,5 +1,6 @@
+import type { Facts } from '../authorizers/index.ts'
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
-import type { Label } from '../trace/index.ts'
+import type { Label, Question } from '../trace/index.ts'
 import type { DesignInput, DesignResult } from './design.ts'
 import type { EndNode, EndState, PassedNode, Visit, Way } from './flowchart.ts'
 import { badRequest, type Failure, forbidden, internalError } from './forbidden.ts'
@@ -9,6 +10,8 @@ export interface ChainState extends EndState {
   readonly input: DesignInput
   /** The first failure met: the client sees this one, over all that was tried. */
   firstFailure?: Failure
+  /** Where the design knows conditions: what those of the impersonation filter are evaluated with. */
+  readonly facts?: Facts
   impersonated?: { readonly user: UserInfo; readonly constraint: string }
 }
 
@@ -68,11 +71,18 @@ export function* allowedToImpersonate(
   state: ChainState,
   purpose: 'action' | 'username' | 'uid' | 'group' | 'extra',
   attributes: Attributes,
-): Generator<{ phase: 'impersonation'; purpose: typeof purpose; attributes: Attributes }, boolean, Answer> {
-  const answer = yield { phase: 'impersonation', purpose, attributes }
+): Generator<Question, boolean, Answer> {
+  const { facts } = state
+  const answer = yield { phase: 'impersonation', purpose, attributes, ...(facts && { facts }) }
   if (answer.decision === 'Allow') return true
-  state.firstFailure ??= { attributes, reason: answer.reason }
+  state.firstFailure ??= { attributes, reason: failureReason(state, answer) }
   return false
+}
+
+/** The older filter tells the reason alone; the newer puts the error before it (Go: `checkAuthorization`). */
+function failureReason({ input }: ChainState, { reason, error }: Answer): string {
+  if (error === undefined || !input.featureEnabled) return reason
+  return reason === '' ? error : `${error}: ${reason}`
 }
 
 /** Ends the impersonation filter with the first failure that it met. */

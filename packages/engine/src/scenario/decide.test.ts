@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { AuthorizationMode } from '../authorizers/index.ts'
-import { CEL } from '../conditions/index.ts'
 import { readRequest } from '../request/index.ts'
 import { CLUSTER_PARTS } from './cluster-parts.ts'
-import { type Decided, needsConditions, needsParts } from './decide.ts'
+import { type Decided, needsParts } from './decide.ts'
 import { decider } from './decider.ts'
 import type { Scenario, SentRequest } from './scenario.ts'
 
@@ -147,60 +145,5 @@ describe('what a cluster has beside the policy', () => {
     expect([code(asNode(pod)), code(asNode('')), code(asNode(pod)), code(sending(LIST)), code(asNode(pod))]).toEqual([
       200, 403, 200, 200, 200,
     ])
-  })
-})
-
-describe('access rules and a webhook', () => {
-  const rule = (condition: string) => `apiVersion: authorization.k8s.io/v1alpha0
-kind: ClusterAccessRule
-metadata: {name: readers}
-rule:
-  entries:
-  - effect: Allow
-    condition: '${condition}'
-`
-  const asking = (condition: string, modes: readonly AuthorizationMode[]): Scenario => ({
-    ...sending('GET /api/v1/namespaces/prod/pods HTTP/1.1'),
-    policy: rule(condition),
-    cluster: { version: '1.36', authorizationModes: modes },
-  })
-  const withCEL = { parts: { ...CLUSTER_PARTS, conditions: CEL } }
-
-  it('decide, each by its own mode', () => {
-    const allowing = asking('principal.username == "ctl"', ['RBAC', 'AccessRules'])
-    expect(needsConditions(allowing)).toBe(true)
-    expect(decider(readRequest)(allowing, withCEL).trace?.outcome.code).toBe(200)
-    expect(() => decide(allowing)).toThrow('the language of conditions was not given')
-    const table = '- match: {user: ctl, resourceAttributes: {verb: list}}\n  answer: Deny\n  reason: not today\n'
-    const denied = decide({ ...asking('true', ['Webhook']), webhook: table }).trace?.outcome
-    expect(denied).toMatchObject({ code: 403, message: expect.stringMatching(/: not today$/) })
-  })
-
-  it('keep a scenario from being decided where they cannot be read', () => {
-    const bad = decider(readRequest)(asking('principal.nam == "ctl"', ['AccessRules']), withCEL)
-    expect([bad.state, bad.errors]).toMatchObject([
-      'not-decided',
-      [{ code: 'cel-unknown-field', range: { source: 'policy', line: 7, column: 17 } }],
-    ])
-    expect(bad.policy.diagnostics).toEqual(bad.errors)
-    const table = decide({ ...asking('true', ['Webhook']), webhook: '- answer: Maybe\n' })
-    expect([table.state, table.errors]).toMatchObject(['not-decided', [{ code: 'wrong-answer' }]])
-  })
-
-  it('are named where nobody asks them', () => {
-    const { state, policy } = decide(asking('nonsense', ['RBAC']))
-    expect([state, policy.diagnostics]).toMatchObject([
-      'decided',
-      [{ severity: 'warning', code: 'unused-access-rule' }],
-    ])
-  })
-
-  it('answer 500 where the webhook fails and nobody allows', () => {
-    const failing = { ...asking('true', ['Webhook']), webhook: '- answer: Error\n  reason: dial tcp <nil>\n' }
-    expect(decide(failing).trace?.outcome).toEqual({
-      kind: 'internal-error',
-      code: 500,
-      message: 'Internal Server Error: "/api/v1/namespaces/prod/pods": dial tcp &lt;nil&gt;',
-    })
   })
 })
