@@ -251,3 +251,31 @@ describe('unified authorization', () => {
     )
   })
 })
+
+describe('a webhook that fails', () => {
+  it('is named by the impersonation filter, and by the older one not', () => {
+    const webhook = '- match: {resourceAttributes: {verb: impersonate}}\n  answer: Error\n  reason: timeout\n'
+    const legacy = (constrainedImpersonation: boolean) =>
+      impersonating(
+        'constrained',
+        '',
+        { 'Impersonate-User': 'jane', 'Impersonate-Group': 'devs' },
+        {
+          webhook,
+          cluster: { version: '1.36', authorizationModes: ['Webhook'], constrainedImpersonation },
+        },
+      ).trace?.outcome
+    expect(legacy(false)).toMatchObject({ code: 403, message: expect.not.stringContaining('timeout') })
+    expect(
+      impersonating(
+        'legacy',
+        '',
+        { 'Impersonate-User': 'jane' },
+        {
+          webhook,
+          cluster: { version: '1.36', authorizationModes: ['Webhook'] },
+        },
+      ).trace?.outcome,
+    ).toMatchObject({ code: 403 })
+  })
+})

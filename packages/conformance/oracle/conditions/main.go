@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"k8s.io/apiserver/pkg/authorization/authorizer"
+	unionauthorizer "k8s.io/apiserver/pkg/authorization/union"
 )
 
 // kinds of results of a condition: true, false, in error, not evaluable.
@@ -46,6 +47,11 @@ func run() error {
 	for _, parts := range sequences(partKinds, 3) {
 		united := union(parts)
 		line := map[string]any{"parts": parts, "united": answered(united), "evaluated": answered(evaluated(united))}
+		settled, err := settled(parts)
+		if err != nil {
+			return err
+		}
+		line["settled"] = settled
 		if err := encoder.Encode(line); err != nil {
 			return err
 		}
@@ -259,4 +265,62 @@ func answered(d authorizer.ConditionsAwareDecision) answer {
 		made.Parts = append(made.Parts, named{name, answered(sub)})
 	}
 	return made
+}
+
+// fixed is an authorizer that always answers alike, and evaluates its own conditions; what cannot be evaluated fails.
+type fixed struct {
+	decision authorizer.ConditionsAwareDecision
+	parts    authorizer.Authorizer
+}
+
+func (f fixed) Authorize(context.Context, authorizer.Attributes) (authorizer.Decision, string, error) {
+	return authorizer.DecisionNoOpinion, "", errors.New("nobody asks so")
+}
+
+func (f fixed) ConditionsAwareAuthorize(context.Context, authorizer.Attributes) authorizer.ConditionsAwareDecision {
+	return f.decision
+}
+
+func (f fixed) EvaluateConditions(ctx context.Context, decision authorizer.ConditionsAwareDecision, data authorizer.ConditionsData) (authorizer.Decision, string, error) {
+	if decision.IsUnion() {
+		return f.parts.EvaluateConditions(ctx, decision, data)
+	}
+	return decision.ConditionsMap().Evaluate(ctx, data, func(ctx context.Context, condition authorizer.Condition, data authorizer.ConditionsData) (bool, error) {
+		result := evaluate(ctx, condition, data)
+		if result.IsUnevaluatable() {
+			return false, errors.New("bad " + condition.GetID())
+		}
+		return result.IsTrue(), result.Error()
+	})
+}
+
+// unionOf asks authorizers that answer so.
+func unionOf(parts string) (authorizer.Authorizer, error) {
+	var list []unionauthorizer.NamedAuthorizer
+	for i := range len(parts) {
+		one := fixed{decision: part(parts[i], i)}
+		if one.decision.IsUnion() {
+			inner, err := unionOf("ud")
+			if err != nil {
+				return nil, err
+			}
+			one.parts = inner
+		}
+		list = append(list, unionauthorizer.NamedAuthorizer{AuthorizerName: fmt.Sprintf("z%d", i), Authorizer: one})
+	}
+	return unionauthorizer.New(list...)
+}
+
+// settled is what becomes of the answers when every condition is evaluated.
+func settled(parts string) (answer, error) {
+	all, err := unionOf(parts)
+	if err != nil {
+		return answer{}, err
+	}
+	decision := all.ConditionsAwareAuthorize(context.Background(), nil)
+	if decision.IsUnconditional() {
+		return answered(decision), nil
+	}
+	made, reason, err := all.EvaluateConditions(context.Background(), decision, nil)
+	return answered(authorizer.ConditionsAwareDecisionFromParts(made, reason, err)), nil
 }

@@ -23,7 +23,12 @@ export type Combination =
   | { readonly letters: string }
   | { readonly effect: Effect; readonly results: string; readonly answer: UpstreamAnswer }
   /** Kinds of authorizers' answers, as the program names them. */
-  | { readonly parts: string; readonly united: UpstreamAnswer; readonly evaluated: UpstreamAnswer }
+  | {
+      readonly parts: string
+      readonly united: UpstreamAnswer
+      readonly evaluated: UpstreamAnswer
+      readonly settled: UpstreamAnswer
+    }
 
 export function combinations(): readonly Combination[] {
   const lines = gunzipSync(readFileSync(COMBINATIONS)).toString().split('\n')

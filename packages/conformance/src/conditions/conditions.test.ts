@@ -5,6 +5,7 @@ import {
   type Effect,
   type Evaluated,
   evaluateAnswer,
+  settleAnswer,
   unionAnswer,
 } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
@@ -118,6 +119,11 @@ describe('conditions come to what kube-apiserver 1.37 makes of them', () => {
       const union = united(line.parts)
       expect(upstreamForm(union), line.parts).toEqual(line.united)
       expect(upstreamForm(evaluateAnswer(union, evaluate)), line.parts).toEqual(line.evaluated)
+      // What cannot be told any more has failed.
+      const settled = settleAnswer(union, ({ id, condition }) =>
+        condition === 'e' || condition === 'u' ? { error: `bad ${id}` } : condition === 't',
+      )
+      expect(upstreamForm(settled), line.parts).toEqual(line.settled)
     }
   })
 })
