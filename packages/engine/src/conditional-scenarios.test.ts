@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { CEL } from './conditions/index.ts'
 import {
   type AuthorizationMode,
+  auditEvent,
   CLUSTER_PARTS,
   type Decided,
   decider,
+  increments,
   needsConditions,
   type PlainUser,
   readRequest,
@@ -277,5 +279,27 @@ describe('a webhook that fails', () => {
         },
       ).trace?.outcome,
     ).toMatchObject({ code: 403 })
+  })
+})
+
+describe('a request whose authorizer fails', () => {
+  it('is counted and audited as an error, without a decision', () => {
+    const { trace, request, design } = impersonating(
+      'constrained',
+      '',
+      {},
+      {
+        webhook: '- answer: Error\n  reason: timeout\n',
+        cluster: { version: '1.36', authorizationModes: ['Webhook'] },
+      },
+    )
+    if (trace === undefined || request.request === undefined) throw new Error('nothing was decided')
+    const asked = trace.steps.find(({ check }) => check?.phase === 'request')?.check?.attributes
+    expect(increments(trace, '1.36')).toEqual([
+      { name: 'authorization_attempts_total', labels: { result: 'error' }, by: 1 },
+    ])
+    expect(JSON.stringify(auditEvent(trace, design, request.request, asked))).toContain(
+      '"authorization.k8s.io/reason":"internal error"',
+    )
   })
 })

@@ -172,7 +172,7 @@ describe('what is no condition is said where it stands', () => {
           }
         } else read.expression.reduce(NODE_1)
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 })
@@ -250,7 +250,7 @@ describe('folding changes no value', () => {
         const folded = reduced.is === 'unknown' ? CEL.evaluate(reduced.text, asked, facts) : reduced.is
         expect(typeof folded === 'boolean' ? folded : 'error').toEqual(typeof whole === 'boolean' ? whole : 'error')
       }),
-      { numRuns: 600 },
+      { numRuns: 300 },
     )
   })
 })

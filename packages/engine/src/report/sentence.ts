@@ -1,4 +1,4 @@
-import type { Attributes } from '../kube/index.ts'
+import type { Answer, Attributes } from '../kube/index.ts'
 import type { Check, Label, Trace } from '../trace/index.ts'
 import { calledIn, decidedBy, doing, onWhat } from './phrases.ts'
 
@@ -17,7 +17,7 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
   const deed = request === undefined ? ['make this request'] : doing(request)
   const as: Label = wanted === undefined ? [] : [' as ', ...calledIn(wanted)]
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
-  const reason = checks.at(-1)?.answer.reason ?? ''
+  const reason = outcomeOf(checks.at(-1))?.reason ?? ''
   switch (outcome.kind) {
     case 'allowed':
       return { answer: ['200: ', ...requestor, ' may ', ...deed, ...as, '.'], because: whyAllowed(trace, checks) }
@@ -55,7 +55,7 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
 
 function whyAllowed(trace: Trace, checks: readonly Check[]): Label {
   const last = checks.at(-1)
-  const evidence = last?.answer.evidence
+  const evidence = outcomeOf(last)?.evidence
   const by: Label = evidence === undefined ? [] : ['It is allowed by ', ...decidedBy(evidence), '. ']
   if (trace.impersonatedUser === undefined) return by
   const how: Label =
@@ -75,7 +75,7 @@ function whyNot(about: Attributes, checks: readonly Check[], message: string): L
 }
 
 function refusedBecause(checks: readonly Check[]): Label {
-  const denied = checks.filter(({ answer }) => answer.decision !== 'Allow').length
+  const denied = checks.filter((check) => outcomeOf(check)?.decision !== 'Allow').length
   return checks.length === 1
     ? ['One check was made, and no authorizer allowed it.']
     : [`${count(checks.length, 'check')} were made, ${denied} of them not allowed; the client is told of the first.`]
@@ -123,4 +123,9 @@ function count(n: number, noun: string): string {
 
 function trimEnd(word: Label[number], index: number, words: Label): Label[number] {
   return index === words.length - 1 && typeof word === 'string' ? word.trimEnd() : word
+}
+
+/** What a check came to, once its conditions were evaluated. */
+function outcomeOf(check: Check | undefined): Answer | undefined {
+  return check?.settled ?? check?.answer
 }
