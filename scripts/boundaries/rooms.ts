@@ -44,6 +44,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   request: ['kube'],
   authorizers: ['request', 'manifests', 'kube'],
   changes: ['request', 'manifests', 'kube'],
+  conditions: ['authorizers', 'manifests', 'kube'],
   editing: ['authorizers', 'request', 'manifests', 'kube'],
   trace: ['authorizers', 'request', 'manifests', 'kube'],
   designs: ['changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],

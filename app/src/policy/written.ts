@@ -4,4 +4,7 @@ import type { ClusterText } from '../scenario/places.ts'
 export type WrittenText = Exclude<ClusterText, 'default-roles'>
 
 /** What they are called in a sentence. */
-export const TEXT_NAMES: Readonly<Record<WrittenText, string>> = { policy: 'policy', objects: 'stored objects' }
+export const TEXT_NAMES: Readonly<Record<WrittenText, string>> = {
+  policy: 'policy',
+  objects: 'stored objects',
+}

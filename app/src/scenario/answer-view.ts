@@ -90,6 +90,7 @@ const WHAT: Readonly<Record<SourceId, string>> = {
   storedObject: 'stored object was',
   webhookChanges: 'changes of webhooks were',
   schema: 'schema was',
+  webhook: 'webhook’s table was',
 }
 
 function checkViews(trace: Trace, request: HTTPRequest, text: RequestText): readonly CheckView[] {

@@ -13,4 +13,5 @@ const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
   storedObject: ' of the stored object',
   webhookChanges: ' of what webhooks change',
   schema: ' of the schema',
+  webhook: ' of the webhook’s table',
 }

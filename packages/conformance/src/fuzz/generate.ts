@@ -1,4 +1,4 @@
-import type { AuthorizationMode, PlainUser } from '@authz-playground/engine'
+import type { PlainUser } from '@authz-playground/engine'
 import type { VectorCheck, VectorRequest } from '../vector.ts'
 import { besideDefaults } from './default-policy.ts'
 import type { Draft, KubeObject } from './draft.ts'
@@ -87,7 +87,7 @@ function firstDraft(random: Random, id: string): Draft {
     ...(random.chance(0.02) && { design: 'legacy' }),
     cluster: {
       ...(random.chance(kind === 'sequence' ? 0.04 : 0.15) && { constrainedImpersonation: false }),
-      ...(withNode && { authorizationModes: random.weighted<readonly AuthorizationMode[]>(MODES) }),
+      ...(withNode && { authorizationModes: random.weighted<readonly ('Node' | 'RBAC')[]>(MODES) }),
       ...(withDefaults && { defaultRoles: true }),
     },
     objects: withNode ? storedObjects(random) : [],

@@ -1,7 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { runWithRelease } from '../oracle-program.ts'
 import type { VectorAnswer } from '../vector.ts'
 import type { Scripted } from './scripted.ts'
 
@@ -34,32 +31,13 @@ export interface ReleaseAnswers {
   readonly chance?: true
 }
 
-const ORACLE = fileURLToPath(new URL('../../oracle', import.meta.url))
-
-/**
- * Builds the program with a release (needs Go and, the first time, Go's module proxy) and answers all scenarios.
- * The module file is written anew each time, so that it says nothing but which release is meant.
- */
+/** Builds the program with a release and answers all scenarios. */
 export function answersOf(
   version: ComparedVersion,
   scenarios: readonly Scripted[],
 ): { readonly release: Release; readonly answers: readonly ReleaseAnswers[] } {
-  const module = MODULES[version]
-  const cache = join(ORACLE, '.cache')
-  const file = join(cache, `versions-${module}`)
-  mkdirSync(cache, { recursive: true })
-  writeFileSync(
-    `${file}.mod`,
-    `module authz-playground.dev/oracle\n\ngo 1.26.0\n\nrequire k8s.io/apiserver ${module}\n`,
-  )
-  done('go', spawnSync('go', ['build', '-mod=mod', `-modfile=${file}.mod`, '-o', file, './versions'], { cwd: ORACLE }))
   const input = scenarios.map((scenario) => `${JSON.stringify(scenario)}\n`).join('')
-  const lines = done(file, spawnSync(file, { input, maxBuffer: 2 ** 30 })).split('\n')
+  const lines = runWithRelease('versions', MODULES[version], input).split('\n')
   const [release, ...answers] = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as unknown)
   return { release: release as Release, answers: answers as readonly ReleaseAnswers[] }
-}
-
-function done(program: string, { status, error, stdout, stderr }: ReturnType<typeof spawnSync>): string {
-  if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr.toString()}`)
-  return stdout.toString()
 }

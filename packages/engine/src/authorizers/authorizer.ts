@@ -1,8 +1,31 @@
-import type { Answer, Attributes } from '../kube/index.ts'
+import type { Answer, Attributes, Condition } from '../kube/index.ts'
+import type { Evaluated } from './conditional/evaluate.ts'
+import type { Facts } from './conditional/language.ts'
+import { failedClosed } from './conditional/union-answer.ts'
 
 /** Anything that can answer an access review (Go: `authorizer.Authorizer`). Pure: same question, same answer. */
 export interface Authorizer {
+  /** Never `Conditional`: conditions are refused here, as whoever asks so does not evaluate any. */
   authorize(attributes: Attributes): Answer
 }
 
+/** An authorizer that can also say under which conditions it would allow or deny. */
+export interface ConditionalAuthorizer extends Authorizer {
+  /** As `authorize`, and may be `Conditional` (Go: `ConditionsAwareAuthorize`). */
+  conditionally(attributes: Attributes): Answer
+  /** Evaluates a condition of its own answer to that check, with what else is known. */
+  evaluate(condition: Condition, attributes: Attributes, facts: Facts): Exclude<Evaluated, 'unknown'>
+}
+
 export const NO_OPINION: Answer = { decision: 'NoOpinion', reason: '' }
+
+/** What is left of an answer for those who evaluate no conditions (Go: `unconditionalParts`). */
+export function unaware(answer: Answer): Answer {
+  if (answer.decision !== 'Conditional') return answer
+  const reason = 'failed closed: tried to return conditional decision to conditions-unaware authorizer'
+  return { decision: failedClosed(answer), reason }
+}
+
+export function isConditional(authorizer: Authorizer): authorizer is ConditionalAuthorizer {
+  return 'conditionally' in authorizer
+}

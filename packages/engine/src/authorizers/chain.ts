@@ -1,11 +1,12 @@
 import type { Policy } from '../manifests/index.ts'
-import type { Authorizer } from './authorizer.ts'
+import type { Authorizer, ConditionalAuthorizer } from './authorizer.ts'
 import { privilegedGroups } from './privileged-groups.ts'
 import { rbac } from './rbac/rbac.ts'
 import { union } from './union.ts'
 
-/** A mode of `--authorization-mode`. */
-export type AuthorizationMode = 'Node' | 'RBAC'
+/** Modes of `--authorization-mode`, and `AccessRules`, which no server has. */
+export const AUTHORIZATION_MODES = ['Node', 'RBAC', 'AccessRules', 'Webhook'] as const
+export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number]
 
 /** What there is in a cluster to decide with. */
 export interface Authorizing {
@@ -14,19 +15,27 @@ export interface Authorizing {
   readonly defaultRoles?: Policy
   /** The Node authorizer over the cluster's objects; needed where the modes have `Node`. */
   readonly node?: Authorizer
+  /** Needed where the modes have `AccessRules`. */
+  readonly accessRules?: ConditionalAuthorizer
+  /** Needed where the modes have `Webhook`. */
+  readonly webhook?: Authorizer
 }
 
 /** Everything that answers checks in one cluster: `system:masters` first, then the configured modes in their order. */
 export function authorizerChain(
-  { policy, defaultRoles, node }: Authorizing,
+  { policy, defaultRoles, node, accessRules, webhook }: Authorizing,
   modes: readonly AuthorizationMode[],
-): Authorizer {
+): ConditionalAuthorizer {
+  const authorizerOf = (mode: AuthorizationMode): Authorizer | undefined => {
+    if (mode === 'RBAC') return rbac(policy, defaultRoles)
+    return { Node: node, AccessRules: accessRules, Webhook: webhook }[mode]
+  }
   return union([
-    privilegedGroups,
-    ...modes.map((mode) => {
-      if (mode === 'RBAC') return rbac(policy, defaultRoles)
-      if (node === undefined) throw new Error('the mode Node needs a Node authorizer')
-      return node
+    { name: 'system:masters', authorizer: privilegedGroups },
+    ...modes.map((name) => {
+      const authorizer = authorizerOf(name)
+      if (authorizer === undefined) throw new Error(`the mode ${name} needs a ${name} authorizer`)
+      return { name, authorizer }
     }),
   ])
 }

@@ -1,3 +1,15 @@
-export type { Authorizer } from './authorizer.ts'
-export { type AuthorizationMode, authorizerChain } from './chain.ts'
+export { accessRules, type ReadAccessRules } from './access-rules/access-rules.ts'
+export { type Authorizer, type ConditionalAuthorizer, isConditional } from './authorizer.ts'
+export { AUTHORIZATION_MODES, type AuthorizationMode, authorizerChain } from './chain.ts'
+export { conditionalAnswer, type Evaluated, evaluateAnswer, settleAnswer } from './conditional/evaluate.ts'
+export type {
+  ConditionLanguage,
+  Expression,
+  ExpressionProblem,
+  Facts,
+  ReadExpression,
+  Reduced,
+} from './conditional/language.ts'
+export { unionAnswer } from './conditional/union-answer.ts'
 export { type NodeRules, nodeAuthorizer } from './node/node.ts'
+export { webhook } from './webhook/webhook.ts'

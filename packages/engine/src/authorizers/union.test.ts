@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Answer, type Attributes, userInfo } from '../kube/index.ts'
 import type { Authorizer } from './authorizer.ts'
-import { union } from './union.ts'
+import { union as unionOf } from './union.ts'
 
 const REVIEW: Attributes = {
   user: userInfo({ username: 'jane' }),
@@ -27,6 +27,9 @@ const never: Authorizer = {
     throw new Error('this authorizer must not be asked')
   },
 }
+
+const union = (authorizers: readonly Authorizer[]) =>
+  unionOf(authorizers.map((authorizer, index) => ({ name: `a${index}`, authorizer })))
 
 describe('authorizers in a row', () => {
   it('are asked until one allows', () => {

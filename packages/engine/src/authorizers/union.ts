@@ -1,19 +1,51 @@
-import type { Authorizer } from './authorizer.ts'
+import type { Answer, NamedAnswer } from '../kube/index.ts'
+import { type Authorizer, type ConditionalAuthorizer, isConditional } from './authorizer.ts'
+import { hasUnconditionalAllowOrDeny, unionAnswer } from './conditional/union-answer.ts'
+import { aggregateErrors } from './rbac/aggregate-errors.ts'
+
+/** An authorizer of several, with a name of its own among them. */
+export interface NamedAuthorizer {
+  readonly name: string
+  readonly authorizer: Authorizer
+}
 
 /**
  * Asks authorizers in turn until one allows or denies; otherwise joins their reasons by line breaks
- * (Go: `k8s.io/apiserver/pkg/authorization/union`).
+ * (Go: `k8s.io/apiserver/pkg/authorization/union`). Asked for conditions, it goes on behind a conditional answer, and
+ * answers with all of them. Each condition is evaluated by the one authorizer that gives any.
  */
-export function union(authorizers: readonly Authorizer[]): Authorizer {
+export function union(authorizers: readonly NamedAuthorizer[]): ConditionalAuthorizer {
   return {
     authorize(attributes) {
       const reasons: string[] = []
-      for (const authorizer of authorizers) {
+      const errors: string[] = []
+      for (const { authorizer } of authorizers) {
         const answer = authorizer.authorize(attributes)
         if (answer.decision !== 'NoOpinion') return answer
         if (answer.reason !== '') reasons.push(answer.reason)
+        if (answer.error !== undefined) errors.push(answer.error)
       }
-      return { decision: 'NoOpinion', reason: reasons.join('\n') }
+      return noOpinion(reasons, errors)
+    },
+    conditionally(attributes) {
+      const parts: NamedAnswer[] = []
+      for (const { name, authorizer } of authorizers) {
+        const answer = isConditional(authorizer)
+          ? authorizer.conditionally(attributes)
+          : authorizer.authorize(attributes)
+        parts.push({ ...answer, name })
+        if (hasUnconditionalAllowOrDeny(answer)) break
+      }
+      return unionAnswer(parts)
+    },
+    evaluate(condition, attributes, facts) {
+      const conditional = authorizers.map(({ authorizer }) => authorizer).find(isConditional)
+      return conditional?.evaluate(condition, attributes, facts) ?? { error: 'no authorizer evaluates conditions' }
     },
   }
+}
+
+function noOpinion(reasons: readonly string[], errors: readonly string[]): Answer {
+  const reason = reasons.join('\n')
+  return { decision: 'NoOpinion', reason, ...(errors.length > 0 && { error: aggregateErrors(errors) }) }
 }

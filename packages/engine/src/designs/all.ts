@@ -1,5 +1,7 @@
 import { boundary } from './boundary/boundary.ts'
 import { clientReview } from './client-review/client-review.ts'
+import { compound } from './compound/compound.ts'
+import { conditional } from './conditional/conditional.ts'
 import { constrained } from './constrained/constrained.ts'
 import type { Design } from './design.ts'
 import { fineGrained } from './fine-grained/fine-grained.ts'
@@ -9,6 +11,7 @@ import { legacy } from './legacy/legacy.ts'
 import { namedVerbs } from './named-verbs/named-verbs.ts'
 import { nodeScoped } from './node-scoped/node-scoped.ts'
 import { proposal } from './proposal/proposal.ts'
+import { unified } from './unified/unified.ts'
 import { userInfoOnly } from './user-info-only/user-info-only.ts'
 
 /**
@@ -23,6 +26,9 @@ export const DESIGNS: readonly Design[] = [
   clientReview,
   groupSuffix,
   intersection,
+  conditional,
+  compound,
+  unified,
   namedVerbs,
   boundary,
   nodeScoped,

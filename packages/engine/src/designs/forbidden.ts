@@ -56,6 +56,12 @@ function escapeHTML(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
+/** The 500 that the client gets where an authorizer fails (Go: `responsewriters.InternalError`). */
+export function internalError(target: string, error: string): Extract<Outcome, { kind: 'internal-error' }> {
+  const message = escapeHTML(`Internal Server Error: ${goQuote(target)}: ${error}`)
+  return { kind: 'internal-error', code: 500, message }
+}
+
 export function badRequest(message: string): Extract<Outcome, { kind: 'bad-request' }> {
   return {
     kind: 'bad-request',

@@ -1,5 +1,7 @@
 import { BOUNDARY } from './boundary/about.ts'
 import { CLIENT_REVIEW } from './client-review/about.ts'
+import { COMPOUND } from './compound/about.ts'
+import { CONDITIONAL } from './conditional/about.ts'
 import { CONSTRAINED } from './constrained/about.ts'
 import type { DesignAbout } from './design.ts'
 import { FINE_GRAINED } from './fine-grained/about.ts'
@@ -9,6 +11,7 @@ import { LEGACY } from './legacy/about.ts'
 import { NAMED_VERBS } from './named-verbs/about.ts'
 import { NODE_SCOPED } from './node-scoped/about.ts'
 import { PROPOSAL } from './proposal/about.ts'
+import { UNIFIED } from './unified/about.ts'
 import { USER_INFO_ONLY } from './user-info-only/about.ts'
 
 /** What is known of each design without loading it, in the order of `DESIGNS`. */
@@ -20,6 +23,9 @@ export const DESIGN_LIST: readonly DesignAbout[] = [
   CLIENT_REVIEW,
   GROUP_SUFFIX,
   INTERSECTION,
+  CONDITIONAL,
+  COMPOUND,
+  UNIFIED,
   NAMED_VERBS,
   BOUNDARY,
   NODE_SCOPED,

@@ -1,14 +1,17 @@
+import type { Facts } from '../authorizers/index.ts'
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
-import type { Label, Phase, Purpose } from '../trace/index.ts'
+import type { Label, Phase, Purpose, Question } from '../trace/index.ts'
 import type { DesignInput, DesignResult } from './design.ts'
 import type { EndNode, EndState, PassedNode, Visit, Way } from './flowchart.ts'
-import { badRequest, type Failure, forbidden } from './forbidden.ts'
+import { badRequest, type Failure, forbidden, internalError } from './forbidden.ts'
 
 /** What a run of a header-driven design gathers on its way. */
 export interface ChainState extends EndState {
   readonly input: DesignInput
   /** The first failure met: the client sees this one, over all that was tried. */
   firstFailure?: Failure
+  /** Where the design knows conditions: what those of the impersonation filter are evaluated with. */
+  readonly facts?: Facts
   impersonated?: { readonly user: UserInfo; readonly constraint: string }
 }
 
@@ -68,11 +71,18 @@ export function* allowedToImpersonate(
   state: ChainState,
   purpose: Exclude<Purpose, 'request'>,
   attributes: Attributes,
-): Generator<{ phase: 'impersonation'; purpose: typeof purpose; attributes: Attributes }, boolean, Answer> {
-  const answer = yield { phase: 'impersonation', purpose, attributes }
+): Generator<Question, boolean, Answer> {
+  const { facts } = state
+  const answer = yield { phase: 'impersonation', purpose, attributes, ...(facts && { facts }) }
   if (answer.decision === 'Allow') return true
-  state.firstFailure ??= { attributes, reason: answer.reason }
+  state.firstFailure ??= { attributes, reason: failureReason(state, answer) }
   return false
+}
+
+/** The older filter tells the reason alone; the newer puts the error before it (Go: `checkAuthorization`). */
+function failureReason({ input }: ChainState, { reason, error }: Answer): string {
+  if (error === undefined || !input.featureEnabled) return reason
+  return reason === '' ? error : `${error}: ${reason}`
 }
 
 /** Ends what comes before the request itself with the first failure that it met. */
@@ -91,6 +101,10 @@ function* authorizeRequest(state: ChainState): Visit {
   if (answer.decision === 'Allow') {
     state.outcome = { kind: 'allowed', code: 200 }
     return { take: 'yes', ...(answer.reason === '' && { because: ['an authorizer allows it'] }) }
+  }
+  if (answer.error !== undefined) {
+    state.outcome = internalError(state.input.request.target, answer.error)
+    return { take: 'failed', because: ['an authorizer failed, and none allows it'] }
   }
   state.outcome = forbidden('request', { attributes, reason: answer.reason })
   return { take: 'no', because: ['no authorizer allows it'] }
@@ -111,6 +125,7 @@ export function chainEnds(
       ways: {
         yes: { to: 'allowed', label: ['yes'], ...part },
         no: { to: 'forbidden', label: ['no'], ...part },
+        failed: { to: 'error', label: ['an authorizer failed'], onlyWhenTaken: true, ...part },
       },
       visit: authorizeRequest,
       ...part,
@@ -136,7 +151,7 @@ export function chainEnds(
     error: {
       shape: 'end',
       label: ['500 Internal Server Error'],
-      about: 'The path of the request line cannot be understood.',
+      about: 'The path of the request line cannot be understood, or an authorizer failed.',
       ...part,
     },
   }

@@ -1,3 +1,4 @@
+export * from './access-rule.ts'
 export * from './attributes.ts'
 export * from './decision.ts'
 export * from './diagnostic.ts'

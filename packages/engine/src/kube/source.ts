@@ -1,5 +1,13 @@
 /** Names a text that ranges point into. */
-export type SourceId = 'policy' | 'request' | 'objects' | 'default-roles' | 'storedObject' | 'webhookChanges' | 'schema'
+export type SourceId =
+  | 'policy'
+  | 'request'
+  | 'objects'
+  | 'default-roles'
+  | 'webhook'
+  | 'storedObject'
+  | 'webhookChanges'
+  | 'schema'
 
 /** A half-open stretch of a text, in UTF-16 code units from its start. Compact: resolve it with {@link LineIndex} where people see it. */
 export interface Span {

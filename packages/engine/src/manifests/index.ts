@@ -19,6 +19,7 @@ export type {
 export { documentTree, fieldOf, type Place, type PlaceObject, placeAt } from './place.ts'
 export type { NotRead, Policy, PolicyDocument } from './policy.ts'
 export { readPolicy } from './read-policy.ts'
+export { placeInScalar } from './scalar-place.ts'
 export {
   type FieldSchema,
   type FieldType,
@@ -28,4 +29,6 @@ export {
   type RbacKind,
   type StructType,
 } from './schema.ts'
+export { readWebhook } from './webhook/read-webhook.ts'
+export type { FieldMatch, ReviewMatch, WebhookEntry, WebhookTable } from './webhook/webhook-table.ts'
 export type { AliasNode, MappingNode, Pair, ScalarNode, SequenceNode, TreeNode } from './yaml/tree.ts'

@@ -1,5 +1,6 @@
 import type { Span } from '../kube/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
+import { ACCESS_RULE_GROUP, ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
 import { excerpt, goQuote } from './go-text.ts'
 import { type GroupVersion, groupVersion, type Header } from './header.ts'
 import type { ReadingContext } from './mapping-entries.ts'
@@ -11,6 +12,7 @@ import type { MappingNode, TreeNode } from './yaml/tree.ts'
 /** One object of a document, after lists are taken apart. */
 export type ManifestObject =
   | { readonly is: 'rbac'; readonly kind: RbacKind; readonly node: MappingNode; readonly head: Span }
+  | { readonly is: 'access-rule'; readonly node: MappingNode; readonly head: Span }
   /** Of a kind that decides nothing here. */
   | {
       readonly is: 'other'
@@ -29,7 +31,11 @@ const KIND = /^[A-Za-z][A-Za-z0-9]*$/
  * to be of any kind, is reported and left out.
  */
 export function manifestObjects(root: TreeNode, context: ReadingContext): readonly ManifestObject[] {
-  return objectsOf(root, { isListOf: (kind, group) => group === RBAC_GROUP && isRbacKind(kind), classify }, context)
+  return objectsOf(root, { isListOf, classify }, context)
+}
+
+function isListOf(kind: string, group: string): boolean {
+  return (group === RBAC_GROUP && isRbacKind(kind)) || (group === ACCESS_RULE_GROUP && kind === ACCESS_RULE_KIND)
 }
 
 function classify(
@@ -61,6 +67,11 @@ function classify(
   }
   const rbac = gv.group === RBAC_GROUP && gv.version === 'v1'
   if (rbac && isRbacKind(kind)) return { is: 'rbac', kind, node, head }
+  if (kind === ACCESS_RULE_KIND && gv.group === ACCESS_RULE_GROUP) {
+    if (apiVersion === ACCESS_RULE_VERSION) return { is: 'access-rule', node, head }
+    reportAccessRuleVersion(header, head, apiVersion, context)
+    return undefined
+  }
   if (gv.group === RBAC_GROUP || isRbacLike(kind, gv) || !KIND.test(kind)) {
     reportWrongKind(kind, apiVersion, gv, header, head, context)
     return undefined
@@ -88,6 +99,19 @@ function isRbacLike(kind: string, { group }: GroupVersion): boolean {
   const single = kind.replace(/List$/, '').toLowerCase()
   if (!Object.keys(KINDS).some((name) => name.toLowerCase() === single)) return false
   return !group.includes('.') || /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)
+}
+
+/** No server has this kind: its version is the one that the review thread writes. */
+function reportAccessRuleVersion(header: Header, head: Span, apiVersion: string, { report }: ReadingContext): void {
+  report({
+    severity: 'error',
+    code: 'wrong-api-version',
+    message: `“${excerpt(apiVersion)}” has no ${ACCESS_RULE_KIND}.`,
+    fix: `Write apiVersion: ${ACCESS_RULE_VERSION}.`,
+    detail: `no matches for kind ${goQuote(ACCESS_RULE_KIND)} in version ${goQuote(apiVersion)}`,
+    span: header.apiVersion?.node ?? head,
+    path: 'apiVersion',
+  })
 }
 
 function nearestKind(kind: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { Binding, Diagnostic, LineIndex, Role, SourceRange, Span } from '../kube/index.ts'
+import type { AccessRule, Binding, Diagnostic, LineIndex, Role, SourceRange, Span } from '../kube/index.ts'
 
 /** A document of a kind that decides nothing here. Named with its line, and no error. */
 export interface NotRead {
@@ -26,6 +26,8 @@ export interface Policy {
   readonly roles: readonly Role[]
   /** RoleBindings and ClusterRoleBindings in document order, which is the order they are asked in. */
   readonly bindings: readonly Binding[]
+  /** ClusterAccessRules in document order. Of several with one name the last counts. */
+  readonly accessRules: readonly AccessRule[]
   readonly notRead: readonly NotRead[]
   /** In the order of the text. Beyond a thousand the rest are only counted, by the last one. */
   readonly diagnostics: readonly Diagnostic[]

@@ -1,4 +1,5 @@
-import { type Binding, LineIndex, type Role } from '../kube/index.ts'
+import { type AccessRule, type Binding, LineIndex, type Role } from '../kube/index.ts'
+import { readAccessRule, withoutReplacedRules } from './access-rules/read-access-rule.ts'
 import { decodeObject } from './decode.ts'
 import { documentTrees } from './document-trees.ts'
 import { excerpt } from './go-text.ts'
@@ -29,20 +30,31 @@ export function readPolicy(text: string, { source = 'policy', defaults }: ReadPo
   const lines = new LineIndex(source, text)
   const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
   const problems = new Problems()
-  const reading: Reading = { text, lines, lineOf, report: problems.report, documents: [], objects: [], notRead: [] }
+  const reading: Reading = {
+    text,
+    lines,
+    lineOf,
+    report: problems.report,
+    documents: [],
+    objects: [],
+    accessRules: [],
+    notRead: [],
+  }
   try {
     readDocuments(reading)
   } catch (error) {
     if (!(error instanceof TooManyErrors)) throw error
   }
-  const { documents, objects, notRead } = reading
+  const { documents, objects, accessRules, notRead } = reading
   lintReferences(objects, defaults?.roles ?? [], lineOf, problems.report)
+  const rulesThatCount = withoutReplacedRules(accessRules, lineOf, problems.report)
   return {
     text,
     lines,
     documents,
     roles: objects.flatMap((object): readonly Role[] => ('role' in object ? [object.role] : [])),
     bindings: objects.flatMap((object): readonly Binding[] => ('binding' in object ? [object.binding] : [])),
+    accessRules: rulesThatCount,
     notRead,
     diagnostics: problems.resolve(lines, text.length),
   }
@@ -56,10 +68,11 @@ interface Reading {
   readonly report: Report
   readonly documents: PolicyDocument[]
   readonly objects: RbacObject[]
+  readonly accessRules: AccessRule[]
   readonly notRead: NotRead[]
 }
 
-function readDocuments({ text, lines, lineOf, report, documents, objects, notRead }: Reading): void {
+function readDocuments({ text, lines, lineOf, report, documents, objects, accessRules, notRead }: Reading): void {
   for (const { document, root } of documentTrees(text, report)) {
     documents.push(document)
     if (root === undefined) continue
@@ -68,6 +81,9 @@ function readDocuments({ text, lines, lineOf, report, documents, objects, notRea
       if (object.is === 'rbac') {
         const read = readObject(object, context)
         if (read !== undefined) objects.push(read)
+      } else if (object.is === 'access-rule') {
+        const read = readAccessRule(object, context)
+        if (read !== undefined) accessRules.push(read)
       } else {
         notRead.push(readOther(object, lines, report))
       }

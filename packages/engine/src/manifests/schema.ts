@@ -42,19 +42,19 @@ const time: FieldType = { is: 'time', go: 'v1.Time' }
 const integer: FieldType = { is: 'integer', go: 'int64' }
 const boolean: FieldType = { is: 'boolean', go: 'bool' }
 
-function oneOf(go: string, ...values: readonly string[]): FieldType {
+export function oneOf(go: string, ...values: readonly string[]): FieldType {
   return { is: 'string', go, values }
 }
 
-function object(struct: StructType): FieldType {
+export function object(struct: StructType): FieldType {
   return { is: 'struct', go: `v1.${struct.name}`, struct }
 }
 
-function listOf(struct: StructType): FieldType {
+export function listOf(struct: StructType): FieldType {
   return { is: 'list', go: `[]v1.${struct.name}`, of: object(struct) }
 }
 
-function struct(name: string, ...fields: readonly (readonly [string, FieldType, string])[]): StructType {
+export function struct(name: string, ...fields: readonly (readonly [string, FieldType, string])[]): StructType {
   return {
     name,
     fields: new Map(fields.map(([field, type, description]) => [field, { name: field, type, description }])),
@@ -82,7 +82,7 @@ const MANAGED_FIELDS_ENTRY = struct(
   ['subresource', string, 'Subresource through which they were written.'],
 )
 
-const OBJECT_META = struct(
+export const OBJECT_META = struct(
   'ObjectMeta',
   [
     'name',

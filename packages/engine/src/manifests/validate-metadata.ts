@@ -8,12 +8,14 @@ import { dnsLabelProblems, labelKeyProblems, labelValueProblems, pathSegmentProb
 import type { Report } from './problem.ts'
 import type { RbacKind } from './schema.ts'
 
+type MetadataKind = RbacKind | 'ClusterAccessRule'
+
 /**
  * Validates the metadata of a new role or binding (Go: `ValidateObjectMeta` in `k8s.io/kubernetes/pkg/apis/core/validation`
  * and `k8s.io/apimachinery/pkg/api/validation`, as `rest.BeforeCreate` calls it). `head` is where to point when there
  * is no metadata at all.
  */
-export function validateMetadata(kind: RbacKind, object: Struct, head: Span, report: Report): void {
+export function validateMetadata(kind: MetadataKind, object: Struct, head: Span, report: Report): void {
   if (object.unread.includes('metadata')) return
   const metadata = object.struct('metadata')
   const key = object.field('metadata')?.key ?? head
@@ -28,7 +30,7 @@ export function validateMetadata(kind: RbacKind, object: Struct, head: Span, rep
   validateManagedFields(metadata, report)
 }
 
-function validateName(kind: RbacKind, metadata: Struct | undefined, key: Span, report: Report): void {
+function validateName(kind: MetadataKind, metadata: Struct | undefined, key: Span, report: Report): void {
   const prefix = metadata?.text('generateName') ?? ''
   const name = metadata?.text('name') ?? ''
   const span = placeOf(metadata, 'name', key)
@@ -68,7 +70,7 @@ function validateName(kind: RbacKind, metadata: Struct | undefined, key: Span, r
   }
 }
 
-function nameAdvice(kind: RbacKind, name: string, words: string) {
+function nameAdvice(kind: MetadataKind, name: string, words: string) {
   return {
     code: 'invalid-name',
     message: `“${excerpt(name)}” is no name for a ${kind}: it ${words}.`,
@@ -76,17 +78,21 @@ function nameAdvice(kind: RbacKind, name: string, words: string) {
   }
 }
 
-function validateNamespace(kind: RbacKind, metadata: Struct, report: Report): void {
+function validateNamespace(kind: MetadataKind, metadata: Struct, report: Report): void {
   const field = metadata.field('namespace')
   const namespace = metadata.text('namespace')
   if (field === undefined || namespace === '') return
-  if (kind === 'ClusterRole' || kind === 'ClusterRoleBinding') {
+  if (kind !== 'Role' && kind !== 'RoleBinding') {
+    const namespaced =
+      kind === 'ClusterAccessRule'
+        ? ''
+        : `, or make it a ${kind === 'ClusterRole' ? 'Role' : 'RoleBinding'} if it is to count in one namespace only`
     // `EnsureObjectNamespaceMatchesRequestNamespace` clears it before validation would forbid it.
     report({
       severity: 'warning',
       code: 'namespace-ignored',
       message: `A ${kind} belongs to no namespace; the API server drops “${excerpt(namespace)}”.`,
-      fix: `Remove “namespace”, or make it a ${kind === 'ClusterRole' ? 'Role' : 'RoleBinding'} if it is to count in one namespace only.`,
+      fix: `Remove “namespace”${namespaced}.`,
       span: field.key,
       path: 'metadata.namespace',
     })

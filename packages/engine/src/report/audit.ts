@@ -16,7 +16,8 @@ export function auditEvent(
   request: HTTPRequest,
   attributes: Attributes | undefined,
 ): Record<string, unknown> | undefined {
-  if (attributes === undefined || trace.outcome.kind === 'internal-error') return undefined
+  const authorized = trace.steps.some(({ check }) => check?.phase === 'request')
+  if (attributes === undefined || (trace.outcome.kind === 'internal-error' && !authorized)) return undefined
   const review = reviewEvent(trace)
   if (review) return review
   const { impersonatedUser, constraint } = trace
@@ -92,7 +93,7 @@ function objectRef({
 /** A success is shown with 200, whatever code the handler behind the authorization gives it. */
 function responseStatus({ outcome }: Trace): Record<string, unknown> {
   const failure = outcome.kind === 'forbidden' || outcome.kind === 'bad-request' ? outcome.status : undefined
-  if (failure === undefined) return { metadata: {}, code: outcome.kind === 'not-sent' ? outcome.code : 200 }
+  if (failure === undefined) return { metadata: {}, code: outcome.code }
   const { status, message, reason, details, code } = failure
   return { metadata: {}, status, message, reason, ...(details && { details }), code }
 }
@@ -100,6 +101,9 @@ function responseStatus({ outcome }: Trace): Record<string, unknown> {
 /** What `WithAuthorization` notes. A request that the impersonation filter refused never comes there. */
 function annotations(check: Check | undefined): Record<string, unknown> {
   if (check === undefined) return {}
+  // Of an authorizer that fails, the API server notes that and no decision.
+  if (check.answer.error !== undefined && check.answer.decision !== 'Allow')
+    return { annotations: { 'authorization.k8s.io/reason': 'internal error' } }
   return {
     annotations: {
       'authorization.k8s.io/decision': check.answer.decision === 'Allow' ? 'allow' : 'forbid',

@@ -85,7 +85,7 @@ export function mermaidWithPath(graph: Graph, steps: readonly Step[]): string {
 function decisionsAt(node: NodeId, steps: readonly Step[]): readonly string[] {
   const counts = new Map<Decision, number>()
   for (const step of steps) {
-    const decision = step.node === node ? step.check?.answer.decision : undefined
+    const decision = step.node === node ? (step.check?.settled ?? step.check?.answer)?.decision : undefined
     if (decision !== undefined) counts.set(decision, (counts.get(decision) ?? 0) + 1)
   }
   const words = [...counts].map(([decision, count]) =>

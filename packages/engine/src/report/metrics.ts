@@ -1,6 +1,6 @@
 import type { KubernetesVersion } from '../designs/index.ts'
 import { KUBERNETES_VERSIONS } from '../designs/index.ts'
-import type { Decision } from '../kube/index.ts'
+import type { Answer, Decision } from '../kube/index.ts'
 import type { Check, Trace } from '../trace/index.ts'
 
 /** Counters that one request adds to, by name and labels. */
@@ -38,7 +38,7 @@ export function increments(trace: Trace, version: KubernetesVersion): readonly I
   }
   // The filter counts what it came to: a request is authorized once, however much was asked on the way.
   const request = checks.findLast(({ phase }) => phase === 'request')
-  if (request) add(counted, 'authorization_attempts_total', { result: RESULTS[request.answer.decision] })
+  if (request) add(counted, 'authorization_attempts_total', { result: resultOf(request.answer) })
   return counted
 }
 
@@ -56,6 +56,10 @@ function countsImpersonation(trace: Trace, version: KubernetesVersion): boolean 
 
 function hasMetrics(version: KubernetesVersion): boolean {
   return KUBERNETES_VERSIONS.indexOf(version) >= KUBERNETES_VERSIONS.indexOf(METRICS_SINCE)
+}
+
+function resultOf({ decision, error }: Answer): string {
+  return error !== undefined && decision !== 'Allow' ? 'error' : RESULTS[decision]
 }
 
 function labelsOf({ attributes, answer }: Check): Record<string, string> {

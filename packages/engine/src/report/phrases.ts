@@ -50,14 +50,19 @@ const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
   storedObject: ' of the stored object',
   webhookChanges: ' of what webhooks change',
   schema: ' of the schema',
+  webhook: ' of the webhook’s table',
 }
 
 /** What decided, with the line: "ClusterRole view, line 12, through ClusterRoleBinding viewers, line 40". */
 export function decidedBy(evidence: Evidence): Label {
-  const { authorizer, rule, role, binding, related = [] } = evidence
+  const { authorizer, rule, role, binding, related = [], entry } = evidence
   if (authorizer === 'system:masters') return ['membership in ', { code: 'system:masters' }]
   if (authorizer === 'Node') {
     return ['the Node authorizer', ...related.flatMap((object, at) => [at === 0 ? ': ' : ', ', ...named(object)])]
+  }
+  if (entry !== undefined) {
+    if (authorizer === 'Webhook') return [`the webhook, by its entry in ${lineOf(entry.range)}`]
+    return [`the entry in ${lineOf(entry.range)} of ClusterAccessRule `, { code: entry.name }]
   }
   if (rule === undefined || role === undefined || binding === undefined) return [authorizer]
   return [

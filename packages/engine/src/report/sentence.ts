@@ -1,4 +1,4 @@
-import type { Attributes } from '../kube/index.ts'
+import type { Answer, Attributes } from '../kube/index.ts'
 import type { Check, Label, Trace } from '../trace/index.ts'
 import { calledIn, decidedBy, doing, onWhat } from './phrases.ts'
 
@@ -18,7 +18,7 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   const reviewed = checks.some(({ phase }) => phase === 'review')
   const as: Label = wanted === undefined ? [] : [reviewed ? ' for ' : ' as ', ...calledIn(wanted)]
-  const reason = checks.at(-1)?.answer.reason ?? ''
+  const reason = outcomeOf(checks.at(-1))?.reason ?? ''
   switch (outcome.kind) {
     case 'allowed':
       return { answer: ['200: ', ...requestor, ' may ', ...deed, ...as, '.'], because: whyAllowed(trace, checks) }
@@ -73,7 +73,7 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
 
 function whyAllowed(trace: Trace, checks: readonly Check[]): Label {
   const last = checks.at(-1)
-  const evidence = last?.answer.evidence
+  const evidence = outcomeOf(last)?.evidence
   const by: Label = evidence === undefined ? [] : ['It is allowed by ', ...decidedBy(evidence), '. ']
   if (checks.some(({ phase }) => phase === 'review'))
     return ['The review says that the target may, and the requestor may too. ', ...by].map(trimEnd)
@@ -103,7 +103,7 @@ function ownWords(message: string): string {
 }
 
 function refusedBecause(checks: readonly Check[]): Label {
-  const denied = checks.filter(({ answer }) => answer.decision !== 'Allow').length
+  const denied = checks.filter((check) => outcomeOf(check)?.decision !== 'Allow').length
   return checks.length === 1
     ? ['One check was made, and no authorizer allowed it.']
     : [`${count(checks.length, 'check')} were made, ${denied} of them not allowed; the client is told of the first.`]
@@ -153,4 +153,9 @@ function count(n: number, noun: string): string {
 
 function trimEnd(word: Label[number], index: number, words: Label): Label[number] {
   return index === words.length - 1 && typeof word === 'string' ? word.trimEnd() : word
+}
+
+/** What a check came to, once its conditions were evaluated. */
+function outcomeOf(check: Check | undefined): Answer | undefined {
+  return check?.settled ?? check?.answer
 }

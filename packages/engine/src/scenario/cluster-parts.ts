@@ -1,6 +1,6 @@
-import { type Authorizer, nodeAuthorizer } from '../authorizers/index.ts'
+import { type Authorizer, type ConditionLanguage, nodeAuthorizer, webhook } from '../authorizers/index.ts'
 import { type ChangeReader, changeReader } from '../changes/index.ts'
-import { type Policy, readObjects, type StoredObjects } from '../manifests/index.ts'
+import { type Policy, readObjects, readWebhook, type StoredObjects, type WebhookTable } from '../manifests/index.ts'
 import { defaultRoles } from './default-roles.ts'
 
 /**
@@ -14,9 +14,13 @@ export interface ClusterParts {
   readonly defaultRoles: () => Policy
   /** Computes what requests change, for designs that decide by it. */
   readonly changes: () => ChangeReader
+  /** The webhook that a table of reviews and answers plays. */
+  readonly webhook: (table: string) => { readonly authorizer: Authorizer; readonly table: WebhookTable }
+  /** What access rules are written in: `CEL` of `@authz-playground/engine/conditions`, which is large. */
+  readonly conditions?: ConditionLanguage
 }
 
-/** The parts of a cluster of Kubernetes 1.36. */
+/** The parts of a cluster of Kubernetes 1.36, without a language of conditions. */
 export const CLUSTER_PARTS: ClusterParts = {
   node: (text) => {
     const objects = readObjects(text)
@@ -24,4 +28,8 @@ export const CLUSTER_PARTS: ClusterParts = {
   },
   defaultRoles,
   changes: changeReader,
+  webhook: (text) => {
+    const table = readWebhook(text)
+    return { authorizer: webhook(table), table }
+  },
 }

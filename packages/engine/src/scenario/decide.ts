@@ -1,8 +1,8 @@
-import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
+import { type Authorizer, accessRules, authorizerChain } from '../authorizers/index.ts'
 import type { Change, ChangeReader, ReadChange } from '../changes/index.ts'
 import { type Assumptions, assumptionsOf, DESIGN_LIST, type Design, ServerMemory } from '../designs/index.ts'
 import { type Diagnostic, LineIndex, type UserInfo, userInfo } from '../kube/index.ts'
-import { type Policy, readPolicy, type StoredObjects } from '../manifests/index.ts'
+import { type Policy, readPolicy, type StoredObjects, type WebhookTable } from '../manifests/index.ts'
 import { attributesOf, type HTTPRequest, type ReadRequest, type RequestText, targetOf } from '../request/index.ts'
 import { type Outcome, record, type Trace } from '../trace/index.ts'
 import type { ClusterParts } from './cluster-parts.ts'
@@ -33,6 +33,8 @@ export interface Decided {
   readonly defaultRoles?: Policy
   /** Absent where no Node authorizer is asked: then nobody reads them. */
   readonly objects?: StoredObjects
+  /** Absent where no webhook is asked. */
+  readonly webhook?: WebhookTable
   readonly request: ReadRequest
   /** What the request changes. Absent where the design does not ask for it. */
   readonly change?: ReadChange
@@ -52,14 +54,19 @@ export interface DecideOptions {
 /** Decides scenarios one after the other; reading and indexing a policy is done once for as long as its text stays. */
 export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
 
-/** Whether a scenario needs what a cluster has beside the policy: the Node authorizer, the default roles, what is stored. */
+/** Whether a scenario needs what a cluster has beside the policy: other authorizers than RBAC, the default roles, what is stored. */
 export function needsParts({ cluster, design }: Scenario): boolean {
   const { readsChanges = false } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
-  return readsChanges || cluster.defaultRoles === true || cluster.authorizationModes.includes('Node')
+  return readsChanges || cluster.defaultRoles === true || cluster.authorizationModes.some((mode) => mode !== 'RBAC')
+}
+
+/** Whether those parts must have a language of conditions. */
+export function needsConditions({ cluster }: Scenario): boolean {
+  return cluster.authorizationModes.includes('AccessRules')
 }
 
 /** What deciding starts from: texts that are read, and who answers. */
-interface Cluster extends Pick<Decided, 'policy' | 'defaultRoles' | 'objects'> {
+interface Cluster extends Pick<Decided, 'policy' | 'defaultRoles' | 'objects' | 'webhook'> {
   readonly authorizer: Authorizer
 }
 
@@ -93,6 +100,7 @@ export function deciderOver(
       ...unknownAssumptions(design, assumptions, scenario.request),
       ...texts.policy.diagnostics,
       ...(texts.objects?.diagnostics ?? []),
+      ...(texts.webhook?.diagnostics ?? []),
       ...before.flatMap((one, index) => notUnderstood(one, index, scenario.request)),
       ...request.diagnostics,
       ...(change?.diagnostics ?? []),
@@ -139,10 +147,14 @@ export function deciderOver(
 function clusterReader(): (scenario: Scenario, parts: ClusterParts | undefined) => Cluster {
   let policy: Policy | undefined
   let node: { readonly authorizer: Authorizer; readonly objects: StoredObjects } | undefined
+  let webhook: ReturnType<ClusterParts['webhook']> | undefined
   let last: { readonly from: readonly unknown[]; readonly cluster: Cluster } | undefined
   return (scenario, parts) => {
     const { authorizationModes: modes } = scenario.cluster
     if (needsParts(scenario) && parts === undefined) throw new Error('the parts of this cluster were not given')
+    if (needsConditions(scenario) && parts?.conditions === undefined) {
+      throw new Error('the language of conditions was not given')
+    }
     const defaultRoles = scenario.cluster.defaultRoles ? parts?.defaultRoles() : undefined
     if (policy?.text !== scenario.policy || last?.cluster.defaultRoles !== defaultRoles) {
       policy = readPolicy(scenario.policy, defaultRoles && { defaults: defaultRoles })
@@ -150,14 +162,53 @@ function clusterReader(): (scenario: Scenario, parts: ClusterParts | undefined) 
     const objectsText = scenario.objects ?? ''
     if (!modes.includes('Node')) node = undefined
     else if (node?.objects.text !== objectsText) node = parts?.node(objectsText)
-    const from = [policy, defaultRoles, node, modes.join()]
+    const table = scenario.webhook ?? ''
+    if (!modes.includes('Webhook')) webhook = undefined
+    else if (webhook?.table.text !== table) webhook = parts?.webhook(table)
+    const from = [policy, defaultRoles, node, webhook, modes.join(), parts?.conditions]
     if (last === undefined || from.some((one, index) => one !== last?.from[index])) {
-      const texts = { policy, ...(defaultRoles && { defaultRoles }), ...(node && { objects: node.objects }) }
-      const authorizer = authorizerChain({ ...texts, ...(node && { node: node.authorizer }) }, modes)
+      const rules =
+        modes.includes('AccessRules') && parts?.conditions ? accessRules(policy, parts.conditions) : undefined
+      const texts = {
+        policy: rules === undefined ? withUnusedRules(policy) : withDiagnostics(policy, rules.diagnostics),
+        ...(defaultRoles && { defaultRoles }),
+        ...(node && { objects: node.objects }),
+        ...(webhook && { webhook: webhook.table }),
+      }
+      const authorizer = authorizerChain(
+        {
+          policy,
+          ...(defaultRoles && { defaultRoles }),
+          ...(node && { node: node.authorizer }),
+          ...(rules && { accessRules: rules.authorizer }),
+          ...(webhook && { webhook: webhook.authorizer }),
+        },
+        modes,
+      )
       last = { from, cluster: { ...texts, authorizer } }
     }
     return last.cluster
   }
+}
+
+function withDiagnostics(policy: Policy, more: readonly Diagnostic[]): Policy {
+  if (more.length === 0) return policy
+  const diagnostics = [...policy.diagnostics, ...more].sort((a, b) => a.range.start - b.range.start)
+  return { ...policy, diagnostics }
+}
+
+/** Access rules that nobody asks, in a cluster without their mode. */
+function withUnusedRules(policy: Policy): Policy {
+  return withDiagnostics(
+    policy,
+    policy.accessRules.map(({ name, nameSpan }) => ({
+      severity: 'warning',
+      code: 'unused-access-rule',
+      message: `ClusterAccessRule “${name}” decides nothing: no authorizer of this cluster reads access rules.`,
+      fix: 'Add AccessRules to the authorizers.',
+      range: policy.lines.range(nameSpan),
+    })),
+  )
 }
 
 /** Requests up to the first that is not understood. What the server remembers of that one, nobody knows. */

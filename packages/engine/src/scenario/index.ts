@@ -6,6 +6,7 @@ export {
   type DecisionState,
   deciderOver,
   featureEnabled,
+  needsConditions,
   needsParts,
   type Sent,
   traceOf,

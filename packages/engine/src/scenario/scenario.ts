@@ -33,6 +33,8 @@ export interface Scenario extends SentRequest, ChangeTexts {
   readonly policy: string
   /** Stored objects that the Node authorizer knows: pods, volumes, attachments, resource slices. YAML. */
   readonly objects?: string
+  /** Reviews and what the webhook answers to them. YAML. */
+  readonly webhook?: string
   readonly cluster: ClusterSettings
   /** The id of a design. */
   readonly design: string

@@ -1,4 +1,4 @@
-import type { Authorizer } from '../authorizers/index.ts'
+import { type Authorizer, isConditional, settleAnswer } from '../authorizers/index.ts'
 import type { Answer } from '../kube/index.ts'
 import type { EdgeId, Label, NodeId } from './graph.ts'
 import type { Check, Question, Step } from './trace.ts'
@@ -28,14 +28,24 @@ export function record<Result>(
       steps.push({ node, ...(edge === undefined ? {} : { edge }), ...(because === undefined ? {} : { because }) })
       next = running.next(undefined)
     } else {
-      const answer = authorizer.authorize(event.question.attributes)
-      const check: Check = { ...event.question, answer }
+      const check = checkOf(event.question, authorizer)
       const last = steps.at(-1)
       if (last !== undefined && last.node === event.node && last.check === undefined)
         steps[steps.length - 1] = { ...last, check }
       else steps.push({ node: event.node, check })
-      next = running.next(answer)
+      next = running.next(check.settled ?? check.answer)
     }
   }
   return { steps, result: next.value }
+}
+
+function checkOf(question: Question, authorizer: Authorizer): Check {
+  const { attributes, facts } = question
+  if (facts === undefined || !isConditional(authorizer)) {
+    return { ...question, answer: authorizer.authorize(attributes) }
+  }
+  const answer = authorizer.conditionally(attributes)
+  if (answer.decision !== 'Conditional') return { ...question, answer }
+  const settled = settleAnswer(answer, (condition) => authorizer.evaluate(condition, attributes, facts))
+  return { ...question, answer, settled }
 }

@@ -1,3 +1,4 @@
+import type { Facts } from '../authorizers/index.ts'
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
 import type { EdgeId, Label, NodeId } from './graph.ts'
 
@@ -18,11 +19,15 @@ export interface Question {
   readonly phase: Phase
   readonly purpose: Purpose
   readonly attributes: Attributes
+  /** Asks for conditions too, which the API server then evaluates with these. Without them, conditions fail closed. */
+  readonly facts?: Facts
 }
 
 /** One access review and its answer. */
 export interface Check extends Question {
   readonly answer: Answer
+  /** What became of a conditional answer when the API server evaluated it. */
+  readonly settled?: Answer
 }
 
 /** One thing that happened, in order: the request came to a node, or a node made a check. */

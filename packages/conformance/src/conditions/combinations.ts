@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import type { Decision, Effect } from '@authz-playground/engine'
+
+/** What `oracle/conditions` wrote, compressed. */
+export const COMBINATIONS = fileURLToPath(new URL('../../conditions-1.37.2.ndjson.gz', import.meta.url))
+
+/** An answer as upstream's code has it. */
+export interface UpstreamAnswer {
+  readonly decision: Decision
+  readonly reason: string
+  readonly error?: string
+  /** The ids of those that are left. */
+  readonly conditions?: readonly string[]
+  readonly parts?: readonly (UpstreamAnswer & { readonly name: string })[]
+}
+
+/** One line of the file. Results of conditions are letters: true, false, error, unknown. */
+export type Combination =
+  | { readonly module: string }
+  /** A letter for each way of taking up to four results of each effect, Deny outermost and Allow innermost. */
+  | { readonly letters: string }
+  | { readonly effect: Effect; readonly results: string; readonly answer: UpstreamAnswer }
+  /** Kinds of authorizers' answers, as the program names them. */
+  | {
+      readonly parts: string
+      readonly united: UpstreamAnswer
+      readonly evaluated: UpstreamAnswer
+      readonly settled: UpstreamAnswer
+    }
+
+export function combinations(): readonly Combination[] {
+  const lines = gunzipSync(readFileSync(COMBINATIONS)).toString().split('\n')
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Combination)
+}

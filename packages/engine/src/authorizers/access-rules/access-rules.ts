@@ -1,0 +1,121 @@
+import type {
+  AccessRule,
+  AccessRuleEntry,
+  Answer,
+  Attributes,
+  Condition,
+  Diagnostic,
+  ExpressionText,
+} from '../../kube/index.ts'
+import { type Policy, placeInScalar } from '../../manifests/index.ts'
+import { type ConditionalAuthorizer, unaware } from '../authorizer.ts'
+import { conditionalAnswer, type Evaluated, evaluateAnswer } from '../conditional/evaluate.ts'
+import type { ConditionLanguage, Expression, Reduced } from '../conditional/language.ts'
+
+/** The access rules of a policy: who answers, and what is wrong with their expressions. */
+export interface ReadAccessRules {
+  readonly authorizer: ConditionalAuthorizer
+  /** In the order of the text. Where there are errors, those entries answer nothing. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+interface ReadEntry {
+  readonly rule: AccessRule
+  readonly entry: AccessRuleEntry
+  readonly index: number
+  readonly filter: Expression | undefined
+  readonly condition: Expression
+}
+
+/**
+ * The authorizer of ClusterAccessRules. All entries of all rules are conditions of one answer: an entry has its effect
+ * where the filter of its rule and its own condition hold. Whatever the check settles is settled at once; an answer that
+ * rests on more is conditional.
+ */
+export function accessRules(policy: Policy, language: ConditionLanguage): ReadAccessRules {
+  const diagnostics: Diagnostic[] = []
+  const read = ({ text, span }: ExpressionText, path: string): Expression | undefined => {
+    const result = language.read(text)
+    if ('expression' in result) return result.expression
+    for (const { code, message, fix, start, end } of result.problems) {
+      const from = placeInScalar(policy.text, span, text, start)
+      const to = Math.max(placeInScalar(policy.text, span, text, end), Math.min(from + 1, span.end))
+      diagnostics.push({
+        severity: 'error',
+        code,
+        message,
+        fix,
+        path,
+        range: policy.lines.range({ start: from, end: to }),
+      })
+    }
+    return undefined
+  }
+  const entries = policy.accessRules.flatMap((rule): readonly ReadEntry[] => {
+    const filter = rule.filter && read(rule.filter, 'rule.filterExpression')
+    return rule.entries.flatMap((entry, index) => {
+      const condition = read(entry.condition, `rule.entries[${index}].condition`)
+      if (condition === undefined || (rule.filter !== undefined && filter === undefined)) return []
+      return [{ rule, entry, index, filter, condition }]
+    })
+  })
+  const conditionally = (check: Attributes): Answer => answerOf(entries, policy, check)
+  return {
+    authorizer: {
+      authorize: (check) => unaware(conditionally(check)),
+      conditionally,
+      evaluate: ({ condition }, check, facts) => language.evaluate(condition, check, facts),
+    },
+    diagnostics: diagnostics.sort((a, b) => a.range.start - b.range.start),
+  }
+}
+
+function answerOf(entries: readonly ReadEntry[], policy: Policy, check: Attributes): Answer {
+  if (entries.length === 0) return { decision: 'NoOpinion', reason: '' }
+  const reduced = new Map<string, Reduced>()
+  const conditions = entries.map((one): Condition => {
+    const id = `${one.rule.name}/${one.index}`
+    const is = reduceEntry(one, check)
+    reduced.set(id, is)
+    const condition = is.is === 'unknown' ? is.text : is.is === true || is.is === false ? `${is.is}` : writtenOf(one)
+    const { effect, description, span } = one.entry
+    return { id, effect, condition, description, range: policy.lines.range(span) }
+  })
+  const limited = conditionalAnswer(conditions)
+  if (limited.error !== undefined) return limited
+  const told: string[] = []
+  const answer = evaluateAnswer({ decision: 'Conditional', reason: '', conditions }, ({ id }): Evaluated => {
+    const is = reduced.get(id)?.is ?? false
+    if (is === true) told.push(id)
+    return is
+  })
+  // The first that is true ends the search.
+  const decided = entries.find(({ rule, index }) => `${rule.name}/${index}` === told[0])
+  if (decided === undefined) return answer
+  const { rule, index, entry } = decided
+  const range = policy.lines.range(entry.span)
+  return { ...answer, evidence: { authorizer: 'AccessRules', entry: { name: rule.name, index, range } } }
+}
+
+/** `filter && condition`, as CEL has it: false settles it, whatever the other is. */
+function reduceEntry({ rule, entry, filter, condition }: ReadEntry, check: Attributes): Reduced {
+  const first: Reduced = filter?.reduce(check) ?? { is: true }
+  const second = condition.reduce(check)
+  if (first.is === false || second.is === false) return { is: false }
+  if (first.is === true) return second
+  if (second.is === true) return first
+  if (first.is !== 'unknown' && second.is !== 'unknown') return first
+  // One that fails stays as it was written: the other may still turn out false.
+  const text = [leftOf(first, rule.filter?.text ?? 'true'), leftOf(second, entry.condition.text)].join(' && ')
+  return { is: 'unknown', text }
+}
+
+function leftOf(reduced: Reduced, written: string): string {
+  const text = reduced.is === 'unknown' ? reduced.text : written.trim()
+  return /\|\||\?/.test(text) ? `(${text})` : text
+}
+
+function writtenOf({ rule, entry }: ReadEntry): string {
+  const condition = entry.condition.text.trim()
+  return rule.filter === undefined ? condition : `(${rule.filter.text.trim()}) && (${condition})`
+}

@@ -1,0 +1,43 @@
+import type { Attributes, UserInfo } from '../../kube/index.ts'
+import type { Evaluated } from './evaluate.ts'
+
+/** What is wrong with the text of an expression, and where in it. */
+export interface ExpressionProblem {
+  /** Stable kebab-case name of the kind of problem. */
+  readonly code: string
+  readonly message: string
+  readonly fix: string
+  /** In UTF-16 code units from the start of the expression. */
+  readonly start: number
+  readonly end: number
+}
+
+/** What the API server knows of a request beside what a check carries. */
+export interface Facts {
+  /** The target as the headers give it, before groups are added to it; absent where nobody is impersonated. */
+  readonly target?: UserInfo
+  /** The request itself, whoever it is checked for. */
+  readonly request?: Attributes
+}
+
+/** An expression with everything that a check carries folded in. `unknown` leaves the rest of it as a text. */
+export type Reduced = { readonly is: Exclude<Evaluated, 'unknown'> } | { readonly is: 'unknown'; readonly text: string }
+
+export interface Expression {
+  readonly reduce: (check: Attributes) => Reduced
+}
+
+export type ReadExpression =
+  | { readonly expression: Expression }
+  | { readonly problems: readonly [ExpressionProblem, ...ExpressionProblem[]] }
+
+/**
+ * The language of conditions. Handed to whoever needs it, because its library is large and few scenarios do
+ * (`conditions` has CEL).
+ */
+export interface ConditionLanguage {
+  /** Reads an expression; where it has problems, there is none. Takes any text and never throws. */
+  readonly read: (text: string) => ReadExpression
+  /** Evaluates what `reduce` left, with what the API server knows besides. */
+  readonly evaluate: (residual: string, check: Attributes, facts: Facts) => Exclude<Evaluated, 'unknown'>
+}

@@ -1,0 +1,1 @@
+export { CEL } from './cel.ts'

@@ -1,0 +1,129 @@
+import { parse } from '@bufbuild/cel'
+import type { ExpressionProblem } from '../authorizers/index.ts'
+import { mistakesIn } from './check.ts'
+import { asWritten, childrenOf, type Expr, leftmost } from './tree.ts'
+import { withoutAliases } from './vocabulary.ts'
+
+/** Longer texts are refused: the parser takes time by the square of their length, here a tenth of a second. */
+const MOST_CHARACTERS = 4096
+/** Expressions that nest deeper are refused: no person reads them, and every walk over them takes stack. */
+const DEEPEST = 100
+
+type Problems = readonly [ExpressionProblem, ...ExpressionProblem[]]
+
+/** Reads an expression that somebody wrote. */
+export function readExpression(text: string): { readonly expr: Expr } | { readonly problems: Problems } {
+  if (text.length > MOST_CHARACTERS) {
+    const message = `An expression of ${text.length} characters is too long: ${MOST_CHARACTERS} are allowed.`
+    return wholly(text, 'cel-too-long', message, 'Split it into several entries.')
+  }
+  const read = parseExpression(text)
+  if ('problems' in read) return read
+  const [first, ...others] = mistakesIn(read.expr).map(({ code, message, fix, at }) => {
+    const start = Math.min(read.positions[leftmost(at).id.toString()] ?? 0, text.length)
+    return { code, message, fix, start, end: endOfWord(text, start) }
+  })
+  return first === undefined ? { expr: read.expr } : { problems: [first, ...others] }
+}
+
+/**
+ * Parses an expression, with the documents' names replaced by ours. What is left of one that was read may be longer than
+ * that was, and hold what nobody may write, such as a text beside `||` that is never reached.
+ */
+export function parseExpression(
+  text: string,
+): { readonly expr: Expr; readonly positions: Readonly<Record<string, number>> } | { readonly problems: Problems } {
+  if (text.trim() === '') {
+    return wholly(text, 'cel-empty', 'This expression is empty.', 'Write a condition, or true for always.')
+  }
+  if (nestsTooDeep(text)) return tooDeep(text)
+  let parsed: ReturnType<typeof parse>
+  try {
+    parsed = parse(text)
+  } catch (error) {
+    return error instanceof RangeError ? tooDeep(text) : { problems: [syntaxProblem(text, error)] }
+  }
+  if (depthOf(parsed.expr) > DEEPEST) return tooDeep(text)
+  const { macroCalls = {}, positions = {} } = parsed.sourceInfo ?? {}
+  return { expr: withoutAliases(asWritten(parsed.expr, { macroCalls })), positions }
+}
+
+function wholly(text: string, code: string, message: string, fix: string): { readonly problems: Problems } {
+  return { problems: [{ code, message, fix, start: 0, end: text.length }] }
+}
+
+function tooDeep(text: string): { readonly problems: Problems } {
+  const message = `This expression nests deeper than ${DEEPEST} levels.`
+  return wholly(text, 'cel-too-deep', message, 'Split it into several entries.')
+}
+
+/** Counts open brackets, those in texts too: nobody writes so many there either. */
+function nestsTooDeep(text: string): boolean {
+  let open = 0
+  for (const character of text) {
+    if ('([{?'.includes(character)) open++
+    else if (')]}:'.includes(character)) open = Math.max(0, open - 1)
+    if (open > DEEPEST) return true
+  }
+  return false
+}
+
+/** One level after the other, without recursion: the parser's own trees can be deeper than the stack. */
+function depthOf(expr: Expr): number {
+  let depth = 0
+  for (let level: readonly Expr[] = [expr]; level.length > 0 && depth <= DEEPEST; depth++) {
+    level = level.flatMap((one) => childrenOf(one))
+  }
+  return depth
+}
+
+/** The library says where in the text; its words are a list of everything that could stand there. */
+function syntaxProblem(text: string, error: unknown): ExpressionProblem {
+  const offset = offsetIn(error) ?? 0
+  const start = Math.min(offset, text.length)
+  const rest = text.slice(start)
+  const before = text.slice(0, start)
+  if (/^=(?!=)/.test(rest)) {
+    return {
+      code: 'cel-syntax',
+      message: 'A single “=” is no operator of CEL.',
+      fix: 'Write == to compare.',
+      start,
+      end: start + 1,
+    }
+  }
+  const has = /^has\s+([\w.]+)/.exec(rest)
+  if (has !== null) {
+    const subject = /([\w.]+)\s*$/.exec(before.slice(-200))?.[1]
+    return {
+      code: 'cel-syntax',
+      message: '“has” is a function of CEL, and stands before its argument.',
+      fix: subject === undefined ? 'Write has(x.field).' : `Write has(${subject}.${has[1]}).`,
+      start,
+      end: start + 3,
+    }
+  }
+  const found =
+    rest.trim() === '' ? 'the expression ends here, unfinished' : `what begins with “${rest.slice(0, 20)}” does not fit`
+  return {
+    code: 'cel-syntax',
+    message: `This is no CEL: ${found}.`,
+    fix: 'Look for a missing operand, bracket or quote here.',
+    start,
+    end: endOfWord(text, start),
+  }
+}
+
+function offsetIn(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('location' in error)) return undefined
+  const { location } = error
+  if (typeof location !== 'object' || location === null || !('start' in location)) return undefined
+  const { start } = location
+  if (typeof start !== 'object' || start === null || !('offset' in start)) return undefined
+  return typeof start.offset === 'number' ? start.offset : undefined
+}
+
+function endOfWord(text: string, start: number): number {
+  const word = /^[\w.]+/.exec(text.slice(start, start + 100))?.[0].length ?? 1
+  return Math.min(start + word, Math.max(text.length, start))
+}

@@ -1,0 +1,112 @@
+import { type CelInput, type CelResult, isCelList, isCelUint } from '@bufbuild/cel'
+import type { Facts } from '../authorizers/index.ts'
+import { type Attributes, combinedResource, nodeOf, serviceAccountOf, type UserInfo } from '../kube/index.ts'
+import { constantExpr, type Expr, listExpr } from './tree.ts'
+
+/** Values by their names, for an expression to run with. */
+export type Bindings = Record<string, CelInput>
+
+/** What a check carries. The requestor's fields are all there, empty or not: authentication has settled them. */
+export function checkBindings(check: Attributes): Bindings {
+  return {
+    request: new Map<string, CelInput>([
+      ['user', wholeUser(check.user)],
+      ['attributes', attributesOf(check)],
+    ]),
+  }
+}
+
+/** What a check carries, and what the API server knows besides. What the headers leave out is absent, not empty. */
+export function allBindings(check: Attributes, { target, request }: Facts): Bindings {
+  const known = checkBindings(check)
+  if (target !== undefined) (known.request as Map<string, CelInput>).set('impersonation', impersonationOf(target))
+  return {
+    ...known,
+    ...(target && { impersonatedUser: askedUser(target) }),
+    ...(request && {
+      impersonatedRequest: new Map<string, CelInput>([
+        ['verb', request.verb],
+        ['apiGroup', request.apiGroup],
+        ['resource', combinedResource(request)],
+        ['namespace', request.namespace],
+        ['name', request.name],
+      ]),
+    }),
+  }
+}
+
+function extraOf({ extra }: UserInfo): CelInput {
+  return new Map<string, CelInput>([...extra].map(([key, values]) => [key, [...values]]))
+}
+
+function wholeUser(user: UserInfo): CelInput {
+  return new Map<string, CelInput>([
+    ['username', user.username],
+    ['uid', user.uid],
+    ['groups', [...user.groups]],
+    ['extra', extraOf(user)],
+  ])
+}
+
+function askedUser(user: UserInfo): CelInput {
+  const fields = new Map<string, CelInput>([['username', user.username]])
+  if (user.uid !== '') fields.set('uid', user.uid)
+  if (user.groups.length > 0) fields.set('groups', [...user.groups])
+  if (user.extra.size > 0) fields.set('extra', extraOf(user))
+  return fields
+}
+
+function attributesOf(check: Attributes): CelInput {
+  const { verb, apiGroup, apiVersion, resource, subresource, namespace, name, path } = check
+  return new Map<string, CelInput>(
+    Object.entries({ verb, apiGroup, apiVersion, resource, subresource, namespace, name, path }),
+  )
+}
+
+/** The review thread's `request.impersonation.target`: the kind of the user that is asked for, and its own name. */
+function impersonationOf({ username }: UserInfo): CelInput {
+  const account = serviceAccountOf(username)
+  const node = nodeOf(username)
+  const [type, name] =
+    account !== undefined ? ['ServiceAccount', account.name] : node !== undefined ? ['Node', node] : ['User', username]
+  return new Map<string, CelInput>([
+    [
+      'target',
+      new Map<string, CelInput>([
+        ['type', type],
+        ['name', name],
+      ]),
+    ],
+  ])
+}
+
+/** Longer lists and texts stay what they are called, so that a person can read what is left. */
+const MOST_ITEMS = 16
+const MOST_CHARACTERS = 200
+
+/** A value as it would be written; undefined for what reads better as the name that it came by: maps, bytes, times. */
+export function exprOf(value: CelResult, at: Expr): Expr | undefined {
+  switch (typeof value) {
+    case 'boolean':
+      return constantExpr({ case: 'boolValue', value }, at)
+    case 'string':
+      if (value.length > MOST_CHARACTERS) return undefined
+      return constantExpr({ case: 'stringValue', value }, at)
+    case 'bigint':
+      return constantExpr({ case: 'int64Value', value }, at)
+    case 'number':
+      // Infinity and NaN have no literal in CEL.
+      return Number.isFinite(value) ? constantExpr({ case: 'doubleValue', value }, at) : undefined
+    default:
+      break
+  }
+  if (isCelUint(value)) return constantExpr({ case: 'uint64Value', value: value.value }, at)
+  if (!isCelList(value) || value.size > MOST_ITEMS) return undefined
+  const elements: Expr[] = []
+  for (const item of value) {
+    const element = exprOf(item, at)
+    if (element === undefined) return undefined
+    elements.push(element)
+  }
+  return listExpr(elements, at)
+}

@@ -1,0 +1,30 @@
+import type { Effect } from './decision.ts'
+import type { Span } from './source.ts'
+
+/** An expression inside a document. `span` is that of the YAML scalar that holds it, quotes or indicator included. */
+export interface ExpressionText {
+  readonly text: string
+  readonly span: Span
+}
+
+/** One effect of an access rule, and when it has it. */
+export interface AccessRuleEntry {
+  readonly effect: Effect
+  readonly condition: ExpressionText
+  /** Empty when there is none. */
+  readonly description: string
+  readonly span: Span
+}
+
+/**
+ * A ClusterAccessRule, as a comment in KEP-5284's review sketches it. No server has this kind. It names no subjects:
+ * its expressions alone say whom it is about.
+ */
+export interface AccessRule {
+  readonly name: string
+  readonly nameSpan: Span
+  /** Absent where the entries speak for themselves. */
+  readonly filter?: ExpressionText
+  readonly entries: readonly AccessRuleEntry[]
+  readonly span: Span
+}
