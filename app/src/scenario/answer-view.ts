@@ -90,6 +90,7 @@ const WHAT: Readonly<Record<SourceId, string>> = {
   storedObject: 'stored object was',
   webhookChanges: 'changes of webhooks were',
   schema: 'schema was',
+  document: 'document was',
   webhook: 'webhook’s table was',
 }
 

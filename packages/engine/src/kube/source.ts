@@ -8,6 +8,7 @@ export type SourceId =
   | 'storedObject'
   | 'webhookChanges'
   | 'schema'
+  | 'document'
 
 /** A half-open stretch of a text, in UTF-16 code units from its start. Compact: resolve it with {@link LineIndex} where people see it. */
 export interface Span {

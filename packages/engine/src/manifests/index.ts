@@ -30,5 +30,6 @@ export {
   type StructType,
 } from './schema.ts'
 export { readWebhook } from './webhook/read-webhook.ts'
+export { nearest } from './suggest.ts'
 export type { FieldMatch, ReviewMatch, WebhookEntry, WebhookTable } from './webhook/webhook-table.ts'
 export type { AliasNode, MappingNode, Pair, ScalarNode, SequenceNode, TreeNode } from './yaml/tree.ts'

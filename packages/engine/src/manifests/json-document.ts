@@ -21,6 +21,8 @@ export interface JsonDocument {
   readonly value: Json
   /** Where the value at a path stands; the nearest value around it where there is none. */
   readonly spanOf: (path: JsonPath) => Span
+  /** Where the key stands under which the value at a path is; that of the value where it has none. */
+  readonly keySpanOf: (path: JsonPath) => Span
 }
 
 /** Text that holds JSON values, read. */
@@ -30,21 +32,34 @@ export interface JsonTexts {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Longer texts are not read: each keystroke would read them anew. Objects in a cluster are seldom a hundredth of it. */
+/** Longer objects are not read: each keystroke would read them anew. Objects in a cluster are seldom a hundredth of it. */
 const LONGEST = 1_000_000
 
+export interface ReadJsonOptions {
+  /** The text that people see, where `text` is a part of it. */
+  readonly whole?: string
+  /** Where `text` begins in it. */
+  readonly offset?: number
+  /** Longer texts are refused. Characters. */
+  readonly longest?: number
+}
+
 /**
- * Reads YAML or JSON documents as any value, with the place of each. `offset` is where `text` begins in the text that
- * people see, whose lines are given. Takes any text and never throws; what is no value is an error with its place.
+ * Reads YAML or JSON documents as any value, with the place of each. Takes any text and never throws; what is no value
+ * is an error with its place.
  */
-export function readJsonTexts(text: string, source: SourceId, whole = text, offset = 0): JsonTexts {
+export function readJsonTexts(
+  text: string,
+  source: SourceId,
+  { whole = text, offset = 0, longest = LONGEST }: ReadJsonOptions = {},
+): JsonTexts {
   const lines = new LineIndex(source, whole)
   const problems = new Problems()
   const documents: JsonDocument[] = []
   const shifted: Report = (problem) => problems.report(moved(problem, offset))
   const lineOf = (at: number) => lines.range({ start: at + offset, end: at + offset }).line
   try {
-    if (text.length > LONGEST) shifted(tooLong(text))
+    if (text.length > longest) shifted(tooLong(text, longest))
     else {
       for (const { document, root } of documentTrees(text, shifted)) {
         if (root === undefined) continue
@@ -52,6 +67,7 @@ export function readJsonTexts(text: string, source: SourceId, whole = text, offs
         documents.push({
           value: jsonValueOf(root, context),
           spanOf: (path) => moved({ span: placeIn(root, path) }, offset).span,
+          keySpanOf: (path) => moved({ span: placeIn(root, path, true) }, offset).span,
         })
       }
     }
@@ -65,11 +81,11 @@ function moved<Placed extends { readonly span: Span }>(placed: Placed, by: numbe
   return { ...placed, span: { start: placed.span.start + by, end: placed.span.end + by } }
 }
 
-function tooLong(text: string) {
+function tooLong(text: string, longest: number) {
   return {
     severity: 'error' as const,
     code: 'object-too-large',
-    message: `This text has ${text.length} characters, and the playground reads objects of ${LONGEST} at most.`,
+    message: `This text has ${text.length} characters, and the playground reads ${longest} at most.`,
     fix: 'Leave out what the request does not change.',
     span: { start: 0, end: Math.min(text.length, 80) },
   }
@@ -108,18 +124,19 @@ function jsonValueOf(written: TreeNode, context: ReadingContext): Json {
   }
 }
 
-function placeIn(root: TreeNode, path: JsonPath): Span {
+function placeIn(root: TreeNode, path: JsonPath, atKey = false): Span {
   let node: TreeNode = root
+  let place: Span = root
   for (const step of path) {
     const inner = withoutAlias(node)
-    const next: TreeNode | undefined =
-      inner.kind === 'sequence'
-        ? inner.items[Number(step)]
-        : inner.kind === 'mapping'
-          ? inner.pairs.findLast(({ key }) => key.kind === 'scalar' && key.value === String(step))?.value
-          : undefined
+    const pair =
+      inner.kind === 'mapping'
+        ? inner.pairs.findLast(({ key }) => key.kind === 'scalar' && key.value === String(step))
+        : undefined
+    const next: TreeNode | undefined = inner.kind === 'sequence' ? inner.items[Number(step)] : pair?.value
     if (next === undefined) break
     node = next
+    place = atKey && pair !== undefined ? pair.key : next
   }
-  return { start: node.start, end: node.end }
+  return { start: place.start, end: place.end }
 }

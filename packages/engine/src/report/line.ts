@@ -14,4 +14,5 @@ const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
   storedObject: ' of the stored object',
   webhookChanges: ' of what webhooks change',
   schema: ' of the schema',
+  document: ' of the document',
 }

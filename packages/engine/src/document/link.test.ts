@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { deflateSync, strToU8 } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { base64url, fromBase64url } from './base64url.ts'
+import { LONG_LINK, linkHash, readLinkHash } from './link.ts'
+import { DICTIONARY } from './link-dictionary.ts'
+import { readScenarioDocument, type ScenarioDocument } from './read.ts'
+import { anyDocument } from './testing.ts'
+
+const problemOf = (hash: string): string => {
+  const read = readLinkHash(hash)
+  if (!('problem' in read)) throw new Error('a link that was read')
+  return read.problem
+}
+
+/** A link as its codec would make it, of any text. */
+const linkOf = (text: string): string => {
+  const bytes = strToU8(text)
+  let hash = 0x811c9dc5
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193)
+  const sum = [hash >>> 24, hash >>> 16, hash >>> 8, hash].map((byte) => byte & 0xff)
+  return `#z1/${base64url(Uint8Array.from([...sum, ...deflateSync(bytes, { dictionary: DICTIONARY })]))}`
+}
+
+describe('a link', () => {
+  it('holds any scenario, whatever its texts are', () => {
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        expect(readLinkHash(linkHash({ document }))).toEqual({ document })
+      }),
+    )
+  })
+
+  it('to a gallery example is only its name', () => {
+    expect(linkHash({ example: 'kep-node agent' })).toBe('#example/kep-node%20agent')
+    expect(readLinkHash('#example/kep-node%20agent')).toEqual({ example: 'kep-node agent' })
+    expect(problemOf('#example/%zz')).toContain('names no example')
+  })
+
+  it('that is damaged, of another kind or of a newer playground is told apart', () => {
+    expect(problemOf('')).toBe('This link holds no scenario.')
+    expect(problemOf('#<script>alert(1)</script>')).toBe('This link holds no scenario.')
+    expect(problemOf('#z9/abc')).toContain('“z9”')
+    expect(problemOf('#z1/')).toContain('damaged')
+    expect(problemOf('#z1/a')).toContain('damaged')
+    expect(problemOf('#z1/not base64')).toContain('damaged')
+    expect(problemOf(linkOf('{"version": 2}'))).toContain('has version 2')
+    expect(problemOf(linkOf('{"version": 1, "later": true}'))).toContain('“later” is no field')
+  })
+
+  it('from which characters are missing or changed opens nothing else', () => {
+    fc.assert(
+      fc.property(anyDocument, fc.nat(), fc.constantFrom('', 'A', 'z', '_'), (document, at, instead) => {
+        const hash = linkHash({ document })
+        const place = 4 + (at % (hash.length - 4))
+        const damaged = hash.slice(0, place) + instead + hash.slice(place + 1)
+        const read = readLinkHash(damaged)
+        // The last character carries bits that no byte needs.
+        if ('document' in read) expect(read).toEqual({ document })
+        else expect(read).toHaveProperty('problem')
+      }),
+    )
+  })
+
+  it('that grows without end, or is deep without end, gets a sentence', () => {
+    expect(problemOf(linkOf(`{"version": 1, "policy": "${'a'.repeat(21_000_000)}"}`))).toContain(
+      'more than any scenario',
+    )
+    expect(problemOf(linkOf(`${'['.repeat(1_000_000)}`))).toContain('cannot be read')
+    expect(problemOf(linkOf(`{"version":1,"expect":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`))).toContain(
+      'cannot be read',
+    )
+  })
+
+  it('takes any text', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.base64String().map((text) => `#z1/${text}`),
+        ),
+        (hash) => {
+          expect(readLinkHash(hash)).toHaveProperty('problem')
+        },
+      ),
+    )
+  })
+})
+
+describe('links that were made before', () => {
+  const DOCUMENT = `version: 1
+title: A node agent
+requestor: {username: agent, extra: {k: [v]}}
+request: {http: "GET /api/v1/pods HTTP/1.1\\nImpersonate-User: jané"}
+policy: |
+  apiVersion: rbac.authorization.k8s.io/v1
+  kind: ClusterRole
+  metadata: {name: a}
+`
+  const { document } = readScenarioDocument(DOCUMENT)
+
+  /** Never change one of these, and never take one away. */
+  it.each([['#z1/cv7uCcNegDmC61uFxHSgi6hZdkEKLTwFFMzGVFDpDJIDVvLRSmVAPQTLJWIKocMrKSqFsKdPhWpI6kysjclTqgUA']])(
+    'are read for ever: %s',
+    (hash) => {
+      expect(readLinkHash(hash)).toEqual({ document })
+    },
+  )
+
+  it('are made the same today', () => {
+    expect(linkHash({ document: document as ScenarioDocument })).toBe(
+      '#z1/cv7uCcNegDmC61uFxHSgi6hZdkEKLTwFFMzGVFDpDJIDVvLRSmVAPQTLJWIKocMrKSqFsKdPhWpI6kysjclTqgUA',
+    )
+    expect(
+      '#z1/cv7uCcNegDmC61uFxHSgi6hZdkEKLTwFFMzGVFDpDJIDVvLRSmVAPQTLJWIKocMrKSqFsKdPhWpI6kysjclTqgUA'.length,
+    ).toBeLessThan(LONG_LINK)
+  })
+})
+
+it('base64url gives back the bytes that it was made of', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      expect(fromBase64url(base64url(bytes))).toEqual(bytes)
+    }),
+  )
+  expect(fromBase64url('+/')).toBeUndefined()
+})
