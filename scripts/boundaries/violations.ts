@@ -135,7 +135,8 @@ function nameOf(area: Area): string {
 }
 
 function isTest(path: string): boolean {
-  return /\.test\.tsx?$/.test(path)
+  // What several tests of a folder share lies in its `testing.ts`.
+  return /\.test\.tsx?$|\/testing\.ts$/.test(path)
 }
 
 /** Where a file of the engine lies: its room, and the folder in the room, if it is in one. */
