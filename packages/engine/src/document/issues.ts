@@ -22,7 +22,7 @@ export function fromIssue(issue: BaseIssue<unknown>, read: JsonDocument, lines: 
     const fix = near === undefined ? `Remove it. Fields here are ${known.join(', ')}.` : `Did you mean “${near}”?`
     return problem(lines, 'unknown-field', `“${key}” is no field of ${owner}.`, fix, read.keySpanOf(path))
   }
-  const wanted = WANTED[issue.expected ?? ''] ?? wantedIn(issue, key)
+  const wanted = WANTED[issue.expected ?? ''] ?? wantedIn(issue)
   if (issue.input === undefined) {
     return problem(lines, 'missing-field', `“${name}” is missing.`, `Write ${key}: and ${wanted}.`, read.spanOf(path))
   }
@@ -55,8 +55,8 @@ function foundIn(value: unknown): string {
 }
 
 /** What is expected, where the library says it as code: `("a" | "b")`, `>=1`, or nothing. */
-function wantedIn({ type, expected }: BaseIssue<unknown>, key: string): string {
-  if (type === 'custom') return key === 'extra' ? 'a mapping from keys to lists of texts' : 'a mapping'
+function wantedIn({ type, expected, message }: BaseIssue<unknown>): string {
+  if (type === 'custom') return message
   if (type === 'integer') return 'a whole number'
   if (type === 'min_length') return 'one entry at least'
   const words = (expected ?? 'another value').replaceAll(/^\(|\)$/g, '').replaceAll(' | ', ' or ')

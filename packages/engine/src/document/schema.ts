@@ -15,18 +15,23 @@ const texts = v.pipe(v.array(text), v.readonly())
 
 /** A mapping with these fields and no others. Lists are not taken for one, as they are by the library. */
 function mapping<Entries extends v.ObjectEntries>(entries: Entries) {
-  const noList = v.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
-  return v.pipe(noList, v.strictObject(entries))
+  return v.pipe(v.custom<object>(isMapping, 'a mapping'), v.strictObject(entries))
 }
 
-/** Keys may be any text, `constructor` too, so this is no record: those of the library leave such keys out. */
-const extra = v.custom<Readonly<Record<string, readonly string[]>>>(
-  (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((values) => v.is(texts, values)),
-)
+/** A mapping from any keys, `constructor` too, which records of the library leave out. `what` says it in words. */
+function mapOf<Value>(values: v.GenericSchema<unknown, Value>, what: string) {
+  return v.custom<Readonly<Record<string, Value>>>(
+    (value) => isMapping(value) && Object.values(value).every((one) => v.is(values, one)),
+    what,
+  )
+}
+
+function isMapping(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const extra = mapOf(texts, 'a mapping from keys to lists of texts')
+const assumptions = mapOf(mapOf(text, 'a mapping'), 'a mapping from designs to mappings of texts')
 
 const USER = {
   username: described(text, 'Name of the user.'),
@@ -86,7 +91,7 @@ export const DOCUMENT = mapping({
   explanation: described(text, 'What it shows. Kubernetes nouns may stand between backticks.'),
   design: described(text, 'The id of the design that decides; `constrained` where left out.'),
   assumptions: described(
-    v.record(text, v.record(text, text)),
+    assumptions,
     'By design: how it reads what its document leaves open, as option by assumption.',
   ),
   cluster: described(CLUSTER, 'The cluster that the scenario plays on: 1.36 with RBAC where left out.'),

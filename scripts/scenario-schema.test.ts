@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { decider, readRequest } from '@authz-playground/engine'
+import { DOCUMENT, readScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/document'
+import { EXAMPLES } from '@authz-playground/examples'
+import { describe, expect, it } from 'vitest'
+import { SCHEMA_FILE, scenarioSchema } from './scenario-schema.ts'
+
+it('the JSON Schema of scenario documents is what the engine reads; else run `pnpm docs:schema`', () => {
+  expect(readFileSync(SCHEMA_FILE, 'utf8')).toBe(scenarioSchema())
+})
+
+describe('docs/scenario.md', () => {
+  const page = readFileSync(fileURLToPath(new URL('../docs/scenario.md', import.meta.url)), 'utf8')
+
+  it('begins with a document that comes to what it expects', () => {
+    const [, yaml = ''] = /```yaml\n([\s\S]*?)```/.exec(page) ?? []
+    const { document, diagnostics } = readScenarioDocument(yaml)
+    expect(diagnostics).toEqual([])
+    if (document === undefined) throw new Error('a document without errors')
+    const codes = document.expect.map(
+      ({ design = document.scenario.design }) =>
+        decider(readRequest)({ ...document.scenario, design }).trace?.outcome.code,
+    )
+    expect(codes).toEqual(document.expect.map(({ code }) => code))
+  })
+
+  it('names every field', () => {
+    const named = [...page.matchAll(/^\| `(\w+)` /gm)].map(([, field]) => field)
+    const [, fields] = DOCUMENT.pipe ?? []
+    expect(named).toEqual(Object.keys((fields as { readonly entries: object }).entries))
+  })
+})
+
+it('every example of the gallery can be written as a document and read again', () => {
+  for (const { title, sentence, scenario } of EXAMPLES) {
+    const document = { title, explanation: sentence, scenario, expect: [] }
+    expect(readScenarioDocument(writeScenarioDocument(document))).toEqual({ document, diagnostics: [] })
+  }
+})
