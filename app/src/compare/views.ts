@@ -13,6 +13,11 @@ export const VIEWS = [
     title: 'Every design',
     ...later<ViewProps>(() => import('./EveryDesign.tsx').then(({ EveryDesign }) => EveryDesign)),
   },
+  {
+    id: 'side-by-side',
+    title: 'Side by side',
+    ...later<ViewProps>(() => import('./side-by-side/SideBySide.tsx').then(({ SideBySide }) => SideBySide)),
+  },
 ] as const
 
 export type ViewId = (typeof VIEWS)[number]['id']
