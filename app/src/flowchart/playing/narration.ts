@@ -4,6 +4,7 @@ import {
   type Evidence,
   type GraphNode,
   type Label,
+  lineInWords,
   type NodeId,
   plainText,
   type Step,
@@ -11,7 +12,7 @@ import {
   type Words,
 } from '@authz-playground/engine'
 import type { AnswerView } from '../../scenario/answer.ts'
-import { lineOf } from '../../scenario/lines.ts'
+import { counted } from '../../ui/counted.ts'
 import { MARKS } from '../../ui/marks.ts'
 import { shortened, shortenedWords } from '../../ui/shortened.ts'
 
@@ -123,14 +124,16 @@ export function decidedBy({ decision, evidence }: Answer): Label {
   if (evidence?.authorizer === 'system:masters') return ['to every member of ', { code: 'system:masters' }]
   const { binding } = evidence ?? {}
   if (binding !== undefined)
-    return [`by ${binding.kind} `, { code: shortened(binding.name) }, `, ${lineOf(binding.range)}`]
+    return [`by ${binding.kind} `, { code: shortened(binding.name) }, `, ${lineInWords(binding.range)}`]
   if (evidence?.authorizer === 'Node') return ['by the Node authorizer', ...tiedBy(evidence)]
   return decision === 'NoOpinion' ? ['as no authorizer allows it'] : []
 }
 
 /** The first of the stored objects that tie what is asked for to the node; the timeline has them all. */
 function tiedBy({ related: [first] = [] }: Evidence): Label {
-  return first === undefined ? [] : [`: ${first.kind} `, { code: shortened(first.name) }, `, ${lineOf(first.range)}`]
+  return first === undefined
+    ? []
+    : [`: ${first.kind} `, { code: shortened(first.name) }, `, ${lineInWords(first.range)}`]
 }
 
 function capital(label: Label): Label {
@@ -177,14 +180,10 @@ export function nodeInWords(story: Story, node: GraphNode, position: number): st
   const taken = way === undefined ? undefined : story.edgeLabels.get(way)
   return [
     label,
-    ...(decisions.length === 0 ? [] : [`${counted(decisions.length)}: ${inRuns(decisions)}.`]),
+    ...(decisions.length === 0 ? [] : [`${counted(decisions.length, 'check')}: ${inRuns(decisions)}.`]),
     ...(taken === undefined ? [] : [`Taken: ${plainText(taken)}.`]),
     ...(next > position ? ['The request is here.'] : []),
   ].join(' ')
-}
-
-function counted(checks: number): string {
-  return checks === 1 ? '1 check' : `${checks} checks`
 }
 
 /** "Allow, NoOpinion", or with many alike "40 × Allow, NoOpinion". */
