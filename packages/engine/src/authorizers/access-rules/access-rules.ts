@@ -84,10 +84,12 @@ function answerOf(entries: readonly ReadEntry[], policy: Policy, check: Attribut
   const limited = conditionalAnswer(conditions)
   if (limited.error !== undefined) return limited
   const told: string[] = []
-  const answer = evaluateAnswer({ decision: 'Conditional', reason: '', conditions }, ({ id }): Evaluated => {
+  const open = conditions.some(({ id, effect }) => effect === 'Allow' && reduced.get(id)?.is === 'unknown')
+  const answer = evaluateAnswer({ decision: 'Conditional', reason: '', conditions }, ({ id, effect }): Evaluated => {
     const is = reduced.get(id)?.is ?? false
     if (is === true) told.push(id)
-    return is
+    // An Allow in error is ignored where another is true, and whether one is cannot be told yet.
+    return effect === 'Allow' && open && typeof is === 'object' ? 'unknown' : is
   })
   // The first that is true ends the search.
   const decided = entries.find(({ rule, index }) => `${rule.name}/${index}` === told[0])
