@@ -1,22 +1,32 @@
-import { type CelResult, celEnv, celError, parse, plan, unparse } from '@bufbuild/cel'
+import { type CelResult, celEnv, celError, isCelError, parse, plan, unparse } from '@bufbuild/cel'
 import { MOST_STEPS, stepsOf } from './cost.ts'
 import type { Expr } from './tree.ts'
 import type { Bindings } from './values.ts'
 
 const ENVIRONMENT = celEnv()
 
-/** Evaluates expressions over the same values. Never throws: what fails is an error value. */
+/**
+ * Evaluates expressions over the same values, all of them together in no more steps than one may take. Never throws:
+ * what fails is an error value.
+ */
 export type Evaluator = (expr: Expr) => CelResult
 
 export function evaluator(bindings: Bindings): Evaluator {
+  let left = MOST_STEPS
   return (expr) => {
-    const steps = stepsOf(expr, bindings)
-    if (steps > MOST_STEPS) return celError(`evaluating it could take more than ${MOST_STEPS} steps`)
     try {
+      left -= stepsOf(expr, bindings)
+      if (left < 0) return celError(`evaluating it could take more than ${MOST_STEPS} steps`)
       // Printed and parsed again, so that what runs is what people are shown, and macros become loops.
       return plan(ENVIRONMENT, parse(unparse(expr)))(bindings)
     } catch (error) {
       return celError(error)
     }
   }
+}
+
+/** What RE2 says of a pattern that is none. */
+export function wrongPattern(pattern: string): string | undefined {
+  const matched = plan(ENVIRONMENT, parse(`"".matches(pattern)`))({ pattern })
+  return isCelError(matched) ? matched.message.replace(/^error parsing regexp: /, '') : undefined
 }
