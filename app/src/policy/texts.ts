@@ -4,6 +4,7 @@ import type { ClusterText } from '../scenario/places.ts'
 import { DefaultRoles } from './DefaultRoles.tsx'
 import { PolicyPanel } from './PolicyPanel.tsx'
 import { StoredObjectsPanel } from './StoredObjectsPanel.tsx'
+import { WebhookPanel } from './WebhookPanel.tsx'
 
 /** A text of the cluster, and the tab that it has. */
 interface TextOfCluster {
@@ -17,6 +18,12 @@ interface TextOfCluster {
 export const TEXTS: Readonly<Record<ClusterText, TextOfCluster>> = {
   policy: { title: 'Policy', Panel: PolicyPanel },
   objects: { title: 'Stored objects', Panel: StoredObjectsPanel },
+  webhook: {
+    title: 'Webhook',
+    Panel: WebhookPanel,
+    // Few clusters have one: it is told of where its mode is chosen.
+    offered: ({ cluster, webhook = '' }) => cluster.authorizationModes.includes('Webhook') || webhook !== '',
+  },
   'default-roles': {
     title: 'Default roles',
     Panel: DefaultRoles,
