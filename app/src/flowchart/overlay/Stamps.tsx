@@ -26,7 +26,8 @@ export const Stamps = memo(function Stamps({ stamps, box, entry, fresh }: Stamps
   const runs = runsOf(stamps)
   const right = box.left + box.width
   const atLeft = entry !== undefined && entry.x > right - REACH
-  const { token } = MARKS[runs.at(-1)?.marked ?? 'NotDecided']
+  const last = runs.at(-1)
+  const { token } = MARKS[last?.settled ?? last?.marked ?? 'NotDecided']
   return (
     <div
       // Given anew, it is pressed anew.
@@ -44,8 +45,9 @@ export const Stamps = memo(function Stamps({ stamps, box, entry, fresh }: Stamps
   )
 })
 
-function RunOfStamps({ run: { marked, count }, last }: { readonly run: Run; readonly last: boolean }) {
-  const counted = count > AT_A_GLANCE
+function RunOfStamps({ run: { marked, settled, count }, last }: { readonly run: Run; readonly last: boolean }) {
+  // Two marks each are counted sooner.
+  const counted = count > (settled === undefined ? AT_A_GLANCE : 1)
   return (
     <span className={styles.run}>
       {!counted &&
@@ -53,8 +55,13 @@ function RunOfStamps({ run: { marked, count }, last }: { readonly run: Run; read
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
           <DecisionMark key={i} decision={marked} />
         ))}
-      <DecisionMark decision={marked} withWord={last} />
-      {counted && <span style={{ color: `var(${MARKS[marked].token})` }}>× {count}</span>}
+      {settled !== undefined && (
+        <>
+          <DecisionMark decision={marked} /> →
+        </>
+      )}
+      <DecisionMark decision={settled ?? marked} withWord={last} />
+      {counted && <span style={{ color: `var(${MARKS[settled ?? marked].token})` }}>× {count}</span>}
     </span>
   )
 }

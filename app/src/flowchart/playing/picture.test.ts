@@ -102,4 +102,12 @@ describe('what is stamped', () => {
       { marked: 'Allow', count: 1 },
     ])
   })
+
+  it('is told apart by what conditions came to', () => {
+    const conditional = (settled: 'Allow' | 'Deny', step: number) => ({ marked: 'Conditional', settled, step }) as const
+    expect(runsOf([conditional('Allow', 0), conditional('Allow', 1), conditional('Deny', 2)])).toEqual([
+      { marked: 'Conditional', settled: 'Allow', count: 2 },
+      { marked: 'Conditional', settled: 'Deny', count: 1 },
+    ])
+  })
 })

@@ -18,6 +18,8 @@ export type Look = 'passed' | 'current' | 'open' | 'closed'
 /** One thing stamped on a node: a check’s decision, or what the client gets. */
 export interface Stamp {
   readonly marked: Marked
+  /** What a check with conditions came to when those were evaluated. */
+  readonly settled?: Marked
   readonly step: number
 }
 
@@ -79,9 +81,10 @@ function stampsAt(graph: Graph, steps: Trace['steps'], outcome: Outcome, last: n
     if (step > last) break
     const marked = check?.answer.decision ?? (ends.has(node) ? OUTCOME_MARKS[outcome.kind] : undefined)
     if (marked === undefined) continue
+    const stamp = { marked, ...(check?.settled && { settled: check.settled.decision }), step }
     const here = stamps.get(node)
-    if (here === undefined) stamps.set(node, [{ marked, step }])
-    else here.push({ marked, step })
+    if (here === undefined) stamps.set(node, [stamp])
+    else here.push(stamp)
   }
   return stamps
 }
@@ -100,18 +103,18 @@ function reachable({ edges }: Graph, from: NodeId): ReadonlySet<NodeId> {
 }
 
 /** Equal stamps that follow each other, as one. */
-export interface Run {
-  readonly marked: Marked
+export interface Run extends Omit<Stamp, 'step'> {
   readonly count: number
 }
 
 /** A node’s stamps as people read them: in order, equal ones that follow each other counted. */
 export function runsOf(stamps: readonly Stamp[]): readonly Run[] {
   const runs: Run[] = []
-  for (const { marked } of stamps) {
+  for (const { step: _, ...stamp } of stamps) {
     const last = runs.at(-1)
-    if (last?.marked === marked) runs[runs.length - 1] = { marked, count: last.count + 1 }
-    else runs.push({ marked, count: 1 })
+    if (last?.marked === stamp.marked && last.settled === stamp.settled) {
+      runs[runs.length - 1] = { ...last, count: last.count + 1 }
+    } else runs.push({ ...stamp, count: 1 })
   }
   return runs
 }
