@@ -32,7 +32,8 @@ export function Summary({
         ))}
         {conditional > 0 && (
           <span className={styles.count}>
-            after {conditional.toLocaleString('en')} <DecisionMark decision="Conditional" withWord />
+            ({total > 1 && `${conditional.toLocaleString('en')} of them `}
+            <DecisionMark decision="Conditional" withWord /> first)
           </span>
         )}
       </p>

@@ -26,8 +26,7 @@ export const Stamps = memo(function Stamps({ stamps, box, entry, fresh }: Stamps
   const runs = runsOf(stamps)
   const right = box.left + box.width
   const atLeft = entry !== undefined && entry.x > right - REACH
-  const last = runs.at(-1)
-  const { token } = MARKS[last?.settled ?? last?.marked ?? 'NotDecided']
+  const { token } = MARKS[runs.at(-1)?.marked ?? 'NotDecided']
   return (
     <div
       // Given anew, it is pressed anew.
@@ -45,9 +44,9 @@ export const Stamps = memo(function Stamps({ stamps, box, entry, fresh }: Stamps
   )
 })
 
-function RunOfStamps({ run: { marked, settled, count }, last }: { readonly run: Run; readonly last: boolean }) {
+function RunOfStamps({ run: { marked, first, count }, last }: { readonly run: Run; readonly last: boolean }) {
   // Two marks each are counted sooner.
-  const counted = count > (settled === undefined ? AT_A_GLANCE : 1)
+  const counted = count > (first === undefined ? AT_A_GLANCE : 1)
   return (
     <span className={styles.run}>
       {!counted &&
@@ -55,13 +54,13 @@ function RunOfStamps({ run: { marked, settled, count }, last }: { readonly run: 
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
           <DecisionMark key={i} decision={marked} />
         ))}
-      {settled !== undefined && (
+      {first !== undefined && (
         <>
-          <DecisionMark decision={marked} /> →
+          <DecisionMark decision={first} /> →
         </>
       )}
-      <DecisionMark decision={settled ?? marked} withWord={last} />
-      {counted && <span style={{ color: `var(${MARKS[settled ?? marked].token})` }}>× {count}</span>}
+      <DecisionMark decision={marked} withWord={last} />
+      {counted && <span style={{ color: `var(${MARKS[marked].token})` }}>× {count}</span>}
     </span>
   )
 }

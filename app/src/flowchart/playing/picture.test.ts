@@ -104,10 +104,10 @@ describe('what is stamped', () => {
   })
 
   it('is told apart by what conditions came to', () => {
-    const conditional = (settled: 'Allow' | 'Deny', step: number) => ({ marked: 'Conditional', settled, step }) as const
+    const conditional = (marked: 'Allow' | 'Deny', step: number) => ({ marked, first: 'Conditional', step }) as const
     expect(runsOf([conditional('Allow', 0), conditional('Allow', 1), conditional('Deny', 2)])).toEqual([
-      { marked: 'Conditional', settled: 'Allow', count: 2 },
-      { marked: 'Conditional', settled: 'Deny', count: 1 },
+      { marked: 'Allow', first: 'Conditional', count: 2 },
+      { marked: 'Deny', first: 'Conditional', count: 1 },
     ])
   })
 })
