@@ -1,4 +1,4 @@
-import type { Evidence, SourceRange, Trace } from '@authz-playground/engine'
+import { type Evidence, type SourceRange, settledAnswer, type Trace } from '@authz-playground/engine'
 import type { LineMark } from '../editor/index.ts'
 import type { AnswerView } from '../scenario/answer.ts'
 import { type ClusterText, rangesOf } from '../scenario/places.ts'
@@ -21,8 +21,9 @@ export function marksOf(answer: Decisions | undefined, position: number, source:
   for (const { check } of trace.steps.slice(0, position + 1)) {
     if (check === undefined) continue
     number++
-    const { decision, evidence } = check.answer
-    const words = `Check ${number}: ${MARKS[decision].word}`
+    const { decision, evidence } = settledAnswer(check)
+    const first = check.settled && `${MARKS[check.answer.decision].word}, then `
+    const words = `Check ${number}: ${first ?? ''}${MARKS[decision].word}`
     for (const { start: offset, source: here } of decisiveIn(evidence)) {
       if (here !== source) continue
       const before = marks.get(offset)
@@ -32,19 +33,19 @@ export function marksOf(answer: Decisions | undefined, position: number, source:
   return [...marks.values()]
 }
 
-/** The rule, or the stored objects that stand for one. */
-function decisiveIn({ rule, related = [] }: Partial<Evidence> = {}): readonly SourceRange[] {
-  return [...(rule === undefined ? [] : [rule.range]), ...related.map(({ range }) => range)]
+/** The rule or entry, or the stored objects that stand for one. */
+function decisiveIn({ rule, entry, related = [] }: Partial<Evidence> = {}): readonly SourceRange[] {
+  return [rule, entry, ...related].flatMap((part) => (part === undefined ? [] : [part.range]))
 }
 
 function caveated(words: string, state: AnswerView['state'] | undefined): string {
   return state === 'partly' ? `Decided with what could be read.\n${words}` : words
 }
 
-/** The rule, binding or stored object around a place in a text that had a part in a decision. */
+/** The rule, binding, entry or stored object around a place in a text that had a part in a decision. */
 export function decidedAt(answer: Decisions | undefined, source: ClusterText, offset: number): SourceRange | undefined {
   for (const { check } of answer?.trace?.steps ?? []) {
-    for (const range of rangesOf(check?.answer.evidence)) {
+    for (const range of rangesOf(check)) {
       if (range.source === source && range.start <= offset && offset <= range.end) return range
     }
   }

@@ -7,4 +7,5 @@ export type WrittenText = Exclude<ClusterText, 'default-roles'>
 export const TEXT_NAMES: Readonly<Record<WrittenText, string>> = {
   policy: 'policy',
   objects: 'stored objects',
+  webhook: 'webhook’s table',
 }

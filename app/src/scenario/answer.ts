@@ -129,8 +129,8 @@ export interface AnswerView extends Details {
   /** Errors, warnings and notes, in the order of their texts. */
   readonly policyDiagnostics: readonly Diagnostic[]
   readonly requestDiagnostics: readonly Diagnostic[]
-  /** How many roles and bindings, of either kind, the policy was read as. */
-  readonly policyRead: { readonly roles: number; readonly bindings: number }
+  /** How many roles and bindings, of either kind, and access rules the policy was read as. */
+  readonly policyRead: { readonly roles: number; readonly bindings: number; readonly accessRules: number }
   readonly notRead: readonly NotRead[]
   /** How the stored objects were read. Absent where no Node authorizer is asked: then nobody reads them. */
   readonly objects?: {
@@ -138,4 +138,6 @@ export interface AnswerView extends Details {
     readonly notRead: readonly NotRead[]
     readonly diagnostics: readonly Diagnostic[]
   }
+  /** How the webhook’s table was read. Absent where no webhook is asked. */
+  readonly webhook?: { readonly entries: number; readonly diagnostics: readonly Diagnostic[] }
 }

@@ -1,4 +1,4 @@
-import { KUBERNETES_VERSIONS, type Scenario } from '@authz-playground/engine'
+import { AUTHORIZATION_MODES, KUBERNETES_VERSIONS, type Scenario } from '@authz-playground/engine'
 import type { Start } from './start.ts'
 
 /** The form of what is kept. A later form gets a number of its own, and a step that reads this one. */
@@ -34,7 +34,7 @@ function isScenario(value: unknown): value is Scenario {
     isRecord(value) &&
     value.version === 1 &&
     typeof value.policy === 'string' &&
-    optional(value.objects, (objects) => typeof objects === 'string') &&
+    [value.objects, value.webhook].every((text) => optional(text, (it) => typeof it === 'string')) &&
     isSent(value) &&
     [value.earlier, value.later].every((sent) => optional(sent, (list) => Array.isArray(list) && list.every(isSent))) &&
     isCluster(value.cluster) &&
@@ -70,7 +70,8 @@ function isCluster(value: unknown): boolean {
     oneOf(value.version, KUBERNETES_VERSIONS) &&
     [value.constrainedImpersonation, value.defaultRoles].every((set) => optional(set, isBoolean)) &&
     Array.isArray(value.authorizationModes) &&
-    value.authorizationModes.every((mode) => oneOf(mode, ['Node', 'RBAC']))
+    value.authorizationModes.every((mode) => oneOf(mode, AUTHORIZATION_MODES)) &&
+    new Set(value.authorizationModes).size === value.authorizationModes.length
   )
 }
 

@@ -1,9 +1,16 @@
-import type { Evidence, SourceId, SourceRange, Step } from '@authz-playground/engine'
+import {
+  type Check,
+  conditionsLeft,
+  type SourceId,
+  type SourceRange,
+  type Step,
+  settledAnswer,
+} from '@authz-playground/engine'
 import type { AnswerView } from './answer.ts'
 
 /** The texts that say what is in the cluster: written ones, and the roles that kube-apiserver makes itself. */
 export type ClusterText = (typeof CLUSTER_TEXTS)[number]
-const CLUSTER_TEXTS = ['policy', 'objects', 'default-roles'] as const satisfies readonly SourceId[]
+const CLUSTER_TEXTS = ['policy', 'objects', 'webhook', 'default-roles'] as const satisfies readonly SourceId[]
 
 export function isClusterText(source: SourceId): source is ClusterText {
   return CLUSTER_TEXTS.some((text) => text === source)
@@ -23,7 +30,7 @@ export interface Lit {
   readonly steps: ReadonlySet<number>
   readonly nodes: ReadonlySet<string>
   readonly edges: ReadonlySet<string>
-  /** Rules, bindings and stored objects that decided the steps, in the texts of the cluster. */
+  /** Rules, bindings, entries and stored objects that decided the steps, in the texts of the cluster. */
   readonly texts: readonly SourceRange[]
   /** The words of the request that the steps are about, in the form that is being edited. */
   readonly request: readonly SourceRange[]
@@ -43,15 +50,18 @@ export function litBy(place: Place | undefined, answer: AnswerView | undefined):
     steps: lit,
     nodes,
     edges: new Set(steps.flatMap(({ edge }) => (edge === undefined ? [] : [edge]))),
-    texts: steps.flatMap(({ check }) => rangesOf(check?.answer.evidence)),
+    texts: steps.flatMap(({ check }) => rangesOf(check)),
     request: answer.checks.flatMap((check) => (lit.has(check.step) ? check.request : [])),
   }
 }
 
-/** What of the cluster's texts lights up with a decision. */
-export function rangesOf(evidence: Evidence | undefined): readonly SourceRange[] {
-  const { rule, binding, related = [] } = evidence ?? {}
-  return [rule, binding, ...related].flatMap((part) => (part === undefined ? [] : [part.range]))
+/** What of the cluster's texts lights up with a check: what decided it, and conditions that were left to the API server. */
+export function rangesOf(check: Check | undefined): readonly SourceRange[] {
+  if (check === undefined) return []
+  const left = conditionsLeft(check.answer)
+  return [settledAnswer(check), ...left].flatMap(({ evidence: { rule, binding, related = [], entry } = {} }) =>
+    [rule, binding, ...related, entry].flatMap((part) => (part === undefined ? [] : [part.range])),
+  )
 }
 
 /** Whose words the range stands in, as a place to go to. */
@@ -70,7 +80,7 @@ function stepsAt(place: Place, { trace, checks }: AnswerView): readonly number[]
       return where(({ node }) => node === place.node)
     case 'text':
       return where(({ check }) =>
-        rangesOf(check?.answer.evidence).some((range) => range.source === place.source && holds(range, place.offset)),
+        rangesOf(check).some((range) => range.source === place.source && holds(range, place.offset)),
       )
     case 'request':
       return checks.flatMap(({ step, request }) => (request.some((range) => holds(range, place.offset)) ? [step] : []))

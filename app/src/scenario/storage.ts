@@ -77,8 +77,8 @@ export function keep(playground: StoreApi<Playground>, say: (notice: string) => 
 }
 
 async function writeDown({ scenario, exampleId }: Start): Promise<void> {
-  const { policy, objects = '' } = scenario
-  const texts = [policy, objects, ...sequenceOf(scenario).requests.map(({ request }) => request.text)]
+  const { policy, objects = '', webhook = '' } = scenario
+  const texts = [policy, objects, webhook, ...sequenceOf(scenario).requests.map(({ request }) => request.text)]
   if (texts.reduce((sum, { length }) => sum + length, 0) <= SMALL) {
     localStorage.setItem(KEY, encode({ start: { scenario, exampleId } }))
     return

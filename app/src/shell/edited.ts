@@ -5,10 +5,11 @@ import { sentIn } from '../scenario/sequence.ts'
 export function edited(scenario: Scenario, example: Scenario): boolean {
   if (scenario === example) return false
   // The texts first, and apart: a policy of 5 MB is compared, not copied.
-  const { policy, objects = '', request, design } = scenario
+  const { policy, objects = '', webhook = '', request, design } = scenario
   return (
     policy !== example.policy ||
     objects !== (example.objects ?? '') ||
+    webhook !== (example.webhook ?? '') ||
     request.text !== example.request.text ||
     design !== example.design ||
     canonical(rest(scenario)) !== canonical(rest(example))
