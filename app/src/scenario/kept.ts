@@ -34,7 +34,7 @@ function isScenario(value: unknown): value is Scenario {
     isRecord(value) &&
     value.version === 1 &&
     typeof value.policy === 'string' &&
-    optional(value.objects, (objects) => typeof objects === 'string') &&
+    [value.objects, value.storedObject, value.webhookChanges, value.schema].every((text) => optional(text, isString)) &&
     isSent(value) &&
     [value.earlier, value.later].every((sent) => optional(sent, (list) => Array.isArray(list) && list.every(isSent))) &&
     isCluster(value.cluster) &&
@@ -58,7 +58,7 @@ function isUser(value: unknown): boolean {
   return (
     isRecord(value) &&
     typeof value.username === 'string' &&
-    optional(value.uid, (uid) => typeof uid === 'string') &&
+    optional(value.uid, isString) &&
     optional(value.groups, isStrings) &&
     optional(value.extra, (extra) => isRecord(extra) && Object.values(extra).every(isStrings))
   )
@@ -76,15 +76,16 @@ function isCluster(value: unknown): boolean {
 
 function isAssumptions(value: unknown): boolean {
   return (
-    isRecord(value) &&
-    Object.values(value).every(
-      (chosen) => isRecord(chosen) && Object.values(chosen).every((option) => typeof option === 'string'),
-    )
+    isRecord(value) && Object.values(value).every((chosen) => isRecord(chosen) && Object.values(chosen).every(isString))
   )
 }
 
 function optional(value: unknown, is: (value: unknown) => boolean): boolean {
   return value === undefined || is(value)
+}
+
+function isString(value: unknown): boolean {
+  return typeof value === 'string'
 }
 
 function isBoolean(value: unknown): boolean {
@@ -96,7 +97,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function isStrings(value: unknown): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+  return Array.isArray(value) && value.every(isString)
 }
 
 function oneOf(value: unknown, allowed: readonly string[]): boolean {

@@ -77,8 +77,9 @@ export function keep(playground: StoreApi<Playground>, say: (notice: string) => 
 }
 
 async function writeDown({ scenario, exampleId }: Start): Promise<void> {
-  const { policy, objects = '' } = scenario
-  const texts = [policy, objects, ...sequenceOf(scenario).requests.map(({ request }) => request.text)]
+  const { policy, objects = '', storedObject = '', webhookChanges = '', schema = '' } = scenario
+  const beside = [objects, storedObject, webhookChanges, schema]
+  const texts = [policy, ...beside, ...sequenceOf(scenario).requests.map(({ request }) => request.text)]
   if (texts.reduce((sum, { length }) => sum + length, 0) <= SMALL) {
     localStorage.setItem(KEY, encode({ start: { scenario, exampleId } }))
     return

@@ -5,15 +5,18 @@ import { sentIn } from '../scenario/sequence.ts'
 export function edited(scenario: Scenario, example: Scenario): boolean {
   if (scenario === example) return false
   // The texts first, and apart: a policy of 5 MB is compared, not copied.
-  const { policy, objects = '', request, design } = scenario
+  const { policy, request, design } = scenario
   return (
     policy !== example.policy ||
-    objects !== (example.objects ?? '') ||
+    BESIDE.some((text) => (scenario[text] ?? '') !== (example[text] ?? '')) ||
     request.text !== example.request.text ||
     design !== example.design ||
     canonical(rest(scenario)) !== canonical(rest(example))
   )
 }
+
+/** The texts that a scenario may do without; empty they are the same as not there. */
+const BESIDE = ['objects', 'storedObject', 'webhookChanges', 'schema'] as const satisfies readonly (keyof Scenario)[]
 
 /** What is small enough to be written out. What is left out counts as what it stands for. */
 function rest(scenario: Scenario): unknown {

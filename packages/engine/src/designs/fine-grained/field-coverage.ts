@@ -1,4 +1,4 @@
-import type { Change, ChangedField } from '../../changes/index.ts'
+import type { Change, ChangedField, FieldPermission } from '../../changes/index.ts'
 import type { Answer } from '../../kube/index.ts'
 import type { Trace } from '../../trace/index.ts'
 import type { Assumptions } from '../design.ts'
@@ -19,7 +19,11 @@ const FIELD_NODES: ReadonlyMap<string, (fields: readonly ChangedField[], reading
 export type Coverage = 'verb' | 'ordinary' | 'missing' | 'open'
 
 /** A verb on the way to a field. */
-export interface AskedVerb {
+export interface AskedVerb extends Asked {
+  readonly permission: FieldPermission
+}
+
+interface Asked {
   readonly verb: string
   /** The step that asked it, for whichever field; absent where nobody did. */
   readonly step?: number
@@ -63,21 +67,26 @@ export function fieldCoverage(
     outcome.kind === 'forbidden'
       ? toCover?.find(({ verbs }) => verbs.every((verb) => asked.has(verb) && !isHeld(verb)))
       : undefined
-  const verbsOf = new Map(toCover?.map(({ path, verbs }) => [path, verbs]))
+  const verbsOf = new Map(toCover?.map((field) => [field.path, field]))
   const coverageOf = (path: string, looked: boolean): Coverage => {
     if (!looked || toCover === undefined) return 'open'
-    const verbs = verbsOf.get(path)
-    if (verbs === undefined) return 'ordinary'
-    if (verbs.some(isHeld)) return 'verb'
+    const field = verbsOf.get(path)
+    if (field === undefined) return 'ordinary'
+    if (field.verbs.some(isHeld)) return 'verb'
     return path === missing?.path ? 'missing' : 'open'
   }
+  const verbsOn = (path: string): readonly AskedVerb[] =>
+    (verbsOf.get(path)?.permissions ?? []).map((permission, index) => {
+      const verb = verbsOf.get(path)?.verbs[index] ?? ''
+      return { ...(asked.get(verb) ?? { verb }), permission }
+    })
   const covered =
     (looked: boolean) =>
     (field: ChangedField): CoveredField => ({
       field,
       byWebhook: !bySender.has(field.path),
       coverage: coverageOf(field.path, looked),
-      verbs: looked ? (verbsOf.get(field.path) ?? []).map((verb) => asked.get(verb) ?? { verb }) : [],
+      verbs: looked ? verbsOn(field.path) : [],
     })
   const later = after ? [] : withWebhooks.filter(({ path }) => !bySender.has(path))
   return {
@@ -87,9 +96,9 @@ export function fieldCoverage(
 }
 
 /** The verbs for fields that were asked, each once. */
-function askedVerbs(steps: Trace['steps']): ReadonlyMap<string, AskedVerb> {
+function askedVerbs(steps: Trace['steps']): ReadonlyMap<string, Asked> {
   return new Map(
-    steps.flatMap(({ node, check }, step): [string, AskedVerb][] => {
+    steps.flatMap(({ node, check }, step): [string, Asked][] => {
       if (check === undefined || !FIELD_NODES.has(node)) return []
       const { verb } = check.attributes
       return [[verb, { verb, step, decision: check.answer.decision }]]
