@@ -32,7 +32,7 @@ export function changesInWords({ changes, trace }: Told): Label {
   }
   if (toCover === 0) return [`${change(total)}. No verb for fields has to be held for that.`]
   const missing = fields.find(({ coverage }) => coverage === 'missing')
-  if (missing === undefined) return [`${change(total)}, and whatever has to be covered by verbs for fields is.`]
+  if (missing === undefined) return [`${change(total)}, ${toCover === total ? each(total) : leftOut(toCover)}.`]
   const verb = missing.verbs.at(-1)?.verb
   return [
     `${change(total)}. The first that nothing covers is `,
@@ -53,10 +53,10 @@ export function figuresOf({ changes: { most }, trace }: Told): readonly Figure[]
   if (changed === undefined || toCover === undefined || checks === undefined) return []
   const figure = (name: string, value: number): Figure => ({ name, value: value.toLocaleString('en') })
   return [
-    figure('Changed fields', changed),
+    figure('Fields', changed),
     ...(toCover === changed ? [] : [figure('To cover', toCover)]),
-    figure('Checks for fields', checks),
-    ...(toCover === 0 ? [] : [figure('At most, for anybody', most)]),
+    figure('Checks for them', checks),
+    ...(toCover === 0 ? [] : [figure('Most possible', most)]),
   ]
 }
 
@@ -72,6 +72,15 @@ export function promise({ changes: { most }, trace }: Told): string | undefined 
         ? `Whoever held each specific verb and no general one would cost ${most.toLocaleString('en')}.`
         : ''
   return `The KEP wants “certainly not more than O(log(number of fields))”, and log₂ of ${toCover.toLocaleString('en')} is ${bar}. ${cost}`.trim()
+}
+
+function each(total: number): string {
+  return `${total === 1 ? 'and it' : 'and each'} is covered by a verb for fields`
+}
+
+function leftOut(count: number): string {
+  const what = count === 1 ? 'one has' : `${count.toLocaleString('en')} have`
+  return `of which ${what} to be covered by verbs for fields, and ${count === 1 ? 'is' : 'are'}`
 }
 
 function change(total: number): string {
