@@ -26,7 +26,10 @@ const SHOWN = 20
 /** So much of the room is kept for the texts behind, however many a text has: without a request nothing can be decided. */
 const KEPT = 0.4
 
-type Found = Pick<AnswerView, 'policyDiagnostics' | 'objects' | 'change' | 'requestDiagnostics' | 'sent' | 'errors'>
+type Found = Pick<
+  AnswerView,
+  'policyDiagnostics' | 'objects' | 'webhook' | 'change' | 'requestDiagnostics' | 'sent' | 'errors'
+>
 
 /** `here`: which request of the answer is the present one. */
 export function problemsOf(answer: Found, here: number): Problems {
@@ -43,6 +46,7 @@ export function problemsOf(answer: Found, here: number): Problems {
   const texts = [
     of('Policy', answer.policyDiagnostics),
     of('Stored objects', answer.objects?.diagnostics ?? []),
+    of('Webhook', answer.webhook?.diagnostics ?? []),
     of('Stored object', answer.change?.storedObject ?? []),
     of('Webhook changes', answer.change?.webhookChanges ?? []),
     of('Schema', answer.change?.schema ?? []),

@@ -1,5 +1,6 @@
 import type { AuthorizationMode } from '@authz-playground/engine'
 import type { ReactNode } from 'react'
+import { withMode } from '../scenario/modes.ts'
 import { playground } from '../scenario/playground.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 
@@ -25,9 +26,4 @@ export function ModeOff({ mode, children }: ModeOffProps) {
       <LinkButton onClick={switchOn}>Switch {mode} on</LinkButton>
     </p>
   )
-}
-
-/** Modes with one more, where it usually stands: Node before the others, anything else behind them. */
-function withMode(modes: readonly AuthorizationMode[], mode: AuthorizationMode): readonly AuthorizationMode[] {
-  return mode === 'Node' ? [mode, ...modes] : [...modes, mode]
 }

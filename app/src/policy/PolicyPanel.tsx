@@ -1,11 +1,16 @@
 import type { AnswerView } from '../scenario/answer.ts'
-import { decider } from '../scenario/playground.ts'
+import { decider, usePlayground } from '../scenario/playground.ts'
+import { ModeOff } from './ModeOff.tsx'
 import { POLICY_BEGINNING } from './start.ts'
 import { policyStatus } from './status.ts'
 import { BeginWith, WrittenPanel } from './WrittenPanel.tsx'
 
 /** The policy: what stands in it, how it was read, and which of its rules decided. */
 export function PolicyPanel({ enhance }: { readonly enhance: boolean }) {
+  const unasked = usePlayground(
+    ({ answer, scenario }) =>
+      (answer?.policyRead.accessRules ?? 0) > 0 && !scenario.cluster.authorizationModes.includes('AccessRules'),
+  )
   return (
     <WrittenPanel
       source="policy"
@@ -16,6 +21,7 @@ export function PolicyPanel({ enhance }: { readonly enhance: boolean }) {
       partsOf={policyStatus}
       complete={(text, offset) => decider().complete(text, offset)}
       hover={(text, offset) => decider().hover(text, offset)}
+      besides={unasked && <ModeOff mode="AccessRules">Only the access rule authorizer reads access rules</ModeOff>}
       empty={
         <p>
           Without a policy RBAC allows nothing. Paste YAML here, drop files, or{' '}

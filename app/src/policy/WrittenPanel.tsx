@@ -28,11 +28,13 @@ interface WrittenPanelProps<Read> extends Pick<CodeEditorProps, 'complete' | 'ho
   readonly empty: ReactNode
   /** What is said instead of anything else where nobody reads the text: why, and how to change that. */
   readonly unread?: ReactNode
+  /** What is said besides how the text was read. */
+  readonly besides?: ReactNode
 }
 
 /** A text of the cluster that people write: what stands there, how it was read, and what of it decided. */
 export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
-  const { source, label, enhance, readOf, diagnosticsOf, partsOf, empty, unread, complete, hover } = props
+  const { source, label, enhance, readOf, diagnosticsOf, partsOf, empty, unread, besides, complete, hover } = props
   const text = usePlayground(({ scenario }) => scenario[source] ?? '')
   // Places in an answer are places in the text that was answered, and in no other.
   const fresh = usePlayground(({ answered, scenario }) => (answered?.[source] ?? '') === (scenario[source] ?? ''))
@@ -60,7 +62,13 @@ export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
           {...(hover && { hover })}
         />
       </div>
-      <Status id={status} read={read} partsOf={partsOf} onGo={(offset) => goTo({ kind: 'text', source, offset })}>
+      <Status
+        id={status}
+        read={read}
+        partsOf={partsOf}
+        onGo={(offset) => goTo({ kind: 'text', source, offset })}
+        besides={besides}
+      >
         {unread || (text.trim() === '' && empty)}
       </Status>
     </>

@@ -1,4 +1,4 @@
-import type { Evidence, SourceRange } from '@authz-playground/engine'
+import { type Evidence, type SourceRange, settledAnswer } from '@authz-playground/engine'
 import type { LineMark } from '../editor/index.ts'
 import type { AnswerView } from '../scenario/answer.ts'
 import { type ClusterText, type Deciding, rangesAt } from '../scenario/places.ts'
@@ -19,8 +19,9 @@ export function marksOf(answer: Decisions | undefined, position: number, source:
   for (const [step, { check }] of trace.steps.slice(0, position + 1).entries()) {
     if (check === undefined) continue
     number++
-    const { decision, evidence } = check.answer
-    const words = `Check ${number}: ${MARKS[decision].word}`
+    const { decision, evidence } = settledAnswer(check)
+    const first = check.settled && `${MARKS[check.answer.decision].word}, then `
+    const words = `Check ${number}: ${first ?? ''}${MARKS[decision].word}`
     const about = changes?.steps.get(step)?.ranges ?? []
     for (const { start: offset, source: here } of [...decisiveIn(evidence), ...about]) {
       if (here !== source) continue
@@ -31,16 +32,16 @@ export function marksOf(answer: Decisions | undefined, position: number, source:
   return [...marks.values()]
 }
 
-/** The rule, or the stored objects that stand for one. */
-function decisiveIn({ rule, related = [] }: Partial<Evidence> = {}): readonly SourceRange[] {
-  return [...(rule === undefined ? [] : [rule.range]), ...related.map(({ range }) => range)]
+/** The rule or entry, or the stored objects that stand for one. */
+function decisiveIn({ rule, entry, related = [] }: Partial<Evidence> = {}): readonly SourceRange[] {
+  return [rule, entry, ...related].flatMap((part) => (part === undefined ? [] : [part.range]))
 }
 
 function caveated(words: string, state: AnswerView['state'] | undefined): string {
   return state === 'partly' ? `Decided with what could be read.\n${words}` : words
 }
 
-/** The rule, binding or stored object around a place in a text that had a part in a decision. */
+/** The rule, binding, entry or stored object around a place in a text that had a part in a decision. */
 export function decidedAt(answer: Decisions | undefined, source: ClusterText, offset: number): SourceRange | undefined {
   for (const step of answer?.trace?.steps.keys() ?? []) {
     for (const range of answer ? rangesAt(step, answer) : []) {

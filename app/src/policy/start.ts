@@ -97,3 +97,17 @@ spec:
                 x-kubernetes-permission-verb: privilege
                 x-kubernetes-permission-excluded: true
 `
+
+/** What a webhook’s table can be begun with: one review that it denies, and no opinion on any other. */
+export const WEBHOOK_BEGINNING = `# The first entry that matches a review answers it: Allow, Deny, NoOpinion or Error.
+# What an entry leaves out may be anything.
+- match:
+    user: jane
+    resourceAttributes:
+      verb: list
+      resource: pods
+  answer: Deny
+  reason: jane lists no pods
+- match: {}
+  answer: NoOpinion
+`

@@ -28,8 +28,9 @@ export function policyStatus({
   policyRead,
   notRead,
 }: Pick<AnswerView, 'policyDiagnostics' | 'policyRead' | 'notRead'>): readonly StatusPart[] {
-  const { roles, bindings } = policyRead
-  const read = [...counted(roles, 'role'), ...counted(bindings, 'binding')].join(', ')
+  const { roles, bindings, accessRules } = policyRead
+  const rules = counted(accessRules, 'access rule')
+  const read = [...counted(roles, 'role'), ...counted(bindings, 'binding'), ...rules].join(', ')
   return statusOf(policyDiagnostics, read === '' ? 'No roles, no bindings' : read, notRead)
 }
 
@@ -40,6 +41,12 @@ export function objectsStatus({
   diagnostics,
 }: NonNullable<AnswerView['objects']>): readonly StatusPart[] {
   return statusOf(diagnostics, counted(count, 'object')[0] ?? 'No objects', notRead)
+}
+
+/** The same for a webhook’s table. */
+export function webhookStatus({ entries, diagnostics }: NonNullable<AnswerView['webhook']>): readonly StatusPart[] {
+  const read = entries === 0 ? 'No entries' : `${entries.toLocaleString('en')} ${entries === 1 ? 'entry' : 'entries'}`
+  return statusOf(diagnostics, read, [])
 }
 
 /** What is said of the texts that tell what a request changes. */

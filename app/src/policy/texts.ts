@@ -6,6 +6,7 @@ import { SchemaPanel, StoredObjectPanel, WebhookChangesPanel } from './ChangePan
 import { DefaultRoles } from './DefaultRoles.tsx'
 import { PolicyPanel } from './PolicyPanel.tsx'
 import { StoredObjectsPanel } from './StoredObjectsPanel.tsx'
+import { WebhookPanel } from './WebhookPanel.tsx'
 
 /** A text of the cluster, and the tab that it has. */
 interface TextOfCluster {
@@ -36,6 +37,12 @@ export const TEXTS: Readonly<Record<ClusterText, TextOfCluster>> = {
       !readsChanges(scenario, designs) ||
       scenario.cluster.authorizationModes.includes('Node') ||
       (scenario.objects ?? '') !== '',
+  },
+  webhook: {
+    title: 'Webhook',
+    Panel: WebhookPanel,
+    // Few clusters have one: it is told of where its mode is chosen.
+    offered: ({ cluster, webhook = '' }) => cluster.authorizationModes.includes('Webhook') || webhook !== '',
   },
   'default-roles': {
     title: 'Default roles',

@@ -10,4 +10,5 @@ export const TEXT_NAMES: Readonly<Record<WrittenText, string>> = {
   storedObject: 'stored object',
   webhookChanges: 'changes of webhooks',
   schema: 'schema',
+  webhook: 'webhook’s table',
 }

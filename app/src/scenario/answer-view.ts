@@ -31,7 +31,7 @@ const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, f
 
 /** The answer to a decided scenario, without its details: all that must be there before anything is shown. */
 export function answerView(decided: Decided, scenario: Scenario): AnswerView {
-  const { design, policy, request, trace, state, errors, objects, change } = decided
+  const { design, policy, request, trace, state, errors, objects, webhook, change } = decided
   const { answer, because } = trace && request.request ? wordsFor(trace, request.request) : notDecidedWords(errors)
   return {
     state,
@@ -53,11 +53,16 @@ export function answerView(decided: Decided, scenario: Scenario): AnswerView {
     errors: errors.length,
     policyDiagnostics: policy.diagnostics,
     requestDiagnostics: request.diagnostics,
-    policyRead: { roles: policy.roles.length, bindings: policy.bindings.length },
+    policyRead: {
+      roles: policy.roles.length,
+      bindings: policy.bindings.length,
+      accessRules: policy.accessRules.length,
+    },
     notRead: policy.notRead,
     ...(objects && {
       objects: { count: objects.objects.length, notRead: objects.notRead, diagnostics: objects.diagnostics },
     }),
+    ...(webhook && { webhook: { entries: webhook.entries.length, diagnostics: webhook.diagnostics } }),
     ...(change && { change: byText(change.diagnostics) }),
   }
 }

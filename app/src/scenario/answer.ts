@@ -164,8 +164,8 @@ export interface AnswerView extends Details {
   /** Errors, warnings and notes, in the order of their texts. */
   readonly policyDiagnostics: readonly Diagnostic[]
   readonly requestDiagnostics: readonly Diagnostic[]
-  /** How many roles and bindings, of either kind, the policy was read as. */
-  readonly policyRead: { readonly roles: number; readonly bindings: number }
+  /** How many roles and bindings, of either kind, and access rules the policy was read as. */
+  readonly policyRead: { readonly roles: number; readonly bindings: number; readonly accessRules: number }
   readonly notRead: readonly NotRead[]
   /** How the stored objects were read. Absent where no Node authorizer is asked: then nobody reads them. */
   readonly objects?: {
@@ -173,6 +173,8 @@ export interface AnswerView extends Details {
     readonly notRead: readonly NotRead[]
     readonly diagnostics: readonly Diagnostic[]
   }
+  /** How the webhook’s table was read. Absent where no webhook is asked. */
+  readonly webhook?: { readonly entries: number; readonly diagnostics: readonly Diagnostic[] }
   /** What is to be said of the texts that tell what the request changes. Absent where the design does not ask for it. */
   readonly change?: Readonly<Record<ChangeText | 'body', readonly Diagnostic[]>>
 }

@@ -5,12 +5,18 @@ import {
   type Decider,
   questionInWords,
   type Scenario,
+  settledAnswer,
 } from '@authz-playground/engine'
 import type { DesignRow } from './answer.ts'
 
-/** What every design makes of the scenario’s request, in the order in which designs are offered. */
+/** The scenario under every design, in the order in which designs are offered. */
+export function comparedTo(scenario: Scenario): readonly Scenario[] {
+  return DESIGN_LIST.map(({ id }) => ({ ...scenario, design: id }))
+}
+
+/** What every design makes of the scenario’s request. The parts must be those for all of {@link comparedTo}. */
 export function comparisonOf(scenario: Scenario, decide: Decider, parts: ClusterParts): readonly DesignRow[] {
-  return DESIGN_LIST.map(({ id }) => rowOf(decide({ ...scenario, design: id }, { parts })))
+  return comparedTo(scenario).map((one) => rowOf(decide(one, { parts })))
 }
 
 function rowOf({ design, trace }: Decided): DesignRow {
@@ -24,7 +30,7 @@ function rowOf({ design, trace }: Decided): DesignRow {
     design: design.id,
     outcome: { kind: outcome.kind, code: outcome.code },
     checks: checks.length,
-    ...(decisive && { decisive: { question: questionInWords(decisive), decision: decisive.answer.decision } }),
+    ...(decisive && { decisive: { question: questionInWords(decisive), decision: settledAnswer(decisive).decision } }),
     message: 'message' in outcome ? outcome.message : '',
     constraint,
   }

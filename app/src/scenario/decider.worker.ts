@@ -59,7 +59,7 @@ async function answerDecide({ id, scenario, evenPartly }: Deciding): Promise<Ans
   const { earlier = [], later = [] } = scenario
   if (designById(scenario.design) === undefined) await loadBehind()
   if ([scenario, ...earlier, ...later].some(({ request }) => request.form !== 'http')) await loadBehind()
-  const parts = needsParts(scenario) ? (await loadBehind()).CLUSTER_PARTS : undefined
+  const parts = needsParts(scenario) ? await (await loadBehind()).partsFor([scenario]) : undefined
   const decided = decide(scenario, { evenPartly, ...(parts && { parts }) })
   last = { id, decided, scenario }
   policy = decided.policy
@@ -67,8 +67,18 @@ async function answerDecide({ id, scenario, evenPartly }: Deciding): Promise<Ans
 }
 
 async function answerOther(question: Exclude<Question, Deciding>): Promise<Answers[Question['kind']]> {
-  const { CLUSTER_PARTS, comparisonOf, completeAt, detailsOf, hoverAt, markdownOf, reviewYAML, rewritten } =
-    await loadBehind()
+  const {
+    comparedTo,
+    comparisonOf,
+    completeAt,
+    defaultRolesText,
+    detailsOf,
+    hoverAt,
+    markdownOf,
+    partsFor,
+    reviewYAML,
+    rewritten,
+  } = await loadBehind()
   switch (question.kind) {
     case 'complete':
       return completeAt(question.text, question.offset, policyOf(question.text))
@@ -88,10 +98,10 @@ async function answerOther(question: Exclude<Question, Deciding>): Promise<Answe
     }
     case 'compare': {
       const now = decision(question.of)
-      return now && comparisonOf(now.scenario, decide, CLUSTER_PARTS)
+      return now && comparisonOf(now.scenario, decide, await partsFor(comparedTo(now.scenario)))
     }
     case 'default-roles':
-      return CLUSTER_PARTS.defaultRoles().text
+      return defaultRolesText()
     case 'rewrite':
       return rewritten(question.written, question.changes)
   }

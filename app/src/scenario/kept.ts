@@ -1,4 +1,5 @@
-import { KUBERNETES_VERSIONS, type Scenario } from '@authz-playground/engine'
+import { AUTHORIZATION_MODES, KUBERNETES_VERSIONS, type Scenario } from '@authz-playground/engine'
+import { OTHER_TEXTS } from './places.ts'
 import type { Start } from './start.ts'
 
 /** The form of what is kept. A later form gets a number of its own, and a step that reads this one. */
@@ -34,7 +35,7 @@ function isScenario(value: unknown): value is Scenario {
     isRecord(value) &&
     value.version === 1 &&
     typeof value.policy === 'string' &&
-    [value.objects, value.storedObject, value.webhookChanges, value.schema].every((text) => optional(text, isString)) &&
+    OTHER_TEXTS.every((text) => optional(value[text], isString)) &&
     isSent(value) &&
     [value.earlier, value.later].every((sent) => optional(sent, (list) => Array.isArray(list) && list.every(isSent))) &&
     isCluster(value.cluster) &&
@@ -70,7 +71,8 @@ function isCluster(value: unknown): boolean {
     oneOf(value.version, KUBERNETES_VERSIONS) &&
     [value.constrainedImpersonation, value.defaultRoles].every((set) => optional(set, isBoolean)) &&
     Array.isArray(value.authorizationModes) &&
-    value.authorizationModes.every((mode) => oneOf(mode, ['Node', 'RBAC']))
+    value.authorizationModes.every((mode) => oneOf(mode, AUTHORIZATION_MODES)) &&
+    new Set(value.authorizationModes).size === value.authorizationModes.length
   )
 }
 

@@ -15,3 +15,6 @@ const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
   schema: ' of the schema',
   webhook: ' of the webhook’s table',
 }
+
+/** A line as {@link lineOf} mentions it, wherever in a sentence. */
+export const MENTIONED_LINE = new RegExp(`\\bline \\d+(?:${Object.values(OF_TEXT).filter(Boolean).join('|')})?`, 'g')

@@ -1,16 +1,19 @@
-import type { Evidence, SourceId, SourceRange, Step, Trace } from '@authz-playground/engine'
+import {
+  type Check,
+  conditionsLeft,
+  type SourceId,
+  type SourceRange,
+  type Step,
+  settledAnswer,
+  type Trace,
+} from '@authz-playground/engine'
 import type { AnswerView } from './answer.ts'
 
 /** The texts that say what is in the cluster: written ones, and the roles that kube-apiserver makes itself. */
 export type ClusterText = (typeof CLUSTER_TEXTS)[number]
-const CLUSTER_TEXTS = [
-  'policy',
-  'objects',
-  'default-roles',
-  'storedObject',
-  'webhookChanges',
-  'schema',
-] as const satisfies readonly SourceId[]
+/** Those of them that a scenario may do without: empty they mean the same as not there. */
+export const OTHER_TEXTS = ['objects', 'webhook', 'storedObject', 'webhookChanges', 'schema'] as const
+const CLUSTER_TEXTS = ['policy', ...OTHER_TEXTS, 'default-roles'] as const satisfies readonly SourceId[]
 
 export function isClusterText(source: SourceId): source is ClusterText {
   return CLUSTER_TEXTS.some((text) => text === source)
@@ -30,7 +33,7 @@ export interface Lit {
   readonly steps: ReadonlySet<number>
   readonly nodes: ReadonlySet<string>
   readonly edges: ReadonlySet<string>
-  /** What decided the steps, and what they are about, in the texts of the cluster: rules, bindings, objects, fields. */
+  /** What decided the steps, and the fields that they are about, in the texts of the cluster. */
   readonly texts: readonly SourceRange[]
   /** The words of the request that the steps are about, in the form that is being edited. */
   readonly request: readonly SourceRange[]
@@ -62,9 +65,16 @@ export interface Deciding extends Pick<AnswerView, 'changes'> {
 
 /** What of the cluster’s texts lights up with a step: what decided its check, and the fields that it asks about. */
 export function rangesAt(step: number, { trace, changes }: Deciding): readonly SourceRange[] {
-  const { rule, binding, related = [] }: Partial<Evidence> = trace?.steps[step]?.check?.answer.evidence ?? {}
-  const parts = [rule, binding, ...related].flatMap((part) => (part === undefined ? [] : [part.range]))
-  return [...parts, ...(changes?.steps.get(step)?.ranges ?? [])]
+  return [...rangesOf(trace?.steps[step]?.check), ...(changes?.steps.get(step)?.ranges ?? [])]
+}
+
+/** What decided a check, and conditions that were left to the API server. */
+function rangesOf(check: Check | undefined): readonly SourceRange[] {
+  if (check === undefined) return []
+  const left = conditionsLeft(check.answer)
+  return [settledAnswer(check), ...left].flatMap(({ evidence: { rule, binding, related = [], entry } = {} }) =>
+    [rule, binding, ...related, entry].flatMap((part) => (part === undefined ? [] : [part.range])),
+  )
 }
 
 /** Whose words the range stands in, as a place to go to. */

@@ -1,4 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
+import { OTHER_TEXTS } from '../scenario/places.ts'
 import { sentIn } from '../scenario/sequence.ts'
 
 /** Whether a scenario differs from the example that it began as, so that leaving it would lose work. */
@@ -8,15 +9,12 @@ export function edited(scenario: Scenario, example: Scenario): boolean {
   const { policy, request, design } = scenario
   return (
     policy !== example.policy ||
-    BESIDE.some((text) => (scenario[text] ?? '') !== (example[text] ?? '')) ||
+    OTHER_TEXTS.some((text) => (scenario[text] ?? '') !== (example[text] ?? '')) ||
     request.text !== example.request.text ||
     design !== example.design ||
     canonical(rest(scenario)) !== canonical(rest(example))
   )
 }
-
-/** The texts that a scenario may do without; empty they are the same as not there. */
-const BESIDE = ['objects', 'storedObject', 'webhookChanges', 'schema'] as const satisfies readonly (keyof Scenario)[]
 
 /** What is small enough to be written out. What is left out counts as what it stands for. */
 function rest(scenario: Scenario): unknown {

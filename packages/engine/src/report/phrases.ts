@@ -38,7 +38,7 @@ export function doing(attributes: Attributes): Label {
 }
 
 /** "line 12", and of which text where it is not the policy: "line 12 of the default roles". */
-function lineOf({ source, line }: SourceRange): string {
+export function lineOf({ source, line }: SourceRange): string {
   return `line ${line}${OF_TEXT[source]}`
 }
 
