@@ -54,22 +54,29 @@ export interface ReadChanges extends Pick<AnswerView, 'changes'> {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+const UNKNOWN = 'What changes is not known'
+
 /** How the stored object was read, with what of it the request changes. */
 export function storedObjectStatus({ diagnostics, changes }: ReadChanges): readonly StatusPart[] {
-  const ranges = (changes?.fields ?? []).flatMap(({ stored }) => (stored ? [stored] : []))
+  if (changes === undefined) return statusOf(diagnostics, UNKNOWN, [])
+  const ranges = changes.fields.flatMap(({ stored }) => (stored ? [stored] : []))
   return statusOf(diagnostics, ranges.length === 0 ? 'Nothing that stands here changes' : 'Changed here', [], ranges)
 }
 
 /** How the changes of webhooks were read, with what they come to. */
 export function webhookChangesStatus({ diagnostics, changes }: ReadChanges): readonly StatusPart[] {
-  const count = (changes?.fields ?? []).filter(({ byWebhook }) => byWebhook).length
-  return statusOf(diagnostics, count === 0 ? 'No other field changes' : `${counted(count, 'more field')[0]}`, [])
+  if (changes === undefined) return statusOf(diagnostics, UNKNOWN, [])
+  const count = changes.fields.filter(({ byWebhook }) => byWebhook).length
+  const [fields = 'no field'] = counted(count, 'field')
+  return statusOf(diagnostics, `Webhooks change ${fields} that the request does not`, [])
 }
 
 /** How the schema was read, with the permissions that it names for what the request changes. */
 export function schemaStatus({ diagnostics, changes }: ReadChanges): readonly StatusPart[] {
-  const ranges = (changes?.fields ?? []).flatMap(({ verbs }) => verbs.flatMap(({ range }) => (range ? [range] : [])))
-  return statusOf(diagnostics, ranges.length === 0 ? 'Names no permission that was looked at' : 'Looked at', [], ranges)
+  if (changes === undefined) return statusOf(diagnostics, UNKNOWN, [])
+  const ranges = changes.fields.flatMap(({ verbs }) => verbs.flatMap(({ range }) => (range ? [range] : [])))
+  const words = ranges.length === 0 ? 'Names no permission on the way to a changed field' : 'On the way to what changes'
+  return statusOf(diagnostics, words, [], ranges)
 }
 
 function statusOf(

@@ -53,7 +53,7 @@ export interface FieldCoverage {
 /** Tells from a trace of the design which field was covered by what. */
 export function fieldCoverage(
   { sent, withWebhooks }: Extract<Change, { readonly kind: 'fields' }>,
-  { steps, outcome }: Trace,
+  { steps, fieldChecks }: Trace,
   assumptions: Assumptions,
 ): FieldCoverage {
   const bySender = new Set(sent.map(({ path }) => path))
@@ -62,18 +62,13 @@ export function fieldCoverage(
   const after = assumptions.webhooks === 'after'
   const checked = after ? withWebhooks : sent
   const toCover = verbsToHold(steps, checked, assumptions)
-  // The first field whose verbs were all asked in vain is the one that ended the request.
-  const missing =
-    outcome.kind === 'forbidden'
-      ? toCover?.find(({ verbs }) => verbs.every((verb) => asked.has(verb) && !isHeld(verb)))
-      : undefined
   const verbsOf = new Map(toCover?.map((field) => [field.path, field]))
   const coverageOf = (path: string, looked: boolean): Coverage => {
     if (!looked || toCover === undefined) return 'open'
     const field = verbsOf.get(path)
     if (field === undefined) return 'ordinary'
     if (field.verbs.some(isHeld)) return 'verb'
-    return path === missing?.path ? 'missing' : 'open'
+    return path === fieldChecks?.missing ? 'missing' : 'open'
   }
   const verbsOn = (path: string): readonly AskedVerb[] =>
     (verbsOf.get(path)?.permissions ?? []).map((permission, index) => {
