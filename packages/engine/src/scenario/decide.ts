@@ -100,7 +100,7 @@ export function deciderOver(
     const changeOf = (sent: SentRequest, { request }: ReadRequest) => {
       if (!design.readsChanges || changes === undefined || request === undefined) return undefined
       const attributes = attributesOf(request, userInfo(sent.requestor))
-      return attributes.ok ? changes(scenario, request, sent.request.text, attributes.attributes) : undefined
+      return attributes.ok ? changes(scenario, request, sent.request, attributes.attributes) : undefined
     }
     const change = changeOf(scenario, request)
     const errors = [
