@@ -90,7 +90,7 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
   const changes = CLUSTER_PARTS.changes()
   const changeFor = (request: HTTPRequest, requestor: UserInfo) => {
     const read = attributesOf(request, requestor)
-    return read.ok ? changes(scenario, request, request.body, read.attributes) : undefined
+    return read.ok ? changes(scenario, request, { form: 'http', text: request.body }, read.attributes) : undefined
   }
   return scenario.requests.map((request, i) => {
     const requestor = userInfo({ username: '', ...(request.requestor ?? scenario.requestor) })
