@@ -73,7 +73,7 @@ async function answerDecide({ id, scenario, evenPartly }: Deciding): Promise<Ans
 type Many = Extract<Question, { kind: 'compare' | 'decide-all' }>
 
 async function answerOther(question: Exclude<Question, Deciding | Many>): Promise<Answers[Question['kind']]> {
-  const { CLUSTER_PARTS, completeAt, detailsOf, hoverAt, markdownOf, partsFor, reviewYAML, rewritten } =
+  const { completeAt, defaultRolesText, detailsOf, hoverAt, markdownOf, partsFor, reviewYAML, rewritten } =
     await loadBehind()
   switch (question.kind) {
     case 'complete':
@@ -97,7 +97,7 @@ async function answerOther(question: Exclude<Question, Deciding | Many>): Promis
       return answerView(decideElsewhere(scenario, { evenPartly, parts: await partsFor(scenario) }), scenario)
     }
     case 'default-roles':
-      return CLUSTER_PARTS.defaultRoles().text
+      return defaultRolesText()
     case 'rewrite':
       return rewritten(question.written, question.changes)
   }
