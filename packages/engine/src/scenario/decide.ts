@@ -2,7 +2,7 @@ import { type Authorizer, accessRules, authorizerChain } from '../authorizers/in
 import type { Change, ChangeReader, ReadChange } from '../changes/index.ts'
 import { type Assumptions, assumptionsOf, DESIGN_LIST, type Design, ServerMemory } from '../designs/index.ts'
 import { type Diagnostic, LineIndex, type UserInfo, userInfo } from '../kube/index.ts'
-import { type Policy, readPolicy, type StoredObjects, type WebhookTable } from '../manifests/index.ts'
+import { type Policy, policyReader, type StoredObjects, type WebhookTable } from '../manifests/index.ts'
 import { attributesOf, type HTTPRequest, type ReadRequest, type RequestText, targetOf } from '../request/index.ts'
 import { type Outcome, record, type Trace } from '../trace/index.ts'
 import type { ClusterParts } from './cluster-parts.ts'
@@ -145,6 +145,7 @@ export function deciderOver(
 
 /** Reads a scenario's texts and indexes them, each only when it has changed. */
 function clusterReader(): (scenario: Scenario, parts: ClusterParts | undefined) => Cluster {
+  const read = policyReader()
   let policy: Policy | undefined
   let node: { readonly authorizer: Authorizer; readonly objects: StoredObjects } | undefined
   let webhook: ReturnType<ClusterParts['webhook']> | undefined
@@ -157,7 +158,7 @@ function clusterReader(): (scenario: Scenario, parts: ClusterParts | undefined) 
     }
     const defaultRoles = scenario.cluster.defaultRoles ? parts?.defaultRoles() : undefined
     if (policy?.text !== scenario.policy || last?.cluster.defaultRoles !== defaultRoles) {
-      policy = readPolicy(scenario.policy, defaultRoles && { defaults: defaultRoles })
+      policy = read(scenario.policy, defaultRoles && { defaults: defaultRoles })
     }
     const objectsText = scenario.objects ?? ''
     if (!modes.includes('Node')) node = undefined
