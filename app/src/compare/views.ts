@@ -13,6 +13,11 @@ export const VIEWS = [
     title: 'Every design',
     ...later<ViewProps>(() => import('./EveryDesign.tsx').then(({ EveryDesign }) => EveryDesign)),
   },
+  {
+    id: 'versions',
+    title: 'Versions',
+    ...later<ViewProps>(() => import('../versions/Versions.tsx').then(({ Versions }) => Versions)),
+  },
 ] as const
 
 export type ViewId = (typeof VIEWS)[number]['id']

@@ -1,9 +1,8 @@
 import type { PlainUser, Scenario } from '@authz-playground/engine'
 import { http, scenario, user } from '../example.ts'
-import { binding, documents, role, type SubjectText } from '../rbac.ts'
+import { binding, documents, role } from '../rbac.ts'
 import { onServer } from './cells.ts'
 import type { Expected } from './expectations.ts'
-import { withRules } from './rule-sets.ts'
 import { AS_RELEASED, AS_THE_TEST_COUNTS, type StageId } from './stages.ts'
 import { type PlayedDesign, SPELLING } from './upgrade.ts'
 
@@ -103,36 +102,30 @@ export function testScenario(
   const stages = design === 'proposal' ? AS_THE_TEST_COUNTS : AS_RELEASED
   const server = stages.find(({ id }) => id === stage)
   if (server === undefined) throw new Error(`no server is called ${stage}`)
-  const all = policyOf(design, reading)
-  const policy = rules === 'none' ? '' : withRules(all, rules)
+  const policy = policyOf(design, reading, rules)
   const { requestor, target } = people(who, reading)
   const request = http('GET /api/v1/namespaces/default/pods', { 'Impersonate-User': target })
   return onServer(scenario(policy, requestor, request, { design }), server.cluster)
 }
 
-function people(
-  who: Verified['who'],
-  reading: BobAndAlice,
-): { readonly requestor: PlainUser; readonly target: string } {
+interface People {
+  readonly requestor: PlainUser
+  readonly target: string
+}
+
+function people(who: Verified['who'], reading: BobAndAlice): People {
   return reading === 'impersonators'
     ? { requestor: user(who), target: 'someUser' }
     : { requestor: user('impersonator'), target: who }
 }
 
-function policyOf(design: PlayedDesign, reading: BobAndAlice): string {
-  const { group, identity, action } = SPELLING[design]
-  const [bob, alice] = (['bob', 'alice'] as const).map((who) => {
-    const { requestor, target } = people(who, reading)
-    return { subject: `User ${requestor.username}` as SubjectText, target }
-  }) as [Granted, Granted]
+/** What was created by then, and what the impersonated may do themselves. */
+function policyOf(design: PlayedDesign, reading: BobAndAlice, rules: TestStep['rules']): string {
+  const [bob, alice] = [people('bob', reading), people('alice', reading)]
   const targets = [...new Set([bob.target, alice.target])]
   return documents(
-    `# For bob: the permission that there always was.\n${role('impersonate', `apiGroups: [""]\nresources: ["users"]\nresourceNames: ["${bob.target}"]\nverbs: ["impersonate"]`)}`,
-    binding('for-bob', 'ClusterRole impersonate', bob.subject),
-    `# For alice: the new permissions.\n${role('constrained', `apiGroups: ["${group}"]\nresources: ["users"]\nresourceNames: ["${alice.target}"]\nverbs: ["${identity}"]`)}`,
-    binding('for-alice', 'ClusterRole constrained', alice.subject),
-    role('list-pods', `apiGroups: [""]\nresources: ["pods"]\nverbs: ["${action('list')}"]`, 'default'),
-    binding('for-alice', 'Role list-pods', alice.subject, 'default'),
+    ...(rules === 'none' ? [] : forBob(bob)),
+    ...(rules === 'both' ? forAlice(alice, design) : []),
     `# What the impersonated may do.\n${role('reads-pods', 'apiGroups: [""]\nresources: ["pods"]\nverbs: ["list"]', 'default')}`,
     ...targets.map((target) =>
       binding(`${target.toLowerCase()}-reads-pods`, 'Role reads-pods', `User ${target}`, 'default'),
@@ -140,7 +133,20 @@ function policyOf(design: PlayedDesign, reading: BobAndAlice): string {
   )
 }
 
-interface Granted {
-  readonly subject: SubjectText
-  readonly target: string
+function forBob({ requestor, target }: People): readonly string[] {
+  return [
+    `# For bob: the permission that there always was.\n${role('impersonate', `apiGroups: [""]\nresources: ["users"]\nresourceNames: ["${target}"]\nverbs: ["impersonate"]`)}`,
+    binding('for-bob', 'ClusterRole impersonate', `User ${requestor.username}`),
+  ]
+}
+
+function forAlice({ requestor, target }: People, design: PlayedDesign): readonly string[] {
+  const { group, identity, action } = SPELLING[design]
+  const subject = `User ${requestor.username}` as const
+  return [
+    `# For alice: the new permissions.\n${role('constrained', `apiGroups: ["${group}"]\nresources: ["users"]\nresourceNames: ["${target}"]\nverbs: ["${identity}"]`)}`,
+    binding('for-alice', 'ClusterRole constrained', subject),
+    role('list-pods', `apiGroups: [""]\nresources: ["pods"]\nverbs: ["${action('list')}"]`, 'default'),
+    binding('for-alice', 'Role list-pods', subject, 'default'),
+  ]
 }
