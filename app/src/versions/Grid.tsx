@@ -11,7 +11,8 @@ interface GridProps {
   readonly stops: readonly Stop[]
   /** Undefined while they are being decided. */
   readonly table: VersionsTable | undefined
-  readonly current: Stop | undefined
+  /** The cell that the page shows, if it is one of these. */
+  readonly current: number | undefined
   onOpen(at: number): void
 }
 
@@ -42,7 +43,7 @@ export function Grid({ label, stages, stops, table, current, onOpen }: GridProps
               const found = table?.cells.find((cell) => cell.stage === id && cell.rules === rules)
               return (
                 <td key={rules} data-rules={RULE_TITLES[rules]}>
-                  {stop && <Cell stop={stop} row={found?.row} current={stop === current} onOpen={() => onOpen(at)} />}
+                  {stop && <Cell stop={stop} row={found?.row} current={at === current} onOpen={() => onOpen(at)} />}
                 </td>
               )
             })}

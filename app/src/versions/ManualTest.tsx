@@ -11,7 +11,7 @@ import styles from './ManualTest.module.css'
 import { Part } from './Part.tsx'
 import { serverInWords, type TestStop, testStops } from './stops.ts'
 import { useAnswer } from './useAnswer.ts'
-import { startWalk, useWalk } from './walk.ts'
+import { startWalk, useShownCell } from './walk.ts'
 
 const READINGS = [
   { value: 'impersonators', title: 'impersonate somebody else' },
@@ -23,9 +23,10 @@ export function ManualTest({ design, onClose }: ViewProps & { readonly design: P
   const [reading, setReading] = useState<BobAndAlice>('impersonators')
   const stops = useMemo(() => testStops(design, reading), [design, reading])
   const rows = useAnswer(() => decider().decideAll(stops.map(({ scenario }) => scenario)), stops)
-  const current = useWalk(({ walk }) => walk?.stops[walk.at])
+  const name = `test ${design} ${reading}`
+  const current = useShownCell(name)
   const go = (at: number, playing: boolean): void => {
-    startWalk(stops, at, playing)
+    startWalk({ table: name, stops, at, playing })
     onClose()
   }
   return (
@@ -52,7 +53,7 @@ export function ManualTest({ design, onClose }: ViewProps & { readonly design: P
                       key={stop.title}
                       stop={stop}
                       row={rows?.[at]}
-                      current={stop === current}
+                      current={at === current}
                       onOpen={() => go(at, false)}
                     />,
                   ]

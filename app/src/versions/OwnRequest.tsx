@@ -11,7 +11,7 @@ import { Part } from './Part.tsx'
 import { cellOutcome, stopsOf } from './stops.ts'
 import { useAnswer } from './useAnswer.ts'
 import styles from './Versions.module.css'
-import { startWalk, useWalk } from './walk.ts'
+import { startWalk, useShownCell } from './walk.ts'
 
 interface OwnRequestProps extends ViewProps {
   readonly scenario: Scenario
@@ -33,9 +33,9 @@ export function OwnRequest({ scenario, stages, title, onClose }: OwnRequestProps
     () => (table === undefined ? [] : stopsOf(played, servers, table.policies)),
     [played, servers, table],
   )
-  const current = useWalk(({ walk }) => walk?.stops[walk.at])
+  const current = useShownCell('own')
   const go = (at: number, playing: boolean): void => {
-    startWalk(stops, at, playing)
+    startWalk({ table: 'own', stops, at, playing })
     onClose()
   }
   return (

@@ -17,7 +17,7 @@ import { Part } from './Part.tsx'
 import { stopsOf } from './stops.ts'
 import { useAnswer } from './useAnswer.ts'
 import styles from './Versions.module.css'
-import { scenarioBehind, startWalk, useWalk } from './walk.ts'
+import { scenarioBehind, startWalk, useShownCell } from './walk.ts'
 
 const COUNTS = [
   { value: 'constrained', title: 'as released: 1.34, 1.35, 1.36' },
@@ -59,9 +59,10 @@ function Upgrade({ design, onClose }: ViewProps & { readonly design: PlayedDesig
     () => (table === undefined ? [] : stopsOf(scenario, stages, table.policies, UPGRADE_EXPECTED)),
     [scenario, stages, table],
   )
-  const current = useWalk(({ walk }) => walk?.stops[walk.at])
+  const name = `upgrade ${design}`
+  const current = useShownCell(name)
   const go = (at: number, playing: boolean): void => {
-    startWalk(stops, at, playing)
+    startWalk({ table: name, stops, at, playing })
     onClose()
   }
   return (

@@ -1,11 +1,13 @@
 import type { Scenario } from '@authz-playground/engine'
 import { create } from 'zustand'
-import { playground } from '../scenario/playground.ts'
+import { playground, usePlayground } from '../scenario/playground.ts'
 import { openScenario } from '../shell/opening.ts'
 import type { Stop } from './stops.ts'
 
 /** A table’s cells, opened on the page one after the other. */
 export interface Walk {
+  /** Which table’s: this request’s, or one of the KEP’s as it is counted and read. */
+  readonly table: string
   readonly stops: readonly Stop[]
   readonly at: number
   /** Goes on by itself, each request played. */
@@ -21,10 +23,17 @@ interface Walking {
 export const useWalk = create<Walking>()(() => ({ walk: undefined }))
 
 /** Opens a cell, and with it the walk through the others. */
-export function startWalk(stops: readonly Stop[], at: number, playing: boolean): void {
+export function startWalk(walk: Omit<Walk, 'from'>): void {
   const from = scenarioBehind(playground.getState().scenario)
-  useWalk.setState({ walk: { stops, at, playing, from } })
-  open(stops[at])
+  useWalk.setState({ walk: { ...walk, from } })
+  open(walk.stops[walk.at])
+}
+
+/** The cell of a table that the page shows; undefined while it shows something else. */
+export function useShownCell(table: string): number | undefined {
+  const walk = useWalk((now) => now.walk)
+  const shown = usePlayground(({ scenario }) => scenario === walk?.stops[walk.at]?.scenario)
+  return shown && walk?.table === table ? walk.at : undefined
 }
 
 /** Goes to another cell; nowhere when there is none. */
