@@ -18,6 +18,11 @@ export const VIEWS = [
     title: 'Side by side',
     ...later<ViewProps>(() => import('./side-by-side/SideBySide.tsx').then(({ SideBySide }) => SideBySide)),
   },
+  {
+    id: 'versions',
+    title: 'Versions',
+    ...later<ViewProps>(() => import('../versions/Versions.tsx').then(({ Versions }) => Versions)),
+  },
 ] as const
 
 export type ViewId = (typeof VIEWS)[number]['id']
