@@ -42,7 +42,7 @@ export const NODE_AUTHORIZER = thread(
 )
 export const UNION = thread(
   'on the union of all impersonate: and impersonate-on: grants',
-  'practically, this means if you granted something like this to the same service account',
+  'their abilities expand to the union of all impersonate:... identities',
 )
 export const TOGETHER = thread('on conditional authorization', 'impersonate username U and group G only together')
 export const PREFIXES = thread(
