@@ -16,6 +16,11 @@ export interface DeciderClient {
   markdown(): Promise<string | undefined>
   /** What every design makes of the request of the answer shown; undefined when a newer answer is on its way. */
   compare(): Promise<readonly DesignRow[] | undefined>
+  /**
+   * What comes of any scenarios, in their order. They are decided between the questions about the page, which do not wait
+   * for them.
+   */
+  decideAll(scenarios: readonly Scenario[]): Promise<readonly DesignRow[]>
   /** The text of the roles and bindings that kube-apiserver makes itself. */
   defaultRoles(): Promise<string>
   /** The request with changed fields, as raw HTTP. Undefined when there is no request to change. */
@@ -105,6 +110,7 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     hover: (text, offset) => ask({ kind: 'hover', text, offset }),
     review: (step) => ask({ kind: 'review', of: shown, step }),
     compare: () => ask({ kind: 'compare', of: shown }),
+    decideAll: (scenarios) => ask({ kind: 'decide-all', scenarios }),
     defaultRoles: () => ask({ kind: 'default-roles' }),
     markdown: () => ask({ kind: 'markdown', of: shown }),
     rewrite: (written, changes) => ask({ kind: 'rewrite', written, changes }),

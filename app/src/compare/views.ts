@@ -1,0 +1,18 @@
+import { later } from '../shell/later.tsx'
+
+/** What every view of the comparison is given. */
+export interface ViewProps {
+  /** Closes the comparison: what was chosen in it is on the page now. */
+  onClose(): void
+}
+
+/** The views of the comparison in the order of their tabs. The code of each comes when it is first shown. */
+export const VIEWS = [
+  {
+    id: 'designs',
+    title: 'Every design',
+    ...later<ViewProps>(() => import('./EveryDesign.tsx').then(({ EveryDesign }) => EveryDesign)),
+  },
+] as const
+
+export type ViewId = (typeof VIEWS)[number]['id']
