@@ -13,6 +13,11 @@ export const VIEWS = [
     title: 'Every design',
     ...later<ViewProps>(() => import('./EveryDesign.tsx').then(({ EveryDesign }) => EveryDesign)),
   },
+  {
+    id: 'intents',
+    title: 'One intent',
+    ...later<ViewProps>(() => import('../intents/Intents.tsx').then(({ Intents }) => Intents)),
+  },
 ] as const
 
 export type ViewId = (typeof VIEWS)[number]['id']

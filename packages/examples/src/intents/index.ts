@@ -15,3 +15,18 @@ export const INTENTS: readonly Intent[] = [
   userOnlyToGetPods,
   ownPrefix,
 ]
+
+export { type Intent, type NoWay, type Said, type Way, wayOf } from './intent.ts'
+export { NEAR_REQUESTS } from './near-requests.ts'
+export {
+  documentOf,
+  intentScenario,
+  type NearSeen,
+  type Reading,
+  type Survey,
+  surveyFrom,
+  surveyScenarios,
+  tallyOf,
+  type Verdict,
+  wholeDocument,
+} from './survey.ts'
