@@ -14,8 +14,13 @@ export const VIEWS = [
     ...later<ViewProps>(() => import('./EveryDesign.tsx').then(({ EveryDesign }) => EveryDesign)),
   },
   {
+    id: 'side-by-side',
+    title: 'Side by side',
+    ...later<ViewProps>(() => import('./side-by-side/SideBySide.tsx').then(({ SideBySide }) => SideBySide)),
+  },
+  {
     id: 'intents',
-    title: 'One intent',
+    title: 'Intents',
     ...later<ViewProps>(() => import('../intents/Intents.tsx').then(({ Intents }) => Intents)),
   },
 ] as const
