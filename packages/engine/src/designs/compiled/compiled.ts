@@ -88,7 +88,9 @@ const mode: Node = {
     const told = assumptions.mode === 'told'
     const legacy = take === 'legacy'
     state.impersonated = {
-      user: told ? withImpliedGroups(target, legacy ? 'nodes-are-users' : 'node-groups') : withAddedGroups(target, assumptions),
+      user: told
+        ? withImpliedGroups(target, legacy ? 'nodes-are-users' : 'node-groups')
+        : withAddedGroups(target, assumptions),
       constraint: legacy || !told ? '' : `impersonate:${take}`,
     }
     const because =
