@@ -1,4 +1,5 @@
-import { accessRule } from './grants.ts'
+import { documents, type SubjectText } from '../rbac.ts'
+import { accessRule, grant } from './grants.ts'
 import type { Way } from './intent.ts'
 
 // An intent as access rules: for the designs whose checks are answered with conditions.
@@ -50,4 +51,38 @@ export const NOTHING_ELSE = [
 /** The check of a user by name, as the lines of a condition. */
 export function isUser(name: string): readonly string[] {
   return ['request.attributes.resource == "users"', `request.attributes.name == "${name}"`]
+}
+
+/**
+ * A rule that the client declares, and the grant to rely on it. The review that it answers is about the request itself, so
+ * the whole target has to stand in its conditions.
+ */
+export function accessRuleWay(
+  { id, subject, username }: { readonly id: string; readonly subject: SubjectText; readonly username: string },
+  clauses: readonly Clause[],
+): Way {
+  const name = `${id}-access-rule`
+  const relying = {
+    apiGroups: ['authorization.k8s.io'],
+    resources: ['clusteraccessrules'],
+    names: [name],
+    verbs: ['impersonate'],
+  }
+  return {
+    designs: ['access-rule'],
+    policy: documents(
+      grant(name, subject, [relying]),
+      accessRule(name, [`request.user.username == "${username}"`], clauses),
+    ).trimEnd(),
+    spell: (asked) => (asked.as === undefined ? asked : { ...asked, header: ['Impersonate-Access-Rule', name] }),
+  }
+}
+
+/** What a review asks, as the lines of a condition. */
+export function isAbout(apiGroup: string, resource: string, subresource = ''): readonly string[] {
+  return [
+    `request.attributes.apiGroup == "${apiGroup}"`,
+    `request.attributes.resource == "${resource}"`,
+    `request.attributes.subresource == "${subresource}"`,
+  ]
 }

@@ -1,7 +1,7 @@
 import { serviceAccount } from '../example.ts'
 import { documents } from '../rbac.ts'
 import type { Asked } from './asked.ts'
-import { conditionWays, NOTHING_ELSE } from './conditions-rules.ts'
+import { accessRuleWay, conditionWays, isAbout, NOTHING_ELSE } from './conditions-rules.ts'
 import { grant } from './grants.ts'
 import type { Intent } from './intent.ts'
 import { CONSOLE } from './near-requests.ts'
@@ -103,6 +103,19 @@ export const consoleForAnyUser: Intent = {
       limit: `The deputy must hold \`get virtualmachines/console\` itself, and may then do without a user. ${NODES_TOO}`,
       said: NOT_DESIRED,
     }),
+    accessRuleWay({ id: USERS.id, subject: SUBJECT, username: DEPUTY.username }, [
+      {
+        description,
+        when: [
+          '!impersonatedUser.username.startsWith("system:node:")',
+          '!impersonatedUser.username.startsWith("system:serviceaccount:")',
+          'request.attributes.verb == "get"',
+          ...isAbout('subresources.kubevirt.io', 'virtualmachines', 'console'),
+          'request.attributes.namespace == "default"',
+          ...NOTHING_ELSE,
+        ],
+      },
+    ]),
     ...conditionWays({
       id: 'console',
       requestor: DEPUTY.username,

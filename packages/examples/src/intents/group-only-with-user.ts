@@ -1,6 +1,6 @@
 import { serviceAccount } from '../example.ts'
 import type { Asked } from './asked.ts'
-import { conditionWays, isUser } from './conditions-rules.ts'
+import { accessRuleWay, conditionWays, isUser } from './conditions-rules.ts'
 import type { Intent } from './intent.ts'
 import { DEPLOYMENTS } from './near-requests.ts'
 import {
@@ -107,6 +107,20 @@ export const groupOnlyWithUser: Intent = {
       limit: `${EACH_BY_ITSELF} And whatever the deputy does for others it must be allowed to do itself: here, everything.`,
       said: NOT_DESIRED,
     }),
+    accessRuleWay({ id: USERS.id, subject: USERS.requestor, username: DEPUTY.username }, [
+      {
+        description: 'alice, with the group or without',
+        when: [
+          'impersonatedUser.username == "alice"',
+          `(!has(impersonatedUser.groups) || impersonatedUser.groups.all(name, name == "${GROUP}"))`,
+          ...NO_MORE,
+        ],
+      },
+      {
+        description: 'bob, without any group',
+        when: ['impersonatedUser.username == "bob"', '!has(impersonatedUser.groups)', ...NO_MORE],
+      },
+    ]),
     ...conditionWays({
       id: 'group',
       requestor: DEPUTY.username,

@@ -1,6 +1,6 @@
 import { serviceAccount } from '../example.ts'
 import type { Asked } from './asked.ts'
-import { conditionWays, isUser, NOTHING_ELSE } from './conditions-rules.ts'
+import { accessRuleWay, conditionWays, isAbout, isUser, NOTHING_ELSE } from './conditions-rules.ts'
 import type { Intent } from './intent.ts'
 import { PODS } from './near-requests.ts'
 import { ITSELF, NODE_AUTHORIZER, NOT_DESIRED, SOME_USER, UNRESTRICTED } from './sources.ts'
@@ -81,6 +81,18 @@ export const listPodsAsJane: Intent = {
       limit: 'The deputy must hold `list pods` in `prod` itself, and may then do without `jane`.',
       said: NOT_DESIRED,
     }),
+    accessRuleWay({ id: USERS.id, subject: USERS.requestor, username: DEPUTY.username }, [
+      {
+        description,
+        when: [
+          'impersonatedUser.username == "jane"',
+          'request.attributes.verb == "list"',
+          ...isAbout('', 'pods'),
+          'request.attributes.namespace == "prod"',
+          ...NOTHING_ELSE,
+        ],
+      },
+    ]),
     ...conditionWays({
       id: 'jane',
       requestor: DEPUTY.username,

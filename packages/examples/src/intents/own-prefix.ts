@@ -1,6 +1,6 @@
 import { serviceAccount } from '../example.ts'
 import type { Asked } from './asked.ts'
-import { conditionWays } from './conditions-rules.ts'
+import { accessRuleWay, conditionWays } from './conditions-rules.ts'
 import type { Intent } from './intent.ts'
 import { DEPLOYMENTS } from './near-requests.ts'
 import {
@@ -50,6 +50,11 @@ const USERS: UsersIntent = {
 const NO_PREFIXES =
   '`resourceNames` is a list of whole names, so for people who are not known yet it has to be left out: then it is anybody, in any group'
 const startsWith = (words: string): string => `${words}.startsWith("${PREFIX}")`
+const ONLY_ITS_GROUPS = [
+  `(!has(impersonatedUser.groups) || impersonatedUser.groups.all(name, ${startsWith('name')}))`,
+  '!has(impersonatedUser.uid)',
+  '!has(impersonatedUser.extra)',
+]
 /** Whatever part is asked about, its own name is all there is to look at. */
 const eachPart = [
   {
@@ -112,6 +117,12 @@ export const ownPrefix: Intent = {
       limit: `${NO_PREFIXES}. And the proxy must be allowed everything itself.`,
       said: NOT_DESIRED,
     }),
+    accessRuleWay({ id: USERS.id, subject: USERS.requestor, username: PROXY.username }, [
+      {
+        description: 'users with the prefix of the proxy, with no groups but such',
+        when: [startsWith('impersonatedUser.username'), ...ONLY_ITS_GROUPS],
+      },
+    ]),
     ...conditionWays({
       id: 'prefix',
       requestor: PROXY.username,
@@ -120,13 +131,7 @@ export const ownPrefix: Intent = {
       unified: [
         {
           description: 'users with the prefix of the proxy, with no groups but such',
-          when: [
-            'request.attributes.resource == "users"',
-            startsWith('request.attributes.name'),
-            `(!has(impersonatedUser.groups) || impersonatedUser.groups.all(name, ${startsWith('name')}))`,
-            '!has(impersonatedUser.uid)',
-            '!has(impersonatedUser.extra)',
-          ],
+          when: ['request.attributes.resource == "users"', startsWith('request.attributes.name'), ...ONLY_ITS_GROUPS],
         },
       ],
     }),

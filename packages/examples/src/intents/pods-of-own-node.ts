@@ -3,7 +3,7 @@ import { boundTo, serviceAccount } from '../example.ts'
 import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
 import type { Asked } from './asked.ts'
-import { conditionWays, NOTHING_ELSE } from './conditions-rules.ts'
+import { accessRuleWay, conditionWays, isAbout, NOTHING_ELSE } from './conditions-rules.ts'
 import { grant, type Rule } from './grants.ts'
 import type { Intent } from './intent.ts'
 import { PODS } from './near-requests.ts'
@@ -75,6 +75,22 @@ const ITS_NODE = [
   `${EXTRA} in request.user.extra`,
   `request.user.extra[${EXTRA}] == [request.attributes.name]`,
 ]
+/** No group is added to a node here, so the client has to ask for the one of nodes. */
+const OWN_NODE_RULE = accessRuleWay({ id: 'own-node', subject: SUBJECT, username: ACCOUNT.username }, [
+  {
+    description,
+    when: [
+      `${EXTRA} in request.user.extra`,
+      `request.user.extra[${EXTRA}].size() == 1`,
+      `impersonatedUser.username == "system:node:" + request.user.extra[${EXTRA}][0]`,
+      'impersonatedUser.groups == ["system:nodes"]',
+      '!has(impersonatedUser.uid)',
+      '!has(impersonatedUser.extra)',
+      'request.attributes.verb in ["get", "list", "watch"]',
+      ...isAbout('', 'pods'),
+    ],
+  },
+])
 const EVERY_NODE =
   'Nodes have to be named one by one, and whoever may be one of them may be each: an agent on `node-1` may be `node-2`.'
 
@@ -114,7 +130,7 @@ export const podsOfOwnNode: Intent = {
   leftToAuthorizers: (username) => username.startsWith('system:node:'),
   ways: [
     {
-      designs: ['constrained', 'fine-grained'],
+      designs: ['constrained', 'compiled', 'fine-grained'],
       policy: documents(
         one('constrained-identity', nodes('authentication.k8s.io', 'impersonate:associated-node')),
         one('constrained-action', pods('impersonate-on:associated-node:')),
@@ -174,6 +190,10 @@ export const podsOfOwnNode: Intent = {
       spell: withNodesGroup,
       limit: `The agent must hold \`get\`, \`list\` and \`watch\` \`pods\` itself, for all nodes, and may then do without being one. ${EVERY_NODE}`,
       said: NOT_DESIRED,
+    },
+    {
+      ...OWN_NODE_RULE,
+      spell: (asked) => OWN_NODE_RULE.spell?.(withNodesGroup(asked)) ?? asked,
     },
     ...conditionWays({
       id: 'own-node',

@@ -1,6 +1,6 @@
 import { serviceAccount } from '../example.ts'
 import type { Asked } from './asked.ts'
-import { conditionWays, isUser, NOTHING_ELSE } from './conditions-rules.ts'
+import { accessRuleWay, conditionWays, isAbout, isUser, NOTHING_ELSE } from './conditions-rules.ts'
 import type { Intent } from './intent.ts'
 import { PODS } from './near-requests.ts'
 import { BOUNDING_SET, ITSELF, NODE_AUTHORIZER, NOT_DESIRED, UNION, UNRESTRICTED, USER_ONLY_WHEN } from './sources.ts'
@@ -88,6 +88,15 @@ export const userOnlyToGetPods: Intent = {
       limit: `${UNITED} And the deputy must hold \`get\` and \`delete\` \`pods\` itself.`,
       said: NOT_DESIRED,
     }),
+    accessRuleWay(
+      { id: USERS.id, subject: USERS.requestor, username: DEPUTY.username },
+      each((name, verb) => [
+        `impersonatedUser.username == "${name}"`,
+        `request.attributes.verb == "${verb}"`,
+        ...isAbout('', 'pods'),
+        ...NOTHING_ELSE,
+      ]),
+    ),
     ...conditionWays({
       id: 'get-pods',
       requestor: DEPUTY.username,
