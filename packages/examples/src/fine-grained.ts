@@ -539,6 +539,23 @@ const cost: readonly Example[] = [
     },
   },
   {
+    id: 'fine-grained-parameter-treatment',
+    group: COST,
+    title: 'A host, by the whole of its name',
+    sentence: 'Without CEL the parameter is the host itself, so a team would need a verb for each host of its domain.',
+    note: '“DECISION NEEDED: would it be better to use a CEL expression to process the parameter?” The switch has both.',
+    scenario: hosts('treatments'),
+    expect: { code: 403, checks: [...ON_GATES, 'NoOpinion granular:host(web.team-a.example.com) gates'] },
+  },
+  {
+    id: 'fine-grained-parameter-cel',
+    group: COST,
+    title: 'A host, by its domain',
+    sentence: 'With CEL the schema says what counts: all hosts of `team-a.example.com` are one verb.',
+    scenario: hosts('cel'),
+    expect: { code: 200, checks: [...ON_GATES, 'Allow granular:host(team-a.example.com) gates'] },
+  },
+  {
     id: 'fine-grained-everything',
     group: COST,
     title: 'A star is every verb, excluded ones too',
