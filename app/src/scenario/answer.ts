@@ -21,6 +21,7 @@ import type {
   Trace,
   UserInfo,
 } from '@authz-playground/engine'
+import type { RuleSet, StageId } from '@authz-playground/examples/versions'
 
 /** One check as people read it. The review itself is long and read seldom: the worker makes it when asked (`review`). */
 export interface CheckView {
@@ -120,6 +121,17 @@ export interface DesignRow {
   readonly constraint: string
   /** Whom the request goes on as. Absent unless impersonation succeeded. */
   readonly impersonatedUser?: UserInfo
+}
+
+/** A scenario’s request on every server of an upgrade and its way back, under each set of its policy’s rules. */
+export interface VersionsTable {
+  readonly cells: readonly { readonly stage: StageId; readonly rules: RuleSet; readonly row: DesignRow }[]
+  /** The policy’s text with each set of its rules. */
+  readonly policies: Readonly<Record<RuleSet, string>>
+  /** The lines of rules that grant every verb, and are in every set. */
+  readonly everyVerb: readonly number[]
+  /** Whether the request asks for an impersonation at all. */
+  readonly impersonates: boolean
 }
 
 /** One of several requests to the same server, as their history shows it. */

@@ -15,6 +15,7 @@ export { completeAt, DESIGNS, hoverAt, readRequest, reviewYAML } from '@authz-pl
 export { rowOf, underEveryDesign } from './comparison.ts'
 export { detailsOf } from './details.ts'
 export { rewritten } from './rewritten.ts'
+export { versionsTable } from './versions-table.ts'
 
 /** What the cluster of a scenario has beside the policy. The language of conditions is large, and comes where it is used. */
 export async function partsFor(scenario: Scenario): Promise<ClusterParts> {

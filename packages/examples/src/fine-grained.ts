@@ -384,6 +384,61 @@ metadata:
 `
 const NAMESPACE_PATH = '/api/v1/namespaces/prod'
 
+/** Hosts are keys of a map, and whose they are is said by their domain. */
+const GATES = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: gates.acme.io
+spec:
+  group: acme.io
+  scope: Namespaced
+  names:
+    plural: gates
+    kind: Gate
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            x-kubernetes-permission-verb: specification
+            properties:
+              hosts:
+                type: object
+                x-kubernetes-permission-parameter-source: host
+                additionalProperties:
+                  type: string
+                  x-kubernetes-permission-verb: host
+                  x-kubernetes-permission-parameterized-by: host
+                  # What stands behind the first dot: no named treatment gives that.
+                  x-kubernetes-permission-parameter-expression: parameter.substring(parameter.indexOf(".") + 1, size(parameter))
+`
+
+const hosts = (language: 'treatments' | 'cel'): Scenario => ({
+  ...fineGrained(
+    documents(
+      role('team-a-hosts', `apiGroups: ["acme.io"]\nresources: ["gates"]\n${granular('host(team-a.example.com)')}`),
+      binding('team-a-hosts', 'ClusterRole team-a-hosts', 'User jane'),
+    ),
+    user('jane'),
+    patch(
+      'merge-patch+json',
+      'spec:\n  hosts:\n    web.team-a.example.com: 10.0.0.1',
+      '/apis/acme.io/v1/namespaces/prod/gates/front',
+    ),
+    {
+      schema: GATES,
+      storedObject: 'apiVersion: acme.io/v1\nkind: Gate\nmetadata:\n  name: front\n  namespace: prod\nspec: {}\n',
+    },
+  ),
+  ...(language === 'cel' && { assumptions: { 'fine-grained': { 'parameter-language': language } } }),
+})
+const ON_GATES = ['NoOpinion patch gates', 'Allow granular gates', 'NoOpinion granular:specification gates'] as const
+
 const teams = Array.from({ length: 40 }, (_, i) => `team-${i}`)
 const many = teams.map((team) => `    ${team}.example.com/owner: "yes"`).join('\n')
 

@@ -16,8 +16,5 @@ const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
   schema: ' of the schema',
 }
 
-/** A line as {@link lineOf} mentions it, wherever in a sentence. */
-export const MENTIONED_LINE = new RegExp(`\\bline \\d+(?:${Object.values(OF_TEXT).filter(Boolean).join('|')})?`, 'g')
-
 /** A line as {@link lineInWords} mentions it, wherever in a sentence. */
 export const MENTIONED_LINE = new RegExp(`\\bline \\d+(?:${Object.values(OF_TEXT).filter(Boolean).join('|')})?`, 'g')

@@ -10,7 +10,7 @@ import type {
 } from '../../kube/index.ts'
 import { type Policy, placeInScalar } from '../../manifests/index.ts'
 import { type ConditionalAuthorizer, unaware } from '../authorizer.ts'
-import { conditionalAnswer, evaluateAnswer } from '../conditional/evaluate.ts'
+import { conditionalAnswer, type Evaluated, evaluateAnswer } from '../conditional/evaluate.ts'
 import type { ConditionLanguage, Expression, Reduced } from '../conditional/language.ts'
 
 /** The access rules of a policy: who answers, and what is wrong with their expressions. */
@@ -84,7 +84,12 @@ function answerOf(entries: readonly ReadEntry[], policy: Policy, check: Attribut
   })
   const limited = conditionalAnswer(conditions)
   if (limited.error !== undefined) return limited
-  return evaluateAnswer({ decision: 'Conditional', reason: '', conditions }, ({ id }) => reduced.get(id)?.is ?? false)
+  const open = conditions.some(({ id, effect }) => effect === 'Allow' && reduced.get(id)?.is === 'unknown')
+  return evaluateAnswer({ decision: 'Conditional', reason: '', conditions }, ({ id, effect }): Evaluated => {
+    const is = reduced.get(id)?.is ?? false
+    // An Allow in error is ignored where another is true, and whether one is cannot be told yet.
+    return effect === 'Allow' && open && typeof is === 'object' ? 'unknown' : is
+  })
 }
 
 function evidenceOf({ rule, index, entry }: ReadEntry, { lines }: Policy): Evidence {

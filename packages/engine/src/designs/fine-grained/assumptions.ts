@@ -121,7 +121,7 @@ export const ASSUMPTIONS: readonly Assumption[] = [
   },
   {
     id: 'parameter-language',
-    text: '“DECISION NEEDED: would it be better to use a CEL expression to process the parameter?”',
+    text: 'Whether it would “be better to use a CEL expression to process the parameter” is a DECISION NEEDED.',
     options: [
       { id: 'treatments', taken: 'The named treatments: verbatim, and slash-delimited-prefix.' },
       {
