@@ -1,4 +1,12 @@
-import { CLUSTER_PARTS, DESIGNS, decider, plainText, readRequest, type Scenario, sentences } from '@authz-playground/engine'
+import {
+  CLUSTER_PARTS,
+  DESIGNS,
+  decider,
+  plainText,
+  readRequest,
+  type Scenario,
+  sentences,
+} from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
 import { fineGrainedExamples } from './fine-grained.ts'
 
