@@ -74,8 +74,8 @@ export const groupOnlyWithUser: Intent = {
     'The deputy may be `alice` or `bob`, whatever the request. With `alice`, and only with her, it may ask for the group `release-managers`. Were there no `bob`, there would be nothing to keep apart.',
   said: GROUP_ONLY_IF,
   wanted: [
-    { what: 'update a deployment as alice, with the group', asked: WANTED },
-    { what: 'the same as bob, without it', asked: { ...WANTED, as: { username: 'bob', groups: [] } } },
+    { what: '`update` a deployment as `alice`, with the group', asked: WANTED },
+    { what: 'the same as `bob`, without it', asked: { ...WANTED, as: { username: 'bob', groups: [] } } },
   ],
   meaningOf: ({ requestor, as }) =>
     requestor === DEPUTY &&

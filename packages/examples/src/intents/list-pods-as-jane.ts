@@ -49,7 +49,7 @@ export const listPodsAsJane: Intent = {
   sentence:
     'Only `list`, only `pods`, only in `prod`, only as `jane`: with no group, no UID and no extra beside her name.',
   said: SOME_USER,
-  wanted: [{ what: 'list pods in prod as jane', asked: WANTED }],
+  wanted: [{ what: '`list pods` in `prod` as `jane`', asked: WANTED }],
   meaningOf: ({ requestor, verb, resource, namespace, path, as }) =>
     requestor === DEPUTY &&
     path === undefined &&

@@ -66,8 +66,8 @@ export const ownPrefix: Intent = {
     'Every username and every group begins with `oidc:`, whatever the request. No UID and no extra is asked for. Above all, no `system:masters`.',
   said: PREFIXES,
   wanted: [
-    { what: 'list deployments as oidc:jane, with a group', asked: WANTED },
-    { what: 'the same as oidc:bob, without one', asked: { ...WANTED, as: { username: 'oidc:bob', groups: [] } } },
+    { what: '`list deployments` as `oidc:jane`, with a group', asked: WANTED },
+    { what: 'the same as `oidc:bob`, without one', asked: { ...WANTED, as: { username: 'oidc:bob', groups: [] } } },
   ],
   meaningOf: ({ requestor, as }) =>
     requestor === PROXY &&

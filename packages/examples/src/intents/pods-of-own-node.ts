@@ -86,13 +86,13 @@ export const podsOfOwnNode: Intent = {
     '`get`, `list` and `watch` `pods`, of whichever node the agent’s token is bound to, as that node. One policy serves every node. That it may read them as itself too, as some designs have it, is no harm.',
   said: STORY_1,
   wanted: [
-    { what: 'list the pods of node-1 as it, from node-1', asked: WANTED },
-    { what: 'watch the pods of node-1 as it, from node-1', asked: { ...WANTED, verb: 'watch' } },
+    { what: '`list` the pods of `node-1` as it, from `node-1`', asked: WANTED },
+    { what: '`watch` the pods of `node-1` as it, from `node-1`', asked: { ...WANTED, verb: 'watch' } },
     {
-      what: 'get a pod of node-1 as it, from node-1',
+      what: '`get` a pod of `node-1` as it, from `node-1`',
       asked: { ...WITHOUT_SELECTOR, verb: 'get', namespace: 'prod', name: 'web' },
     },
-    { what: 'list the pods of node-2 as it, from node-2', asked: listAs('node-2', AGENT_2) },
+    { what: '`list` the pods of `node-2` as it, from `node-2`', asked: listAs('node-2', AGENT_2) },
   ],
   meaningOf: ({ requestor, verb, resource, namespace, name, fieldSelector, path, as }) => {
     const node = nodeOf(requestor)

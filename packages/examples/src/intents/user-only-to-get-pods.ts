@@ -56,8 +56,8 @@ export const userOnlyToGetPods: Intent = {
     'The deputy may be `alice`, but only to `get pods`; it may be `bob`, to `delete pods`. Were there no `bob`, this would be the first intent without its namespace: “only” is hard where there is something else.',
   said: USER_ONLY_WHEN,
   wanted: [
-    { what: 'get a pod as alice', asked: WANTED },
-    { what: 'delete it as bob', asked: { ...WANTED, verb: 'delete', as: { username: 'bob', groups: [] } } },
+    { what: '`get` a pod as `alice`', asked: WANTED },
+    { what: '`delete` it as `bob`', asked: { ...WANTED, verb: 'delete', as: { username: 'bob', groups: [] } } },
   ],
   meaningOf: ({ requestor, verb, resource, path, as }) =>
     requestor === DEPUTY &&
