@@ -1,5 +1,4 @@
-import type { Evidence, Label, Trace, Words } from '@authz-playground/engine'
-import { lineOf } from '../scenario/lines.ts'
+import { type Evidence, type Label, lineInWords, type Trace, type Words } from '@authz-playground/engine'
 import { type Place, placeIn } from '../scenario/places.ts'
 
 /** A mention of a line, and where a click on it goes. */
@@ -38,7 +37,7 @@ export function placesByMention(trace: Trace | undefined): ReadonlyMap<string, P
   const places = new Map<string, Place>()
   for (const { check } of trace?.steps ?? []) {
     for (const { range } of partsOf(check?.answer.evidence)) {
-      const mention = lineOf(range)
+      const mention = lineInWords(range)
       if (!places.has(mention)) places.set(mention, placeIn(range))
     }
   }

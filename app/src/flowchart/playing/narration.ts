@@ -4,6 +4,7 @@ import {
   type Evidence,
   type GraphNode,
   type Label,
+  lineInWords,
   type NodeId,
   plainText,
   type Step,
@@ -11,7 +12,6 @@ import {
   type Words,
 } from '@authz-playground/engine'
 import type { AnswerView } from '../../scenario/answer.ts'
-import { lineOf } from '../../scenario/lines.ts'
 import { counted } from '../../ui/counted.ts'
 import { MARKS } from '../../ui/marks.ts'
 import { shortened, shortenedWords } from '../../ui/shortened.ts'
@@ -124,14 +124,16 @@ export function decidedBy({ decision, evidence }: Answer): Label {
   if (evidence?.authorizer === 'system:masters') return ['to every member of ', { code: 'system:masters' }]
   const { binding } = evidence ?? {}
   if (binding !== undefined)
-    return [`by ${binding.kind} `, { code: shortened(binding.name) }, `, ${lineOf(binding.range)}`]
+    return [`by ${binding.kind} `, { code: shortened(binding.name) }, `, ${lineInWords(binding.range)}`]
   if (evidence?.authorizer === 'Node') return ['by the Node authorizer', ...tiedBy(evidence)]
   return decision === 'NoOpinion' ? ['as no authorizer allows it'] : []
 }
 
 /** The first of the stored objects that tie what is asked for to the node; the timeline has them all. */
 function tiedBy({ related: [first] = [] }: Evidence): Label {
-  return first === undefined ? [] : [`: ${first.kind} `, { code: shortened(first.name) }, `, ${lineOf(first.range)}`]
+  return first === undefined
+    ? []
+    : [`: ${first.kind} `, { code: shortened(first.name) }, `, ${lineInWords(first.range)}`]
 }
 
 function capital(label: Label): Label {

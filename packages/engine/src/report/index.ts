@@ -1,4 +1,5 @@
 export { auditEvent, auditYAML } from './audit.ts'
+export { lineInWords } from './line.ts'
 export { markdown } from './markdown.ts'
 export { type Chart, mermaidChart, mermaidWithPath } from './mermaid.ts'
 export { type Increment, increments, noImpersonationMetrics, printIncrements } from './metrics.ts'
