@@ -112,7 +112,10 @@ function Row({ title, survey, each, children }: RowProps) {
           {each.map(({ here, verdict }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the intents are always the same six
             <span key={index} className={classes(here && styles.strong)} title={verdict && VERDICTS[verdict].words}>
-              <span aria-hidden>{verdict === undefined ? '·' : VERDICTS[verdict].sign}</span>
+              <span aria-hidden>
+                <span className={styles.ordinal}>{index + 1}</span>
+                {verdict === undefined ? '·' : VERDICTS[verdict].sign}
+              </span>
               <VisuallyHidden>{verdict === undefined ? 'not computed yet' : VERDICTS[verdict].words}, </VisuallyHidden>
             </span>
           ))}

@@ -105,7 +105,19 @@ export const consoleForAnyUser: Intent = {
     }),
     ...conditionWays({
       id: 'console',
+      subject: SUBJECT,
       requestor: DEPUTY.username,
+      accessRule: [
+        {
+          description,
+          when: [
+            '!impersonatedUser.username.startsWith("system:node:")',
+            '!impersonatedUser.username.startsWith("system:serviceaccount:")',
+            ...opening('impersonatedRequest'),
+            ...NOTHING_ELSE,
+          ],
+        },
+      ],
       conditional: [
         {
           description,

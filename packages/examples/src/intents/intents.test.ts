@@ -115,6 +115,18 @@ describe('all policies in one document', () => {
   })
 })
 
+describe('rules that say too little', () => {
+  it('are told from those that say too much', () => {
+    const [intent] = INTENTS
+    if (intent === undefined) throw new Error('no intents')
+    const elsewhere = intent.ways.map((way) =>
+      'policy' in way ? { ...way, policy: way.policy.replaceAll('namespace: prod', 'namespace: dev') } : way,
+    )
+    const tally = tallyOf(survey({ ...intent, ways: elsewhere }, 'constrained'))
+    expect(tally).toMatchObject({ verdict: 'not-all-of-it', wanted: 403, passes: 0, unintended: 0, refused: 3 })
+  })
+})
+
 describe('what an intent says of itself', () => {
   it.each([
     ['group-only-with-user', [', "bob"']],

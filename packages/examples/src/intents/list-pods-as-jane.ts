@@ -1,6 +1,6 @@
 import { serviceAccount } from '../example.ts'
 import type { Asked } from './asked.ts'
-import { conditionWays, isUser, NOTHING_ELSE } from './conditions-rules.ts'
+import { asUser, conditionWays, isUser, NOTHING_ELSE } from './conditions-rules.ts'
 import type { Intent } from './intent.ts'
 import { PODS } from './near-requests.ts'
 import { ITSELF, NODE_AUTHORIZER, NOT_DESIRED, SOME_USER, UNRESTRICTED } from './sources.ts'
@@ -83,7 +83,9 @@ export const listPodsAsJane: Intent = {
     }),
     ...conditionWays({
       id: 'jane',
+      subject: USERS.requestor,
       requestor: DEPUTY.username,
+      accessRule: [{ description, when: [asUser('jane'), ...REQUEST, ...NOTHING_ELSE] }],
       conditional: [
         {
           description,

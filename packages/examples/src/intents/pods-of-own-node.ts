@@ -114,7 +114,7 @@ export const podsOfOwnNode: Intent = {
   leftToAuthorizers: (username) => username.startsWith('system:node:'),
   ways: [
     {
-      designs: ['constrained', 'fine-grained'],
+      designs: ['constrained', 'compiled', 'fine-grained'],
       policy: documents(
         one('constrained-identity', nodes('authentication.k8s.io', 'impersonate:associated-node')),
         one('constrained-action', pods('impersonate-on:associated-node:')),
@@ -177,7 +177,23 @@ export const podsOfOwnNode: Intent = {
     },
     ...conditionWays({
       id: 'own-node',
+      subject: SUBJECT,
       requestor: ACCOUNT.username,
+      spell: withNodesGroup,
+      accessRule: [
+        {
+          description,
+          when: [
+            `${EXTRA} in request.user.extra`,
+            `request.user.extra[${EXTRA}].size() == 1`,
+            `impersonatedUser.username == "system:node:" + request.user.extra[${EXTRA}][0]`,
+            'impersonatedUser.groups == ["system:nodes"]',
+            ...reading('impersonatedRequest'),
+            '!has(impersonatedUser.uid)',
+            '!has(impersonatedUser.extra)',
+          ],
+        },
+      ],
       conditional: [
         {
           description,

@@ -1,6 +1,6 @@
 import { serviceAccount } from '../example.ts'
 import type { Asked } from './asked.ts'
-import { conditionWays, isUser, NOTHING_ELSE } from './conditions-rules.ts'
+import { asUser, conditionWays, isUser, NOTHING_ELSE } from './conditions-rules.ts'
 import type { Intent } from './intent.ts'
 import { PODS } from './near-requests.ts'
 import { BOUNDING_SET, ITSELF, NODE_AUTHORIZER, NOT_DESIRED, UNION, UNRESTRICTED, USER_ONLY_WHEN } from './sources.ts'
@@ -90,7 +90,9 @@ export const userOnlyToGetPods: Intent = {
     }),
     ...conditionWays({
       id: 'get-pods',
+      subject: USERS.requestor,
       requestor: DEPUTY.username,
+      accessRule: each((name, verb) => [asUser(name), ...request('impersonatedRequest', verb), ...NOTHING_ELSE]),
       conditional: each((name, verb) => [
         'request.attributes.resource == "users"',
         `resource.username == "${name}"`,
