@@ -23,6 +23,11 @@ export const VIEWS = [
     title: 'Intents',
     ...later<ViewProps>(() => import('../intents/Intents.tsx').then(({ Intents }) => Intents)),
   },
+  {
+    id: 'versions',
+    title: 'Versions',
+    ...later<ViewProps>(() => import('../versions/Versions.tsx').then(({ Versions }) => Versions)),
+  },
 ] as const
 
 export type ViewId = (typeof VIEWS)[number]['id']

@@ -1,3 +1,5 @@
+import { weightOf } from './pattern.ts'
+import { wrongPattern } from './run.ts'
 import { childrenOf, type Expr, loopOf, pathOf } from './tree.ts'
 import { type Kind, TYPE_NAMES, VOCABULARY } from './vocabulary.ts'
 
@@ -33,6 +35,8 @@ const COMPARISON: ReadonlySet<string> = new Set(['_==_', '_!=_', '_<_', '_<=_', 
 const ARITHMETIC: ReadonlySet<string> = new Set(['_+_', '_-_', '_*_', '_/_', '_%_', '-_', '_[_]', '_?_:_'])
 /** Longer patterns are refused: RE2 takes time in proportion to pattern times text. */
 const MOST_OF_A_PATTERN = 256
+/** Heavier patterns are refused, too: compiling them takes as long as matching. */
+const HEAVIEST_PATTERN = 2000
 
 /** Checks names, fields, functions and what is wanted to be true or false. The first mistake of each kind of place. */
 export function mistakesIn(expr: Expr): readonly Mistake[] {
@@ -49,6 +53,7 @@ function kindOf(expr: Expr, bound: ReadonlySet<string>, report: Report): Kind {
   switch (exprKind.case) {
     case 'constExpr': {
       const kind = exprKind.value.constantKind.case
+      if (!fits(exprKind.value.constantKind)) report(tooLarge(expr))
       if (kind === 'boolValue') return 'bool'
       if (kind === 'stringValue') return 'string'
       return kind === 'int64Value' ? 'int' : 'any'
@@ -152,16 +157,42 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   size: 'size(list)',
 }
 
+type Constant = Extract<Expr['exprKind'], { readonly case: 'constExpr' }>['value']['constantKind']
+
+/** The library takes any number; CEL’s have 64 bits. */
+function fits({ case: kind, value }: Constant): boolean {
+  if (kind === 'int64Value') return BigInt.asIntN(64, value) === value
+  if (kind === 'uint64Value') return BigInt.asUintN(64, value) === value
+  return kind !== 'doubleValue' || Number.isFinite(value)
+}
+
+function tooLarge(at: Expr): Mistake {
+  return {
+    code: 'cel-number',
+    message: 'This number is too large: CEL’s have 64 bits.',
+    fix: 'Write a smaller one.',
+    at,
+  }
+}
+
 function checkPattern(pattern: Expr, report: Report): void {
   const constant = pattern.exprKind.case === 'constExpr' ? pattern.exprKind.value.constantKind : undefined
-  if (constant?.case === 'stringValue' && constant.value.length <= MOST_OF_A_PATTERN) return
-  report({
-    code: 'cel-pattern',
-    message: `A pattern here is a text in quotes of at most ${MOST_OF_A_PATTERN} characters.`,
-    fix: 'Write it in quotes, or use startsWith, endsWith or contains.',
-    at: pattern,
-  })
+  if (constant?.case !== 'stringValue' || constant.value.length > MOST_OF_A_PATTERN) {
+    const message = `A pattern here is a text in quotes of at most ${MOST_OF_A_PATTERN} characters.`
+    report({ ...PATTERN, message, fix: 'Write it in quotes, or use startsWith, endsWith or contains.', at: pattern })
+  } else if (weightOf(constant.value) > HEAVIEST_PATTERN) {
+    const message = `This pattern repeats so much that it counts for more than ${HEAVIEST_PATTERN} characters.`
+    report({ ...PATTERN, message, fix: 'Use smaller counts in its braces.', at: pattern })
+  } else {
+    const wrong = wrongPattern(constant.value)
+    if (wrong !== undefined) {
+      const fix = 'Patterns are RE2’s: there is no looking around, and no reference back.'
+      report({ ...PATTERN, message: `This is no pattern: ${wrong}.`, fix, at: pattern })
+    }
+  }
 }
+
+const PATTERN = { code: 'cel-pattern' } as const
 
 function unknownFunction(name: string, at: Expr): Mistake {
   return {
