@@ -15,16 +15,18 @@ export function Compare({ onClose }: ViewProps) {
   const { Shown } = VIEWS.find(({ id }) => id === view) ?? VIEWS[0]
   return (
     <Dialog title="Compare" size="full" onClose={onClose}>
-      <Tabs label="Views" tabs={VIEWS} selected={view} onSelect={show}>
-        {/* Each view is read from its beginning. */}
-        <div key={view} ref={pane} className={styles.view} tabIndex={scrolls ? 0 : undefined}>
-          <div>
-            <Suspense fallback="…">
-              <Shown onClose={onClose} />
-            </Suspense>
+      <div className={styles.workspace}>
+        <Tabs label="Views" tabs={VIEWS} selected={view} onSelect={show}>
+          {/* Each view is read from its beginning. */}
+          <div key={view} ref={pane} className={styles.view} tabIndex={scrolls ? 0 : undefined}>
+            <div>
+              <Suspense fallback="…">
+                <Shown onClose={onClose} />
+              </Suspense>
+            </div>
           </div>
-        </div>
-      </Tabs>
+        </Tabs>
+      </div>
       {/* While a dialog is open, nobody hears what is said beside it. */}
       <Announcer />
     </Dialog>

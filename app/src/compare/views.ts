@@ -14,6 +14,11 @@ export const VIEWS = [
     ...later<ViewProps>(() => import('./EveryDesign.tsx').then(({ EveryDesign }) => EveryDesign)),
   },
   {
+    id: 'side-by-side',
+    title: 'Side by side',
+    ...later<ViewProps>(() => import('./side-by-side/SideBySide.tsx').then(({ SideBySide }) => SideBySide)),
+  },
+  {
     id: 'versions',
     title: 'Versions',
     ...later<ViewProps>(() => import('../versions/Versions.tsx').then(({ Versions }) => Versions)),

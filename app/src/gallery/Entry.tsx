@@ -8,7 +8,7 @@ import styles from './Entry.module.css'
 
 const MARKS: Readonly<Record<Expectation['code'], Marked>> = {
   200: 'Allowed',
-  201: 'Refused',
+  201: 'NotSent',
   400: 'BadRequest',
   403: 'Refused',
   500: 'InternalError',

@@ -12,6 +12,7 @@ export type Question =
   | { readonly id: number; readonly kind: 'markdown'; readonly of: number }
   | { readonly id: number; readonly kind: 'compare'; readonly of: number }
   /** About scenarios that are not on the page. */
+  | { readonly id: number; readonly kind: 'answer'; readonly scenario: Scenario; readonly evenPartly: boolean }
   | { readonly id: number; readonly kind: 'decide-all'; readonly scenarios: readonly Scenario[] }
   | { readonly id: number; readonly kind: 'versions'; readonly scenario: Scenario }
   | { readonly id: number; readonly kind: 'default-roles' }
@@ -30,6 +31,8 @@ export interface Answers {
   readonly markdown: string | undefined
   /** What every design makes of the request; undefined when there has been a newer decision. */
   readonly compare: readonly DesignRow[] | undefined
+  /** Without details. */
+  readonly answer: AnswerView
   /** What came of each scenario, in their order. */
   readonly 'decide-all': readonly DesignRow[]
   /** Undefined for a design that no version changes. */

@@ -43,6 +43,9 @@ function designById(id: string): Design | undefined {
 /** The one place where scenarios are decided. Everything sent back is plain data, ready to be shown. */
 const decide = deciderOver(designById, read)
 
+/** Reads other policies than the page’s without making that one forgotten. */
+const decideElsewhere = deciderOver(designById, read)
+
 /** The decision last answered, for questions about it. */
 let last: { readonly id: number; readonly decided: Decided; readonly scenario: Scenario } | undefined
 
@@ -70,7 +73,8 @@ async function answerDecide({ id, scenario, evenPartly }: Deciding): Promise<Ans
 type Many = Extract<Question, { kind: 'compare' | 'decide-all' | 'versions' }>
 
 async function answerOther(question: Exclude<Question, Deciding | Many>): Promise<Answers[Question['kind']]> {
-  const { CLUSTER_PARTS, completeAt, detailsOf, hoverAt, markdownOf, reviewYAML, rewritten } = await loadBehind()
+  const { completeAt, defaultRolesText, detailsOf, hoverAt, markdownOf, partsFor, reviewYAML, rewritten } =
+    await loadBehind()
   switch (question.kind) {
     case 'complete':
       return completeAt(question.text, question.offset, policyOf(question.text))
@@ -88,15 +92,16 @@ async function answerOther(question: Exclude<Question, Deciding | Many>): Promis
       const now = decision(question.of)
       return now && markdownOf(now.decided, now.scenario)
     }
+    case 'answer': {
+      const { scenario, evenPartly } = question
+      return answerView(decideElsewhere(scenario, { evenPartly, parts: await partsFor(scenario) }), scenario)
+    }
     case 'default-roles':
-      return CLUSTER_PARTS.defaultRoles().text
+      return defaultRolesText()
     case 'rewrite':
       return rewritten(question.written, question.changes)
   }
 }
-
-/** Reads other policies than the page’s without making that one forgotten. */
-const decideElsewhere = deciderOver(designById, read)
 
 async function answerMany(question: Many): Promise<Answers[Many['kind']]> {
   const { underEveryDesign, versionsTable } = await loadBehind()

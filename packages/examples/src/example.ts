@@ -59,10 +59,10 @@ export function scenario(
   policy: string,
   requestor: PlainUser,
   request: string,
-  settings: Partial<Pick<Scenario, 'design' | 'objects' | 'earlier' | 'after'>> &
+  settings: Partial<Pick<Scenario, 'design' | 'objects' | 'webhook' | 'earlier' | 'after'>> &
     Partial<Scenario['cluster']> & { readonly form?: RequestForm } = {},
 ): Scenario {
-  const { design = 'constrained', form = 'http', objects, earlier, after, ...cluster } = settings
+  const { design = 'constrained', form = 'http', objects, webhook, earlier, after, ...cluster } = settings
   return {
     version: 1,
     policy: policy.trimStart(),
@@ -71,6 +71,7 @@ export function scenario(
     cluster: { version: '1.36', authorizationModes: ['RBAC'], ...cluster },
     design,
     ...(objects !== undefined && { objects: objects.trimStart() }),
+    ...(webhook !== undefined && { webhook: webhook.trimStart() }),
     ...(earlier && { earlier }),
     ...(after !== undefined && { after }),
   }

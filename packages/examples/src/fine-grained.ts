@@ -384,7 +384,8 @@ metadata:
 `
 const NAMESPACE_PATH = '/api/v1/namespaces/prod'
 
-const many = Array.from({ length: 40 }, (_, i) => `    team-${i}.example.com/owner: "yes"`).join('\n')
+const teams = Array.from({ length: 40 }, (_, i) => `team-${i}`)
+const many = teams.map((team) => `    ${team}.example.com/owner: "yes"`).join('\n')
 
 const cost: readonly Example[] = [
   {
@@ -415,6 +416,33 @@ const cost: readonly Example[] = [
         'NoOpinion granular:metadata pods',
         'NoOpinion granular:labels pods',
         'NoOpinion granular:label(team-0.example.com) pods',
+      ],
+    },
+  },
+  {
+    id: 'fine-grained-single-grants',
+    group: COST,
+    title: 'Forty labels, granted one by one',
+    sentence: 'What was granted singly is asked singly: forty labels cost forty-two checks, and no request costs more.',
+    note: 'The promise of the KEP is for general grants. A hostile request cannot cost more than its sender holds.',
+    scenario: fineGrained(
+      documents(
+        role(
+          'labeller',
+          `apiGroups: [""]\nresources: ["pods"]\n${granular(...teams.map((team) => `label(${team}.example.com)`))}`,
+        ),
+        binding('labeller', 'ClusterRole labeller', 'User supersafe'),
+      ),
+      SUPERSAFE,
+      patch('merge-patch+json', `metadata:\n  labels:\n${many}`),
+    ),
+    expect: {
+      code: 200,
+      checks: [
+        ...MARKED,
+        'NoOpinion granular:metadata pods',
+        'NoOpinion granular:labels pods',
+        ...teams.map((team) => `Allow granular:label(${team}.example.com) pods` as const),
       ],
     },
   },

@@ -175,6 +175,7 @@ class Reader {
       ...(excluded === true && { excluded: 'always' as const }),
       ...(isList(excluded) && { excluded }),
       ...(!REGISTERED.has(name) && { custom: true as const }),
+      at: { of: this.placed, path: [...path, MARKERS.verb] },
     }
   }
 

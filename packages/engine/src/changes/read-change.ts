@@ -1,7 +1,7 @@
 import { type Attributes, type Diagnostic, LineIndex, type SourceId } from '../kube/index.ts'
 import { type Json, type JsonTexts, readJsonTexts } from '../manifests/index.ts'
 import { canonicalHeaderName } from '../request/header-names.ts'
-import { type HTTPRequest, resourceInGroup } from '../request/index.ts'
+import { type HTTPRequest, type RequestText, resourceInGroup } from '../request/index.ts'
 import { readQuery } from '../request/percent.ts'
 import { splitTarget } from '../request/target.ts'
 import { readBody } from './body.ts'
@@ -50,7 +50,7 @@ export type ChangeReader = (
   texts: ChangeTexts,
   request: HTTPRequest,
   /** The request as it was typed, for places in the body. */
-  requestText: string,
+  written: RequestText,
   attributes: Attributes,
 ) => ReadChange
 
@@ -68,19 +68,19 @@ export function changeReader(): ChangeReader {
   const storedObject = textReader('storedObject')
   const webhookChanges = textReader('webhookChanges')
   const schema = textReader('schema')
-  return (texts, request, requestText, attributes) => {
+  return (texts, request, written, attributes) => {
     const stored = onlyDocument(storedObject(texts.storedObject ?? ''))
     const webhooks = onlyDocument(webhookChanges(texts.webhookChanges ?? ''))
     const custom = customResources(schema(texts.schema ?? ''), attributes)
     const diagnostics = [...stored.diagnostics, ...webhooks.diagnostics, ...custom.diagnostics]
     if (!writes(attributes)) return { change: { kind: 'none' }, diagnostics }
-    const body = readBody(request.body, requestText)
+    const body = readBody(request.body, written)
     diagnostics.push(...body.diagnostics)
     const broken = diagnostics.some(({ severity }) => severity === 'error')
     if (broken || body.placed === undefined) return { change: { kind: 'unknown' }, diagnostics }
     const writing: Writing = {
       request,
-      requestLines: new LineIndex('request', requestText),
+      requestLines: new LineIndex('request', written.text),
       attributes,
       body: body.placed,
       stored: stored.placed,
@@ -169,7 +169,7 @@ function changeOf(writing: Writing): Change {
         ? jsonPatched(sent, webhooks.document.value, webhooks)
         : mergePatched(sent, webhooks.document.value)
   const kept = (object: Json) => asStored(before, object, subresource, hasStatus)
-  const fields = (object: Json) => changedFields(before ?? null, kept(object), schema)
+  const fields = (object: Json) => changedFields(before ?? null, kept(object), schema, stored)
   return { kind: 'fields', sent: fields(sent), withWebhooks: fields(mutated) }
 }
 

@@ -1,4 +1,5 @@
 import type { Json } from '../manifests/index.ts'
+import type { Spot } from './problem.ts'
 
 /** How a parameter is made of what the field path supplies (KEP-3617, "Complete List of parameter treatments"). */
 export type Treatment = 'verbatim' | 'slash-delimited-prefix'
@@ -12,6 +13,8 @@ export interface Permission {
   readonly excluded?: 'always' | readonly Json[]
   /** Named by the author of a CRD, not by Kubernetes. */
   readonly custom?: true
+  /** Where the CRD names it. */
+  readonly at?: Spot
 }
 
 /** What is known of a field: its permission, and how lists and maps in it are merged and compared. */

@@ -99,6 +99,8 @@ export interface DesignAbout {
   readonly family: Family
   /** It decides by which fields a request changes: scenarios for it have a stored object, a schema, and what webhooks change. */
   readonly readsChanges?: true
+  /** Headers of its own, in Go's canonical form, which no API server knows and requests for it may carry. */
+  readonly headers?: readonly string[]
   /** Designs that read the feature gate say how each version comes; the others have none. */
   readonly gate?: { readonly name: string; readonly defaults: Readonly<Record<KubernetesVersion, GateDefault>> }
 }

@@ -15,3 +15,6 @@ const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
   webhookChanges: ' of what webhooks change',
   schema: ' of the schema',
 }
+
+/** A line as {@link lineInWords} mentions it, wherever in a sentence. */
+export const MENTIONED_LINE = new RegExp(`\\bline \\d+(?:${Object.values(OF_TEXT).filter(Boolean).join('|')})?`, 'g')

@@ -3,7 +3,14 @@ import type { Change, ChangeReader, ReadChange } from '../changes/index.ts'
 import { type Assumptions, assumptionsOf, DESIGN_LIST, type Design, ServerMemory } from '../designs/index.ts'
 import { type Diagnostic, LineIndex, type UserInfo, userInfo } from '../kube/index.ts'
 import { type Policy, policyReader, type StoredObjects, type WebhookTable } from '../manifests/index.ts'
-import { attributesOf, type HTTPRequest, type ReadRequest, type RequestText, targetOf } from '../request/index.ts'
+import {
+  attributesOf,
+  canonicalHeaderName,
+  type HTTPRequest,
+  type ReadRequest,
+  type RequestText,
+  targetOf,
+} from '../request/index.ts'
 import { type Outcome, record, type Trace } from '../trace/index.ts'
 import type { ClusterParts } from './cluster-parts.ts'
 import type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
@@ -93,7 +100,7 @@ export function deciderOver(
     const changeOf = (sent: SentRequest, { request }: ReadRequest) => {
       if (!design.readsChanges || changes === undefined || request === undefined) return undefined
       const attributes = attributesOf(request, userInfo(sent.requestor))
-      return attributes.ok ? changes(scenario, request, sent.request.text, attributes.attributes) : undefined
+      return attributes.ok ? changes(scenario, request, sent.request, attributes.attributes) : undefined
     }
     const change = changeOf(scenario, request)
     const errors = [
@@ -135,7 +142,7 @@ export function deciderOver(
       ...(trace && { trace }),
       design,
       ...texts,
-      request,
+      request: knowingHeaders(request, design),
       ...(change && { change }),
       sent: { requests: [...sentBefore, sent, ...sentAfter], here: earlier.length },
       errors,
@@ -210,6 +217,18 @@ function withUnusedRules(policy: Policy): Policy {
       range: policy.lines.range(nameSpan),
     })),
   )
+}
+
+/** A request without warnings about headers that mean nothing to the API server, and something to a design. */
+function knowingHeaders(read: ReadRequest, { headers: own = [] }: Design): ReadRequest {
+  const known = (read.request?.headers ?? []).flatMap(({ name, span }) =>
+    own.includes(canonicalHeaderName(name)) && span !== undefined ? [span.start] : [],
+  )
+  if (known.length === 0) return read
+  const diagnostics = read.diagnostics.filter(
+    ({ code, range }) => code !== 'unknown-impersonation-header' || !known.includes(range.start),
+  )
+  return { ...read, diagnostics }
 }
 
 /** Requests up to the first that is not understood. What the server remembers of that one, nobody knows. */

@@ -1,5 +1,5 @@
 import { type Authorizer, isConditional, settleAnswer } from '../authorizers/index.ts'
-import type { Answer } from '../kube/index.ts'
+import type { Answer, Condition } from '../kube/index.ts'
 import type { EdgeId, Label, NodeId } from './graph.ts'
 import type { Check, Question, Step } from './trace.ts'
 
@@ -46,6 +46,28 @@ function checkOf(question: Question, authorizer: Authorizer): Check {
   }
   const answer = authorizer.conditionally(attributes)
   if (answer.decision !== 'Conditional') return { ...question, answer }
-  const settled = settleAnswer(answer, (condition) => authorizer.evaluate(condition, attributes, facts))
-  return { ...question, answer, settled }
+  const came = new Map<Condition, Came>()
+  const settled = settleAnswer(answer, (condition) => {
+    const result = authorizer.evaluate(condition, attributes, facts)
+    came.set(condition, result)
+    return result
+  })
+  return { ...question, answer: withResults(answer, came), settled }
+}
+
+type Came = NonNullable<Condition['came']>
+
+/** The answer with what its conditions came to, as far as they were evaluated. */
+function withResults<Of extends Answer>(answer: Of, results: ReadonlyMap<Condition, Came>): Of {
+  const { conditions, parts } = answer
+  return {
+    ...answer,
+    ...(conditions && {
+      conditions: conditions.map((condition) => {
+        const came = results.get(condition)
+        return came === undefined ? condition : { ...condition, came }
+      }),
+    }),
+    ...(parts && { parts: parts.map((part) => withResults(part, results)) }),
+  }
 }

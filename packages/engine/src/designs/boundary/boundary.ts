@@ -1,4 +1,5 @@
 import type { Attributes, UserInfo } from '../../kube/index.ts'
+import { canonicalHeaderName } from '../../request/index.ts'
 import { clause, type Purpose } from '../../trace/index.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
@@ -20,10 +21,9 @@ import {
   wantedUser,
 } from '../request-chain.ts'
 import { becomeByLegacy, passOnAsTarget, receiveTarget } from '../shared-visits.ts'
-import { BOUNDARY } from './about.ts'
+import { BOUNDARY, BOUNDARY_HEADER } from './about.ts'
 
 const WITHIN = 'impersonate-within'
-const HEADER = 'impersonate-boundary'
 const EXTRA = 'authentication.kubernetes.io/permission-boundary'
 
 interface BoundState extends ChainState {
@@ -35,7 +35,7 @@ type Node = PassedNode<BoundState>
 
 /** The boundary that the request names: the first header of its name, where an empty one counts as none. */
 function namedBoundary({ input }: BoundState): string {
-  return input.request.headers.find(({ name }) => name.toLowerCase() === HEADER)?.value ?? ''
+  return input.request.headers.find(({ name }) => canonicalHeaderName(name) === BOUNDARY_HEADER)?.value ?? ''
 }
 
 /** The boundary that authentication attached to the requestor: exactly one, or none. */
