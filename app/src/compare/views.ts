@@ -19,6 +19,11 @@ export const VIEWS = [
     ...later<ViewProps>(() => import('./side-by-side/SideBySide.tsx').then(({ SideBySide }) => SideBySide)),
   },
   {
+    id: 'intents',
+    title: 'Intents',
+    ...later<ViewProps>(() => import('../intents/Intents.tsx').then(({ Intents }) => Intents)),
+  },
+  {
     id: 'versions',
     title: 'Versions',
     ...later<ViewProps>(() => import('../versions/Versions.tsx').then(({ Versions }) => Versions)),
