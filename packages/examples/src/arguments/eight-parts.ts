@@ -2,7 +2,7 @@ import { DESIGN_LIST, type Scenario, type Trace } from '@authz-playground/engine
 import { http, scenario, user } from '../example.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, type Case, played, verdict, verdictIf } from './argument.ts'
-import { before, checksOf, code, constrainedChecks, isAllowed, legacyChecks, times } from './found.ts'
+import { checksBefore, checksOf, code, constrainedChecks, isAllowed, legacyChecks, times } from './found.ts'
 import { grant, PRINTED, RELEASED, rule } from './grants.ts'
 
 const IMPERSONATOR = user('impersonator')
@@ -92,11 +92,9 @@ function sending(policy: string, request: string): Scenario {
 }
 
 const printed = played('the request as printed, and everything granted', sending(EVERYTHING, PLAIN_KEYS), ...DESIGNS)
-const best = played(
-  'with domain-prefixed keys, and everything granted',
-  sending(EVERYTHING, http(LINE, DOMAIN_KEYS)),
-  ...DESIGNS,
-)
+/** The request with eight parts that every design allows, by its own rules. */
+export const EIGHT_PARTS: Scenario = sending(EVERYTHING, http(LINE, DOMAIN_KEYS))
+const best = played('with domain-prefixed keys, and everything granted', EIGHT_PARTS, ...DESIGNS)
 const worst = played(
   'with domain-prefixed keys, the last check of the constrained way denied, and legacy granted',
   sending(ALMOST, http(LINE, DOMAIN_KEYS)),
@@ -155,17 +153,17 @@ export const eightPartArguments: readonly Argument[] = [
       'Counted is what is asked before the request itself. Best: its own rules grant everything. Worst: the answers that make the most checks.',
     cases: { printed, best, worst, bounded },
     settle(of) {
-      const proposed = before(of('best', 'proposal'))
-      const [least, most] = [before(of('best', 'constrained')), before(of('worst', 'constrained'))]
+      const proposed = checksBefore(of('best', 'proposal'))
+      const [least, most] = [checksBefore(of('best', 'constrained')), checksBefore(of('worst', 'constrained'))]
       return verdictIf(
         'the server asks as the KEP was first merged',
         proposed === 9,
         least === 9,
-        `\`proposal\` asks ${proposed}, and ${before(of('worst', 'proposal'))} at worst, with ${legacyChecks(
+        `\`proposal\` asks ${proposed}, and ${checksBefore(of('worst', 'proposal'))} at worst, with ${legacyChecks(
           of('worst', 'proposal'),
-        )} of legacy. As released it is ${least} at best, because one check covers all four extra values, and ${most} at worst. \`legacy\` asks ${before(of('best', 'legacy'))}, \`compound\` ${before(
+        )} of legacy. As released it is ${least} at best, because one check covers all four extra values, and ${most} at worst. \`legacy\` asks ${checksBefore(of('best', 'legacy'))}, \`compound\` ${checksBefore(
           of('best', 'compound'),
-        )}, \`unified\` ${before(of('best', 'unified'))}, \`boundary\` ${before(of('bounded'))}.`,
+        )}, \`unified\` ${checksBefore(of('best', 'unified'))}, \`boundary\` ${checksBefore(of('bounded'))}.`,
       )
     },
   }),
@@ -202,7 +200,7 @@ export const eightPartArguments: readonly Argument[] = [
           refused,
         )}. With \`example.com/foo\` and \`example.com/bar\` it is ${code(of('prefixed'))}. Where \`impersonate\` is granted too, the request as printed passes by legacy: ${code(
           of('printed'),
-        )} after ${times(before(of('printed')), 'check')}.`,
+        )} after ${times(checksBefore(of('printed')), 'check')}.`,
       )
     },
   }),
@@ -233,7 +231,7 @@ export const eightPartArguments: readonly Argument[] = [
         ['five', 5],
         ['eight', 8],
       ] as const
-      const counts = (design: string) => sizes.map(([name]) => before(of(name, design)))
+      const counts = (design: string) => sizes.map(([name]) => checksBefore(of(name, design)))
       const fits = (design: string) => sizes.every(([, n], i) => counts(design)[i] === 2 * n + 1)
       const small = sizes.slice(0, 2).every(([, n], i) => counts('constrained')[i] === 2 * n + 1)
       return verdictIf(

@@ -7,13 +7,13 @@ export function checksOf({ steps }: Trace): readonly Check[] {
 }
 
 /** Checks that are made for the impersonation, or for the review before it: all but those of the request itself. */
-export function before(trace: Trace): number {
+export function checksBefore(trace: Trace): number {
   return checksOf(trace).filter(({ phase }) => phase !== 'request').length
 }
 
 /** Checks of the request itself. */
 export function ofRequest(trace: Trace): number {
-  return checksOf(trace).length - before(trace)
+  return checksOf(trace).length - checksBefore(trace)
 }
 
 export function code({ outcome }: Trace): number {

@@ -1,9 +1,15 @@
+import { alternativeArguments } from './alternatives.ts'
 import type { Argument } from './argument.ts'
+import { compatibilityArguments } from './compatibility.ts'
+import { compoundArguments } from './compound.ts'
+import { conditionArguments } from './conditions.ts'
 import { eightPartArguments } from './eight-parts.ts'
+import { fineGrainedArguments } from './fine-grained.ts'
 import { identityArguments } from './identity-lost.ts'
 import { orderArguments } from './order.ts'
 import { targetArguments } from './targets.ts'
 import { unionArguments } from './union.ts'
+import { webhookArguments } from './webhooks.ts'
 
 export {
   type Argument,
@@ -24,4 +30,10 @@ export const ARGUMENTS: readonly Argument[] = [
   ...unionArguments,
   ...targetArguments,
   ...identityArguments,
+  ...webhookArguments,
+  ...alternativeArguments,
+  ...conditionArguments,
+  ...compoundArguments,
+  ...compatibilityArguments,
+  ...fineGrainedArguments,
 ]

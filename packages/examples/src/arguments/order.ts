@@ -3,7 +3,7 @@ import { http, scenario } from '../example.ts'
 import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, played, verdict, verdictIf } from './argument.ts'
-import { before, checksOf, code, constrainedChecks, isAllowed, legacyChecks, times } from './found.ts'
+import { checksBefore, checksOf, code, constrainedChecks, isAllowed, legacyChecks, times } from './found.ts'
 import {
   AGENT,
   DEPUTY,
@@ -89,11 +89,12 @@ export const orderArguments: readonly Argument[] = [
     settle(of) {
       return verdictIf(
         'a username alone is asked for, and the server has just started',
-        before(of('on')) === 2 * before(of('off')),
-        before(of('groupsOn')) >= 2 * before(of('groupsOff')) || before(of('again')) >= 2 * before(of('off')),
-        `For a name, ${times(before(of('off')), 'check')} become ${before(of('on'))}; for a name and three groups ${before(
+        checksBefore(of('on')) === 2 * checksBefore(of('off')),
+        checksBefore(of('groupsOn')) >= 2 * checksBefore(of('groupsOff')) ||
+          checksBefore(of('again')) >= 2 * checksBefore(of('off')),
+        `For a name, ${times(checksBefore(of('off')), 'check')} become ${checksBefore(of('on'))}; for a name and three groups ${checksBefore(
           of('groupsOff'),
-        )} become ${before(of('groupsOn'))}, since the action is asked for first and fails. Sent again, the request costs ${before(
+        )} become ${checksBefore(of('groupsOn'))}, since the action is asked for first and fails. Sent again, the request costs ${checksBefore(
           of('again'),
         )}: the server tries the mode that worked last.`,
       )
@@ -125,8 +126,8 @@ export const orderArguments: readonly Argument[] = [
       ),
     },
     settle(of) {
-      const [movedFirst, movedLate] = [before(of('moved')), before(of('movedLate'))]
-      const [stayedLate, stayedFirst] = [before(of('stayed')), before(of('stayedFirst'))]
+      const [movedFirst, movedLate] = [checksBefore(of('moved')), checksBefore(of('movedLate'))]
+      const [stayedLate, stayedFirst] = [checksBefore(of('stayed')), checksBefore(of('stayedFirst'))]
       return verdictIf(
         'most requestors have moved to the constrained verbs',
         movedFirst < movedLate,
@@ -173,7 +174,7 @@ export const orderArguments: readonly Argument[] = [
     },
     settle(of) {
       const both = (name: 'off' | 'passed' | 'nothing' | 'first') =>
-        ['constrained', 'proposal'].map((design) => before(of(name, design)))
+        ['constrained', 'proposal'].map((design) => checksBefore(of(name, design)))
       return verdictIf(
         'the first of the two new checks is granted and the second is not',
         both('first').every((count) => count === 3),
@@ -213,12 +214,12 @@ export const orderArguments: readonly Argument[] = [
       ),
     },
     settle(of) {
-      const once = [before(of('once')), before(of('once', 'constrained'))]
+      const once = [checksBefore(of('once')), checksBefore(of('once', 'constrained'))]
       return verdictIf(
         'nothing is remembered of an earlier request',
         once.every((count) => count === 2),
-        before(of('again')) === 2,
-        `The first request costs ${once[0]} more in \`proposal\` and ${once[1]} as released. Sent again within ten seconds, it costs ${before(
+        checksBefore(of('again')) === 2,
+        `The first request costs ${once[0]} more in \`proposal\` and ${once[1]} as released. Sent again within ten seconds, it costs ${checksBefore(
           of('again'),
         )} more as released.`,
       )
@@ -260,9 +261,9 @@ export const orderArguments: readonly Argument[] = [
       const traces = [of('first'), of('second'), of('third')]
       const age = identityAge(traces, [0, PAUSE, PAUSE])
       return verdict(
-        before(of('third')) < before(of('first')) && traces.every(isAllowed),
-        `As released: ${traces.map(before).join(', then ')} checks before the request. In the third the identity was last asked about ${age} s ago, and a binding taken away since would not be noticed. Ten seconds after the second it is asked about again: ${times(
-          before(of('late')),
+        checksBefore(of('third')) < checksBefore(of('first')) && traces.every(isAllowed),
+        `As released: ${traces.map(checksBefore).join(', then ')} checks before the request. In the third the identity was last asked about ${age} s ago, and a binding taken away since would not be noticed. Ten seconds after the second it is asked about again: ${times(
+          checksBefore(of('late')),
           'check',
         )}.`,
       )
@@ -292,7 +293,7 @@ export const orderArguments: readonly Argument[] = [
       ),
     },
     settle(of) {
-      const counts = [before(of('most')), before(of('most', 'constrained'))]
+      const counts = [checksBefore(of('most')), checksBefore(of('most', 'constrained'))]
       return verdict(
         counts.every((count) => count === 3),
         `${counts[0]} in \`proposal\` and ${counts[1]} as released: two new checks and ${legacyChecks(of('most'))} of legacy.`,
@@ -327,7 +328,7 @@ export const orderArguments: readonly Argument[] = [
       ),
     },
     settle(of) {
-      const [proposed, released] = [before(of('most')), before(of('most', 'constrained'))]
+      const [proposed, released] = [checksBefore(of('most')), checksBefore(of('most', 'constrained'))]
       return verdictIf(
         'both verbs for nodes share one action check, as first merged',
         proposed === 4,
