@@ -5,6 +5,7 @@ import type {
   DecisionState,
   Design,
   Diagnostic,
+  Evidence,
   Graph,
   Label,
   NotRead,
@@ -16,6 +17,7 @@ import type {
   SourceRange,
   Statement,
   Trace,
+  UserInfo,
 } from '@authz-playground/engine'
 
 /** One check as people read it. The review itself is long and read seldom: the worker makes it when asked (`review`). */
@@ -51,20 +53,29 @@ export interface RequestViews {
 /** A design as it is offered for choice. */
 export type DesignEntry = Pick<Design, 'id' | 'title' | 'summary' | 'family' | 'gate'>
 
-/** What one design makes of the request. */
+/** What one design makes of a request, in short. */
 export interface DesignRow {
   /** The id of the design. */
   readonly design: string
   /** What the client gets. Absent where that is not decided. */
   readonly outcome?: Pick<Outcome, 'kind' | 'code'>
+  /** The first thing that keeps it from being decided. */
+  readonly problem?: Diagnostic
   /** How many checks were made. */
   readonly checks: number
   /** What decided: the check that the client’s error is about, or the last one. Absent where none was made. */
-  readonly decisive?: { readonly question: Label; readonly decision: Decision }
+  readonly decisive?: {
+    readonly question: Label
+    readonly decision: Decision
+    /** What decided it, and where that stands. */
+    readonly evidence?: Evidence
+  }
   /** The message that the client reads, where there is one. */
   readonly message: string
   /** What the audit event gives as constraint; empty for none. */
   readonly constraint: string
+  /** Whom the request goes on as. Absent unless impersonation succeeded. */
+  readonly impersonatedUser?: UserInfo
 }
 
 /** One of several requests to the same server, as their history shows it. */

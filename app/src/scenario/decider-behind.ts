@@ -1,13 +1,27 @@
-import { type Decided, markdown, type Scenario } from '@authz-playground/engine'
+import {
+  CLUSTER_PARTS,
+  type ClusterParts,
+  type Decided,
+  markdown,
+  needsConditions,
+  type Scenario,
+} from '@authz-playground/engine'
 import { wordsFor } from './answer-view.ts'
 import { caveatFor } from './caveat.ts'
 import { restingOn } from './sent-views.ts'
 
 // Everything of the worker that the first answer does not need, in one chunk that is loaded behind it.
 export { CLUSTER_PARTS, completeAt, DESIGNS, hoverAt, readRequest, reviewYAML } from '@authz-playground/engine'
-export { comparisonOf } from './comparison.ts'
+export { rowOf, underEveryDesign } from './comparison.ts'
 export { detailsOf } from './details.ts'
 export { rewritten } from './rewritten.ts'
+
+/** What the cluster of a scenario has beside the policy. The language of conditions is large, and comes where it is used. */
+export async function partsFor(scenario: Scenario): Promise<ClusterParts> {
+  if (!needsConditions(scenario)) return CLUSTER_PARTS
+  const { CEL } = await import('@authz-playground/engine/conditions')
+  return { ...CLUSTER_PARTS, conditions: CEL }
+}
 
 /** A decision as Markdown; undefined when it is none. */
 export function markdownOf(

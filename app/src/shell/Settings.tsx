@@ -10,7 +10,7 @@ import styles from './Settings.module.css'
 import { gateSwitch, modeOptions, modesOf, withGate } from './settings.ts'
 
 interface SettingsProps {
-  /** Opens the comparison of all designs. */
+  /** Opens the comparison of designs. */
   onCompare(): void
 }
 
@@ -132,7 +132,7 @@ function Designs({
         ))
       )}
       <Button look="quiet" aria-haspopup="dialog" onClick={onCompare}>
-        Compare all{designs === undefined ? '' : ` ${designs.length}`}
+        Compare designs
       </Button>
     </fieldset>
   )

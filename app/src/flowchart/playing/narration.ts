@@ -12,6 +12,7 @@ import {
 } from '@authz-playground/engine'
 import type { AnswerView } from '../../scenario/answer.ts'
 import { lineOf } from '../../scenario/lines.ts'
+import { counted } from '../../ui/counted.ts'
 import { MARKS } from '../../ui/marks.ts'
 import { shortened, shortenedWords } from '../../ui/shortened.ts'
 
@@ -177,14 +178,10 @@ export function nodeInWords(story: Story, node: GraphNode, position: number): st
   const taken = way === undefined ? undefined : story.edgeLabels.get(way)
   return [
     label,
-    ...(decisions.length === 0 ? [] : [`${counted(decisions.length)}: ${inRuns(decisions)}.`]),
+    ...(decisions.length === 0 ? [] : [`${counted(decisions.length, 'check')}: ${inRuns(decisions)}.`]),
     ...(taken === undefined ? [] : [`Taken: ${plainText(taken)}.`]),
     ...(next > position ? ['The request is here.'] : []),
   ].join(' ')
-}
-
-function counted(checks: number): string {
-  return checks === 1 ? '1 check' : `${checks} checks`
 }
 
 /** "Allow, NoOpinion", or with many alike "40 × Allow, NoOpinion". */
