@@ -12,6 +12,7 @@ import {
   type UserInfo,
   userInfo,
 } from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/conditions'
 import { vectorAnswer } from './answer.ts'
 import { type Difference, differences } from './compare.ts'
 import type { VectorAnswer, VectorRequest, VectorScenario } from './vector.ts'
@@ -64,7 +65,12 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
   if (unknown !== undefined)
     return expect.map((_, i) => verdictFor(i, unread(`one of ${design.id}`, unknown, 'assumptions')))
   const authorizer = authorizerChain(
-    { policy, ...(defaultRoles && { defaultRoles }), ...(node && { node: node.authorizer }) },
+    {
+      policy,
+      ...(defaultRoles && { defaultRoles }),
+      ...(node && { node: node.authorizer }),
+      ...(design.readsConditions === 'rbac' && { rbac: CLUSTER_PARTS.compiledRBAC(policy, defaultRoles, CEL) }),
+    },
     modes,
   )
   const settings = {

@@ -9,12 +9,19 @@ const ENVIRONMENT = celEnv()
 export type Evaluator = (expr: Expr) => CelResult
 
 export function evaluator(bindings: Bindings): Evaluator {
-  return (expr) => {
+  return (expr) => runnerOf(expr)(bindings)
+}
+
+/** Makes ready to evaluate an expression over one choice of values after the other. */
+export function runnerOf(expr: Expr): (bindings: Bindings) => CelResult {
+  let planned: ReturnType<typeof plan> | undefined
+  return (bindings) => {
     const steps = stepsOf(expr, bindings)
     if (steps > MOST_STEPS) return celError(`evaluating it could take more than ${MOST_STEPS} steps`)
     try {
       // Printed and parsed again, so that what runs is what people are shown, and macros become loops.
-      return plan(ENVIRONMENT, parse(unparse(expr)))(bindings)
+      planned ??= plan(ENVIRONMENT, parse(unparse(expr)))
+      return planned(bindings)
     } catch (error) {
       return celError(error)
     }

@@ -36,6 +36,11 @@ export function wantedUser({ input }: ChainState): UserInfo {
   return input.target.target
 }
 
+/** The value of a header that a design assumes: of several the first, and none is empty. */
+export function assumedHeader({ input }: ChainState, name: string): string {
+  return input.request.headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value ?? ''
+}
+
 export interface ReceiveWays {
   readonly unreadable: Way
   readonly malformed: Way
@@ -80,7 +85,7 @@ export function* allowedToImpersonate(
 }
 
 /** The older filter tells the reason alone; the newer puts the error before it (Go: `checkAuthorization`). */
-function failureReason({ input }: ChainState, { reason, error }: Answer): string {
+export function failureReason({ input }: ChainState, { reason, error }: Answer): string {
   if (error === undefined || !input.featureEnabled) return reason
   return reason === '' ? error : `${error}: ${reason}`
 }

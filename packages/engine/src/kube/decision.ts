@@ -18,6 +18,8 @@ export interface Condition {
   readonly description: string
   /** Where it stands as it was written. */
   readonly range?: SourceRange
+  /** RBAC only: the rules that it was made of, each as it is held. */
+  readonly rules?: readonly Evidence[]
 }
 
 /** What decided, and where it stands in the text. */
@@ -65,6 +67,8 @@ export interface Answer {
   /** What went wrong, where something did. An error changes no decision; the API server tells it where it stops. */
   readonly error?: string
   readonly evidence?: Evidence
+  /** Of conditions that were evaluated for several modes of impersonation: the one that they allow. */
+  readonly mode?: string
   /** Of a `Conditional` answer of one authorizer: at most 128, the true ones decide. */
   readonly conditions?: readonly Condition[]
   /**

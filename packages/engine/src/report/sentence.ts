@@ -91,6 +91,8 @@ function whyAllowed(trace: Trace, checks: readonly Check[]): Label {
 function whyNot(about: Attributes, { requestor }: Trace, checks: readonly Check[], message: string): Label {
   const asked = checks.some(({ attributes }) => attributes === about)
   if (!asked) return [ownWords(message)]
+  const { accessRule } = about
+  if (accessRule !== undefined) return ['the access rule ', { code: accessRule }, ' does not let it ', ...doing(about)]
   const { username } = about.user
   const somebody: Label = username === requestor.username ? [] : [{ code: username }, ' ']
   return ['no rule grants ', ...somebody, { code: about.verb }, ' on ', ...onWhat(about)]

@@ -1,4 +1,4 @@
-import { type Authorizer, isConditional, settleAnswer } from '../authorizers/index.ts'
+import { type Authorizer, type Facts, isConditional, settleAnswer } from '../authorizers/index.ts'
 import type { Answer } from '../kube/index.ts'
 import type { EdgeId, Label, NodeId } from './graph.ts'
 import type { Check, Question, Step } from './trace.ts'
@@ -40,12 +40,23 @@ export function record<Result>(
 }
 
 function checkOf(question: Question, authorizer: Authorizer): Check {
-  const { attributes, facts } = question
+  const { attributes, facts, modes } = question
   if (facts === undefined || !isConditional(authorizer)) {
     return { ...question, answer: authorizer.authorize(attributes) }
   }
   const answer = authorizer.conditionally(attributes)
   if (answer.decision !== 'Conditional') return { ...question, answer }
-  const settled = settleAnswer(answer, (condition) => authorizer.evaluate(condition, attributes, facts))
-  return { ...question, answer, settled }
+  const settledWith = (known: Facts): Answer =>
+    settleAnswer(answer, (condition) => authorizer.evaluate(condition, attributes, known))
+  if (modes === undefined) return { ...question, answer, settled: settledWith(facts) }
+  let first: Answer | undefined
+  for (const mode of modes) {
+    const settled = settledWith({ ...facts, mode })
+    if (settled.decision === 'Allow') return { ...question, answer, settled: { ...settled, mode } }
+    first ??= settled
+  }
+  return { ...question, answer, settled: first ?? NO_MODE }
 }
+
+/** Where no mode is to be tried, nothing is evaluated. */
+const NO_MODE: Answer = { decision: 'NoOpinion', reason: '' }
