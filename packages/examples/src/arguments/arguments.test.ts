@@ -140,6 +140,8 @@ describe('the request with eight parts', () => {
     ['boundary', 8, 8],
     ['node-scoped', 8, 8],
     ['fine-grained', 6, 18],
+    ['access-rule', 8, 8],
+    ['compiled', 1, 1],
   ])('costs %s from %i to %i checks before the request itself', (design, best, worst) => {
     expect(checksBefore(traceAt(argument, 'best', design))).toBe(best)
     expect(checksBefore(traceAt(argument, 'worst', design))).toBe(worst)

@@ -85,6 +85,14 @@ function each<Suffix extends string>(
   return Object.fromEntries(cases) as Record<`${TargetName}${Suffix}`, Case>
 }
 
+const compiledAnd = (shows: string, request: string): Case =>
+  played(
+    shows,
+    scenario(documents(janeReads('pods', 'get list delete'), deputyListsAsJane()), DEPUTY, request),
+    'compiled',
+    'constrained',
+  )
+
 const PROXY = user('front-proxy')
 const PREFIXED = documents(
   EVERYBODY_LISTS,
@@ -157,6 +165,32 @@ export const conditionArguments: readonly Argument[] = [
         `${times(one, 'review')} in \`conditional\`, ${two} as released. What comes back is the comment’s condition, in the names of this page: \`${residual(of('list'))[0] ?? ''}\`. The API server finds it true for list: ${code(
           of('list'),
         )}, and false for delete: ${code(of('delete'))}.`,
+      )
+    },
+  }),
+  argument({
+    id: 'same-frontend-one-review',
+    title: 'Can the same rules stand behind one review?',
+    claim: { quote: 'but through only one SAR (not two)', ...LUXAS },
+    cases: {
+      list: compiledAnd('list pods as jane', LIST),
+      delete: compiledAnd('delete a pod as jane', DELETE),
+      bob: compiledAnd('list pods as bob', http(LINE, { 'Impersonate-User': 'bob' })),
+      group: compiledAnd('list pods as jane with a group', http(LINE, TARGETS.janeWithDevs)),
+      account: compiledAnd(
+        'list pods as a service account',
+        http(LINE, { 'Impersonate-User': 'system:serviceaccount:dev:app' }),
+      ),
+    },
+    settle(of) {
+      const names = ['list', 'delete', 'bob', 'group', 'account'] as const
+      const alike = names.filter((name) => code(of(name)) === code(of(name, 'constrained'))).length
+      const most = (design: string) => Math.max(...names.map((name) => checksBefore(of(name, design))))
+      return verdict(
+        alike === names.length && most('compiled') === 1 && isAllowed(of('list')) && !isAllowed(of('delete')),
+        `The rules stay as they are, with \`impersonate:user-info\` and \`impersonate-on:user-info:list\`; RBAC makes one condition of them. \`compiled\` and \`constrained\` give the same answer to ${alike} of ${names.length} requests, after at most ${most(
+          'compiled',
+        )} check against ${most('constrained')}.`,
       )
     },
   }),

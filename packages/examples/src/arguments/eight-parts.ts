@@ -1,6 +1,7 @@
 import { DESIGN_LIST, type Scenario, type Trace } from '@authz-playground/engine'
 import { http, scenario, user } from '../example.ts'
 import { documents } from '../rbac.ts'
+import { accessRule, WITH_RULES } from './access-rules.ts'
 import { type Argument, argument, type Case, played, verdict, verdictIf } from './argument.ts'
 import { checksBefore, checksOf, code, constrainedChecks, isAllowed, legacyChecks, times } from './found.ts'
 import { grant, PRINTED, RELEASED, rule } from './grants.ts'
@@ -85,7 +86,8 @@ const ONLY_CONSTRAINED = documents(
   grant('as-released', WHO, rule('impersonate:user-info', `${PARTS} userextras/*`, { group: RELEASED })),
 )
 
-const WITHIN = { ...DOMAIN_KEYS, 'Impersonate-Boundary': 'pod-lister' }
+/** What a boundary and an access rule are declared by: headers that no server knows. */
+const DECLARING = { ...DOMAIN_KEYS, 'Impersonate-Boundary': 'pod-lister', 'Impersonate-Access-Rule': 'list-as-a' }
 
 function sending(policy: string, request: string): Scenario {
   return scenario(policy, IMPERSONATOR, request)
@@ -100,7 +102,21 @@ const worst = played(
   sending(ALMOST, http(LINE, DOMAIN_KEYS)),
   ...DESIGNS,
 )
-const bounded = played('the same within a boundary', sending(EVERYTHING, http(LINE, WITHIN)), 'boundary')
+const declared = played(
+  'the same, declaring a boundary and an access rule',
+  scenario(
+    documents(
+      EVERYTHING,
+      grant('relies-on-rule', WHO, rule('impersonate', 'clusteraccessrules', { group: 'authorization.k8s.io' })),
+      accessRule('list-as-a', 'resource.username == "a"', ['Allow', 'request.attributes.verb == "list"']),
+    ),
+    IMPERSONATOR,
+    http(LINE, DECLARING),
+    WITH_RULES,
+  ),
+  'boundary',
+  'access-rule',
+)
 
 const COMMENT = 'on the flowchart of the checks that will be done'
 
@@ -151,7 +167,7 @@ export const eightPartArguments: readonly Argument[] = [
     },
     assumes:
       'Counted is what is asked before the request itself. Best: its own rules grant everything. Worst: the answers that make the most checks.',
-    cases: { printed, best, worst, bounded },
+    cases: { printed, best, worst, declared },
     settle(of) {
       const proposed = checksBefore(of('best', 'proposal'))
       const [least, most] = [checksBefore(of('best', 'constrained')), checksBefore(of('worst', 'constrained'))]
@@ -163,7 +179,9 @@ export const eightPartArguments: readonly Argument[] = [
           of('worst', 'proposal'),
         )} of legacy. As released it is ${least} at best, because one check covers all four extra values, and ${most} at worst. \`legacy\` asks ${checksBefore(of('best', 'legacy'))}, \`compound\` ${checksBefore(
           of('best', 'compound'),
-        )}, \`unified\` ${checksBefore(of('best', 'unified'))}, \`boundary\` ${checksBefore(of('bounded'))}.`,
+        )}, \`unified\` and \`compiled\` ${[...new Set([checksBefore(of('best', 'unified')), checksBefore(of('best', 'compiled'))])].join(' and ')}, \`boundary\` ${checksBefore(
+          of('declared'),
+        )}, \`access-rule\` ${checksBefore(of('declared', 'access-rule'))}.`,
       )
     },
   }),

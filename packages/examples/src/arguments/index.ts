@@ -3,6 +3,7 @@ import type { Argument } from './argument.ts'
 import { compatibilityArguments } from './compatibility.ts'
 import { compoundArguments } from './compound.ts'
 import { conditionArguments } from './conditions.ts'
+import { declaredRuleArguments } from './declared-rules.ts'
 import { eightPartArguments } from './eight-parts.ts'
 import { fineGrainedArguments } from './fine-grained.ts'
 import { identityArguments } from './identity-lost.ts'
@@ -33,6 +34,7 @@ export const ARGUMENTS: readonly Argument[] = [
   ...webhookArguments,
   ...alternativeArguments,
   ...conditionArguments,
+  ...declaredRuleArguments,
   ...compoundArguments,
   ...compatibilityArguments,
   ...fineGrainedArguments,

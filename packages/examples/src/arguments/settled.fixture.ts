@@ -9,7 +9,7 @@ export const SETTLED: Readonly<Record<string, Settled>> = {
     kind: 'only-if',
     condition: 'the server asks as the KEP was first merged',
     sentence:
-      '`proposal` asks 9, and 17 at worst, with 8 of legacy. As released it is 6 at best, because one check covers all four extra values, and 18 at worst. `legacy` asks 8, `compound` 8, `unified` 1, `boundary` 10.',
+      '`proposal` asks 9, and 17 at worst, with 8 of legacy. As released it is 6 at best, because one check covers all four extra values, and 18 at worst. `legacy` asks 8, `compound` 8, `unified` and `compiled` 1, `boundary` 10, `access-rule` 2.',
     cases: {
       printed: {
         constrained: '200: 13 + 1',
@@ -19,7 +19,9 @@ export const SETTLED: Readonly<Record<string, Settled>> = {
         'client-review': '200: 2 + 1',
         'group-suffix': '200: 9 + 1',
         intersection: '200: 9 + 1',
+        'access-rule': '200: 8 + 1',
         conditional: '200: 8 + 1',
+        compiled: '200: 1 + 1',
         compound: '200: 8 + 1',
         unified: '200: 1 + 1',
         'named-verbs': '200: 9 + 1',
@@ -35,7 +37,9 @@ export const SETTLED: Readonly<Record<string, Settled>> = {
         'client-review': '200: 2 + 1',
         'group-suffix': '200: 9 + 1',
         intersection: '200: 9 + 1',
+        'access-rule': '200: 8 + 1',
         conditional: '200: 8 + 1',
+        compiled: '200: 1 + 1',
         compound: '200: 8 + 1',
         unified: '200: 1 + 1',
         'named-verbs': '200: 9 + 1',
@@ -51,7 +55,9 @@ export const SETTLED: Readonly<Record<string, Settled>> = {
         'client-review': '200: 2 + 1',
         'group-suffix': '200: 17 + 1',
         intersection: '200: 9 + 1',
+        'access-rule': '200: 8 + 1',
         conditional: '200: 8 + 1',
+        compiled: '200: 1 + 1',
         compound: '200: 8 + 1',
         unified: '200: 1 + 1',
         'named-verbs': '200: 17 + 1',
@@ -59,8 +65,9 @@ export const SETTLED: Readonly<Record<string, Settled>> = {
         'node-scoped': '200: 8 + 1',
         'fine-grained': '200: 18 + 1',
       },
-      bounded: {
+      declared: {
         boundary: '200: 10 + 1',
+        'access-rule': '200: 2 + 1',
       },
     },
   },
@@ -615,7 +622,7 @@ export const SETTLED: Readonly<Record<string, Settled>> = {
   'webhook-any-design': {
     kind: 'holds',
     sentence:
-      '14 of 14 designs answer 200 by a webhook alone: each asks it for what it needs, in 2 to 3 reviews. Conditions and access rules are another matter: only an authorizer that has them can answer with them.',
+      '16 of 16 designs answer 200 by a webhook alone: each asks it for what it needs, in 2 to 3 reviews. Conditions and access rules are another matter: only an authorizer that has them can answer with them.',
     cases: {
       all: {
         constrained: '200: 2 + 1',
@@ -625,7 +632,9 @@ export const SETTLED: Readonly<Record<string, Settled>> = {
         'client-review': '200: 2 + 1',
         'group-suffix': '200: 2 + 1',
         intersection: '200: 2 + 1',
+        'access-rule': '200: 1 + 1',
         conditional: '200: 1 + 1',
+        compiled: '200: 1 + 1',
         compound: '200: 1 + 1',
         unified: '200: 1 + 1',
         'named-verbs': '200: 2 + 1',
@@ -786,6 +795,33 @@ export const SETTLED: Readonly<Record<string, Settled>> = {
       },
     },
   },
+  'same-frontend-one-review': {
+    kind: 'holds',
+    sentence:
+      'The rules stay as they are, with `impersonate:user-info` and `impersonate-on:user-info:list`; RBAC makes one condition of them. `compiled` and `constrained` give the same answer to 5 of 5 requests, after at most 1 check against 4.',
+    cases: {
+      list: {
+        compiled: '200: 1 + 1',
+        constrained: '200: 2 + 1',
+      },
+      delete: {
+        compiled: '403: 1 + 0',
+        constrained: '403: 2 + 0',
+      },
+      bob: {
+        compiled: '403: 1 + 0',
+        constrained: '403: 3 + 0',
+      },
+      group: {
+        compiled: '403: 1 + 0',
+        constrained: '403: 4 + 0',
+      },
+      account: {
+        compiled: '403: 1 + 0',
+        constrained: '403: 2 + 0',
+      },
+    },
+  },
   'user-and-group-together': {
     kind: 'holds',
     sentence:
@@ -913,6 +949,38 @@ export const SETTLED: Readonly<Record<string, Settled>> = {
       masters: {
         constrained: '403: 3 + 0',
         proposal: '200: 3 + 1',
+      },
+    },
+  },
+  'only-to-delete': {
+    kind: 'holds',
+    sentence:
+      'Relying on the rule, delete gets 200 and get 403, in 2 checks: may the deputy rely on the rule, and do its entries allow the request. A rule that it was not given gets 403, and none at all 403.',
+    cases: {
+      delete: {
+        'access-rule': '200: 2 + 1',
+      },
+      get: {
+        'access-rule': '403: 2 + 0',
+      },
+      other: {
+        'access-rule': '403: 1 + 0',
+      },
+      none: {
+        'access-rule': '403: 1 + 0',
+      },
+    },
+  },
+  'access-rule-without-rbac': {
+    kind: 'holds',
+    sentence:
+      'Yes: a webhook that allows `impersonate` on the rule’s name stands in for RBAC, 200. It cannot stand in for the entries: without an authorizer that knows them it is 403.',
+    cases: {
+      webhook: {
+        'access-rule': '200: 2 + 1',
+      },
+      noRules: {
+        'access-rule': '403: 2 + 0',
       },
     },
   },
