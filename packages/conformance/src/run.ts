@@ -76,6 +76,7 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
       policy,
       ...(defaultRoles && { defaultRoles }),
       ...(node && { node: node.authorizer }),
+      ...(design.readsConditions === 'rbac' && { rbac: CLUSTER_PARTS.compiledRBAC(policy, defaultRoles, CEL) }),
       ...(rules && { accessRules: rules.authorizer }),
       ...(webhook && { webhook: webhook.authorizer }),
     },

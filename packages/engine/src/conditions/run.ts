@@ -16,11 +16,22 @@ export type Evaluator = (expr: Expr) => CelResult
 export function evaluator(bindings: Bindings): Evaluator {
   let left = MOST_STEPS
   return (expr) => {
+    left -= stepsOf(expr, bindings)
+    return left < 0 ? TOO_MANY_STEPS : runnerOf(expr)(bindings)
+  }
+}
+
+const TOO_MANY_STEPS = celError(`evaluating it could take more than ${MOST_STEPS} steps`)
+
+/** Makes ready to evaluate an expression over one choice of values after the other, each within the steps that one may take. */
+export function runnerOf(expr: Expr): (bindings: Bindings) => CelResult {
+  let planned: ReturnType<typeof plan> | undefined
+  return (bindings) => {
     try {
-      left -= stepsOf(expr, bindings)
-      if (left < 0) return celError(`evaluating it could take more than ${MOST_STEPS} steps`)
+      if (stepsOf(expr, bindings) > MOST_STEPS) return TOO_MANY_STEPS
       // Printed and parsed again, so that what runs is what people are shown, and macros become loops.
-      return plan(ENVIRONMENT, parse(unparse(expr)))(bindings)
+      planned ??= plan(ENVIRONMENT, parse(unparse(expr)))
+      return planned(bindings)
     } catch (error) {
       return celError(error)
     }

@@ -93,7 +93,7 @@ function withNamedGroups(target: UserInfo, { 'account-groups': always }: Assumpt
 }
 
 /** As it will make the request: with the groups of its name, and `system:authenticated` or its opposite. */
-function withAddedGroups(target: UserInfo, assumptions: Assumptions): UserInfo {
+export function withAddedGroups(target: UserInfo, assumptions: Assumptions): UserInfo {
   return withImpliedGroups(withNamedGroups(target, assumptions), 'nodes-are-users')
 }
 

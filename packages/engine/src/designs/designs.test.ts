@@ -109,12 +109,13 @@ describe('every design', () => {
   })
 
   it('is listed, in the same order and words', () => {
-    const known = DESIGNS.map(({ id, title, summary, family, readsChanges, gate }) => ({
+    const known = DESIGNS.map(({ id, title, summary, family, readsChanges, readsConditions, gate }) => ({
       id,
       title,
       summary,
       family,
       ...(readsChanges && { readsChanges }),
+      ...(readsConditions && { readsConditions }),
       ...(gate && { gate }),
     }))
     expect(DESIGN_LIST).toEqual(known)

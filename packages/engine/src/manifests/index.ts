@@ -1,3 +1,4 @@
+export { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
 export {
   type Json,
   type JsonDocument,

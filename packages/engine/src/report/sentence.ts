@@ -123,6 +123,8 @@ function onConditions(checks: readonly Check[]): Label {
 function whyNot(about: Attributes, { requestor }: Trace, checks: readonly Check[], message: string): Label {
   const asked = checks.find(({ attributes }) => attributes === about)
   if (asked === undefined) return [ownWords(message)]
+  const { accessRule } = about
+  if (accessRule !== undefined) return ['the access rule ', { code: accessRule }, ' does not let it ', ...doing(about)]
   const { username } = about.user
   const somebody: Label = username === requestor.username ? [] : [{ code: username }, ' ']
   const what: Label = [...somebody, { code: about.verb }, ' on ', ...onWhat(about)]

@@ -1,4 +1,11 @@
-import { type Authorizer, type ConditionLanguage, nodeAuthorizer, webhook } from '../authorizers/index.ts'
+import {
+  type Authorizer,
+  type ConditionalAuthorizer,
+  type ConditionLanguage,
+  compiledRBAC,
+  nodeAuthorizer,
+  webhook,
+} from '../authorizers/index.ts'
 import { type ChangeReader, changeReader, type ParameterLanguage } from '../changes/index.ts'
 import { type Policy, readObjects, readWebhook, type StoredObjects, type WebhookTable } from '../manifests/index.ts'
 import { defaultRoles } from './default-roles.ts'
@@ -16,6 +23,12 @@ export interface ClusterParts {
   readonly changes: (language?: ParameterLanguage) => ChangeReader
   /** The webhook that a table of reviews and answers plays. */
   readonly webhook: (table: string) => { readonly authorizer: Authorizer; readonly table: WebhookTable }
+  /** RBAC for the design that has its rules compiled into conditions. */
+  readonly compiledRBAC: (
+    policy: Policy,
+    defaultRoles: Policy | undefined,
+    language: ConditionLanguage,
+  ) => ConditionalAuthorizer
   /** What access rules and parameters are written in: `CEL` of `@authz-playground/engine/conditions`, which is large. */
   readonly conditions?: ConditionLanguage & ParameterLanguage
 }
@@ -28,6 +41,7 @@ export const CLUSTER_PARTS: ClusterParts = {
   },
   defaultRoles,
   changes: changeReader,
+  compiledRBAC,
   webhook: (text) => {
     const table = readWebhook(text)
     return { authorizer: webhook(table), table }

@@ -63,13 +63,19 @@ export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
 
 /** Whether a scenario needs what a cluster has beside the policy: other authorizers than RBAC, the default roles, what is stored. */
 export function needsParts({ cluster, design }: Scenario): boolean {
-  const { readsChanges = false } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
+  const { readsChanges = false, readsConditions } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
+  if (readsConditions !== undefined) return true
   return readsChanges || cluster.defaultRoles === true || cluster.authorizationModes.some((mode) => mode !== 'RBAC')
 }
 
 /** Whether those parts must have a language of conditions: under its own design, or any other. */
-export function needsConditions({ cluster, schema = '' }: Scenario): boolean {
-  return cluster.authorizationModes.includes('AccessRules') || schema.includes(PARAMETER_EXPRESSION)
+export function needsConditions({ cluster, design, schema = '' }: Scenario): boolean {
+  const { readsConditions } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
+  return (
+    readsConditions !== undefined ||
+    cluster.authorizationModes.includes('AccessRules') ||
+    schema.includes(PARAMETER_EXPRESSION)
+  )
 }
 
 /** What deciding starts from: texts that are read, and who answers. */
@@ -91,7 +97,7 @@ export function deciderOver(
   return (scenario, { evenPartly = false, parts } = {}) => {
     const design = designById(scenario.design)
     if (design === undefined) throw new Error(`no design is called ${scenario.design}`)
-    const { authorizer, ...texts } = clusterOf(scenario, parts)
+    const { authorizer, ...texts } = clusterOf(scenario, design, parts)
     const request = read(scenario.request)
     const { earlier = [], later = [] } = scenario
     const before = earlier.map(({ request }) => read(request))
@@ -153,13 +159,13 @@ export function deciderOver(
 }
 
 /** Reads a scenario's texts and indexes them, each only when it has changed. */
-function clusterReader(): (scenario: Scenario, parts: ClusterParts | undefined) => Cluster {
+function clusterReader(): (scenario: Scenario, design: Design, parts: ClusterParts | undefined) => Cluster {
   const read = policyReader()
   let policy: Policy | undefined
   let node: { readonly authorizer: Authorizer; readonly objects: StoredObjects } | undefined
   let webhook: ReturnType<ClusterParts['webhook']> | undefined
   let last: { readonly from: readonly unknown[]; readonly cluster: Cluster } | undefined
-  return (scenario, parts) => {
+  return (scenario, { readsConditions }, parts) => {
     const { authorizationModes: modes } = scenario.cluster
     if (needsParts(scenario) && parts === undefined) throw new Error('the parts of this cluster were not given')
     if (needsConditions(scenario) && parts?.conditions === undefined) {
@@ -175,10 +181,12 @@ function clusterReader(): (scenario: Scenario, parts: ClusterParts | undefined) 
     const table = scenario.webhook ?? ''
     if (!modes.includes('Webhook')) webhook = undefined
     else if (webhook?.table.text !== table) webhook = parts?.webhook(table)
-    const from = [policy, defaultRoles, node, webhook, modes.join(), parts?.conditions]
+    const from = [policy, defaultRoles, node, webhook, modes.join(), parts?.conditions, readsConditions]
     if (last === undefined || from.some((one, index) => one !== last?.from[index])) {
-      const rules =
-        modes.includes('AccessRules') && parts?.conditions ? accessRules(policy, parts.conditions) : undefined
+      const conditions = parts?.conditions
+      const readsRules = modes.includes('AccessRules') || readsConditions === 'access-rules'
+      const rules = readsRules && conditions ? accessRules(policy, conditions) : undefined
+      const compiled = readsConditions === 'rbac' && conditions && parts?.compiledRBAC(policy, defaultRoles, conditions)
       const texts = {
         policy: rules === undefined ? withUnusedRules(policy) : withDiagnostics(policy, rules.diagnostics),
         ...(defaultRoles && { defaultRoles }),
@@ -190,6 +198,7 @@ function clusterReader(): (scenario: Scenario, parts: ClusterParts | undefined) 
           policy,
           ...(defaultRoles && { defaultRoles }),
           ...(node && { node: node.authorizer }),
+          ...(compiled && { rbac: compiled }),
           ...(rules && { accessRules: rules.authorizer }),
           ...(webhook && { webhook: webhook.authorizer }),
         },

@@ -9,6 +9,7 @@ import type {
   ExpressionText,
 } from '../../kube/index.ts'
 import { type Policy, placeInScalar } from '../../manifests/index.ts'
+import { goQuote } from '../../request/index.ts'
 import { type ConditionalAuthorizer, unaware } from '../authorizer.ts'
 import { conditionalAnswer, type Evaluated, evaluateAnswer } from '../conditional/evaluate.ts'
 import type { ConditionLanguage, Expression, Reduced } from '../conditional/language.ts'
@@ -31,7 +32,7 @@ interface ReadEntry {
 /**
  * The authorizer of ClusterAccessRules. All entries of all rules are conditions of one answer: an entry has its effect
  * where the filter of its rule and its own condition hold. Whatever the check settles is settled at once; an answer that
- * rests on more is conditional.
+ * rests on more is conditional. To a review that relies on one rule, the entries of that rule alone answer.
  */
 export function accessRules(policy: Policy, language: ConditionLanguage): ReadAccessRules {
   const diagnostics: Diagnostic[] = []
@@ -71,7 +72,12 @@ export function accessRules(policy: Policy, language: ConditionLanguage): ReadAc
   }
 }
 
-function answerOf(entries: readonly ReadEntry[], policy: Policy, check: Attributes): Answer {
+function answerOf(all: readonly ReadEntry[], policy: Policy, check: Attributes): Answer {
+  const { accessRule } = check
+  const entries = accessRule === undefined ? all : all.filter(({ rule }) => rule.name === accessRule)
+  if (accessRule !== undefined && !policy.accessRules.some(({ name }) => name === accessRule)) {
+    return { decision: 'NoOpinion', reason: `clusteraccessrules.authorization.k8s.io ${goQuote(accessRule)} not found` }
+  }
   if (entries.length === 0) return { decision: 'NoOpinion', reason: '' }
   const reduced = new Map<string, Reduced>()
   const conditions = entries.map((one): Condition => {
