@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CEL } from './conditions/index.ts'
-import { CLUSTER_PARTS, decider, needsConditions, readRequest, type Scenario } from './index.ts'
+import { CLUSTER_PARTS, decider, needsConditions, needsParts, readRequest, type Scenario } from './index.ts'
 
 const decide = (scenario: Scenario) => decider(readRequest)(scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } })
 
@@ -140,6 +140,7 @@ describe('a language is needed', () => {
     const schema = `${CRD}            x-kubernetes-permission-parameter-expression: parameter\n`
     expect(needsConditions(patching(OPEN))).toBe(false)
     expect(needsConditions(patching(OPEN, { schema }))).toBe(true)
-    expect(needsConditions(patching(OPEN, { schema, design: 'legacy' }))).toBe(true)
+    const elsewhere = patching(OPEN, { schema, design: 'legacy' })
+    expect([needsConditions(elsewhere), needsParts(elsewhere)]).toEqual([true, true])
   })
 })

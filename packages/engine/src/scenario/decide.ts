@@ -62,9 +62,10 @@ export interface DecideOptions {
 export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
 
 /** Whether a scenario needs what a cluster has beside the policy: other authorizers than RBAC, the default roles, what is stored. */
-export function needsParts({ cluster, design }: Scenario): boolean {
-  const { readsChanges = false, readsConditions } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
-  if (readsConditions !== undefined) return true
+export function needsParts(scenario: Scenario): boolean {
+  const { cluster, design } = scenario
+  const { readsChanges = false } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
+  if (needsConditions(scenario)) return true
   return readsChanges || cluster.defaultRoles === true || cluster.authorizationModes.some((mode) => mode !== 'RBAC')
 }
 
