@@ -7,8 +7,11 @@ const STORY_2 = 'KEP-3617, story 2: a value that ordinary users must not set'
 const COST = 'KEP-3617: what it costs, and what it cannot say'
 
 const SUPERSAFE = user('supersafe')
-const granular = (...permissions: readonly string[]): string =>
-  `verbs: [${['granular', ...permissions.map((permission) => `granular:${permission}`)].map((verb) => `"${verb}"`).join(', ')}]`
+/** The verb that lets fields be looked at, and those for fields: in one line while they fit. */
+function granular(...permissions: readonly string[]): string {
+  const verbs = ['granular', ...permissions.map((permission) => `granular:${permission}`)].map((verb) => `"${verb}"`)
+  return verbs.length > 8 ? `verbs:\n${verbs.map((verb) => `- ${verb}`).join('\n')}` : `verbs: [${verbs.join(', ')}]`
+}
 
 const OWN_PARTS = documents(
   `# Nothing here says "update" or "patch".\n${role(

@@ -64,8 +64,8 @@ export const consoleForAnyUser: Intent = {
     '`get virtualmachines/console` in `default`, of any machine, as any user by name. Nodes and service accounts are no users, and no group, UID or extra is asked for.',
   said: STORY_2,
   wanted: [
-    { what: 'open the console of vm1 as jane', asked: WANTED },
-    { what: 'open the console of vm1 as oidc:bob', asked: { ...WANTED, as: { username: 'oidc:bob', groups: [] } } },
+    { what: 'open the console of `vm1` as `jane`', asked: WANTED },
+    { what: 'open the console of `vm1` as `oidc:bob`', asked: { ...WANTED, as: { username: 'oidc:bob', groups: [] } } },
   ],
   meaningOf: ({ requestor, verb, resource, namespace, path, as }) =>
     requestor === DEPUTY &&
@@ -105,7 +105,19 @@ export const consoleForAnyUser: Intent = {
     }),
     ...conditionWays({
       id: 'console',
+      subject: SUBJECT,
       requestor: DEPUTY.username,
+      accessRule: [
+        {
+          description,
+          when: [
+            '!impersonatedUser.username.startsWith("system:node:")',
+            '!impersonatedUser.username.startsWith("system:serviceaccount:")',
+            ...opening('impersonatedRequest'),
+            ...NOTHING_ELSE,
+          ],
+        },
+      ],
       conditional: [
         {
           description,

@@ -58,6 +58,19 @@ const eachPart = [
   },
 ]
 
+/** One check for everything, so that its condition says it all. */
+const wholeTarget = (...user: readonly string[]) => [
+  {
+    description: 'users with the prefix of the proxy, with no groups but such',
+    when: [
+      ...user,
+      `(!has(impersonatedUser.groups) || impersonatedUser.groups.all(name, ${startsWith('name')}))`,
+      '!has(impersonatedUser.uid)',
+      '!has(impersonatedUser.extra)',
+    ],
+  },
+]
+
 /** The review thread’s example of what cannot be said today. */
 export const ownPrefix: Intent = {
   id: 'own-prefix',
@@ -66,8 +79,8 @@ export const ownPrefix: Intent = {
     'Every username and every group begins with `oidc:`, whatever the request. No UID and no extra is asked for. Above all, no `system:masters`.',
   said: PREFIXES,
   wanted: [
-    { what: 'list deployments as oidc:jane, with a group', asked: WANTED },
-    { what: 'the same as oidc:bob, without one', asked: { ...WANTED, as: { username: 'oidc:bob', groups: [] } } },
+    { what: '`list deployments` as `oidc:jane`, with a group', asked: WANTED },
+    { what: 'the same as `oidc:bob`, without one', asked: { ...WANTED, as: { username: 'oidc:bob', groups: [] } } },
   ],
   meaningOf: ({ requestor, as }) =>
     requestor === PROXY &&
@@ -114,21 +127,12 @@ export const ownPrefix: Intent = {
     }),
     ...conditionWays({
       id: 'prefix',
+      subject: USERS.requestor,
       requestor: PROXY.username,
+      accessRule: wholeTarget(startsWith('impersonatedUser.username')),
       conditional: eachPart,
       compound: eachPart,
-      unified: [
-        {
-          description: 'users with the prefix of the proxy, with no groups but such',
-          when: [
-            'request.attributes.resource == "users"',
-            startsWith('request.attributes.name'),
-            `(!has(impersonatedUser.groups) || impersonatedUser.groups.all(name, ${startsWith('name')}))`,
-            '!has(impersonatedUser.uid)',
-            '!has(impersonatedUser.extra)',
-          ],
-        },
-      ],
+      unified: wholeTarget('request.attributes.resource == "users"', startsWith('request.attributes.name')),
     }),
     {
       designs: ['named-verbs'],

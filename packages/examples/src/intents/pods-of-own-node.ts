@@ -86,13 +86,13 @@ export const podsOfOwnNode: Intent = {
     '`get`, `list` and `watch` `pods`, of whichever node the agent’s token is bound to, as that node. One policy serves every node. That it may read them as itself too, as some designs have it, is no harm.',
   said: STORY_1,
   wanted: [
-    { what: 'list the pods of node-1 as it, from node-1', asked: WANTED },
-    { what: 'watch the pods of node-1 as it, from node-1', asked: { ...WANTED, verb: 'watch' } },
+    { what: '`list` the pods of `node-1` as it, from `node-1`', asked: WANTED },
+    { what: '`watch` the pods of `node-1` as it, from `node-1`', asked: { ...WANTED, verb: 'watch' } },
     {
-      what: 'get a pod of node-1 as it, from node-1',
+      what: '`get` a pod of `node-1` as it, from `node-1`',
       asked: { ...WITHOUT_SELECTOR, verb: 'get', namespace: 'prod', name: 'web' },
     },
-    { what: 'list the pods of node-2 as it, from node-2', asked: listAs('node-2', AGENT_2) },
+    { what: '`list` the pods of `node-2` as it, from `node-2`', asked: listAs('node-2', AGENT_2) },
   ],
   meaningOf: ({ requestor, verb, resource, namespace, name, fieldSelector, path, as }) => {
     const node = nodeOf(requestor)
@@ -114,7 +114,7 @@ export const podsOfOwnNode: Intent = {
   leftToAuthorizers: (username) => username.startsWith('system:node:'),
   ways: [
     {
-      designs: ['constrained', 'fine-grained'],
+      designs: ['constrained', 'compiled', 'fine-grained'],
       policy: documents(
         one('constrained-identity', nodes('authentication.k8s.io', 'impersonate:associated-node')),
         one('constrained-action', pods('impersonate-on:associated-node:')),
@@ -177,7 +177,23 @@ export const podsOfOwnNode: Intent = {
     },
     ...conditionWays({
       id: 'own-node',
+      subject: SUBJECT,
       requestor: ACCOUNT.username,
+      spell: withNodesGroup,
+      accessRule: [
+        {
+          description,
+          when: [
+            `${EXTRA} in request.user.extra`,
+            `request.user.extra[${EXTRA}].size() == 1`,
+            `impersonatedUser.username == "system:node:" + request.user.extra[${EXTRA}][0]`,
+            'impersonatedUser.groups == ["system:nodes"]',
+            ...reading('impersonatedRequest'),
+            '!has(impersonatedUser.uid)',
+            '!has(impersonatedUser.extra)',
+          ],
+        },
+      ],
       conditional: [
         {
           description,

@@ -95,7 +95,7 @@ function twoGrants(
 /** KEP-5284 as released, and what reads the same rules. */
 export function constrainedWay(intent: UsersIntent, more: Partial<Way> = {}): Way {
   return {
-    designs: ['constrained', 'fine-grained'],
+    designs: ['constrained', 'compiled', 'fine-grained'],
     policy: twoGrants(
       intent,
       'constrained',
