@@ -1,5 +1,13 @@
 import { DESIGN_LIST } from '@authz-playground/engine'
-import { type Intent, NEAR_REQUESTS, type Reading, type Survey, tallyOf } from '@authz-playground/examples/intents'
+import {
+  INTENTS,
+  type Intent,
+  NEAR_REQUESTS,
+  type Reading,
+  type Survey,
+  tallyOf,
+  type Verdict,
+} from '@authz-playground/examples/intents'
 import { type ReactNode, useId, useState } from 'react'
 import type { ViewProps } from '../compare/views.ts'
 import { classes } from '../ui/classes.ts'
@@ -18,7 +26,8 @@ interface DesignRowsProps extends ViewProps {
 
 /** A row for each design: whether it can say the intent, in how many rules and checks, and what it lets through besides. */
 export function DesignRows({ intent, reading, onClose }: DesignRowsProps) {
-  const surveys = useSurveys(intent, reading)
+  const surveysOf = useSurveys(intent, reading)
+  const surveys = surveysOf(intent)
   const done = surveys.size === DESIGN_LIST.length
   return (
     <div className={styles.rows}>
@@ -35,12 +44,26 @@ export function DesignRows({ intent, reading, onClose }: DesignRowsProps) {
         <span className={styles.number}>Rules</span>
         <span className={styles.number}>Checks</span>
         <span>Wanted</span>
-        <span className={styles.near}>Of {NEAR_REQUESTS} near requests let through</span>
-        <span className={styles.number}>Not meant</span>
+        <span>Of {NEAR_REQUESTS} near requests let through</span>
+        <span className={styles.number}>
+          <span className={styles.swatch} /> Not meant
+        </span>
+        <span className={styles.each}>
+          {INTENTS.map(({ id }, index) => (
+            <span key={id} className={classes(id === intent.id && styles.strong)}>
+              {index + 1}
+            </span>
+          ))}
+        </span>
       </div>
       <ul aria-label="Designs">
         {DESIGN_LIST.map(({ id, title }) => (
-          <Row key={id} title={title} survey={surveys.get(id)}>
+          <Row
+            key={id}
+            title={title}
+            survey={surveys.get(id)}
+            each={INTENTS.map((one) => ({ here: one === intent, verdict: surveysOf(one).get(id)?.verdict }))}
+          >
             {(survey) => (
               <RowDetails intent={intent} reading={reading} survey={survey} title={title} onClose={onClose} />
             )}
@@ -51,23 +74,25 @@ export function DesignRows({ intent, reading, onClose }: DesignRowsProps) {
   )
 }
 
-/** "8 of 16 designs say it exactly, 6 too widely, 2 not at all." */
+/** "Of 16 designs, 8 say it exactly, 6 too widely, 2 not at all." */
 function summaryOf(surveys: readonly Survey[]): string {
   const counts = Object.entries(VERDICTS).flatMap(([verdict, { words }]) => {
     const count = surveys.filter((one) => one.verdict === verdict).length
-    return count === 0 ? [] : [`${count} ${words}`]
+    return count === 0 ? [] : [`${count}${verdict === 'exactly' ? ' say it' : ''} ${words}`]
   })
-  return `Of ${surveys.length} designs ${counts.join(', ')}.`
+  return `Of ${surveys.length} designs, ${counts.join(', ')}.`
 }
 
 interface RowProps {
   readonly title: string
   /** Undefined while it is computed. */
   readonly survey: Survey | undefined
+  /** How far the design says each intent, as far as that is known. */
+  readonly each: readonly { readonly here: boolean; readonly verdict: Verdict | undefined }[]
   children(survey: Survey): ReactNode
 }
 
-function Row({ title, survey, children }: RowProps) {
+function Row({ title, survey, each, children }: RowProps) {
   const [open, setOpen] = useState(false)
   const panel = useId()
   return (
@@ -81,7 +106,20 @@ function Row({ title, survey, children }: RowProps) {
       >
         <Icon name={open ? 'down' : 'next'} />
         <span className={styles.design}>{title}</span>
-        {survey === undefined ? <span>…</span> : <Cells survey={survey} />}
+        {survey === undefined ? <span className={styles.waiting}>…</span> : <Cells survey={survey} />}
+        <span className={styles.each}>
+          <VisuallyHidden>The intents in turn: </VisuallyHidden>
+          {each.map(({ here, verdict }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the intents are always the same six
+            <span key={index} className={classes(here && styles.strong)} title={verdict && VERDICTS[verdict].words}>
+              <span aria-hidden>
+                <span className={styles.ordinal}>{index + 1}</span>
+                {verdict === undefined ? '·' : VERDICTS[verdict].sign}
+              </span>
+              <VisuallyHidden>{verdict === undefined ? 'not computed yet' : VERDICTS[verdict].words}, </VisuallyHidden>
+            </span>
+          ))}
+        </span>
       </button>
       {open && survey && (
         <div id={panel} className={styles.panel}>

@@ -32,7 +32,7 @@ export function RowDetails({ intent, reading, survey, title, onClose }: RowDetai
 
   function open(what: string, asked: NearSeen['asked']): void {
     const scenario: Scenario = intentScenario(intent, survey.design, asked, reading)
-    openScenario(`${title}: ${what}`, scenario)
+    openScenario(`${title}: ${what.replaceAll('`', '')}`, scenario)
     onClose()
   }
 
@@ -100,7 +100,9 @@ function Requests({ heading, requests, onOpen }: RequestsProps) {
         {requests.map(({ what, asked, code }) => (
           <li key={what} className={styles.request}>
             <span className={styles.code}>{code ?? '…'}</span>
-            <LinkButton onClick={() => onOpen(what, asked)}>{what}</LinkButton>
+            <LinkButton onClick={() => onOpen(what, asked)}>
+              <Words of={prose(what)} />
+            </LinkButton>
           </li>
         ))}
       </ul>

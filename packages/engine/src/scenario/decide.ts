@@ -1,5 +1,5 @@
-import { type Authorizer, accessRules, authorizerChain } from '../authorizers/index.ts'
-import type { Change, ChangeReader, ReadChange } from '../changes/index.ts'
+import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
+import { type Change, type ChangeReader, PARAMETER_EXPRESSION, type ReadChange } from '../changes/index.ts'
 import { type Assumptions, assumptionsOf, DESIGN_LIST, type Design, ServerMemory } from '../designs/index.ts'
 import { type Diagnostic, LineIndex, type UserInfo, userInfo } from '../kube/index.ts'
 import { type Policy, policyReader, type StoredObjects, type WebhookTable } from '../manifests/index.ts'
@@ -62,16 +62,21 @@ export interface DecideOptions {
 export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
 
 /** Whether a scenario needs what a cluster has beside the policy: other authorizers than RBAC, the default roles, what is stored. */
-export function needsParts({ cluster, design }: Scenario): boolean {
-  const { readsChanges = false, readsConditions } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
-  if (readsConditions !== undefined) return true
+export function needsParts(scenario: Scenario): boolean {
+  const { cluster, design } = scenario
+  const { readsChanges = false } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
+  if (needsConditions(scenario)) return true
   return readsChanges || cluster.defaultRoles === true || cluster.authorizationModes.some((mode) => mode !== 'RBAC')
 }
 
-/** Whether those parts must have a language of conditions. */
-export function needsConditions({ cluster, design }: Scenario): boolean {
+/** Whether those parts must have a language of conditions: under its own design, or any other. */
+export function needsConditions({ cluster, design, schema = '' }: Scenario): boolean {
   const { readsConditions } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
-  return readsConditions !== undefined || cluster.authorizationModes.includes('AccessRules')
+  return (
+    readsConditions !== undefined ||
+    cluster.authorizationModes.includes('AccessRules') ||
+    schema.includes(PARAMETER_EXPRESSION)
+  )
 }
 
 /** What deciding starts from: texts that are read, and who answers. */
@@ -89,7 +94,7 @@ export function deciderOver(
   read: (request: RequestText) => ReadRequest,
 ): Decider {
   const clusterOf = clusterReader()
-  let changes: ChangeReader | undefined
+  let changes: { readonly language: ClusterParts['conditions']; readonly read: ChangeReader } | undefined
   return (scenario, { evenPartly = false, parts } = {}) => {
     const design = designById(scenario.design)
     if (design === undefined) throw new Error(`no design is called ${scenario.design}`)
@@ -98,11 +103,13 @@ export function deciderOver(
     const { earlier = [], later = [] } = scenario
     const before = earlier.map(({ request }) => read(request))
     const assumptions = scenario.assumptions?.[design.id] ?? {}
-    if (design.readsChanges) changes ??= parts?.changes()
+    if (design.readsChanges && parts && (changes === undefined || changes.language !== parts.conditions)) {
+      changes = { language: parts.conditions, read: parts.changes(parts.conditions) }
+    }
     const changeOf = (sent: SentRequest, { request }: ReadRequest) => {
       if (!design.readsChanges || changes === undefined || request === undefined) return undefined
       const attributes = attributesOf(request, userInfo(sent.requestor))
-      return attributes.ok ? changes(scenario, request, sent.request, attributes.attributes) : undefined
+      return attributes.ok ? changes.read(scenario, request, sent.request, attributes.attributes) : undefined
     }
     const change = changeOf(scenario, request)
     const errors = [
@@ -179,7 +186,7 @@ function clusterReader(): (scenario: Scenario, design: Design, parts: ClusterPar
     if (last === undefined || from.some((one, index) => one !== last?.from[index])) {
       const conditions = parts?.conditions
       const readsRules = modes.includes('AccessRules') || readsConditions === 'access-rules'
-      const rules = readsRules && conditions ? accessRules(policy, conditions) : undefined
+      const rules = readsRules && conditions ? parts.accessRules(policy, conditions) : undefined
       const compiled = readsConditions === 'rbac' && conditions && parts?.compiledRBAC(policy, defaultRoles, conditions)
       const texts = {
         policy: rules === undefined ? withUnusedRules(policy) : withDiagnostics(policy, rules.diagnostics),

@@ -1,4 +1,5 @@
 import { documents, type SubjectText } from '../rbac.ts'
+import type { Asked } from './asked.ts'
 import { accessRule, grant } from './grants.ts'
 import type { Way } from './intent.ts'
 
@@ -10,24 +11,51 @@ export interface Clause {
   readonly when: readonly string[]
 }
 
-/** The username of whoever impersonates, and whom and what in the words of each design. */
+/** Whoever impersonates, as RBAC and as conditions name it, and whom and what in the words of each design. */
 export interface Conditions {
   readonly id: string
+  readonly subject: SubjectText
   readonly requestor: string
+  /** About the request itself, by whoever sends it: nothing of the target is asked for by a check. */
+  readonly accessRule: readonly Clause[]
   /** In the words of the review thread: `principal`, `action`, `resource`, `context.requestAttr`. */
   readonly conditional: readonly Clause[]
   readonly compound: readonly Clause[]
   readonly unified: readonly Clause[]
+  /** How a request is written where a node is a user like any other, as `accessRule` has it. */
+  readonly spell?: (asked: Asked) => Asked
 }
 
-/** A rule for each of the three designs. Each is an Allow: a Deny would take from the other designs as well. */
-export function conditionWays({ id, requestor, conditional, compound, unified }: Conditions): readonly Way[] {
+/** The request with the header that declares an access rule. By itself that header asks for nothing. */
+function relyingOn(rule: string, asked: Asked): Asked {
+  return asked.as === undefined ? asked : { ...asked, header: ['Impersonate-Access-Rule', rule] }
+}
+
+/** A rule for each of the four designs. Each is an Allow: a Deny would take from the other designs as well. */
+export function conditionWays(conditions: Conditions): readonly Way[] {
+  const { id, subject, requestor, conditional, compound, unified } = conditions
   const checks = (verb: string): readonly string[] => [
     `request.attributes.verb == "${verb}"`,
     'request.attributes.apiGroup == "authentication.k8s.io"',
     `request.user.username == "${requestor}"`,
   ]
+  const declared = `${id}-access-rule`
   return [
+    {
+      designs: ['access-rule'],
+      policy: documents(
+        accessRule(declared, [`request.user.username == "${requestor}"`], conditions.accessRule),
+        grant(declared, subject, [
+          {
+            apiGroups: ['authorization.k8s.io'],
+            resources: ['clusteraccessrules'],
+            names: [declared],
+            verbs: ['impersonate'],
+          },
+        ]),
+      ),
+      spell: (asked) => relyingOn(declared, conditions.spell?.(asked) ?? asked),
+    },
     {
       designs: ['conditional'],
       policy: accessRule(
@@ -41,48 +69,19 @@ export function conditionWays({ id, requestor, conditional, compound, unified }:
   ]
 }
 
-/** What `unified` must say of everything that no check of its own asks for. */
+/** What must be said of everything that no check of its own asks for. */
 export const NOTHING_ELSE = [
   '!has(impersonatedUser.groups)',
   '!has(impersonatedUser.uid)',
   '!has(impersonatedUser.extra)',
 ]
 
+/** The target by name, for the check that is not about it. */
+export function asUser(name: string): string {
+  return `impersonatedUser.username == "${name}"`
+}
+
 /** The check of a user by name, as the lines of a condition. */
 export function isUser(name: string): readonly string[] {
   return ['request.attributes.resource == "users"', `request.attributes.name == "${name}"`]
-}
-
-/**
- * A rule that the client declares, and the grant to rely on it. The review that it answers is about the request itself, so
- * the whole target has to stand in its conditions.
- */
-export function accessRuleWay(
-  { id, subject, username }: { readonly id: string; readonly subject: SubjectText; readonly username: string },
-  clauses: readonly Clause[],
-): Way {
-  const name = `${id}-access-rule`
-  const relying = {
-    apiGroups: ['authorization.k8s.io'],
-    resources: ['clusteraccessrules'],
-    names: [name],
-    verbs: ['impersonate'],
-  }
-  return {
-    designs: ['access-rule'],
-    policy: documents(
-      grant(name, subject, [relying]),
-      accessRule(name, [`request.user.username == "${username}"`], clauses),
-    ).trimEnd(),
-    spell: (asked) => (asked.as === undefined ? asked : { ...asked, header: ['Impersonate-Access-Rule', name] }),
-  }
-}
-
-/** What a review asks, as the lines of a condition. */
-export function isAbout(apiGroup: string, resource: string, subresource = ''): readonly string[] {
-  return [
-    `request.attributes.apiGroup == "${apiGroup}"`,
-    `request.attributes.resource == "${resource}"`,
-    `request.attributes.subresource == "${subresource}"`,
-  ]
 }

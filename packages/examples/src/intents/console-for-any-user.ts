@@ -1,7 +1,7 @@
 import { serviceAccount } from '../example.ts'
 import { documents } from '../rbac.ts'
 import type { Asked } from './asked.ts'
-import { accessRuleWay, conditionWays, isAbout, NOTHING_ELSE } from './conditions-rules.ts'
+import { conditionWays, NOTHING_ELSE } from './conditions-rules.ts'
 import { grant } from './grants.ts'
 import type { Intent } from './intent.ts'
 import { CONSOLE } from './near-requests.ts'
@@ -64,8 +64,8 @@ export const consoleForAnyUser: Intent = {
     '`get virtualmachines/console` in `default`, of any machine, as any user by name. Nodes and service accounts are no users, and no group, UID or extra is asked for.',
   said: STORY_2,
   wanted: [
-    { what: 'open the console of vm1 as jane', asked: WANTED },
-    { what: 'open the console of vm1 as oidc:bob', asked: { ...WANTED, as: { username: 'oidc:bob', groups: [] } } },
+    { what: 'open the console of `vm1` as `jane`', asked: WANTED },
+    { what: 'open the console of `vm1` as `oidc:bob`', asked: { ...WANTED, as: { username: 'oidc:bob', groups: [] } } },
   ],
   meaningOf: ({ requestor, verb, resource, namespace, path, as }) =>
     requestor === DEPUTY &&
@@ -103,22 +103,21 @@ export const consoleForAnyUser: Intent = {
       limit: `The deputy must hold \`get virtualmachines/console\` itself, and may then do without a user. ${NODES_TOO}`,
       said: NOT_DESIRED,
     }),
-    accessRuleWay({ id: USERS.id, subject: SUBJECT, username: DEPUTY.username }, [
-      {
-        description,
-        when: [
-          '!impersonatedUser.username.startsWith("system:node:")',
-          '!impersonatedUser.username.startsWith("system:serviceaccount:")',
-          'request.attributes.verb == "get"',
-          ...isAbout('subresources.kubevirt.io', 'virtualmachines', 'console'),
-          'request.attributes.namespace == "default"',
-          ...NOTHING_ELSE,
-        ],
-      },
-    ]),
     ...conditionWays({
       id: 'console',
+      subject: SUBJECT,
       requestor: DEPUTY.username,
+      accessRule: [
+        {
+          description,
+          when: [
+            '!impersonatedUser.username.startsWith("system:node:")',
+            '!impersonatedUser.username.startsWith("system:serviceaccount:")',
+            ...opening('impersonatedRequest'),
+            ...NOTHING_ELSE,
+          ],
+        },
+      ],
       conditional: [
         {
           description,

@@ -1,6 +1,6 @@
 import { serviceAccount } from '../example.ts'
 import type { Asked } from './asked.ts'
-import { accessRuleWay, conditionWays, isUser } from './conditions-rules.ts'
+import { asUser, conditionWays, isUser } from './conditions-rules.ts'
 import type { Intent } from './intent.ts'
 import { DEPLOYMENTS } from './near-requests.ts'
 import {
@@ -50,6 +50,18 @@ const USERS: UsersIntent = {
 const EACH_BY_ITSELF =
   'Each name and each group is granted by itself, and grants add up: `bob` with the group is granted by the rule for `bob` and the rule for the group.'
 const NO_MORE = ['!has(impersonatedUser.uid)', '!has(impersonatedUser.extra)']
+/** One check for everything, so that each user’s condition says it all. */
+const wholeTarget = (isNamed: (name: string) => readonly string[]) => [
+  {
+    description: 'alice, with the group or without',
+    when: [
+      ...isNamed('alice'),
+      `(!has(impersonatedUser.groups) || impersonatedUser.groups == ["${GROUP}"])`,
+      ...NO_MORE,
+    ],
+  },
+  { description: 'bob, without any group', when: [...isNamed('bob'), '!has(impersonatedUser.groups)', ...NO_MORE] },
+]
 /** Two checks, two conditions: the second speaks of the part that the first is about. */
 const byPart = (username: string) => [
   {
@@ -74,8 +86,8 @@ export const groupOnlyWithUser: Intent = {
     'The deputy may be `alice` or `bob`, whatever the request. With `alice`, and only with her, it may ask for the group `release-managers`. Were there no `bob`, there would be nothing to keep apart.',
   said: GROUP_ONLY_IF,
   wanted: [
-    { what: 'update a deployment as alice, with the group', asked: WANTED },
-    { what: 'the same as bob, without it', asked: { ...WANTED, as: { username: 'bob', groups: [] } } },
+    { what: '`update` a deployment as `alice`, with the group', asked: WANTED },
+    { what: 'the same as `bob`, without it', asked: { ...WANTED, as: { username: 'bob', groups: [] } } },
   ],
   meaningOf: ({ requestor, as }) =>
     requestor === DEPUTY &&
@@ -107,39 +119,14 @@ export const groupOnlyWithUser: Intent = {
       limit: `${EACH_BY_ITSELF} And whatever the deputy does for others it must be allowed to do itself: here, everything.`,
       said: NOT_DESIRED,
     }),
-    accessRuleWay({ id: USERS.id, subject: USERS.requestor, username: DEPUTY.username }, [
-      {
-        description: 'alice, with the group or without',
-        when: [
-          'impersonatedUser.username == "alice"',
-          `(!has(impersonatedUser.groups) || impersonatedUser.groups.all(name, name == "${GROUP}"))`,
-          ...NO_MORE,
-        ],
-      },
-      {
-        description: 'bob, without any group',
-        when: ['impersonatedUser.username == "bob"', '!has(impersonatedUser.groups)', ...NO_MORE],
-      },
-    ]),
     ...conditionWays({
       id: 'group',
+      subject: USERS.requestor,
       requestor: DEPUTY.username,
+      accessRule: wholeTarget((name) => [asUser(name)]),
       conditional: byPart('resource.username'),
       compound: byPart('impersonatedUser.username'),
-      unified: [
-        {
-          description: 'alice, with the group or without',
-          when: [
-            ...isUser('alice'),
-            `(!has(impersonatedUser.groups) || impersonatedUser.groups == ["${GROUP}"])`,
-            ...NO_MORE,
-          ],
-        },
-        {
-          description: 'bob, without any group',
-          when: [...isUser('bob'), '!has(impersonatedUser.groups)', ...NO_MORE],
-        },
-      ],
+      unified: wholeTarget(isUser),
     }),
     namedVerbsWay('group', USERS.requestor, [
       { name: 'alice', groups: [GROUP], action: ANYTHING },

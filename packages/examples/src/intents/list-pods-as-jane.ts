@@ -1,6 +1,6 @@
 import { serviceAccount } from '../example.ts'
 import type { Asked } from './asked.ts'
-import { accessRuleWay, conditionWays, isAbout, isUser, NOTHING_ELSE } from './conditions-rules.ts'
+import { asUser, conditionWays, isUser, NOTHING_ELSE } from './conditions-rules.ts'
 import type { Intent } from './intent.ts'
 import { PODS } from './near-requests.ts'
 import { ITSELF, NODE_AUTHORIZER, NOT_DESIRED, SOME_USER, UNRESTRICTED } from './sources.ts'
@@ -49,7 +49,7 @@ export const listPodsAsJane: Intent = {
   sentence:
     'Only `list`, only `pods`, only in `prod`, only as `jane`: with no group, no UID and no extra beside her name.',
   said: SOME_USER,
-  wanted: [{ what: 'list pods in prod as jane', asked: WANTED }],
+  wanted: [{ what: '`list pods` in `prod` as `jane`', asked: WANTED }],
   meaningOf: ({ requestor, verb, resource, namespace, path, as }) =>
     requestor === DEPUTY &&
     path === undefined &&
@@ -81,21 +81,11 @@ export const listPodsAsJane: Intent = {
       limit: 'The deputy must hold `list pods` in `prod` itself, and may then do without `jane`.',
       said: NOT_DESIRED,
     }),
-    accessRuleWay({ id: USERS.id, subject: USERS.requestor, username: DEPUTY.username }, [
-      {
-        description,
-        when: [
-          'impersonatedUser.username == "jane"',
-          'request.attributes.verb == "list"',
-          ...isAbout('', 'pods'),
-          'request.attributes.namespace == "prod"',
-          ...NOTHING_ELSE,
-        ],
-      },
-    ]),
     ...conditionWays({
       id: 'jane',
+      subject: USERS.requestor,
       requestor: DEPUTY.username,
+      accessRule: [{ description, when: [asUser('jane'), ...REQUEST, ...NOTHING_ELSE] }],
       conditional: [
         {
           description,

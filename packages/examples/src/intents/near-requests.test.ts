@@ -31,10 +31,10 @@ describe.each(INTENTS.map((intent) => [intent.id, intent] as const))('the near r
   it('change every part: verb, resource, namespace, target, groups, UID, extras, who sends them', () => {
     const words = near.map(({ what }) => what).join('\n')
     for (const part of [
-      /verb \w+ instead of/,
-      /secrets instead of/,
-      /in namespace/,
-      /\bas \w+.* instead of/,
+      /verb `\w+` instead of/,
+      /`secrets` instead of/,
+      /namespace `/,
+      /\bas `\w+.* instead of/,
       /group/,
       /with uid/,
       /with extra/,

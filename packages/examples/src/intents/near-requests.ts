@@ -4,7 +4,7 @@ import { type Asked, type AskedVerb, askedHTTP, isNameless, type Resource, resou
 
 /** A request that differs from a wanted one in one or two parts. */
 export interface NearRequest {
-  /** In what it differs: "verb delete instead of list". */
+  /** In what it differs: "verb `delete` instead of `list`". Kubernetes nouns stand between backticks. */
   readonly what: string
   readonly asked: Asked
 }
@@ -151,7 +151,10 @@ function changesOf(wanted: Asked): readonly Change[] {
     ...RESOURCES.map((resource): Change => ({ part: 'resource', of: (asked) => withResource(asked, resource) })),
     {
       part: 'resource',
-      of: (asked) => ({ what: `path /metrics instead of ${thing(asked)}`, asked: { ...asked, path: '/metrics' } }),
+      of: (asked) => ({
+        what: `path \`/metrics\` instead of \`${thing(asked)}\``,
+        asked: { ...asked, path: '/metrics' },
+      }),
     },
     ...NAMESPACES.map((namespace): Change => ({ part: 'namespace', of: (asked) => withNamespace(asked, namespace) })),
     ...NAMES.map((name): Change => ({ part: 'name', of: (asked) => withName(asked, name) })),
@@ -164,14 +167,14 @@ function changesOf(wanted: Asked): readonly Change[] {
     ...UIDS.map(
       (uid): Change => ({
         part: 'uid',
-        of: (asked) => asked.as && { what: `with uid ${uid}`, asked: { ...asked, as: { ...asked.as, uid } } },
+        of: (asked) => asked.as && { what: `with uid \`${uid}\``, asked: { ...asked, as: { ...asked.as, uid } } },
       }),
     ),
     ...EXTRAS.map(
       (extra): Change => ({
         part: 'extra',
         of: (asked) =>
-          asked.as && { what: `with extra ${extra.join('=')}`, asked: { ...asked, as: { ...asked.as, extra } } },
+          asked.as && { what: `with extra \`${extra.join('=')}\``, asked: { ...asked, as: { ...asked.as, extra } } },
       }),
     ),
     ...otherRequestors(requestor).map(
@@ -198,13 +201,13 @@ function like(username: string | undefined): readonly string[] {
 function otherRequestors(requestor: PlainUser): readonly (readonly [string, PlainUser])[] {
   const others: readonly (readonly [string, PlainUser])[] = [
     ['sent by another service account of its namespace', neighbourOf(requestor)],
-    ['sent by the user mallory', user('mallory')],
+    ['sent by the user `mallory`', user('mallory')],
   ]
   if (requestor.extra === undefined) return others
   const { extra: _, ...unbound } = requestor
   return [
     ...others,
-    ['sent from node-2', boundTo('node-2', unbound)],
+    ['sent from `node-2`', boundTo('node-2', unbound)],
     ['sent with a token that is bound to no node', unbound],
   ]
 }
@@ -239,52 +242,55 @@ function withVerb(asked: Asked, verb: AskedVerb): NearRequest | undefined {
   if (resource.subresource !== undefined && (verb === 'list' || verb === 'watch' || verb === 'deletecollection')) {
     return undefined
   }
-  return { what: `verb ${verb} instead of ${asked.verb}`, asked: verbed(asked, verb) }
+  return { what: `verb \`${verb}\` instead of \`${asked.verb}\``, asked: verbed(asked, verb) }
 }
 
 function withResource(asked: Asked, resource: Resource): NearRequest | undefined {
   if (asked.path !== undefined || resourceName(resource) === resourceName(asked.resource)) return undefined
   const { fieldSelector: _, ...rest } = asked
   const changed = { ...rest, resource, namespace: resource.clusterScoped ? '' : asked.namespace }
-  const what = `${resourceName(resource)} instead of ${resourceName(asked.resource)}`
+  const what = `\`${resourceName(resource)}\` instead of \`${resourceName(asked.resource)}\``
   const many = isNameless(asked.verb) && asked.verb !== 'create'
-  if (resource.subresource !== undefined && many) return { what: `get ${what}`, asked: verbed(changed, 'get') }
+  if (resource.subresource !== undefined && many) return { what: `\`get\` ${what}`, asked: verbed(changed, 'get') }
   return { what, asked: verbed(changed, asked.verb) }
 }
 
 function withNamespace(asked: Asked, namespace: string): NearRequest | undefined {
   if (namespace === asked.namespace || asked.resource.clusterScoped || asked.path !== undefined) return undefined
   if (namespace === '' && (asked.name !== '' || asked.verb === 'create')) return undefined
-  const before = asked.namespace === '' ? 'in all namespaces' : `in ${asked.namespace}`
-  const now = namespace === '' ? 'in all namespaces' : `in namespace ${namespace}`
+  const before = asked.namespace === '' ? 'all' : `\`${asked.namespace}\``
+  const now = namespace === '' ? 'all namespaces' : `namespace \`${namespace}\``
   return { what: `${now} instead of ${before}`, asked: { ...asked, namespace } }
 }
 
 function withName(asked: Asked, name: string): NearRequest | undefined {
   if (asked.name === '' || name === asked.name || asked.path !== undefined) return undefined
-  return { what: `name ${name} instead of ${asked.name}`, asked: { ...asked, name } }
+  return { what: `name \`${name}\` instead of \`${asked.name}\``, asked: { ...asked, name } }
 }
 
 function withSelector(asked: Asked, selector: string | undefined): NearRequest | undefined {
   if (asked.path !== undefined || asked.name !== '' || asked.verb === 'create') return undefined
   const { fieldSelector, ...rest } = asked
   if (selector === fieldSelector) return undefined
-  if (selector === undefined) return { what: `without the field selector ${fieldSelector}`, asked: rest }
-  const instead = fieldSelector === undefined ? '' : ` instead of ${fieldSelector}`
-  return { what: `with field selector ${selector}${instead}`, asked: { ...rest, fieldSelector: selector } }
+  if (selector === undefined) return { what: `without the field selector \`${fieldSelector}\``, asked: rest }
+  const instead = fieldSelector === undefined ? '' : ` instead of \`${fieldSelector}\``
+  return { what: `with field selector \`${selector}\`${instead}`, asked: { ...rest, fieldSelector: selector } }
 }
 
 function withUsername(asked: Asked, username: string): NearRequest | undefined {
   if (asked.as === undefined || username === asked.as.username || username === asked.requestor.username)
     return undefined
-  return { what: `as ${username} instead of ${asked.as.username}`, asked: { ...asked, as: { ...asked.as, username } } }
+  return {
+    what: `as \`${username}\` instead of \`${asked.as.username}\``,
+    asked: { ...asked, as: { ...asked.as, username } },
+  }
 }
 
 function withGroups(asked: Asked, groups: readonly string[]): NearRequest | undefined {
   if (asked.as === undefined || groups.join() === asked.as.groups.join()) return undefined
+  const named = (of: readonly string[]): string => of.map((group) => `\`${group}\``).join(' and ')
   const now =
-    groups.length === 0 ? 'without groups' : `with ${groups.length === 1 ? 'group' : 'groups'} ${groups.join(' and ')}`
-  const before =
-    asked.as.groups.length === 0 || groups.length === 0 ? '' : ` instead of ${asked.as.groups.join(' and ')}`
+    groups.length === 0 ? 'without groups' : `with ${groups.length === 1 ? 'group' : 'groups'} ${named(groups)}`
+  const before = asked.as.groups.length === 0 || groups.length === 0 ? '' : ` instead of ${named(asked.as.groups)}`
   return { what: `${now}${before}`, asked: { ...asked, as: { ...asked.as, groups } } }
 }

@@ -1,6 +1,6 @@
 import { serviceAccount } from '../example.ts'
 import type { Asked } from './asked.ts'
-import { accessRuleWay, conditionWays } from './conditions-rules.ts'
+import { conditionWays } from './conditions-rules.ts'
 import type { Intent } from './intent.ts'
 import { DEPLOYMENTS } from './near-requests.ts'
 import {
@@ -50,16 +50,24 @@ const USERS: UsersIntent = {
 const NO_PREFIXES =
   '`resourceNames` is a list of whole names, so for people who are not known yet it has to be left out: then it is anybody, in any group'
 const startsWith = (words: string): string => `${words}.startsWith("${PREFIX}")`
-const ONLY_ITS_GROUPS = [
-  `(!has(impersonatedUser.groups) || impersonatedUser.groups.all(name, ${startsWith('name')}))`,
-  '!has(impersonatedUser.uid)',
-  '!has(impersonatedUser.extra)',
-]
 /** Whatever part is asked about, its own name is all there is to look at. */
 const eachPart = [
   {
     description: 'users and groups with the prefix of the proxy',
     when: ['request.attributes.resource in ["users", "groups"]', startsWith('request.attributes.name')],
+  },
+]
+
+/** One check for everything, so that its condition says it all. */
+const wholeTarget = (...user: readonly string[]) => [
+  {
+    description: 'users with the prefix of the proxy, with no groups but such',
+    when: [
+      ...user,
+      `(!has(impersonatedUser.groups) || impersonatedUser.groups.all(name, ${startsWith('name')}))`,
+      '!has(impersonatedUser.uid)',
+      '!has(impersonatedUser.extra)',
+    ],
   },
 ]
 
@@ -71,8 +79,8 @@ export const ownPrefix: Intent = {
     'Every username and every group begins with `oidc:`, whatever the request. No UID and no extra is asked for. Above all, no `system:masters`.',
   said: PREFIXES,
   wanted: [
-    { what: 'list deployments as oidc:jane, with a group', asked: WANTED },
-    { what: 'the same as oidc:bob, without one', asked: { ...WANTED, as: { username: 'oidc:bob', groups: [] } } },
+    { what: '`list deployments` as `oidc:jane`, with a group', asked: WANTED },
+    { what: 'the same as `oidc:bob`, without one', asked: { ...WANTED, as: { username: 'oidc:bob', groups: [] } } },
   ],
   meaningOf: ({ requestor, as }) =>
     requestor === PROXY &&
@@ -117,23 +125,14 @@ export const ownPrefix: Intent = {
       limit: `${NO_PREFIXES}. And the proxy must be allowed everything itself.`,
       said: NOT_DESIRED,
     }),
-    accessRuleWay({ id: USERS.id, subject: USERS.requestor, username: PROXY.username }, [
-      {
-        description: 'users with the prefix of the proxy, with no groups but such',
-        when: [startsWith('impersonatedUser.username'), ...ONLY_ITS_GROUPS],
-      },
-    ]),
     ...conditionWays({
       id: 'prefix',
+      subject: USERS.requestor,
       requestor: PROXY.username,
+      accessRule: wholeTarget(startsWith('impersonatedUser.username')),
       conditional: eachPart,
       compound: eachPart,
-      unified: [
-        {
-          description: 'users with the prefix of the proxy, with no groups but such',
-          when: ['request.attributes.resource == "users"', startsWith('request.attributes.name'), ...ONLY_ITS_GROUPS],
-        },
-      ],
+      unified: wholeTarget('request.attributes.resource == "users"', startsWith('request.attributes.name')),
     }),
     {
       designs: ['named-verbs'],

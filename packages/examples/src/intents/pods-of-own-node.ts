@@ -3,7 +3,7 @@ import { boundTo, serviceAccount } from '../example.ts'
 import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
 import type { Asked } from './asked.ts'
-import { accessRuleWay, conditionWays, isAbout, NOTHING_ELSE } from './conditions-rules.ts'
+import { conditionWays, NOTHING_ELSE } from './conditions-rules.ts'
 import { grant, type Rule } from './grants.ts'
 import type { Intent } from './intent.ts'
 import { PODS } from './near-requests.ts'
@@ -75,22 +75,6 @@ const ITS_NODE = [
   `${EXTRA} in request.user.extra`,
   `request.user.extra[${EXTRA}] == [request.attributes.name]`,
 ]
-/** No group is added to a node here, so the client has to ask for the one of nodes. */
-const OWN_NODE_RULE = accessRuleWay({ id: 'own-node', subject: SUBJECT, username: ACCOUNT.username }, [
-  {
-    description,
-    when: [
-      `${EXTRA} in request.user.extra`,
-      `request.user.extra[${EXTRA}].size() == 1`,
-      `impersonatedUser.username == "system:node:" + request.user.extra[${EXTRA}][0]`,
-      'impersonatedUser.groups == ["system:nodes"]',
-      '!has(impersonatedUser.uid)',
-      '!has(impersonatedUser.extra)',
-      'request.attributes.verb in ["get", "list", "watch"]',
-      ...isAbout('', 'pods'),
-    ],
-  },
-])
 const EVERY_NODE =
   'Nodes have to be named one by one, and whoever may be one of them may be each: an agent on `node-1` may be `node-2`.'
 
@@ -102,13 +86,13 @@ export const podsOfOwnNode: Intent = {
     '`get`, `list` and `watch` `pods`, of whichever node the agent’s token is bound to, as that node. One policy serves every node. That it may read them as itself too, as some designs have it, is no harm.',
   said: STORY_1,
   wanted: [
-    { what: 'list the pods of node-1 as it, from node-1', asked: WANTED },
-    { what: 'watch the pods of node-1 as it, from node-1', asked: { ...WANTED, verb: 'watch' } },
+    { what: '`list` the pods of `node-1` as it, from `node-1`', asked: WANTED },
+    { what: '`watch` the pods of `node-1` as it, from `node-1`', asked: { ...WANTED, verb: 'watch' } },
     {
-      what: 'get a pod of node-1 as it, from node-1',
+      what: '`get` a pod of `node-1` as it, from `node-1`',
       asked: { ...WITHOUT_SELECTOR, verb: 'get', namespace: 'prod', name: 'web' },
     },
-    { what: 'list the pods of node-2 as it, from node-2', asked: listAs('node-2', AGENT_2) },
+    { what: '`list` the pods of `node-2` as it, from `node-2`', asked: listAs('node-2', AGENT_2) },
   ],
   meaningOf: ({ requestor, verb, resource, namespace, name, fieldSelector, path, as }) => {
     const node = nodeOf(requestor)
@@ -149,7 +133,7 @@ export const podsOfOwnNode: Intent = {
         one('user-info-only-identity', users('authentications.k8s.io', 'impersonate:user-info')),
         one('user-info-only-action', pods('impersonate-on:')),
       ),
-      limit: `“Its own node” cannot be said without a verb for it. ${EVERY_NODE}`,
+      limit: `“Its own node” cannot be said without a verb for it. ${EVERY_NODE} The text leaves open whether \`impersonate:scheduled-node\` goes as well; if it stays, this is as in the proposal.`,
       said: ANY_NODE,
     },
     {
@@ -191,13 +175,25 @@ export const podsOfOwnNode: Intent = {
       limit: `The agent must hold \`get\`, \`list\` and \`watch\` \`pods\` itself, for all nodes, and may then do without being one. ${EVERY_NODE}`,
       said: NOT_DESIRED,
     },
-    {
-      ...OWN_NODE_RULE,
-      spell: (asked) => OWN_NODE_RULE.spell?.(withNodesGroup(asked)) ?? asked,
-    },
     ...conditionWays({
       id: 'own-node',
+      subject: SUBJECT,
       requestor: ACCOUNT.username,
+      spell: withNodesGroup,
+      accessRule: [
+        {
+          description,
+          when: [
+            `${EXTRA} in request.user.extra`,
+            `request.user.extra[${EXTRA}].size() == 1`,
+            `impersonatedUser.username == "system:node:" + request.user.extra[${EXTRA}][0]`,
+            'impersonatedUser.groups == ["system:nodes"]',
+            ...reading('impersonatedRequest'),
+            '!has(impersonatedUser.uid)',
+            '!has(impersonatedUser.extra)',
+          ],
+        },
+      ],
       conditional: [
         {
           description,

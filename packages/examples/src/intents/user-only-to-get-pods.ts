@@ -1,6 +1,6 @@
 import { serviceAccount } from '../example.ts'
 import type { Asked } from './asked.ts'
-import { accessRuleWay, conditionWays, isAbout, isUser, NOTHING_ELSE } from './conditions-rules.ts'
+import { asUser, conditionWays, isUser, NOTHING_ELSE } from './conditions-rules.ts'
 import type { Intent } from './intent.ts'
 import { PODS } from './near-requests.ts'
 import { BOUNDING_SET, ITSELF, NODE_AUTHORIZER, NOT_DESIRED, UNION, UNRESTRICTED, USER_ONLY_WHEN } from './sources.ts'
@@ -56,8 +56,8 @@ export const userOnlyToGetPods: Intent = {
     'The deputy may be `alice`, but only to `get pods`; it may be `bob`, to `delete pods`. Were there no `bob`, this would be the first intent without its namespace: “only” is hard where there is something else.',
   said: USER_ONLY_WHEN,
   wanted: [
-    { what: 'get a pod as alice', asked: WANTED },
-    { what: 'delete it as bob', asked: { ...WANTED, verb: 'delete', as: { username: 'bob', groups: [] } } },
+    { what: '`get` a pod as `alice`', asked: WANTED },
+    { what: '`delete` it as `bob`', asked: { ...WANTED, verb: 'delete', as: { username: 'bob', groups: [] } } },
   ],
   meaningOf: ({ requestor, verb, resource, path, as }) =>
     requestor === DEPUTY &&
@@ -88,18 +88,11 @@ export const userOnlyToGetPods: Intent = {
       limit: `${UNITED} And the deputy must hold \`get\` and \`delete\` \`pods\` itself.`,
       said: NOT_DESIRED,
     }),
-    accessRuleWay(
-      { id: USERS.id, subject: USERS.requestor, username: DEPUTY.username },
-      each((name, verb) => [
-        `impersonatedUser.username == "${name}"`,
-        `request.attributes.verb == "${verb}"`,
-        ...isAbout('', 'pods'),
-        ...NOTHING_ELSE,
-      ]),
-    ),
     ...conditionWays({
       id: 'get-pods',
+      subject: USERS.requestor,
       requestor: DEPUTY.username,
+      accessRule: each((name, verb) => [asUser(name), ...request('impersonatedRequest', verb), ...NOTHING_ELSE]),
       conditional: each((name, verb) => [
         'request.attributes.resource == "users"',
         `resource.username == "${name}"`,

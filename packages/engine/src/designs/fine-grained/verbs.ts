@@ -51,9 +51,11 @@ function verbsOf(permissions: readonly FieldPermission[], reading: Reading): Omi
   const verbs = new Map<string, FieldPermission>()
   for (const permission of permissions) {
     const name = nameOf(permission, reading)
-    const verb = name === undefined ? undefined : `${GRANULAR}:${name}${parameterOf(permission, reading)}`
+    const parameter = parameterOf(permission, reading)
+    if (name === undefined || parameter === undefined) continue
+    const verb = `${GRANULAR}:${name}${parameter}`
     // An embedded type repeats the verbs of the type around it.
-    if (verb !== undefined && !verbs.has(verb)) verbs.set(verb, permission)
+    if (!verbs.has(verb)) verbs.set(verb, permission)
   }
   return { verbs: [...verbs.keys()], permissions: [...verbs.values()] }
 }
@@ -72,8 +74,13 @@ function nameOf({ name, custom }: FieldPermission, { assumptions, apiGroup }: Re
   }
 }
 
-function parameterOf({ name, parameter }: FieldPermission, { assumptions }: Reading): string {
+/** In brackets, or empty where there is none; undefined where the expression that makes it fails: there is no verb then. */
+function parameterOf({ name, parameter }: FieldPermission, { assumptions }: Reading): string | undefined {
   if (parameter === undefined) return ''
+  const { processed } = parameter
+  if (processed !== undefined && assumptions['parameter-language'] === 'cel') {
+    return 'text' in processed ? `(${processed.text})` : undefined
+  }
   const treatment =
     (name === 'finalizer' || name === 'condition' ? assumptions[name] : undefined) ?? parameter.treatment
   const value = treatment === 'slash-delimited-prefix' ? (parameter.value.split('/', 1)[0] ?? '') : parameter.value
