@@ -1,5 +1,6 @@
+import { CONDITION_NAMES, type NameKind } from '../kube/index.ts'
 import { childrenOf, type Expr, loopOf, pathOf } from './tree.ts'
-import { type Kind, TYPE_NAMES, VOCABULARY } from './vocabulary.ts'
+import { TYPE_NAMES } from './vocabulary.ts'
 
 /** What is wrong with a part of an expression that parses. */
 export interface Mistake {
@@ -10,23 +11,24 @@ export interface Mistake {
 }
 
 /** What each function takes: numbers of arguments, without a target and with one. */
-const FUNCTIONS: Readonly<Record<string, { readonly plain?: number; readonly method?: number; readonly gives: Kind }>> =
-  {
-    size: { plain: 1, method: 0, gives: 'int' },
-    startsWith: { method: 1, gives: 'bool' },
-    endsWith: { method: 1, gives: 'bool' },
-    contains: { method: 1, gives: 'bool' },
-    matches: { plain: 2, method: 1, gives: 'bool' },
-    has: { plain: 1, gives: 'bool' },
-    type: { plain: 1, gives: 'type' },
-    dyn: { plain: 1, gives: 'any' },
-    string: { plain: 1, gives: 'string' },
-    int: { plain: 1, gives: 'int' },
-    uint: { plain: 1, gives: 'any' },
-    double: { plain: 1, gives: 'any' },
-    bool: { plain: 1, gives: 'bool' },
-    bytes: { plain: 1, gives: 'any' },
-  }
+const FUNCTIONS: Readonly<
+  Record<string, { readonly plain?: number; readonly method?: number; readonly gives: NameKind }>
+> = {
+  size: { plain: 1, method: 0, gives: 'int' },
+  startsWith: { method: 1, gives: 'bool' },
+  endsWith: { method: 1, gives: 'bool' },
+  contains: { method: 1, gives: 'bool' },
+  matches: { plain: 2, method: 1, gives: 'bool' },
+  has: { plain: 1, gives: 'bool' },
+  type: { plain: 1, gives: 'type' },
+  dyn: { plain: 1, gives: 'any' },
+  string: { plain: 1, gives: 'string' },
+  int: { plain: 1, gives: 'int' },
+  uint: { plain: 1, gives: 'any' },
+  double: { plain: 1, gives: 'any' },
+  bool: { plain: 1, gives: 'bool' },
+  bytes: { plain: 1, gives: 'any' },
+}
 
 const LOGIC: ReadonlySet<string> = new Set(['_&&_', '_||_', '!_'])
 const COMPARISON: ReadonlySet<string> = new Set(['_==_', '_!=_', '_<_', '_<=_', '_>_', '_>=_', '@in'])
@@ -44,7 +46,7 @@ export function mistakesIn(expr: Expr): readonly Mistake[] {
 
 type Report = (mistake: Mistake) => void
 
-function kindOf(expr: Expr, bound: ReadonlySet<string>, report: Report): Kind {
+function kindOf(expr: Expr, bound: ReadonlySet<string>, report: Report): NameKind {
   const { exprKind } = expr
   switch (exprKind.case) {
     case 'constExpr': {
@@ -74,20 +76,20 @@ function kindOf(expr: Expr, bound: ReadonlySet<string>, report: Report): Kind {
   }
 }
 
-function kindOfPath(path: readonly string[], at: Expr, bound: ReadonlySet<string>, report: Report): Kind {
+function kindOfPath(path: readonly string[], at: Expr, bound: ReadonlySet<string>, report: Report): NameKind {
   const [root = '', ...fields] = path
   if (bound.has(root)) return 'any'
   if (fields.length === 0 && TYPE_NAMES.has(root)) return 'type'
-  if (!Object.hasOwn(VOCABULARY, root)) {
+  if (!Object.hasOwn(CONDITION_NAMES, root)) {
     report({
       code: 'cel-unknown-name',
       message: `Nothing here is called “${root}”.`,
-      fix: `Names are ${Object.keys(VOCABULARY).join(', ')}.`,
+      fix: `Names are ${Object.keys(CONDITION_NAMES).join(', ')}.`,
       at,
     })
     return 'any'
   }
-  let kind = VOCABULARY[root] as Kind
+  let kind = CONDITION_NAMES[root] as NameKind
   let said = root
   for (const field of fields) {
     if (kind === 'map' || kind === 'any') return 'any'
@@ -101,13 +103,13 @@ function kindOfPath(path: readonly string[], at: Expr, bound: ReadonlySet<string
       })
       return 'any'
     }
-    kind = kind.fields[field] as Kind
+    kind = kind.fields[field] as NameKind
     said = `${said}.${field}`
   }
   return kind
 }
 
-function kindOfCall(expr: Expr, bound: ReadonlySet<string>, report: Report): Kind {
+function kindOfCall(expr: Expr, bound: ReadonlySet<string>, report: Report): NameKind {
   if (expr.exprKind.case !== 'callExpr') return 'any'
   const call = expr.exprKind.value
   const { function: name, target, args } = call
@@ -122,7 +124,7 @@ function kindOfCall(expr: Expr, bound: ReadonlySet<string>, report: Report): Kin
   if (target !== undefined) kindOf(target, bound, report)
   if (LOGIC.has(name)) {
     args.forEach((arg, index) => {
-      const kind = kinds[index] as Kind
+      const kind = kinds[index] as NameKind
       if (!canBe('bool', kind)) report(notBoolean(arg, kind, `What stands beside ${name.replaceAll('_', '')}`))
     })
     return 'bool'
@@ -172,7 +174,7 @@ function unknownFunction(name: string, at: Expr): Mistake {
   }
 }
 
-function notBoolean(at: Expr, kind: Kind, what: string): Mistake {
+function notBoolean(at: Expr, kind: NameKind, what: string): Mistake {
   return {
     code: 'cel-not-boolean',
     message: `${what} is true or false, and this is ${spoken(kind)}.`,
@@ -181,11 +183,11 @@ function notBoolean(at: Expr, kind: Kind, what: string): Mistake {
   }
 }
 
-function canBe(wanted: 'bool', kind: Kind): boolean {
+function canBe(wanted: 'bool', kind: NameKind): boolean {
   return kind === wanted || kind === 'any'
 }
 
-function spoken(kind: Kind): string {
+function spoken(kind: NameKind): string {
   if (typeof kind !== 'string') return `something with the fields ${Object.keys(kind.fields).join(', ')}`
   const words = {
     bool: 'true or false',

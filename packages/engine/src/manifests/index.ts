@@ -18,16 +18,14 @@ export type {
 } from './objects/stored-objects.ts'
 export { documentTree, fieldOf, type Place, type PlaceObject, placeAt } from './place.ts'
 export type { NotRead, Policy, PolicyDocument } from './policy.ts'
+export { fieldAt, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
 export { readPolicy } from './read-policy.ts'
 export { placeInScalar } from './scalar-place.ts'
-export {
-  type FieldSchema,
-  type FieldType,
-  fieldAt,
-  KINDS,
-  type PathStep,
-  type RbacKind,
-  type StructType,
+export type {
+  FieldSchema,
+  FieldType,
+  PathStep,
+  StructType,
 } from './schema.ts'
 export { readWebhook } from './webhook/read-webhook.ts'
 export type { FieldMatch, ReviewMatch, WebhookEntry, WebhookTable } from './webhook/webhook-table.ts'

@@ -14,8 +14,7 @@ describe('a condition as people read it', () => {
       ),
     ).toBe(
       [
-        'impersonatedRequest.resource == "pods" &&',
-        '(',
+        'impersonatedRequest.resource == "pods" && (',
         '  impersonatedRequest.verb == "get" ||',
         '  impersonatedRequest.verb == "list"',
         ')',

@@ -1,5 +1,5 @@
-/** Characters in a line of CEL that is read with ease, also on a phone. */
-const WIDTH = 56
+/** Characters of CEL in a line on a phone, beside the margin of a list. */
+const WIDTH = 40
 
 /**
  * An expression as people read it: a short one in a line, a longer one broken behind `||`, else behind `&&`, and inside
@@ -12,13 +12,25 @@ export function wrappedCEL(text: string, indent = ''): string {
   for (const operator of ['||', '&&']) {
     const parts = splitAt(line, operator)
     if (parts.length > 1) {
-      return parts.map((part) => wrappedCEL(part, indent)).join(` ${operator}\n${indent}`)
+      return joined(
+        parts.map((part) => wrappedCEL(part, indent)),
+        operator,
+        indent,
+      )
     }
   }
   const inner = insideParentheses(line)
   if (inner === undefined) return line
   const deeper = `${indent}  `
   return `(\n${deeper}${wrappedCEL(inner, deeper)}\n${indent})`
+}
+
+/** Parts with an operator between them, each on a line of its own; a parenthesis that is broken stands in the line before it. */
+function joined(parts: readonly string[], operator: string, indent: string): string {
+  return parts.reduce((all, part) => {
+    const together = part.startsWith('(\n') || all.endsWith(`\n${indent})`)
+    return `${all} ${operator}${together ? ' ' : `\n${indent}`}${part}`
+  })
 }
 
 /** The parts of an expression between an operator that stands outside of brackets and of texts. */
