@@ -134,7 +134,7 @@ test('a condition is shown as CEL, with what it came to and the line that it com
     answer.getByRole('button', { name: 'Copy answer as Markdown' }).click(),
   )
   expect(copied).toContain('- Allow, only if (line 17)')
-  expect(copied).toContain('impersonatedUser.username == "jane" &&')
+  expect(copied).toContain('  impersonatedUser.username == "jane"\n  && impersonatedRequest.namespace == "prod"\n')
 
   await playground.writeRequest('HTTP', 'GET /api/v1/namespaces/test/pods HTTP/1.1\nImpersonate-User: jane\n')
   await expect(sentence).toHaveText(/^ ?403: .*no condition holds that grants constrainedimpersonate/)

@@ -2,7 +2,7 @@
 const WIDTH = 40
 
 /**
- * An expression as people read it: a short one in a line, a longer one broken behind `||`, else behind `&&`, and inside
+ * An expression as people read it: a short one in a line, a longer one broken before `||`, else before `&&`, and inside
  * parentheses, which are indented. Says the same; where nothing can be broken, a line stays long.
  */
 export function wrappedCEL(text: string, indent = ''): string {
@@ -12,25 +12,13 @@ export function wrappedCEL(text: string, indent = ''): string {
   for (const operator of ['||', '&&']) {
     const parts = splitAt(line, operator)
     if (parts.length > 1) {
-      return joined(
-        parts.map((part) => wrappedCEL(part, indent)),
-        operator,
-        indent,
-      )
+      return parts.map((part) => wrappedCEL(part, indent)).join(`\n${indent}${operator} `)
     }
   }
   const inner = insideParentheses(line)
   if (inner === undefined) return line
   const deeper = `${indent}  `
   return `(\n${deeper}${wrappedCEL(inner, deeper)}\n${indent})`
-}
-
-/** Parts with an operator between them, each on a line of its own; a parenthesis that is broken stands in the line before it. */
-function joined(parts: readonly string[], operator: string, indent: string): string {
-  return parts.reduce((all, part) => {
-    const together = part.startsWith('(\n') || all.endsWith(`\n${indent})`)
-    return `${all} ${operator}${together ? ' ' : `\n${indent}`}${part}`
-  })
 }
 
 /** The parts of an expression between an operator that stands outside of brackets and of texts. */
@@ -48,7 +36,7 @@ function splitAt(text: string, operator: string): readonly string[] {
 
 /** What parentheses hold that are around all of an expression. */
 function insideParentheses(text: string): string | undefined {
-  if (!text.startsWith('(')) return undefined
+  if (!text.startsWith('(') || !text.endsWith(')')) return undefined
   // The parenthesis that is closed last is outside again behind the last character only.
   return [...outside(text)].length === 0 ? text.slice(1, -1) : undefined
 }
