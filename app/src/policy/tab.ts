@@ -1,5 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import { useCallback, useEffect, useState } from 'react'
+import type { AnswerView } from '../scenario/answer.ts'
 import { type ClusterText, isClusterText, litBy } from '../scenario/places.ts'
 import { litNow, playground, usePlayground } from '../scenario/playground.ts'
 import { TEXTS } from './texts.ts'
@@ -16,7 +17,7 @@ interface TextTab {
 export function useTextTab(): TextTab {
   const [tab, setTab] = useState<ClusterText>('policy')
   const [visited, setVisited] = useState<ReadonlySet<ClusterText>>(new Set(['policy']))
-  const offered = usePlayground(({ scenario }) => offeredIn(scenario))
+  const offered = usePlayground(({ scenario, answer }) => offeredIn(scenario, answer))
   const elsewhere = usePlayground((now) =>
     textsIn(
       litNow(now)
@@ -59,8 +60,11 @@ export function useTextTab(): TextTab {
 }
 
 /** The texts that have a tab, as a value that is the same for the same texts. */
-function offeredIn(scenario: Scenario): string {
-  return textsIn(Object.entries(TEXTS).flatMap(([id, { offered }]) => (offered?.(scenario) === false ? [] : [id])))
+function offeredIn(scenario: Scenario, answer: AnswerView | undefined): string {
+  const designs = answer?.designs ?? []
+  return textsIn(
+    Object.entries(TEXTS).flatMap(([id, { offered }]) => (offered?.(scenario, designs) === false ? [] : [id])),
+  )
 }
 
 /** A value that is the same for the same texts, so that pointing elsewhere draws nothing anew. */

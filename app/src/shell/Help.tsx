@@ -30,7 +30,7 @@ const ROWS: readonly (readonly [string, string])[] = [
 /** What the page is, how to read it, and its keys. */
 export function Help({ onClose }: { onClose(): void }) {
   return (
-    <Dialog title="About the playground" wide onClose={onClose}>
+    <Dialog title="About the playground" size="wide" onClose={onClose}>
       <div className={styles.help}>
         <p>
           It answers Kubernetes requests the way the API server does, and shows why. Paste RBAC into the policy, write a

@@ -76,6 +76,12 @@ export const Row = memo(function Row({ entry, reachable, open, manner }: RowProp
             <span className={styles.question}>
               {check.view ? <Words of={check.view.question} /> : <Words of={entry.label} />}
             </span>
+            {check.fields && (
+              <span className={styles.fields}>
+                {' '}
+                <Words of={check.fields} />
+              </span>
+            )}
             <span className={styles.decision}>
               <CheckMark of={check.check} withWord />
             </span>

@@ -19,6 +19,8 @@ export interface CheckEntry {
   readonly check: Check
   /** Absent when the answer carries no words for it. */
   readonly view?: CheckView
+  /** The changed fields that it asks about, where it does. */
+  readonly fields?: Label
 }
 
 /** One step of the trace as one row of the timeline. */
@@ -57,13 +59,16 @@ const ORDER: readonly Decision[] = ['Allow', 'Conditional', 'NoOpinion', 'Deny']
 export function sectionsOf({
   trace,
   checks,
+  changes,
   design,
-}: Pick<AnswerView, 'trace' | 'checks'> & { design: Pick<AnswerView['design'], 'graph'> }): readonly Section[] {
+}: Pick<AnswerView, 'trace' | 'checks' | 'changes'> & {
+  design: Pick<AnswerView['design'], 'graph'>
+}): readonly Section[] {
   if (trace === undefined) return []
   const nodes = new Map(design.graph.nodes.map((node) => [node.id, node]))
   const ways = new Map(design.graph.edges.map(({ id, label }) => [id, label]))
   const views = new Map(checks.map((view) => [view.step, view]))
-  const entries = entriesOf(trace, nodes, ways, views)
+  const entries = entriesOf(trace, nodes, ways, views, changes)
   const { before, ahead, request } = beginnings(trace)
   const part = (from: number, to: number, phase?: Phase): Section => ({
     ...(phase && { phase }),
@@ -79,6 +84,7 @@ function entriesOf(
   nodes: ReadonlyMap<NodeId, GraphNode>,
   ways: ReadonlyMap<EdgeId, Label | undefined>,
   views: ReadonlyMap<number, CheckView>,
+  changes: AnswerView['changes'],
 ): readonly Entry[] {
   let number = 0
   return steps.map(({ node, edge, because, check }, step) => {
@@ -87,6 +93,7 @@ function entriesOf(
     const way = edge === undefined ? undefined : ways.get(edge)
     const known = nodes.get(node)
     const view = views.get(step)
+    const fields = changes?.steps.get(step)?.about
     if (check !== undefined) number += 1
     return {
       step,
@@ -94,7 +101,7 @@ function entriesOf(
       label: known?.label ?? [node],
       ...(passed?.shape === 'question' && way && { answered: { question: passed.label, way } }),
       ...(because && { because }),
-      ...(check && { check: { number, check, ...(view && { view }) } }),
+      ...(check && { check: { number, check, ...(view && { view }), ...(fields && { fields }) } }),
     }
   })
 }

@@ -1,5 +1,4 @@
-import type { Answer, Evidence, Label, SourceRange } from '@authz-playground/engine'
-import { lineOf } from '../scenario/lines.ts'
+import { type Answer, type Evidence, type Label, lineInWords, type SourceRange } from '@authz-playground/engine'
 import { type Place, placeIn } from '../scenario/places.ts'
 
 /** One place in the cluster’s texts that had a part in a decision. */
@@ -17,7 +16,7 @@ export function sourcesOf(evidence: Evidence | undefined): readonly Source[] {
   if (evidence === undefined) return []
   const { rule, role, binding, subject, related = [], entry } = evidence
   const source = (what: Label, range: SourceRange | undefined): readonly Source[] =>
-    range === undefined ? [] : [{ what, line: lineOf(range), place: placeIn(range) }]
+    range === undefined ? [] : [{ what, line: lineInWords(range), place: placeIn(range) }]
   return [
     ...source(ruleWords(evidence), rule?.range),
     ...source(['role'], role?.range),

@@ -3,6 +3,7 @@ import {
   type Evidence,
   type GraphNode,
   type Label,
+  lineInWords,
   type NodeId,
   plainText,
   type Step,
@@ -11,7 +12,7 @@ import {
   type Words,
 } from '@authz-playground/engine'
 import type { AnswerView } from '../../scenario/answer.ts'
-import { lineOf } from '../../scenario/lines.ts'
+import { counted } from '../../ui/counted.ts'
 import { MARKS } from '../../ui/marks.ts'
 import { shortened, shortenedWords } from '../../ui/shortened.ts'
 
@@ -125,12 +126,12 @@ export function decidedBy(check: Check): Label {
   if (evidence?.authorizer === 'system:masters') return ['to every member of ', { code: 'system:masters' }]
   const { binding, entry } = evidence ?? {}
   if (binding !== undefined)
-    return [`by ${binding.kind} `, { code: shortened(binding.name) }, `, ${lineOf(binding.range)}`]
+    return [`by ${binding.kind} `, { code: shortened(binding.name) }, `, ${lineInWords(binding.range)}`]
   if (evidence?.authorizer === 'Node') return ['by the Node authorizer', ...tiedBy(evidence)]
   if (entry !== undefined) {
     const whose: Label =
       evidence?.authorizer === 'Webhook' ? ['the webhook'] : ['ClusterAccessRule ', { code: shortened(entry.name) }]
-    return ['by ', ...whose, `, ${lineOf(entry.range)}`]
+    return ['by ', ...whose, `, ${lineInWords(entry.range)}`]
   }
   if (decision !== 'NoOpinion') return []
   return [check.settled === undefined ? 'as no authorizer allows it' : 'as no condition holds that allows it']
@@ -138,7 +139,9 @@ export function decidedBy(check: Check): Label {
 
 /** The first of the stored objects that tie what is asked for to the node; the timeline has them all. */
 function tiedBy({ related: [first] = [] }: Evidence): Label {
-  return first === undefined ? [] : [`: ${first.kind} `, { code: shortened(first.name) }, `, ${lineOf(first.range)}`]
+  return first === undefined
+    ? []
+    : [`: ${first.kind} `, { code: shortened(first.name) }, `, ${lineInWords(first.range)}`]
 }
 
 function capital(label: Label): Label {
@@ -147,7 +150,8 @@ function capital(label: Label): Label {
   )
 }
 
-function lowerCase(label: Label): Label {
+/** Words that go on in a sentence. */
+export function lowerCase(label: Label): Label {
   return label.map((word, i) =>
     i === 0 && typeof word === 'string' ? word.charAt(0).toLowerCase() + word.slice(1) : word,
   )
@@ -185,14 +189,10 @@ export function nodeInWords(story: Story, node: GraphNode, position: number): st
   const taken = way === undefined ? undefined : story.edgeLabels.get(way)
   return [
     label,
-    ...(decisions.length === 0 ? [] : [`${counted(decisions.length)}: ${inRuns(decisions)}.`]),
+    ...(decisions.length === 0 ? [] : [`${counted(decisions.length, 'check')}: ${inRuns(decisions)}.`]),
     ...(taken === undefined ? [] : [`Taken: ${plainText(taken)}.`]),
     ...(next > position ? ['The request is here.'] : []),
   ].join(' ')
-}
-
-function counted(checks: number): string {
-  return checks === 1 ? '1 check' : `${checks} checks`
 }
 
 /** "Allow, NoOpinion", or with many alike "40 × Allow, NoOpinion". */

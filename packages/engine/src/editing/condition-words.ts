@@ -44,6 +44,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   'impersonatedRequest.apiGroup': `The API group of the request; empty for the core group. ${LATER}`,
   'impersonatedRequest.resource': `The resource of the request. ${LATER}`,
   'impersonatedRequest.namespace': `The namespace of the request; empty for the cluster scope. ${LATER}`,
+  'impersonatedRequest.path': `The path of a request about no resource; empty otherwise. ${LATER}`,
   'impersonatedRequest.name': `The name of the object that is asked for; empty for none. ${LATER}`,
 }
 

@@ -1,3 +1,4 @@
+export { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
 export {
   type Json,
   type JsonDocument,
@@ -19,13 +20,15 @@ export type {
 export { documentTree, fieldOf, type Place, type PlaceObject, placeAt } from './place.ts'
 export type { NotRead, Policy, PolicyDocument } from './policy.ts'
 export { fieldAt, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
-export { readPolicy } from './read-policy.ts'
+export { policyReader, readPolicy } from './read-policy.ts'
 export { placeInScalar } from './scalar-place.ts'
-export type {
-  FieldSchema,
-  FieldType,
-  PathStep,
-  StructType,
+export {
+  type FieldSchema,
+  type FieldType,
+  KINDS,
+  type PathStep,
+  type RbacKind,
+  type StructType,
 } from './schema.ts'
 export { readWebhook } from './webhook/read-webhook.ts'
 export type { FieldMatch, ReviewMatch, WebhookEntry, WebhookTable } from './webhook/webhook-table.ts'

@@ -1,6 +1,7 @@
 import type { Answer, Attributes } from '../kube/index.ts'
 import { type Check, conditionsLeft, type Label, settledAnswer, type Trace } from '../trace/index.ts'
-import { calledIn, decidedBy, doing, lineOf, onWhat } from './phrases.ts'
+import { lineInWords } from './line.ts'
+import { calledIn, decidedBy, doing, onWhat } from './phrases.ts'
 
 /** The answer as a person would say it. */
 export interface Sentences {
@@ -39,8 +40,8 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
             because: refusedBecause(outcome.about, checks),
           }
         : {
-            answer: ['403: ', ...deniedRequest(trace, deed, requestor, answer), '.'],
-            because: deniedBecause(trace, answer),
+            answer: ['403: ', ...deniedRequest(trace, deed, requestor, answer, outcome.about.verb), '.'],
+            because: trace.fieldChecks?.missing === undefined ? deniedBecause(trace, answer) : fieldsBecause(trace),
           }
     case 'not-sent':
       return {
@@ -60,6 +61,12 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
         ],
       }
     case 'bad-request':
+      if (checks.length > 0) {
+        return {
+          answer: ['400: the object or patch that is sent cannot be read, or does not apply.'],
+          because: ['Nobody can tell which fields change, so no verb for a field is asked.'],
+        }
+      }
       return {
         answer: ['400: the headers ask for a group, UID or extra and for no user.'],
         because: ['No check is made. ', { code: 'Impersonate-User' }, ' must be set, and not be empty.'],
@@ -81,16 +88,19 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
 function whyAllowed(trace: Trace, checks: readonly Check[]): Label {
   const last = checks.at(-1)
   const evidence = last && settledAnswer(last).evidence
-  const by: Label = evidence === undefined ? [] : ['It is allowed by ', ...decidedBy(evidence), '. ']
+  const byField = (trace.fieldChecks?.toCover ?? 0) > 0
+  const allowed = byField ? 'Verbs for fields cover what changes, the last one by ' : 'It is allowed by '
+  const by: Label = evidence === undefined ? [] : [allowed, ...decidedBy(evidence), '. ']
   if (checks.some(({ phase }) => phase === 'review'))
     return ['The review says that the target may, and the requestor may too. ', ...by].map(trimEnd)
-  if (trace.impersonatedUser === undefined) return by
+  if (trace.impersonatedUser === undefined) return by.map(trimEnd)
+  const asked = checks.filter(({ phase }) => phase !== 'request').length
   const verb = trace.constraint ?? verbOf(checks) ?? 'impersonate'
   const how: Label = [
     `Impersonation was allowed by ${verb === 'impersonate' ? 'the legacy verb ' : ''}`,
     { code: verb },
-    checks.length === 1 ? ', as a moment ago, without a check. ' : ` after ${count(checks.length - 1, 'check')}`,
-    ...(checks.length === 1 ? [] : [...onConditions(checks), '. ']),
+    asked === 0 ? ', as a moment ago, without a check. ' : ` after ${count(asked, 'check')}`,
+    ...(asked === 0 ? [] : [...onConditions(checks), '. ']),
   ]
   return [...how, ...by].map(trimEnd)
 }
@@ -113,6 +123,8 @@ function onConditions(checks: readonly Check[]): Label {
 function whyNot(about: Attributes, { requestor }: Trace, checks: readonly Check[], message: string): Label {
   const asked = checks.find(({ attributes }) => attributes === about)
   if (asked === undefined) return [ownWords(message)]
+  const { accessRule } = about
+  if (accessRule !== undefined) return ['the access rule ', { code: accessRule }, ' does not let it ', ...doing(about)]
   const { username } = about.user
   const somebody: Label = username === requestor.username ? [] : [{ code: username }, ' ']
   const what: Label = [...somebody, { code: about.verb }, ' on ', ...onWhat(about)]
@@ -161,13 +173,24 @@ function conditionThatFailed({ answer, settled }: Check): Label {
     `${tried.length === 1 ? 'One condition was' : `${tried.length} conditions were`} left to evaluate`,
     tried.length === 1 ? ': ' : ', the first of them ',
     { code: first.condition },
-    ...(line === undefined ? [] : [` of ${lineOf(line)}`]),
+    ...(line === undefined ? [] : [` of ${lineInWords(line)}`]),
     first.came === false ? ', and it is false.' : ', and evaluating it fails.',
   ]
 }
 
-function deniedRequest(trace: Trace, deed: Label, requestor: Label, answer: Answer | undefined): Label {
-  const { impersonatedUser } = trace
+function deniedRequest(
+  trace: Trace,
+  deed: Label,
+  requestor: Label,
+  answer: Answer | undefined,
+  /** What the client is told that is missing. */
+  verb: string,
+): Label {
+  const { impersonatedUser, fieldChecks } = trace
+  if (fieldChecks?.missing !== undefined) {
+    const who = impersonatedUser === undefined ? requestor : calledIn(impersonatedUser.username)
+    return [...who, ' may not ', ...deed, ': ', ...uncovered(fieldChecks.missing, verb, trace)]
+  }
   const onlyRBAC = answer?.reasons?.every(({ name }) => name === 'RBAC') ?? true
   const no = onlyRBAC ? 'no rule grants' : 'no authorizer allows'
   const denied = answer?.decision === 'Deny' ? 'an authorizer denies' : no
@@ -185,6 +208,27 @@ function deniedRequest(trace: Trace, deed: Label, requestor: Label, answer: Answ
     ...target,
     ' the request itself',
   ]
+}
+
+/** Why a request fails on a field that it changes. */
+function uncovered(path: string, verb: string, trace: Trace): Label {
+  const changes: Label = ['it changes ', { code: path }]
+  return verb === ordinaryCheck(trace)?.attributes.verb
+    ? [...changes, ', which has no verb of its own']
+    : [...changes, ', and no rule grants ', { code: verb }]
+}
+
+/** The check of the request’s own verb, before any field is looked at. */
+function ordinaryCheck({ steps }: Trace): Check | undefined {
+  return steps.find(({ check }) => check?.phase === 'request')?.check
+}
+
+function fieldsBecause(trace: Trace): Label {
+  const ordinary = ordinaryCheck(trace)
+  const verb = { code: ordinary?.attributes.verb ?? '' }
+  return ordinary?.answer.decision === 'Allow'
+    ? [verb, ' is held, and does not cover what the schema excludes from it.']
+    : ['Without ', verb, ' each changed field needs a verb that covers it, and the first without one ends the request.']
 }
 
 function deniedBecause(trace: Trace, answer: Answer | undefined): Label {

@@ -1,4 +1,5 @@
 export { adviceOn } from './advice.ts'
+export type { BodyFields } from './body-fields.ts'
 export { printClientGo } from './client-go.ts'
 export { printCurl } from './curl-print.ts'
 export { parseFieldSelector, printFieldRequirement } from './field-selector.ts'

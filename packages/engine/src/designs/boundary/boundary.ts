@@ -1,5 +1,4 @@
 import type { Attributes, UserInfo } from '../../kube/index.ts'
-import { canonicalHeaderName } from '../../request/index.ts'
 import { clause, type Purpose } from '../../trace/index.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
@@ -13,6 +12,7 @@ import {
 } from '../identity.ts'
 import {
   allowedToImpersonate,
+  assumedHeader,
   type ChainState,
   chainEnds,
   refuse,
@@ -32,11 +32,6 @@ interface BoundState extends ChainState {
 }
 
 type Node = PassedNode<BoundState>
-
-/** The boundary that the request names: the first header of its name, where an empty one counts as none. */
-function namedBoundary({ input }: BoundState): string {
-  return input.request.headers.find(({ name }) => canonicalHeaderName(name) === BOUNDARY_HEADER)?.value ?? ''
-}
 
 /** The boundary that authentication attached to the requestor: exactly one, or none. */
 function attachedBoundary({ input }: BoundState): string {
@@ -77,7 +72,7 @@ const named: Node = {
   },
   *visit(state) {
     const attached = state.input.assumptions['named-by'] === 'authentication'
-    state.boundary = attached ? attachedBoundary(state) : namedBoundary(state)
+    state.boundary = attached ? attachedBoundary(state) : assumedHeader(state, BOUNDARY_HEADER)
     if (state.boundary === '') return { take: 'none', because: ['no boundary is named'] }
     return attached
       ? { take: 'attached', because: clause`the requestor’s extra names ${state.boundary}` }
