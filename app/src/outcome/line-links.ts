@@ -4,6 +4,7 @@ import {
   type Label,
   lineInWords,
   MENTIONED_LINE,
+  originsOf,
   settledAnswer,
   type Trace,
   type Words,
@@ -44,7 +45,7 @@ export function placesByMention(trace: Trace | undefined): ReadonlyMap<string, P
   const places = new Map<string, Place>()
   for (const { check } of trace?.steps ?? []) {
     if (check === undefined) continue
-    for (const { evidence } of [settledAnswer(check), ...conditionsLeft(check.answer)]) {
+    for (const evidence of [settledAnswer(check).evidence, ...conditionsLeft(check.answer).flatMap(originsOf)]) {
       for (const { range } of partsOf(evidence)) {
         const mention = lineInWords(range)
         if (!places.has(mention)) places.set(mention, placeIn(range))

@@ -1,6 +1,7 @@
 import {
   type Check,
   conditionsLeft,
+  originsOf,
   type SourceId,
   type SourceRange,
   type Step,
@@ -71,8 +72,9 @@ export function rangesAt(step: number, { trace, changes }: Deciding): readonly S
 /** What decided a check, and conditions that were left to the API server. */
 function rangesOf(check: Check | undefined): readonly SourceRange[] {
   if (check === undefined) return []
-  const left = conditionsLeft(check.answer)
-  return [settledAnswer(check), ...left].flatMap(({ evidence: { rule, binding, related = [], entry } = {} }) =>
+  const { evidence } = settledAnswer(check)
+  const all = [...(evidence ? [evidence] : []), ...conditionsLeft(check.answer).flatMap(originsOf)]
+  return all.flatMap(({ rule, binding, related = [], entry }) =>
     [rule, binding, ...related, entry].flatMap((part) => (part === undefined ? [] : [part.range])),
   )
 }

@@ -1,4 +1,12 @@
-import { cameTo, conditionsLeft, type LeftCondition, onlyIf, plainText, wrappedCEL } from '@authz-playground/engine'
+import {
+  cameTo,
+  conditionsLeft,
+  type LeftCondition,
+  onlyIf,
+  originsOf,
+  plainText,
+  wrappedCEL,
+} from '@authz-playground/engine'
 import { goTo } from '../scenario/going.ts'
 import { Code } from '../ui/Code.tsx'
 import { classes } from '../ui/classes.ts'
@@ -47,11 +55,13 @@ export function Conditions({ check: { check, number }, reachable }: ConditionsPr
 
 /** "Allow, only if": the effect of a condition, and a link to the entry that it comes from. */
 function Head({ condition, reachable }: { readonly condition: LeftCondition; readonly reachable: boolean }) {
+  // Of a rule its own line will do; role, binding and subject are a click away from there.
+  const origins = originsOf(condition).flatMap((origin) => sourcesOf(origin).slice(0, 1))
   return (
     <p>
       <strong>{onlyIf(condition)}</strong>
-      {sourcesOf(condition.evidence).map(({ what, line, place }) => (
-        <span key={line}>
+      {origins.map(({ what, line, place }) => (
+        <span key={`${line} ${plainText(what)}`}>
           {' · '}
           <Words of={what} />{' '}
           <LinkButton

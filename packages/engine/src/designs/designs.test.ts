@@ -109,13 +109,14 @@ describe('every design', () => {
   })
 
   it('is listed, in the same order and words', () => {
-    const known = DESIGNS.map(({ id, title, summary, family, readsChanges, readsConditions, gate }) => ({
+    const known = DESIGNS.map(({ id, title, summary, family, readsChanges, readsConditions, headers, gate }) => ({
       id,
       title,
       summary,
       family,
       ...(readsChanges && { readsChanges }),
       ...(readsConditions && { readsConditions }),
+      ...(headers && { headers }),
       ...(gate && { gate }),
     }))
     expect(DESIGN_LIST).toEqual(known)

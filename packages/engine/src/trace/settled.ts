@@ -1,4 +1,4 @@
-import type { Answer, Condition } from '../kube/index.ts'
+import type { Answer, Condition, Evidence } from '../kube/index.ts'
 import type { Check } from './trace.ts'
 
 /** What a check came to in the end: its answer, or what became of that once its conditions were evaluated. */
@@ -18,4 +18,9 @@ export function conditionsLeft(answer: Answer, authorizer = ''): readonly LeftCo
     ...(answer.conditions ?? []).flatMap((one) => (one.condition === 'false' ? [] : [{ ...one, authorizer }])),
     ...(answer.parts ?? []).flatMap((part) => conditionsLeft(part, part.name)),
   ]
+}
+
+/** Where a condition comes from: its entry of an access rule, or the rules that RBAC made it of. */
+export function originsOf({ evidence, rules = [] }: Condition): readonly Evidence[] {
+  return [...(evidence === undefined ? [] : [evidence]), ...rules]
 }
