@@ -1,7 +1,7 @@
+import { lineInWords } from '@authz-playground/engine'
 import { useState } from 'react'
 import type { AnswerView, ChangesView, FieldView } from '../scenario/answer.ts'
 import { goTo } from '../scenario/going.ts'
-import { lineOf } from '../scenario/lines.ts'
 import { placeIn } from '../scenario/places.ts'
 import { litNow, playground, usePlayground } from '../scenario/playground.ts'
 import { classes } from '../ui/classes.ts'
@@ -93,7 +93,7 @@ function Field({ field, trace }: { readonly field: FieldView; readonly trace: An
           {stored && (
             <>
               {' · '}
-              <LinkButton onClick={() => goTo(placeIn(stored))}>{lineOf(stored)}</LinkButton>
+              <LinkButton onClick={() => goTo(placeIn(stored))}>{lineInWords(stored)}</LinkButton>
             </>
           )}
         </p>
@@ -128,7 +128,7 @@ function Verbs({ verbs, trace }: { readonly verbs: FieldView['verbs']; readonly 
               {rule && (
                 <>
                   {', '}
-                  <LinkButton onClick={() => goTo(placeIn(rule))}>{lineOf(rule)}</LinkButton>
+                  <LinkButton onClick={() => goTo(placeIn(rule))}>{lineInWords(rule)}</LinkButton>
                 </>
               )}
             </span>

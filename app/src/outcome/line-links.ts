@@ -2,11 +2,12 @@ import {
   conditionsLeft,
   type Evidence,
   type Label,
+  lineInWords,
+  MENTIONED_LINE,
   settledAnswer,
   type Trace,
   type Words,
 } from '@authz-playground/engine'
-import { lineOf, MENTIONED_LINE } from '../scenario/lines.ts'
 import { type Place, placeIn } from '../scenario/places.ts'
 
 /** A mention of a line, and where a click on it goes. */
@@ -45,7 +46,7 @@ export function placesByMention(trace: Trace | undefined): ReadonlyMap<string, P
     if (check === undefined) continue
     for (const { evidence } of [settledAnswer(check), ...conditionsLeft(check.answer)]) {
       for (const { range } of partsOf(evidence)) {
-        const mention = lineOf(range)
+        const mention = lineInWords(range)
         if (!places.has(mention)) places.set(mention, placeIn(range))
       }
     }

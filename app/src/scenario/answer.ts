@@ -7,6 +7,7 @@ import type {
   DecisionState,
   Design,
   Diagnostic,
+  Evidence,
   Graph,
   Label,
   NotRead,
@@ -18,7 +19,9 @@ import type {
   SourceRange,
   Statement,
   Trace,
+  UserInfo,
 } from '@authz-playground/engine'
+import type { RuleSet, StageId } from '@authz-playground/examples/versions'
 
 /** One check as people read it. The review itself is long and read seldom: the worker makes it when asked (`review`). */
 export interface CheckView {
@@ -95,20 +98,40 @@ export interface ChangesView {
   readonly steps: ReadonlyMap<number, FieldStep>
 }
 
-/** What one design makes of the request. */
+/** What one design makes of a request, in short. */
 export interface DesignRow {
   /** The id of the design. */
   readonly design: string
   /** What the client gets. Absent where that is not decided. */
   readonly outcome?: Pick<Outcome, 'kind' | 'code'>
+  /** The first thing that keeps it from being decided. */
+  readonly problem?: Diagnostic
   /** How many checks were made. */
   readonly checks: number
   /** What decided: the check that the client’s error is about, or the last one. Absent where none was made. */
-  readonly decisive?: { readonly question: Label; readonly decision: Decision }
+  readonly decisive?: {
+    readonly question: Label
+    readonly decision: Decision
+    /** What decided it, and where that stands. */
+    readonly evidence?: Evidence
+  }
   /** The message that the client reads, where there is one. */
   readonly message: string
   /** What the audit event gives as constraint; empty for none. */
   readonly constraint: string
+  /** Whom the request goes on as. Absent unless impersonation succeeded. */
+  readonly impersonatedUser?: UserInfo
+}
+
+/** A scenario’s request on every server of an upgrade and its way back, under each set of its policy’s rules. */
+export interface VersionsTable {
+  readonly cells: readonly { readonly stage: StageId; readonly rules: RuleSet; readonly row: DesignRow }[]
+  /** The policy’s text with each set of its rules. */
+  readonly policies: Readonly<Record<RuleSet, string>>
+  /** The lines of rules that grant every verb, and are in every set. */
+  readonly everyVerb: readonly number[]
+  /** Whether the request asks for an impersonation at all. */
+  readonly impersonates: boolean
 }
 
 /** One of several requests to the same server, as their history shows it. */

@@ -12,13 +12,14 @@ import { restingOn } from './sent-views.ts'
 
 // Everything of the worker that the first answer does not need, in one chunk that is loaded behind it.
 export { completeAt, DESIGNS, hoverAt, readRequest, reviewYAML } from '@authz-playground/engine'
-export { comparedTo, comparisonOf } from './comparison.ts'
+export { rowOf, underEveryDesign } from './comparison.ts'
 export { detailsOf } from './details.ts'
 export { rewritten } from './rewritten.ts'
+export { versionsTable } from './versions-table.ts'
 
-/** What deciding scenarios needs beside their policy. The language of conditions is a chunk of its own, and seldom needed. */
-export async function partsFor(scenarios: readonly Scenario[]): Promise<ClusterParts> {
-  if (!scenarios.some(needsConditions)) return CLUSTER_PARTS
+/** What the cluster of a scenario has beside the policy. The language of conditions is large, and comes where it is used. */
+export async function partsFor(scenario: Scenario): Promise<ClusterParts> {
+  if (!needsConditions(scenario)) return CLUSTER_PARTS
   const { CEL } = await import('@authz-playground/engine/conditions')
   return { ...CLUSTER_PARTS, conditions: CEL }
 }

@@ -15,7 +15,7 @@ import { gateSwitch, modeOptions, modesOf, withGate } from './settings.ts'
 const order = later(() => import('./AuthorizerOrder.tsx').then(({ AuthorizerOrder }) => AuthorizerOrder))
 
 interface SettingsProps {
-  /** Opens the comparison of all designs. */
+  /** Opens the comparison of designs. */
   onCompare(): void
 }
 
@@ -147,7 +147,7 @@ function Designs({
         ))
       )}
       <Button look="quiet" aria-haspopup="dialog" onClick={onCompare}>
-        Compare all{designs === undefined ? '' : ` ${designs.length}`}
+        Compare designs
       </Button>
     </fieldset>
   )

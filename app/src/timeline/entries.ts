@@ -1,13 +1,14 @@
-import type {
-  Check,
-  Decision,
-  EdgeId,
-  GraphNode,
-  Label,
-  NodeId,
-  NodeShape,
-  Phase,
-  Trace,
+import {
+  type Check,
+  type Decision,
+  type EdgeId,
+  type GraphNode,
+  type Label,
+  type NodeId,
+  type NodeShape,
+  type Phase,
+  settledAnswer,
+  type Trace,
 } from '@authz-playground/engine'
 import type { AnswerView, CheckView } from '../scenario/answer.ts'
 
@@ -46,7 +47,10 @@ export interface Section {
 /** How often each decision was made, in the order in which people read them; decisions that were not made are left out. */
 export interface Tally {
   readonly total: number
+  /** What checks came to in the end. */
   readonly decisions: readonly { readonly decision: Decision; readonly count: number }[]
+  /** How many of them were answered with conditions first. */
+  readonly conditional: number
 }
 
 const ORDER: readonly Decision[] = ['Allow', 'Conditional', 'NoOpinion', 'Deny']
@@ -122,12 +126,16 @@ function beginnings({ steps, impersonatedUser }: Trace): {
 /** Counts the decisions of a trace. */
 export function tallyOf(trace: Trace | undefined): Tally {
   const counts = new Map<Decision, number>()
+  let conditional = 0
   for (const { check } of trace?.steps ?? []) {
-    if (check !== undefined) counts.set(check.answer.decision, (counts.get(check.answer.decision) ?? 0) + 1)
+    if (check === undefined) continue
+    const { decision } = settledAnswer(check)
+    counts.set(decision, (counts.get(decision) ?? 0) + 1)
+    if (check.settled !== undefined) conditional += 1
   }
   const decisions = ORDER.flatMap((decision) => {
     const count = counts.get(decision)
     return count === undefined ? [] : [{ decision, count }]
   })
-  return { total: decisions.reduce((sum, { count }) => sum + count, 0), decisions }
+  return { total: decisions.reduce((sum, { count }) => sum + count, 0), decisions, conditional }
 }

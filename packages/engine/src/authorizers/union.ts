@@ -12,7 +12,7 @@ export interface NamedAuthorizer {
 /**
  * Asks authorizers in turn until one allows or denies; otherwise joins their reasons by line breaks
  * (Go: `k8s.io/apiserver/pkg/authorization/union`). Asked for conditions, it goes on behind a conditional answer, and
- * answers with all of them. Each condition is evaluated by the one authorizer that gives any.
+ * answers with all of them. Whoever gave a condition, any authorizer that evaluates conditions does it alike.
  */
 export function union(authorizers: readonly NamedAuthorizer[]): ConditionalAuthorizer {
   return {

@@ -106,6 +106,24 @@ describe('access rules', () => {
     expect(settled(about, { username: 'eve' }).decision).toBe('NoOpinion')
   })
 
+  it('ignore an Allow in error where another holds, whenever that turns out', () => {
+    const fails = entry('Allow', 'principal.extra["none"][0] == "x"')
+    const later = entry('Allow', 'resource.username == "bob"')
+    expect(authorizer(rule(fails)).conditionally(check())).toMatchObject({
+      decision: 'NoOpinion',
+      error: expect.stringContaining('example/0'),
+    })
+    for (const both of [fails + later, later + fails]) {
+      expect(authorizer(rule(both)).conditionally(check()).decision).toBe('Conditional')
+      expect(settled(rule(both), { username: 'bob' }).decision).toBe('Allow')
+      expect(settled(rule(both), { username: 'eve' })).toMatchObject({
+        decision: 'NoOpinion',
+        error: expect.any(String),
+      })
+    }
+    expect(authorizer(rule(fails + entry('Allow', 'true'))).authorize(check()).decision).toBe('Allow')
+  })
+
   it('say what is wrong with an expression where it stands in the YAML', () => {
     const text = rule('').replace(
       '  entries:\n',

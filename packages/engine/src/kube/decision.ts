@@ -18,6 +18,8 @@ export interface Condition {
   readonly description: string
   /** Where it stands as it was written: the evidence of a decision that it makes. */
   readonly evidence?: Evidence
+  /** RBAC only: every rule that it was made of, each as it is held. */
+  readonly rules?: readonly Evidence[]
   /** What it came to when the API server evaluated it; absent where it did not, as another had decided before. */
   readonly came?: boolean | { readonly error: string }
 }
@@ -69,6 +71,8 @@ export interface Answer {
   /** What went wrong, where something did. An error changes no decision; the API server tells it where it stops. */
   readonly error?: string
   readonly evidence?: Evidence
+  /** Of conditions that were evaluated for several modes of impersonation: the one that they allow. */
+  readonly mode?: string
   /** Of a `Conditional` answer of one authorizer: at most 128, the true ones decide. */
   readonly conditions?: readonly Condition[]
   /**

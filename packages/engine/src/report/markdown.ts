@@ -1,8 +1,8 @@
 import { type Check, conditionsLeft, type Graph, type Label, settledAnswer, type Trace } from '../trace/index.ts'
 import { wrappedCEL } from './cel-lines.ts'
 import { cameTo, onlyIf } from './condition-words.ts'
+import { lineInWords } from './line.ts'
 import { mermaidWithPath } from './mermaid.ts'
-import { lineOf } from './phrases.ts'
 import { questionInWords } from './question.ts'
 import type { Sentences } from './sentence.ts'
 
@@ -26,7 +26,7 @@ function checkTable(checks: readonly Check[]): string {
     const { decision, reason, evidence } = settledAnswer(check)
     const decided = check.settled === undefined ? decision : `${check.answer.decision}, then ${decision}`
     const range = (evidence?.rule ?? evidence?.entry)?.range
-    const line = range === undefined ? '' : lineOf(range)
+    const line = range === undefined ? '' : lineInWords(range)
     return `| ${i + 1} | ${words(questionInWords(check))} | ${decided} | ${cell(reason)} | ${line} |`
   })
   return ['| # | Access review | Decision | Reason | Rule |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
@@ -39,7 +39,7 @@ function conditionsOf(checks: readonly Check[]): readonly string[] {
     if (left.length === 0) return []
     const items = left.map((one) => {
       const range = one.evidence?.entry?.range
-      const where = range === undefined ? '' : ` (${lineOf(range)})`
+      const where = range === undefined ? '' : ` (${lineInWords(range)})`
       const said = one.description === '' ? '' : `: ${escapeMarkdown(one.description).replaceAll('\n', ' ')}`
       const came = escapeMarkdown(cameTo(one)).replaceAll('\n', ' ')
       return `- ${onlyIf(one)}${where}${said}\n${fenced(wrappedCEL(one.condition), '  ')}\n  ${came}`

@@ -1,5 +1,6 @@
 import { dump } from 'js-yaml'
 import type { Attributes, FieldRequirement, LabelRequirement, UserInfo } from '../kube/index.ts'
+import { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from '../manifests/index.ts'
 import { type Check, conditionsLeft } from '../trace/index.ts'
 import { wrappedCEL } from './cel-lines.ts'
 import { cameTo, onlyIf } from './condition-words.ts'
@@ -14,6 +15,7 @@ export function subjectAccessReview({ attributes, answer }: Check): Record<strin
       ...(attributes.isResourceRequest
         ? { resourceAttributes: resourceAttributes(attributes) }
         : { nonResourceAttributes: { path: attributes.path, verb: attributes.verb } }),
+      ...(attributes.accessRule !== undefined && { accessRule: accessRule(attributes.accessRule) }),
       ...reviewUser(attributes.user),
     },
     status: {
@@ -53,6 +55,11 @@ export function yaml(value: unknown): string {
     if (error instanceof RangeError) return `${JSON.stringify(value, undefined, 2)}\n`
     throw error
   }
+}
+
+/** As KEP-5284 sketches it, which writes “group version”. */
+function accessRule(name: string): Record<string, unknown> {
+  return { kind: ACCESS_RULE_KIND, groupVersion: ACCESS_RULE_VERSION, name }
 }
 
 function resourceAttributes(attributes: Attributes): Record<string, unknown> {

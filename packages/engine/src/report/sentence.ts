@@ -1,6 +1,7 @@
 import type { Answer, Attributes } from '../kube/index.ts'
 import { type Check, conditionsLeft, type Label, settledAnswer, type Trace } from '../trace/index.ts'
-import { calledIn, decidedBy, doing, lineOf, onWhat } from './phrases.ts'
+import { lineInWords } from './line.ts'
+import { calledIn, decidedBy, doing, onWhat } from './phrases.ts'
 
 /** The answer as a person would say it. */
 export interface Sentences {
@@ -122,6 +123,8 @@ function onConditions(checks: readonly Check[]): Label {
 function whyNot(about: Attributes, { requestor }: Trace, checks: readonly Check[], message: string): Label {
   const asked = checks.find(({ attributes }) => attributes === about)
   if (asked === undefined) return [ownWords(message)]
+  const { accessRule } = about
+  if (accessRule !== undefined) return ['the access rule ', { code: accessRule }, ' does not let it ', ...doing(about)]
   const { username } = about.user
   const somebody: Label = username === requestor.username ? [] : [{ code: username }, ' ']
   const what: Label = [...somebody, { code: about.verb }, ' on ', ...onWhat(about)]
@@ -170,7 +173,7 @@ function conditionThatFailed({ answer, settled }: Check): Label {
     `${tried.length === 1 ? 'One condition was' : `${tried.length} conditions were`} left to evaluate`,
     tried.length === 1 ? ': ' : ', the first of them ',
     { code: first.condition },
-    ...(line === undefined ? [] : [` of ${lineOf(line)}`]),
+    ...(line === undefined ? [] : [` of ${lineInWords(line)}`]),
     first.came === false ? ', and it is false.' : ', and evaluating it fails.',
   ]
 }

@@ -112,6 +112,21 @@ describe('a changed field', () => {
     )
   })
 
+  it('may need a resource that the path cannot carry without the name behind it to give way', () => {
+    const list = { resource: { verb: 'list' } }
+    expect(changed('GET /api///;', { resource: { verb: 'create' } })).toBe('POST /api//pods')
+    expect(changed('GET /api/v1/namespaces/prod//web', list)).toBe('GET /api/v1/namespaces/prod/pods')
+    expect(changed('GET /api/v1//web', { resource: { verb: 'update' } })).toBe('PUT /api/v1//web')
+    expect(changed('GET /api/v1/watch/watch', list)).toBe('GET /api/v1/pods')
+    expect(changed('GET /api/v1/namespaces/prod/watch/a', list)).toBe('GET /api/v1/namespaces/prod/watch')
+  })
+
+  it('may need a subresource to give way that would be read as a resource in a namespace', () => {
+    const get = { resource: { verb: 'get' } }
+    expect(changed('PUT /api/v1/namespaces/prod/namespaces/prod/x', get)).toBe('GET /api/v1/namespaces/prod')
+    expect(changed('PUT /api/v1/namespaces/prod/status', get)).toBe('GET /api/v1/namespaces/prod/status')
+  })
+
   it('turns a path into a resource, and back', () => {
     expect(changed('GET /healthz?verbose', { resource: { resource: 'secrets' } })).toBe(
       'GET /api/v1/namespaces/default/secrets',
@@ -208,9 +223,16 @@ const HEADERS = fc.array(
   }),
   { maxLength: 6 },
 )
+/** Paths of the parts that a path about resources is made of, some of them empty. */
+const PARTS = fc
+  .array(fc.constantFrom('', 'v1', 'namespaces', 'prod', 'pods', 'watch', 'proxy', 'status', ';'), { maxLength: 6 })
+  .map((parts) => `/${parts.join('/')}`)
 const ANY_REQUEST = fc.record({
   method: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'get'),
-  target: fc.stringMatching(/^\/(?:apis?\/)?[a-z/%.?&=;+#0-9A-F]{0,20}$/),
+  target: fc.oneof(
+    fc.stringMatching(/^\/(?:apis?\/)?[a-z/%.?&=;+#0-9A-F]{0,20}$/),
+    fc.tuple(fc.constantFrom('/api', '/apis', '/apis/apps'), PARTS).map((both) => both.join('')),
+  ),
   headers: HEADERS,
   body: fc.string(),
 })

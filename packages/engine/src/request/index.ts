@@ -13,6 +13,7 @@ export {
   withFields,
 } from './fields.ts'
 export { goQuote } from './goprint.ts'
+export { canonicalHeaderName } from './header-names.ts'
 export { readHTTP } from './http.ts'
 export { printHTTP } from './http-print.ts'
 export { type Target, targetOf } from './impersonation.ts'

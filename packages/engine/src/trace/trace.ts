@@ -21,6 +21,8 @@ export interface Question {
   readonly attributes: Attributes
   /** Asks for conditions too, which the API server then evaluates with these. Without them, conditions fail closed. */
   readonly facts?: Facts
+  /** The modes of impersonation that conditions are evaluated for, one after the other until they allow one. */
+  readonly modes?: readonly string[]
 }
 
 /** One access review and its answer. */

@@ -9,8 +9,9 @@ import type {
   ExpressionText,
 } from '../../kube/index.ts'
 import { type Policy, placeInScalar } from '../../manifests/index.ts'
+import { goQuote } from '../../request/index.ts'
 import { type ConditionalAuthorizer, unaware } from '../authorizer.ts'
-import { conditionalAnswer, evaluateAnswer } from '../conditional/evaluate.ts'
+import { conditionalAnswer, type Evaluated, evaluateAnswer } from '../conditional/evaluate.ts'
 import type { ConditionLanguage, Expression, Reduced } from '../conditional/language.ts'
 
 /** The access rules of a policy: who answers, and what is wrong with their expressions. */
@@ -31,7 +32,7 @@ interface ReadEntry {
 /**
  * The authorizer of ClusterAccessRules. All entries of all rules are conditions of one answer: an entry has its effect
  * where the filter of its rule and its own condition hold. Whatever the check settles is settled at once; an answer that
- * rests on more is conditional.
+ * rests on more is conditional. To a review that relies on one rule, the entries of that rule alone answer.
  */
 export function accessRules(policy: Policy, language: ConditionLanguage): ReadAccessRules {
   const diagnostics: Diagnostic[] = []
@@ -71,7 +72,12 @@ export function accessRules(policy: Policy, language: ConditionLanguage): ReadAc
   }
 }
 
-function answerOf(entries: readonly ReadEntry[], policy: Policy, check: Attributes): Answer {
+function answerOf(all: readonly ReadEntry[], policy: Policy, check: Attributes): Answer {
+  const { accessRule } = check
+  const entries = accessRule === undefined ? all : all.filter(({ rule }) => rule.name === accessRule)
+  if (accessRule !== undefined && !policy.accessRules.some(({ name }) => name === accessRule)) {
+    return { decision: 'NoOpinion', reason: `clusteraccessrules.authorization.k8s.io ${goQuote(accessRule)} not found` }
+  }
   if (entries.length === 0) return { decision: 'NoOpinion', reason: '' }
   const reduced = new Map<string, Reduced>()
   const conditions = entries.map((one): Condition => {
@@ -84,7 +90,12 @@ function answerOf(entries: readonly ReadEntry[], policy: Policy, check: Attribut
   })
   const limited = conditionalAnswer(conditions)
   if (limited.error !== undefined) return limited
-  return evaluateAnswer({ decision: 'Conditional', reason: '', conditions }, ({ id }) => reduced.get(id)?.is ?? false)
+  const open = conditions.some(({ id, effect }) => effect === 'Allow' && reduced.get(id)?.is === 'unknown')
+  return evaluateAnswer({ decision: 'Conditional', reason: '', conditions }, ({ id, effect }): Evaluated => {
+    const is = reduced.get(id)?.is ?? false
+    // An Allow in error is ignored where another is true, and whether one is cannot be told yet.
+    return effect === 'Allow' && open && typeof is === 'object' ? 'unknown' : is
+  })
 }
 
 function evidenceOf({ rule, index, entry }: ReadEntry, { lines }: Policy): Evidence {

@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react'
+import { later } from '../shell/later.tsx'
+
+/** What every view of the comparison is given. */
+export interface ViewProps {
+  /** Closes the comparison: what was chosen in it is on the page now. */
+  onClose(): void
+}
+
+interface View {
+  readonly id: string
+  /** On its tab. */
+  readonly title: string
+  readonly Shown: ComponentType<ViewProps>
+}
+
+/** The views of the comparison in the order of their tabs. The code of each comes when it is first shown. */
+export const VIEWS: readonly View[] = [
+  {
+    id: 'designs',
+    title: 'Every design',
+    ...later<ViewProps>(() => import('./EveryDesign.tsx').then(({ EveryDesign }) => EveryDesign)),
+  },
+  {
+    id: 'side-by-side',
+    title: 'Side by side',
+    ...later<ViewProps>(() => import('./side-by-side/SideBySide.tsx').then(({ SideBySide }) => SideBySide)),
+  },
+  {
+    id: 'intents',
+    title: 'Intents',
+    ...later<ViewProps>(() => import('../intents/Intents.tsx').then(({ Intents }) => Intents)),
+  },
+  {
+    id: 'versions',
+    title: 'Versions',
+    ...later<ViewProps>(() => import('../versions/Versions.tsx').then(({ Versions }) => Versions)),
+  },
+]
