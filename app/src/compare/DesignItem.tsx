@@ -1,6 +1,6 @@
+import { lineInWords } from '@authz-playground/engine'
 import type { DesignEntry, DesignRow } from '../scenario/answer.ts'
 import { goTo } from '../scenario/going.ts'
-import { lineOf } from '../scenario/lines.ts'
 import { placeIn } from '../scenario/places.ts'
 import { classes } from '../ui/classes.ts'
 import { counted } from '../ui/counted.ts'
@@ -85,7 +85,7 @@ function Facts({ row: { checks, decisive, message, constraint }, otherCount, onC
                   goTo(placeIn(range))
                 }}
               >
-                {lineOf(range)}
+                {lineInWords(range)}
               </LinkButton>
             </>
           )}

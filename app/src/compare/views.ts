@@ -26,4 +26,14 @@ export const VIEWS: readonly View[] = [
     title: 'Side by side',
     ...later<ViewProps>(() => import('./side-by-side/SideBySide.tsx').then(({ SideBySide }) => SideBySide)),
   },
+  {
+    id: 'intents',
+    title: 'Intents',
+    ...later<ViewProps>(() => import('../intents/Intents.tsx').then(({ Intents }) => Intents)),
+  },
+  {
+    id: 'versions',
+    title: 'Versions',
+    ...later<ViewProps>(() => import('../versions/Versions.tsx').then(({ Versions }) => Versions)),
+  },
 ]

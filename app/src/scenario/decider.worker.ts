@@ -70,10 +70,10 @@ async function answerDecide({ id, scenario, evenPartly }: Deciding): Promise<Ans
   return { ...answerView(decided, scenario), ...behind?.detailsOf(decided, scenario, read) }
 }
 
-type Many = Extract<Question, { kind: 'compare' | 'decide-all' }>
+type Many = Extract<Question, { kind: 'compare' | 'decide-all' | 'versions' }>
 
 async function answerOther(question: Exclude<Question, Deciding | Many>): Promise<Answers[Question['kind']]> {
-  const { CLUSTER_PARTS, completeAt, detailsOf, hoverAt, markdownOf, partsFor, reviewYAML, rewritten } =
+  const { completeAt, defaultRolesText, detailsOf, hoverAt, markdownOf, partsFor, reviewYAML, rewritten } =
     await loadBehind()
   switch (question.kind) {
     case 'complete':
@@ -97,15 +97,17 @@ async function answerOther(question: Exclude<Question, Deciding | Many>): Promis
       return answerView(decideElsewhere(scenario, { parts: await partsFor(scenario) }), scenario)
     }
     case 'default-roles':
-      return CLUSTER_PARTS.defaultRoles().text
+      return defaultRolesText()
     case 'rewrite':
       return rewritten(question.written, question.changes)
   }
 }
 
 async function answerMany(question: Many): Promise<Answers[Many['kind']]> {
-  const { underEveryDesign } = await loadBehind()
-  if (question.kind === 'decide-all') return rowsOf(question.scenarios, decideElsewhere, () => true)
+  const { underEveryDesign, versionsTable } = await loadBehind()
+  const elsewhere = (scenarios: readonly Scenario[]) => rowsOf(scenarios, decideElsewhere, () => true)
+  if (question.kind === 'decide-all') return elsewhere(question.scenarios)
+  if (question.kind === 'versions') return versionsTable(question.scenario, read, elsewhere)
   const scenario = decision(question.of)?.scenario
   return scenario && rowsOf(underEveryDesign(scenario), decide, () => decision(question.of) !== undefined)
 }
@@ -148,6 +150,7 @@ function answerTo(question: Question): Promise<Answers[Question['kind']]> {
       return answerDecide(question)
     case 'compare':
     case 'decide-all':
+    case 'versions':
       return answerMany(question)
     default:
       return answerOther(question)
@@ -168,7 +171,7 @@ async function handle(question: Question): Promise<void> {
 let queue: Promise<void> = Promise.resolve()
 let manyQueue: Promise<void> = Promise.resolve()
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  if (data.kind === 'decide-all') manyQueue = manyQueue.then(() => handle(data))
+  if (data.kind === 'decide-all' || data.kind === 'versions') manyQueue = manyQueue.then(() => handle(data))
   // Of the answer shown, which is what the page stands on: behind no other scenarios.
   else if (data.kind === 'compare') void queue.then(() => handle(data))
   else queue = queue.then(() => handle(data))

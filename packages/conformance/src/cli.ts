@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { checkedIn, scenariosIn } from './files.ts'
 import { type RequestVerdict, runScenario } from './run.ts'
+import { isReleased, runAs } from './same-outcome.ts'
 
 const USAGE = `pnpm conformance [--vectors FILE]
 
@@ -14,8 +15,10 @@ function main(args: readonly string[]): number {
     return 0
   }
   const files = values.vectors === undefined ? checkedIn() : [values.vectors]
-  const verdicts = files.flatMap(scenariosIn).flatMap(runScenario)
-  for (const verdict of verdicts) report(verdict)
+  const scenarios = files.flatMap(scenariosIn)
+  const compiled = scenarios.filter(isReleased).flatMap((scenario) => runAs('compiled', scenario))
+  const verdicts = scenarios.flatMap(runScenario)
+  for (const verdict of [...verdicts, ...compiled]) report(verdict)
   for (const [needs, count] of beyond(verdicts)) console.log(`${count} not compared: they need ${needs}`)
   const disagreeing = verdicts.filter(({ verdict }) => verdict.kind === 'disagrees').length
   const compared = verdicts.filter(({ verdict }) => verdict.kind !== 'beyond').length

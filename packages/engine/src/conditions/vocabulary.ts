@@ -34,7 +34,15 @@ export const VOCABULARY: Readonly<Record<string, Kind>> = {
   },
   impersonatedUser: USER,
   impersonatedRequest: {
-    fields: { verb: 'string', apiGroup: 'string', resource: 'string', namespace: 'string', name: 'string' },
+    // The path is that of a request about no resource; all else is empty then.
+    fields: {
+      verb: 'string',
+      apiGroup: 'string',
+      resource: 'string',
+      namespace: 'string',
+      name: 'string',
+      path: 'string',
+    },
   },
 }
 
