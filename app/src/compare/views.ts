@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { later } from '../shell/later.tsx'
 
 /** What every view of the comparison is given. */
@@ -6,8 +7,15 @@ export interface ViewProps {
   onClose(): void
 }
 
+interface View {
+  readonly id: string
+  /** On its tab. */
+  readonly title: string
+  readonly Shown: ComponentType<ViewProps>
+}
+
 /** The views of the comparison in the order of their tabs. The code of each comes when it is first shown. */
-export const VIEWS = [
+export const VIEWS: readonly View[] = [
   {
     id: 'designs',
     title: 'Every design',
@@ -28,6 +36,4 @@ export const VIEWS = [
     title: 'Versions',
     ...later<ViewProps>(() => import('../versions/Versions.tsx').then(({ Versions }) => Versions)),
   },
-] as const
-
-export type ViewId = (typeof VIEWS)[number]['id']
+]

@@ -12,8 +12,3 @@ export const VERDICTS: Readonly<Record<Verdict, { readonly sign: string; readonl
 export function sourceOf({ document, section }: Said): string {
   return `${document}, ${section}`
 }
-
-/** "2 rules", "1 check". */
-export function counted(count: number, one: string): string {
-  return `${count} ${count === 1 ? one : `${one}s`}`
-}

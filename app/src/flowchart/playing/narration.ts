@@ -150,7 +150,8 @@ function capital(label: Label): Label {
   )
 }
 
-function lowerCase(label: Label): Label {
+/** Words that go on in a sentence. */
+export function lowerCase(label: Label): Label {
   return label.map((word, i) =>
     i === 0 && typeof word === 'string' ? word.charAt(0).toLowerCase() + word.slice(1) : word,
   )
