@@ -85,7 +85,6 @@ test('has one document for all designs, in which a rule of one helps another', a
 
 test('is worked by keyboard alone', async ({ playground, page }) => {
   const dialog = await intents(playground)
-  await page.keyboard.press('Tab')
   const choices = dialog.getByRole('list', { name: 'Intents' }).getByRole('button')
   await choices.nth(1).focus()
   await page.keyboard.press('Enter')
