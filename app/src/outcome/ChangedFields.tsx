@@ -9,9 +9,8 @@ import { DecisionMark } from '../ui/DecisionMark.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { shortened } from '../ui/shortened.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { Words } from '../ui/Words.tsx'
 import styles from './ChangedFields.module.css'
-import { COVERAGE_MARKS, changesGlance, changesInWords, figuresOf, promise } from './changed-fields.ts'
+import { COVERAGE_MARKS, changesGlance, changesInWords, figuresOf, firstOf, promise } from './changed-fields.ts'
 import { Drawer } from './Drawer.tsx'
 
 interface ChangedFieldsProps {
@@ -27,13 +26,11 @@ export function ChangedFields({ changes, trace }: ChangedFieldsProps) {
   const [all, setAll] = useState(false)
   const told = { changes, trace }
   const { fields, total } = changes
-  const shown = all ? fields : fields.slice(0, FIRST)
+  const shown = all ? fields : firstOf(fields, FIRST)
   const bar = promise(told)
   return (
     <Drawer title="Changed fields" glance={changesGlance(told)} initially="open">
-      <p className={styles.words}>
-        <Words of={changesInWords(told)} />
-      </p>
+      <p className={styles.words}>{changesInWords(told)}</p>
       <Figures told={told} />
       {fields.length > 0 && (
         <ol className={styles.fields} aria-label="Changed fields">
@@ -117,21 +114,24 @@ function Verbs({ verbs, trace }: { readonly verbs: FieldView['verbs']; readonly 
         const rule = answer?.evidence?.rule?.range
         return (
           <li key={verb} className={classes(step === undefined && styles.soft)}>
-            {answer && <DecisionMark decision={answer.decision} />} <code>{shortened(verb)}</code>
-            {step === undefined ? (
-              <VisuallyHidden>, not asked</VisuallyHidden>
-            ) : (
-              <>
-                {' '}
-                <LinkButton onClick={() => goTo({ kind: 'step', step })}>check {numberOf(step, trace)}</LinkButton>
-              </>
-            )}
-            {rule && (
-              <>
-                {', '}
-                <LinkButton onClick={() => goTo(placeIn(rule))}>{lineInWords(rule)}</LinkButton>
-              </>
-            )}
+            {answer ? <DecisionMark decision={answer.decision} /> : <span />}
+            <span>
+              <code>{shortened(verb)}</code>
+              {step === undefined ? (
+                <VisuallyHidden>, not asked</VisuallyHidden>
+              ) : (
+                <>
+                  {' '}
+                  <LinkButton onClick={() => goTo({ kind: 'step', step })}>check {numberOf(step, trace)}</LinkButton>
+                </>
+              )}
+              {rule && (
+                <>
+                  {', '}
+                  <LinkButton onClick={() => goTo(placeIn(rule))}>{lineInWords(rule)}</LinkButton>
+                </>
+              )}
+            </span>
           </li>
         )
       })}

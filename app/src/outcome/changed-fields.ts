@@ -1,4 +1,3 @@
-import type { Label } from '@authz-playground/engine'
 import type { AnswerView, ChangesView, FieldView } from '../scenario/answer.ts'
 import type { Marked } from '../ui/marks.ts'
 
@@ -22,23 +21,28 @@ export function changesGlance({ changes: { total }, trace }: Told): string {
 }
 
 /** What the request changes and how far it came with that, in a sentence or two. */
-export function changesInWords({ changes, trace }: Told): Label {
-  const { sendsObject, total, fields } = changes
-  if (!sendsObject) return ['The request sends no object, so it changes no field.']
-  if (total === 0) return ['The object stays as it is: no field changes.']
-  const { toCover } = trace?.fieldChecks ?? {}
+export function changesInWords({ changes, trace }: Told): string {
+  const { sendsObject, total } = changes
+  if (!sendsObject) return 'The request sends no object, so it changes no field.'
+  if (total === 0) return 'The object stays as it is: no field changes.'
+  const { changed = total, toCover, missing } = trace?.fieldChecks ?? {}
   if (toCover === undefined) {
-    return [`${change(total)}, and the request was decided before anybody looked at ${total === 1 ? 'it' : 'them'}.`]
+    return `${change(total)}, and the request was decided before anybody looked at ${total === 1 ? 'it' : 'them'}.`
   }
-  if (toCover === 0) return [`${change(total)}. No verb for fields has to be held for that.`]
-  const missing = fields.find(({ coverage }) => coverage === 'missing')
-  if (missing === undefined) return [`${change(total)}, ${toCover === total ? each(total) : leftOut(toCover)}.`]
-  const verb = missing.verbs.at(-1)?.verb
-  return [
-    `${change(total)}. The first that nothing covers is `,
-    { code: missing.path },
-    ...(verb === undefined ? [', which has no verb of its own.'] : [': ', { code: verb }, ' is not held.']),
-  ]
+  return `${change(changed)}${withVerbs(changed, toCover, missing !== undefined)}.${afterwards(total - changed)}`
+}
+
+function withVerbs(changed: number, toCover: number, missing: boolean): string {
+  if (missing) return changed === 1 ? ', and nothing covers it' : ', and the first that nothing covers ends the request'
+  if (toCover === 0) return changed === 0 ? '' : ', and no verb for fields has to be held for that'
+  if (toCover === changed) return `, and ${changed === 1 ? 'it' : 'each'} is covered by a verb for fields`
+  const some = toCover === 1 ? '1 has' : `${toCover.toLocaleString('en')} have`
+  return `, of which ${some} to be covered by verbs for fields, and ${toCover === 1 ? 'is' : 'are'}`
+}
+
+/** What webhooks change when nobody looks any more. */
+function afterwards(count: number): string {
+  return count === 0 ? '' : ` Webhooks change ${count.toLocaleString('en')} more, behind the checks.`
 }
 
 /** A number, and what it counts. */
@@ -56,7 +60,7 @@ export function figuresOf({ changes: { most }, trace }: Told): readonly Figure[]
     figure('Fields', changed),
     ...(toCover === changed ? [] : [figure('To cover', toCover)]),
     figure('Checks for them', checks),
-    ...(toCover === 0 ? [] : [figure('Most possible', most)]),
+    ...(toCover === 0 ? [] : [figure('At most', most)]),
   ]
 }
 
@@ -74,19 +78,17 @@ export function promise({ changes: { most }, trace }: Told): string | undefined 
   return `The KEP wants “certainly not more than O(log(number of fields))”, and log₂ of ${toCover.toLocaleString('en')} is ${bar}. ${cost}`.trim()
 }
 
-function each(total: number): string {
-  return `${total === 1 ? 'and it' : 'and each'} is covered by a verb for fields`
-}
-
-function leftOut(count: number): string {
-  const what = count === 1 ? 'one has' : `${count.toLocaleString('en')} have`
-  return `of which ${what} to be covered by verbs for fields, and ${count === 1 ? 'is' : 'are'}`
-}
-
 function change(total: number): string {
+  if (total === 0) return 'No field changes'
   return total === 1 ? '1 field changes' : `${total.toLocaleString('en')} fields change`
 }
 
 function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`
+}
+
+/** So many entries of a list, from the front; the field that ended the request is always among them. */
+export function firstOf(fields: readonly FieldView[], count: number): readonly FieldView[] {
+  const missing = fields.slice(count).find(({ coverage }) => coverage === 'missing')
+  return [...fields.slice(0, missing ? count - 1 : count), ...(missing ? [missing] : [])]
 }

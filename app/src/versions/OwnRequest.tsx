@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import { AS_RELEASED, type Stage, verdicts } from '@authz-playground/examples/versions'
+import { AS_RELEASED, hasRulesElsewhere, type Stage, verdicts } from '@authz-playground/examples/versions'
 import { useMemo } from 'react'
 import type { ViewProps } from '../compare/views.ts'
 import type { VersionsTable } from '../scenario/answer.ts'
@@ -34,6 +34,7 @@ export function OwnRequest({ scenario, stages, title, onClose }: OwnRequestProps
     [played, servers, table],
   )
   const current = useShownCell('own')
+  const elsewhere = hasRulesElsewhere(scenario)
   const go = (at: number, playing: boolean): void => {
     startWalk({ table: 'own', stops, at, playing })
     onClose()
@@ -50,6 +51,7 @@ export function OwnRequest({ scenario, stages, title, onClose }: OwnRequestProps
           Old rules are the policy’s without the verbs of constrained impersonation, new rules those without{' '}
           <code>impersonate</code>; what users may do themselves is in both.
           {table !== undefined && table.everyVerb.length > 0 && ` ${everyVerb(table.everyVerb)}`}
+          {elsewhere && ' What a webhook and access rules answer is in every set.'}
         </>
       }
     >
@@ -61,7 +63,7 @@ export function OwnRequest({ scenario, stages, title, onClose }: OwnRequestProps
         current={current}
         onOpen={(at) => go(at, false)}
       />
-      {table !== undefined && <Claims table={table} />}
+      {table !== undefined && <Claims table={table} elsewhere={elsewhere} />}
     </Part>
   )
 }
@@ -74,10 +76,13 @@ function everyVerb(lines: readonly number[]): string {
 }
 
 /** What the KEP promises of every request, held against this table. */
-function Claims({ table }: { readonly table: VersionsTable }) {
-  if (!table.impersonates) {
-    return <p className={styles.lead}>The request impersonates nobody, so the KEP claims nothing about it.</p>
-  }
+function Claims({ table, elsewhere }: { readonly table: VersionsTable; readonly elsewhere: boolean }) {
+  const silent = !table.impersonates
+    ? 'The request impersonates nobody, so the KEP claims nothing about it.'
+    : elsewhere
+      ? 'Not all rules are RBAC’s, so the old and the new cannot be told apart, and the KEP’s claims are not judged.'
+      : undefined
+  if (silent !== undefined) return <p className={styles.lead}>{silent}</p>
   const cells = table.cells.map(({ stage, rules, row }) => ({ stage, rules, outcome: cellOutcome(row) }))
   return (
     <ul className={styles.claims} aria-label="What KEP-5284 claims of every request">

@@ -88,7 +88,7 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
     authorizationModes: modes,
   } as const
   const memory = new ServerMemory()
-  const changes = CLUSTER_PARTS.changes()
+  const changes = CLUSTER_PARTS.changes(CEL)
   const changeFor = (request: HTTPRequest, requestor: UserInfo) => {
     const read = attributesOf(request, requestor)
     return read.ok ? changes(scenario, request, { form: 'http', text: request.body }, read.attributes) : undefined

@@ -28,4 +28,4 @@ export const EXAMPLES: readonly Example[] = [
   ...fineGrainedExamples,
 ]
 
-export type { Example, Expectation } from './example.ts'
+export type { Example, Expectation, Expected } from './example.ts'

@@ -1,13 +1,18 @@
 import type { Json, JsonObject } from '../manifests/index.ts'
 import { identityOf, isList, isObject, same, textOf } from './json.ts'
 import type { Placed, Spot } from './problem.ts'
-import { type Permission, type SchemaNode, schemaOf, type Treatment } from './schema.ts'
+import { type Permission, type Processed, type SchemaNode, schemaOf, type Treatment } from './schema.ts'
 
 /** A permission on the way to a field, with its parameter filled in. */
 export interface FieldPermission {
   readonly name: string
   /** Before it is treated. */
-  readonly parameter?: { readonly value: string; readonly treatment: Treatment }
+  readonly parameter?: {
+    readonly value: string
+    readonly treatment: Treatment
+    /** What the definition’s CEL expression makes of the value, where it has one. */
+    readonly processed?: Processed
+  }
   /** Whether the ordinary verb leaves the field out: never, always, or for some values, of which this is one or not. */
   readonly excluded: 'never' | 'always' | 'this-value' | 'other-values'
   /** Named by the author of a CRD, not by Kubernetes. */
@@ -152,10 +157,15 @@ function filledIn(
       : excluded.some((value) => same(value, now))
         ? 'this-value'
         : 'other-values'
+  const value = (parameter && parameters.get(parameter.source)) ?? ''
   return {
     name,
     ...(parameter && {
-      parameter: { value: parameters.get(parameter.source) ?? '', treatment: parameter.treatment },
+      parameter: {
+        value,
+        treatment: parameter.treatment,
+        ...(parameter.process && { processed: parameter.process(value) }),
+      },
     }),
     excluded: whether,
     custom: custom === true,

@@ -12,7 +12,7 @@ import { isList, isObject, objectOf, withField } from './json.ts'
 import { jsonPatched } from './json-patch.ts'
 import { mergePatched } from './merge-patch.ts'
 import { NoChange, type Placed } from './problem.ts'
-import type { SchemaNode } from './schema.ts'
+import type { ParameterLanguage, SchemaNode } from './schema.ts'
 import { applied } from './server-side-apply.ts'
 import { strategicallyMerged } from './strategic-merge.ts'
 
@@ -63,15 +63,18 @@ function writes({ isResourceRequest, verb, subresource }: Attributes): boolean {
   return isResourceRequest && WRITING.has(verb) && !CONNECTING.has(subresource)
 }
 
-/** Makes a reader of changes. It takes any text and never throws. */
-export function changeReader(): ChangeReader {
+/**
+ * Makes a reader of changes. It takes any text, and throws only where a definition processes parameters with CEL and no
+ * language was given for that.
+ */
+export function changeReader(language?: ParameterLanguage): ChangeReader {
   const storedObject = textReader('storedObject')
   const webhookChanges = textReader('webhookChanges')
   const schema = textReader('schema')
   return (texts, request, written, attributes) => {
     const stored = onlyDocument(storedObject(texts.storedObject ?? ''))
     const webhooks = onlyDocument(webhookChanges(texts.webhookChanges ?? ''))
-    const custom = customResources(schema(texts.schema ?? ''), attributes)
+    const custom = customResources(schema(texts.schema ?? ''), attributes, language)
     const diagnostics = [...stored.diagnostics, ...webhooks.diagnostics, ...custom.diagnostics]
     if (!writes(attributes)) return { change: { kind: 'none' }, diagnostics }
     const body = readBody(request.body, written)
@@ -120,8 +123,12 @@ function onlyDocument({ lines, documents, diagnostics }: JsonTexts): {
   return { ...(document && { placed: { lines, document } }), diagnostics }
 }
 
-function customResources({ lines, documents, diagnostics }: JsonTexts, { apiGroup, apiVersion, resource }: Attributes) {
-  const read = documents.map((document) => readCRD({ lines, document }))
+function customResources(
+  { lines, documents, diagnostics }: JsonTexts,
+  { apiGroup, apiVersion, resource }: Attributes,
+  language: ParameterLanguage | undefined,
+) {
+  const read = documents.map((document) => readCRD({ lines, document }, language))
   const resources = read.flatMap((one) => one.resources)
   const found = resources.find(
     (one) => one.apiGroup === apiGroup && one.apiVersion === apiVersion && one.resource === resource,

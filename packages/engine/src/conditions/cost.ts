@@ -96,6 +96,13 @@ function costOfCall(expr: Expr, call: Call, scope: Scope, sizeAt: SizeAt): Cost 
     case '_?_:_':
     case 'dyn':
       return { steps, size: joined(sizes) }
+    case 'split':
+      return { steps, size: { text: 0, length: 1 + joined(sizes).text, item: joined(sizes) } }
+    case 'substring':
+    case 'charAt':
+    case 'lowerAscii':
+    case 'trim':
+      return { steps: sizes.reduce((sum, one) => sum + insideOf(one), steps), size: joined(sizes) }
     case '_[_]':
       return { steps, size: sizes[0]?.item ?? SMALL }
     case '_+_': {

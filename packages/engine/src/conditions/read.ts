@@ -13,7 +13,10 @@ const DEEPEST = 100
 type Problems = readonly [ExpressionProblem, ...ExpressionProblem[]]
 
 /** Reads an expression that somebody wrote. */
-export function readExpression(text: string): { readonly expr: Expr } | { readonly problems: Problems } {
+export function readExpression(
+  text: string,
+  language?: Parameters<typeof mistakesIn>[1],
+): { readonly expr: Expr } | { readonly problems: Problems } {
   if (text.length > MOST_CHARACTERS) {
     const message = `An expression of ${text.length} characters is too long: ${MOST_CHARACTERS} are allowed.`
     return wholly(text, 'cel-too-long', message, 'Split it into several entries.')
@@ -26,7 +29,7 @@ export function readExpression(text: string): { readonly expr: Expr } | { readon
   }
   const read = parseExpression(text)
   if ('problems' in read) return read
-  const [first, ...others] = mistakesIn(read.expr).map(({ code, message, fix, at }) => {
+  const [first, ...others] = mistakesIn(read.expr, language).map(({ code, message, fix, at }) => {
     const start = Math.min(read.positions[leftmost(at).id.toString()] ?? 0, text.length)
     return { code, message, fix, start, end: endOfWord(text, start) }
   })

@@ -1,9 +1,11 @@
 import { type CelResult, celEnv, celError, isCelError, parse, plan, unparse } from '@bufbuild/cel'
+import { strings } from '@bufbuild/cel/ext'
 import { MOST_STEPS, stepsOf } from './cost.ts'
 import type { Expr } from './tree.ts'
 import type { Bindings } from './values.ts'
 
-const ENVIRONMENT = celEnv()
+/** With the functions on texts that some expressions may call. */
+const ENVIRONMENT = celEnv({ funcs: strings })
 
 /**
  * Evaluates expressions over the same values, all of them together in no more steps than one may take. Never throws:

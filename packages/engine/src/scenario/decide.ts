@@ -1,5 +1,5 @@
 import { type Authorizer, accessRules, authorizerChain } from '../authorizers/index.ts'
-import type { Change, ChangeReader, ReadChange } from '../changes/index.ts'
+import { type Change, type ChangeReader, PARAMETER_EXPRESSION, type ReadChange } from '../changes/index.ts'
 import { type Assumptions, assumptionsOf, DESIGN_LIST, type Design, ServerMemory } from '../designs/index.ts'
 import { type Diagnostic, LineIndex, type UserInfo, userInfo } from '../kube/index.ts'
 import { type Policy, policyReader, type StoredObjects, type WebhookTable } from '../manifests/index.ts'
@@ -68,10 +68,14 @@ export function needsParts({ cluster, design }: Scenario): boolean {
   return readsChanges || cluster.defaultRoles === true || cluster.authorizationModes.some((mode) => mode !== 'RBAC')
 }
 
-/** Whether those parts must have a language of conditions. */
-export function needsConditions({ cluster, design }: Scenario): boolean {
+/** Whether those parts must have a language of conditions: under its own design, or any other. */
+export function needsConditions({ cluster, design, schema = '' }: Scenario): boolean {
   const { readsConditions } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
-  return readsConditions !== undefined || cluster.authorizationModes.includes('AccessRules')
+  return (
+    readsConditions !== undefined ||
+    cluster.authorizationModes.includes('AccessRules') ||
+    schema.includes(PARAMETER_EXPRESSION)
+  )
 }
 
 /** What deciding starts from: texts that are read, and who answers. */
@@ -89,7 +93,7 @@ export function deciderOver(
   read: (request: RequestText) => ReadRequest,
 ): Decider {
   const clusterOf = clusterReader()
-  let changes: ChangeReader | undefined
+  let changes: { readonly language: ClusterParts['conditions']; readonly read: ChangeReader } | undefined
   return (scenario, { evenPartly = false, parts } = {}) => {
     const design = designById(scenario.design)
     if (design === undefined) throw new Error(`no design is called ${scenario.design}`)
@@ -98,11 +102,13 @@ export function deciderOver(
     const { earlier = [], later = [] } = scenario
     const before = earlier.map(({ request }) => read(request))
     const assumptions = scenario.assumptions?.[design.id] ?? {}
-    if (design.readsChanges) changes ??= parts?.changes()
+    if (design.readsChanges && parts && (changes === undefined || changes.language !== parts.conditions)) {
+      changes = { language: parts.conditions, read: parts.changes(parts.conditions) }
+    }
     const changeOf = (sent: SentRequest, { request }: ReadRequest) => {
       if (!design.readsChanges || changes === undefined || request === undefined) return undefined
       const attributes = attributesOf(request, userInfo(sent.requestor))
-      return attributes.ok ? changes(scenario, request, sent.request, attributes.attributes) : undefined
+      return attributes.ok ? changes.read(scenario, request, sent.request, attributes.attributes) : undefined
     }
     const change = changeOf(scenario, request)
     const errors = [

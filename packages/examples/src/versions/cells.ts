@@ -33,6 +33,11 @@ export function cellsOf(scenario: Scenario, stages: readonly Stage[]): readonly 
   })
 }
 
+/** Whether somebody answers whose rules are not the policy’s RBAC, and are in every set: a webhook, access rules. */
+export function hasRulesElsewhere({ cluster }: Scenario): boolean {
+  return cluster.authorizationModes.some((mode) => mode !== 'RBAC' && mode !== 'Node')
+}
+
 /** The scenario on another server. A gate that was set apart is as the server has it. */
 export function onServer(scenario: Scenario, { version, constrainedImpersonation: gate }: Stage['cluster']): Scenario {
   const { constrainedImpersonation: _, ...cluster } = scenario.cluster

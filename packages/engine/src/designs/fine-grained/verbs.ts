@@ -72,8 +72,13 @@ function nameOf({ name, custom }: FieldPermission, { assumptions, apiGroup }: Re
   }
 }
 
-function parameterOf({ name, parameter }: FieldPermission, { assumptions }: Reading): string {
+/** In brackets, or empty where there is none; undefined where the expression that makes it fails: there is no verb then. */
+function parameterOf({ name, parameter }: FieldPermission, { assumptions }: Reading): string | undefined {
   if (parameter === undefined) return ''
+  const { processed } = parameter
+  if (processed !== undefined && assumptions['parameter-language'] === 'cel') {
+    return 'text' in processed ? `(${processed.text})` : undefined
+  }
   const treatment =
     (name === 'finalizer' || name === 'condition' ? assumptions[name] : undefined) ?? parameter.treatment
   const value = treatment === 'slash-delimited-prefix' ? (parameter.value.split('/', 1)[0] ?? '') : parameter.value
