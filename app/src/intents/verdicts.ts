@@ -8,7 +8,7 @@ export const VERDICTS: Readonly<Record<Verdict, { readonly sign: string; readonl
   'not-at-all': { sign: '∅', words: 'not at all' },
 }
 
-/** "KEP-5284, Motivation". */
+/** "KEP-5284, Motivation", with a hyphen at which no line ends. */
 export function sourceOf({ document, section }: Said): string {
-  return `${document}, ${section}`
+  return `${document.replace('-', '\u2011')}, ${section}`
 }
