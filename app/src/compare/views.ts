@@ -18,6 +18,11 @@ export const VIEWS = [
     title: 'Side by side',
     ...later<ViewProps>(() => import('./side-by-side/SideBySide.tsx').then(({ SideBySide }) => SideBySide)),
   },
+  {
+    id: 'arguments',
+    title: 'Arguments',
+    ...later<ViewProps>(() => import('../arguments/Arguments.tsx').then(({ Arguments }) => Arguments)),
+  },
 ] as const
 
 export type ViewId = (typeof VIEWS)[number]['id']

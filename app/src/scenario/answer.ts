@@ -78,6 +78,13 @@ export interface DesignRow {
   readonly impersonatedUser?: UserInfo
 }
 
+/** What came of a scenario that is not on the page: in short, and all that happened. */
+export interface PlayedScenario {
+  readonly row: DesignRow
+  /** Absent where it is not decided. */
+  readonly trace?: Trace
+}
+
 /** One of several requests to the same server, as their history shows it. */
 export interface SentView {
   /** Seconds since the first request. */

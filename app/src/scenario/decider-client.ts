@@ -1,6 +1,6 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
 import type { StoreApi } from 'zustand'
-import type { AnswerView, DesignRow } from './answer.ts'
+import type { AnswerView, DesignRow, PlayedScenario } from './answer.ts'
 import type { Answers, Question, Reply } from './decider-protocol.ts'
 import type { Playground } from './store.ts'
 
@@ -23,6 +23,8 @@ export interface DeciderClient {
    * for them.
    */
   decideAll(scenarios: readonly Scenario[]): Promise<readonly DesignRow[]>
+  /** The same, with all that happened. */
+  playAll(scenarios: readonly Scenario[]): Promise<readonly PlayedScenario[]>
   /** The text of the roles and bindings that kube-apiserver makes itself. */
   defaultRoles(): Promise<string>
   /** The request with changed fields, as raw HTTP. Undefined when there is no request to change. */
@@ -114,6 +116,7 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     compare: () => ask({ kind: 'compare', of: shown }),
     answer: (scenario, evenPartly) => ask({ kind: 'answer', scenario, evenPartly }),
     decideAll: (scenarios) => ask({ kind: 'decide-all', scenarios }),
+    playAll: (scenarios) => ask({ kind: 'play-all', scenarios }),
     defaultRoles: () => ask({ kind: 'default-roles' }),
     markdown: () => ask({ kind: 'markdown', of: shown }),
     rewrite: (written, changes) => ask({ kind: 'rewrite', written, changes }),
