@@ -41,7 +41,7 @@ test('shows the requests behind a verdict, and opens one on its flowchart', asyn
   const row = eight.getByRole('row', { name: /^One unified check/ })
   await expect(row.first()).toContainText('200')
   await expect(row.first().getByRole('cell').nth(2)).toHaveText(/^2/)
-  await eight.getByRole('button', { name: /^KEP-5284 as first merged, on the flowchart: .*legacy granted$/ }).click()
+  await eight.getByRole('button', { name: /^KEP-5284 as first merged\s+on the flowchart: .*legacy granted$/ }).click()
   await expect(panel).toBeHidden()
   await expect(page.getByRole('radio', { name: 'KEP-5284 as first merged' })).toBeChecked()
   await expect(playground.checks).toHaveCount(18)

@@ -43,7 +43,7 @@ export function PlayedTable({ argument, rows, onOpen }: PlayedTableProps) {
                 <td>
                   <LinkButton onClick={() => onOpen(played)}>
                     {titleOf(played.design)}
-                    <VisuallyHidden>, on the flowchart: {shows.replaceAll('`', '')}</VisuallyHidden>
+                    <VisuallyHidden>{` on the flowchart: ${shows.replaceAll('`', '')}`}</VisuallyHidden>
                   </LinkButton>
                 </td>
                 <Came row={played.row} />
