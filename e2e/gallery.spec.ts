@@ -48,6 +48,19 @@ test('lists every example once, and marks the one that is open', async ({ playgr
   await expect(current).toBeInViewport()
 })
 
+test('shows beside what is computed what the document expects of its own tests', async ({ playground, page }) => {
+  await playground.openGallery()
+  await expect(playground.entry('kep-test-bob')).toContainText('KEP-5284 expects 200 as well')
+  await expect(playground.entry('kep-test-exec-printed')).toContainText('KEP-5284 expects 200, not 403')
+  await playground.entry('kep-test-exec-printed').click()
+  const header = page.getByRole('banner')
+  await expect(header).toContainText(
+    'KEP-5284 expects 200: The impersonator can impersonate on getting pod/exec subresource Computed: 403, not as expected.',
+  )
+  await header.getByRole('button', { name: 'mended' }).click()
+  await expect(header).toContainText('Computed: 200, as expected.')
+})
+
 test('finds examples by what they are about', async ({ playground }) => {
   const { gallery } = playground
   await playground.openGallery()

@@ -24,6 +24,8 @@ import { classes } from './ui/classes.ts'
 const Flowchart = lazy(() => import('./flowchart/index.ts').then(({ Flowchart }) => ({ default: Flowchart })))
 const PolicyPane = lazy(() => import('./policy/index.ts').then(({ PolicyPane }) => ({ default: PolicyPane })))
 const RequestPane = lazy(() => import('./request/index.ts').then(({ RequestPane }) => ({ default: RequestPane })))
+// Shows where a cell of a table was opened, which nobody does before the first answer.
+const Walk = lazy(() => import('./versions/Walk.tsx').then(({ Walk }) => ({ default: Walk })))
 
 // Nobody opens a dialog before the first answer is there; by then these are.
 const gallery = later(() => import('./gallery/Gallery.tsx').then(({ Gallery }) => Gallery))
@@ -126,7 +128,10 @@ export function App() {
             onCompare={() => setDialog('compare')}
           />
         )}
-        <Notices />
+        <div>
+          <Notices />
+          <Suspense>{settled && <Walk onTable={() => setDialog('compare')} />}</Suspense>
+        </div>
         <Layout panes={panes} presented={presenting ? <Headline /> : undefined} />
       </div>
       <Suspense>

@@ -12,13 +12,15 @@ export function Compare({ onClose }: ViewProps) {
   const { view, show } = useLooking()
   const pane = useRef<HTMLDivElement>(null)
   const scrolls = useScrolls(pane)
-  const { Shown } = VIEWS.find(({ id }) => id === view) ?? VIEWS[0]
+  const shown = VIEWS.find(({ id }) => id === view) ?? VIEWS[0]
+  if (shown === undefined) return null
+  const { id, Shown } = shown
   return (
     <Dialog title="Compare" size="full" onClose={onClose}>
       <div className={styles.workspace}>
-        <Tabs label="Views" tabs={VIEWS} selected={view} onSelect={show}>
+        <Tabs label="Views" tabs={VIEWS} selected={id} onSelect={show}>
           {/* Each view is read from its beginning. */}
-          <div key={view} ref={pane} className={styles.view} tabIndex={scrolls ? 0 : undefined}>
+          <div key={id} ref={pane} className={styles.view} tabIndex={scrolls ? 0 : undefined}>
             <div>
               <Suspense fallback="…">
                 <Shown onClose={onClose} />

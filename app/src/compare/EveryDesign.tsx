@@ -1,53 +1,99 @@
 import { useId } from 'react'
 import type { DesignEntry, DesignRow } from '../scenario/answer.ts'
 import { playground, usePlayground } from '../scenario/playground.ts'
+import { Button } from '../ui/Button.tsx'
 import { DecisionMark } from '../ui/DecisionMark.tsx'
-import { EntryButton } from '../ui/EntryButton.tsx'
 import { OUTCOME_MARKS } from '../ui/marks.ts'
-import { withNouns } from '../ui/nouns.ts'
-import { Words } from '../ui/Words.tsx'
+import { Select } from '../ui/Select.tsx'
+import { DesignItem } from './DesignItem.tsx'
 import styles from './EveryDesign.module.css'
-import { byFamily } from './families.ts'
+import { byAnswer, byFamily } from './groups.ts'
+import { type Grouping, useLooking } from './looking.ts'
+import { repicked } from './side-by-side/pair.ts'
 import { useComparison } from './useComparison.ts'
 import type { ViewProps } from './views.ts'
 
-/** One request under every design: what each answers, and by how many checks. A row opens its flowchart. */
+const GROUPINGS: readonly { readonly value: Grouping; readonly title: string }[] = [
+  { value: 'answer', title: 'answer' },
+  { value: 'document', title: 'document' },
+]
+
+/** One request under every design: what each answers, by how many checks, and which of them decided. */
 export function EveryDesign({ onClose }: ViewProps) {
   const designs = usePlayground((now) => now.answer?.designs) ?? []
   const chosen = usePlayground((now) => now.scenario.design)
+  const { picked, pick, grouping, onlyDiffering } = useLooking()
   const rows = useComparison()
   const rowOf = new Map(rows?.map((row) => [row.design, row]))
   const here = rowOf.get(chosen)
+  const shown = designs.filter(({ id }) => !onlyDiffering || differ(rowOf.get(id), here))
+  const groups = rows === undefined || grouping === 'document' ? byFamily(shown) : byAnswer(shown, rows, chosen)
   const base = useId()
 
-  function open(id: string): void {
-    playground.getState().edit({ subject: 'design', change: { design: id } })
+  function open(design: string): void {
+    playground.getState().edit({ subject: 'design', change: { design } })
     onClose()
   }
 
   return (
     <>
       <p className={styles.lead}>{summaryOf(rows, here)}</p>
-      {byFamily(designs).map(({ family, title, entries }) => (
-        <section key={family} aria-labelledby={`${base}-${family}`}>
-          <h3 id={`${base}-${family}`} className={styles.family}>
-            {title}
+      <Choices title={designs.find(({ id }) => id === chosen)?.title ?? chosen} />
+      {groups.map(({ id, title, outcome, entries }) => (
+        <section key={id} aria-labelledby={`${base}-${id}`}>
+          <h3 id={`${base}-${id}`} className={styles.group}>
+            {outcome && <DecisionMark decision={OUTCOME_MARKS[outcome.kind]} />} {title}
           </h3>
           <ul>
-            {entries.map((entry) => (
-              <Row
+            {entries.map((entry: DesignEntry) => (
+              <DesignItem
                 key={entry.id}
                 entry={entry}
                 row={rowOf.get(entry.id)}
+                here={here}
                 current={entry.id === chosen}
                 differs={differ(rowOf.get(entry.id), here)}
+                picked={picked.includes(entry.id)}
+                onPick={() => pick(repicked(picked, entry.id))}
                 onOpen={() => open(entry.id)}
+                onClose={onClose}
               />
             ))}
           </ul>
         </section>
       ))}
+      {shown.length === 0 && designs.length > 0 && <p className={styles.none}>No design answers otherwise.</p>}
     </>
+  )
+}
+
+/** What of the list shows, and the way to see two of it next to each other. `title`: of the design on the page. */
+function Choices({ title }: { readonly title: string }) {
+  const { picked, grouping, onlyDiffering, group, leaveOut, show } = useLooking()
+  const hint = useId()
+  const two = picked.length === 2
+  return (
+    <div className={styles.choices}>
+      <Select inline label="Grouped by" value={grouping} options={GROUPINGS} onChange={group} />
+      <label className={styles.only}>
+        <input type="checkbox" checked={onlyDiffering} onChange={({ target }) => leaveOut(target.checked)} />
+        Only those that answer otherwise than “{title}”
+      </label>
+      <div className={styles.beside}>
+        <p id={hint} className={styles.hint}>
+          {two ? 'Two designs are ticked.' : 'Tick two designs to see their flowcharts next to each other.'}
+        </p>
+        <Button
+          aria-disabled={!two}
+          aria-describedby={hint}
+          onClick={() => {
+            if (two) show('side-by-side')
+          }}
+        >
+          Show side by side
+        </Button>
+      </div>
+    </div>
   )
 }
 
@@ -66,50 +112,4 @@ function summaryOf(rows: readonly DesignRow[] | undefined, here: DesignRow | und
   if (apart === others.length) return `No other design answers ${code}.`
   const alike = others.length - apart
   return `${alike} of the ${others.length} other designs ${alike === 1 ? 'answers' : 'answer'} ${code} as well; ${apart} ${apart === 1 ? 'differs' : 'differ'}.`
-}
-
-interface RowProps {
-  readonly entry: DesignEntry
-  readonly row: DesignRow | undefined
-  readonly current: boolean
-  readonly differs: boolean
-  onOpen(): void
-}
-
-function Row({ entry, row, current, differs, onOpen }: RowProps) {
-  return (
-    <li>
-      <EntryButton
-        aria-current={current}
-        data-first-focus={current || undefined}
-        mark={row && (row.outcome ? OUTCOME_MARKS[row.outcome.kind] : 'NotDecided')}
-        code={row?.outcome?.code}
-        title={
-          <>
-            <span>{entry.title}</span>
-            {differs && <span className={styles.differs}> · differs</span>}
-          </>
-        }
-        beside={row?.outcome ? <Checks row={row} /> : ''}
-        onClick={onOpen}
-      >
-        <Words of={withNouns(entry.summary)} />
-      </EntryButton>
-    </li>
-  )
-}
-
-/** How many checks a design made, which of them decided, and what the audit event says of it. */
-function Checks({ row: { checks, decisive, constraint } }: { readonly row: DesignRow }) {
-  return (
-    <>
-      <span>{checks === 1 ? '1 check' : `${checks} checks`}</span>
-      {decisive && (
-        <span className={styles.decisive}>
-          <Words of={decisive.question} /> <DecisionMark decision={decisive.decision} withWord />
-        </span>
-      )}
-      {constraint !== '' && <code className={styles.constraint}>{constraint}</code>}
-    </>
-  )
 }

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { later } from '../shell/later.tsx'
 
 /** What every view of the comparison is given. */
@@ -6,8 +7,15 @@ export interface ViewProps {
   onClose(): void
 }
 
+interface View {
+  readonly id: string
+  /** On its tab. */
+  readonly title: string
+  readonly Shown: ComponentType<ViewProps>
+}
+
 /** The views of the comparison in the order of their tabs. The code of each comes when it is first shown. */
-export const VIEWS = [
+export const VIEWS: readonly View[] = [
   {
     id: 'designs',
     title: 'Every design',
@@ -19,10 +27,18 @@ export const VIEWS = [
     ...later<ViewProps>(() => import('./side-by-side/SideBySide.tsx').then(({ SideBySide }) => SideBySide)),
   },
   {
+    id: 'intents',
+    title: 'Intents',
+    ...later<ViewProps>(() => import('../intents/Intents.tsx').then(({ Intents }) => Intents)),
+  },
+  {
+    id: 'versions',
+    title: 'Versions',
+    ...later<ViewProps>(() => import('../versions/Versions.tsx').then(({ Versions }) => Versions)),
+  },
+  {
     id: 'arguments',
     title: 'Arguments',
     ...later<ViewProps>(() => import('../arguments/Arguments.tsx').then(({ Arguments }) => Arguments)),
   },
-] as const
-
-export type ViewId = (typeof VIEWS)[number]['id']
+]

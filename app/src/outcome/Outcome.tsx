@@ -14,6 +14,9 @@ import { PartlyDecided, Undecided } from './Reservations.tsx'
 
 // What comes behind the first answer is drawn by code that comes behind it.
 const Effects = lazy(() => import('./Effects.tsx').then(({ Effects }) => ({ default: Effects })))
+const ChangedFields = lazy(() =>
+  import('./ChangedFields.tsx').then(({ ChangedFields }) => ({ default: ChangedFields })),
+)
 
 interface OutcomeProps {
   /** The whole answer as Markdown, made where it is asked for; undefined while there is none. */
@@ -53,13 +56,14 @@ export function Outcome({ markdown }: OutcomeProps) {
 
 function Answer({ answer }: { readonly answer: AnswerView }) {
   const caveat = caveatOf(answer)
-  const { state, effects, trace, design } = answer
+  const { state, effects, trace, design, changes } = answer
   return (
     <>
       {caveat !== undefined && <PartlyDecided answer={answer} caveat={caveat} />}
       <InWords answer={answer} />
       {state === 'not-decided' && <Undecided answer={answer} />}
       <div>
+        <Suspense>{changes && <ChangedFields changes={changes} trace={trace} />}</Suspense>
         <Suspense>{effects && <Effects effects={effects} trace={trace} caveat={caveat} />}</Suspense>
         <DesignPart design={design} />
       </div>

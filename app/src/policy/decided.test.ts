@@ -72,3 +72,25 @@ test('a stored object that decided is marked in the text of stored objects, and 
   expect(decidedAt(given, 'objects', 25)).toBe(related[0]?.range)
   expect(decidedAt(given, 'policy', 25)).toBeUndefined()
 })
+
+test('of a check with conditions the entry that decided is marked, and every one that was left lights up', () => {
+  const entry = (start: number) => ({
+    evidence: { authorizer: 'AccessRules', entry: { name: 'a', index: 0, range: range(start, start + 5) } },
+  })
+  const left = [20, 40].map((start) => ({
+    id: `${start}`,
+    effect: 'Allow',
+    condition: 'x',
+    description: '',
+    ...entry(start),
+  }))
+  const check = {
+    answer: { decision: 'Conditional', reason: '', conditions: left },
+    settled: { decision: 'Allow', reason: '', ...entry(40) },
+  }
+  const given = { state: 'decided', trace: { steps: [{ node: 'A', check } as unknown as Step] } } as const
+  expect(marksOf(given, 0, 'policy')).toEqual([
+    { offset: 40, decision: 'Allow', label: 'Check 1: Conditional, then Allow' },
+  ])
+  expect(decidedAt(given, 'policy', 22)?.start).toBe(20)
+})

@@ -1,10 +1,10 @@
-import { readPolicy } from '@authz-playground/engine'
+import { readPolicy, readWebhook } from '@authz-playground/engine'
 import { expect, test } from 'vitest'
-import { objectsStatus, policyStatus, type StatusPart } from './status.ts'
+import { objectsStatus, policyStatus, type StatusPart, webhookStatus } from './status.ts'
 
 function status(text: string): readonly string[] {
-  const { diagnostics, roles, bindings, notRead } = readPolicy(text)
-  const policyRead = { roles: roles.length, bindings: bindings.length }
+  const { diagnostics, roles, bindings, accessRules, notRead } = readPolicy(text)
+  const policyRead = { roles: roles.length, bindings: bindings.length, accessRules: accessRules.length }
   return policyStatus({ policyDiagnostics: diagnostics, policyRead, notRead }).map(inWords)
 }
 
@@ -32,6 +32,21 @@ test('roles and bindings are counted', () => {
   expect(status(ROLE + BINDING)).toEqual(['1 role, 1 binding'])
   expect(status(ROLE)).toEqual(['1 role'])
   expect(status('')).toEqual(['No roles, no bindings'])
+  const rule = `apiVersion: authorization.k8s.io/v1alpha0
+kind: ClusterAccessRule
+metadata: {name: readers}
+rule: {entries: [{effect: Allow, condition: 'true'}]}
+`
+  expect(status(rule)).toEqual(['1 access rule'])
+})
+
+test('a webhook’s table is counted, and its errors are named', () => {
+  const read = (text: string) => {
+    const { entries, diagnostics } = readWebhook(text)
+    return webhookStatus({ entries: entries.length, diagnostics }).map(inWords)
+  }
+  expect(read('')).toEqual(['No entries'])
+  expect(read('- {match: {user: jane}, answer: Deny}\n- answer: Maybe\n')).toEqual(['1 error: line 2', '1 entry'])
 })
 
 test('what is not read is named with its line, the first of many', () => {

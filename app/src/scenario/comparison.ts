@@ -1,4 +1,4 @@
-import { DESIGN_LIST, type Decided, questionInWords, type Scenario } from '@authz-playground/engine'
+import { DESIGN_LIST, type Decided, questionInWords, type Scenario, settledAnswer } from '@authz-playground/engine'
 import type { DesignRow, PlayedScenario } from './answer.ts'
 
 /** The scenario under every design, in the order in which designs are offered. */
@@ -24,8 +24,8 @@ export function rowOf({ design, trace, errors }: Decided): DesignRow {
     ...(decisive && {
       decisive: {
         question: questionInWords(decisive),
-        decision: (decisive.settled ?? decisive.answer).decision,
-        ...(decisive.answer.evidence && { evidence: decisive.answer.evidence }),
+        decision: settledAnswer(decisive).decision,
+        ...(settledAnswer(decisive).evidence && { evidence: settledAnswer(decisive).evidence }),
       },
     }),
     message: 'message' in outcome ? outcome.message : '',

@@ -1,6 +1,6 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
 import type { StoreApi } from 'zustand'
-import type { AnswerView, DesignRow, PlayedScenario } from './answer.ts'
+import type { AnswerView, DesignRow, PlayedScenario, VersionsTable } from './answer.ts'
 import type { Answers, Question, Reply } from './decider-protocol.ts'
 import type { Playground } from './store.ts'
 
@@ -25,6 +25,8 @@ export interface DeciderClient {
   decideAll(scenarios: readonly Scenario[]): Promise<readonly DesignRow[]>
   /** The same, with all that happened. */
   playAll(scenarios: readonly Scenario[]): Promise<readonly PlayedScenario[]>
+  /** A scenario on every server of an upgrade, under each set of its rules; undefined for a design that no version changes. */
+  versions(scenario: Scenario): Promise<VersionsTable | undefined>
   /** The text of the roles and bindings that kube-apiserver makes itself. */
   defaultRoles(): Promise<string>
   /** The request with changed fields, as raw HTTP. Undefined when there is no request to change. */
@@ -117,6 +119,7 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     answer: (scenario, evenPartly) => ask({ kind: 'answer', scenario, evenPartly }),
     decideAll: (scenarios) => ask({ kind: 'decide-all', scenarios }),
     playAll: (scenarios) => ask({ kind: 'play-all', scenarios }),
+    versions: (scenario) => ask({ kind: 'versions', scenario }),
     defaultRoles: () => ask({ kind: 'default-roles' }),
     markdown: () => ask({ kind: 'markdown', of: shown }),
     rewrite: (written, changes) => ask({ kind: 'rewrite', written, changes }),

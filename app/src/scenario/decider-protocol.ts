@@ -1,5 +1,5 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
-import type { AnswerView, DesignRow, Details, PlayedScenario } from './answer.ts'
+import type { AnswerView, DesignRow, Details, PlayedScenario, VersionsTable } from './answer.ts'
 
 /** What the page asks of the worker. `id` counts up; answers carry the id of their question. */
 export type Question =
@@ -15,6 +15,7 @@ export type Question =
   | { readonly id: number; readonly kind: 'answer'; readonly scenario: Scenario; readonly evenPartly: boolean }
   | { readonly id: number; readonly kind: 'decide-all'; readonly scenarios: readonly Scenario[] }
   | { readonly id: number; readonly kind: 'play-all'; readonly scenarios: readonly Scenario[] }
+  | { readonly id: number; readonly kind: 'versions'; readonly scenario: Scenario }
   | { readonly id: number; readonly kind: 'default-roles' }
   | { readonly id: number; readonly kind: 'rewrite'; readonly written: RequestText; readonly changes: FieldChanges }
 
@@ -37,6 +38,8 @@ export interface Answers {
   readonly 'decide-all': readonly DesignRow[]
   /** The same, with all that happened. */
   readonly 'play-all': readonly PlayedScenario[]
+  /** Undefined for a design that no version changes. */
+  readonly versions: VersionsTable | undefined
   /** The roles and bindings that kube-apiserver makes itself, as the text that evidence points into. */
   readonly 'default-roles': string
   /** The request with changed fields, as raw HTTP. Undefined when there is no request to change. */

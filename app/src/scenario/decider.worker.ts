@@ -70,10 +70,10 @@ async function answerDecide({ id, scenario, evenPartly }: Deciding): Promise<Ans
   return { ...answerView(decided, scenario), ...behind?.detailsOf(decided, scenario, read) }
 }
 
-type Many = Extract<Question, { kind: 'compare' | 'decide-all' | 'play-all' }>
+type Many = Extract<Question, { kind: 'compare' | 'decide-all' | 'play-all' | 'versions' }>
 
 async function answerOther(question: Exclude<Question, Deciding | Many>): Promise<Answers[Question['kind']]> {
-  const { CLUSTER_PARTS, completeAt, detailsOf, hoverAt, markdownOf, partsFor, reviewYAML, rewritten } =
+  const { completeAt, defaultRolesText, detailsOf, hoverAt, markdownOf, partsFor, reviewYAML, rewritten } =
     await loadBehind()
   switch (question.kind) {
     case 'complete':
@@ -97,17 +97,19 @@ async function answerOther(question: Exclude<Question, Deciding | Many>): Promis
       return answerView(decideElsewhere(scenario, { evenPartly, parts: await partsFor(scenario) }), scenario)
     }
     case 'default-roles':
-      return CLUSTER_PARTS.defaultRoles().text
+      return defaultRolesText()
     case 'rewrite':
       return rewritten(question.written, question.changes)
   }
 }
 
 async function answerMany(question: Many): Promise<Answers[Many['kind']]> {
-  const { playedOf, rowOf, underEveryDesign } = await loadBehind()
+  const { playedOf, rowOf, underEveryDesign, versionsTable } = await loadBehind()
   const anyhow = () => true
-  if (question.kind === 'decide-all') return inTurn(question.scenarios, decideElsewhere, rowOf, anyhow)
+  const elsewhere = (scenarios: readonly Scenario[]) => inTurn(scenarios, decideElsewhere, rowOf, anyhow)
+  if (question.kind === 'decide-all') return elsewhere(question.scenarios)
   if (question.kind === 'play-all') return inTurn(question.scenarios, decideElsewhere, playedOf, anyhow)
+  if (question.kind === 'versions') return versionsTable(question.scenario, read, elsewhere)
   const scenario = decision(question.of)?.scenario
   return scenario && inTurn(underEveryDesign(scenario), decide, rowOf, () => decision(question.of) !== undefined)
 }
@@ -152,6 +154,7 @@ function answerTo(question: Question): Promise<Answers[Question['kind']]> {
     case 'compare':
     case 'decide-all':
     case 'play-all':
+    case 'versions':
       return answerMany(question)
     default:
       return answerOther(question)
@@ -171,8 +174,9 @@ async function handle(question: Question): Promise<void> {
 /** Questions are answered in the order in which they come; those about many scenarios in an order of their own. */
 let queue: Promise<void> = Promise.resolve()
 let manyQueue: Promise<void> = Promise.resolve()
+const MANY: ReadonlySet<Question['kind']> = new Set(['decide-all', 'play-all', 'versions'])
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  if (data.kind === 'decide-all' || data.kind === 'play-all') manyQueue = manyQueue.then(() => handle(data))
+  if (MANY.has(data.kind)) manyQueue = manyQueue.then(() => handle(data))
   // Of the answer shown, which is what the page stands on: behind no other scenarios.
   else if (data.kind === 'compare') void queue.then(() => handle(data))
   else queue = queue.then(() => handle(data))

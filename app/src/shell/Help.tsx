@@ -8,9 +8,11 @@ const MARKS = [
   ['Allow', 'An authorizer allows it. The check is over.'],
   ['NoOpinion', 'No rule speaks for it, and none against. If nobody else allows, the answer is no.'],
   ['Deny', 'An authorizer refuses it, whatever the others would say. RBAC never does.'],
+  ['Conditional', 'An authorizer allows or denies it under conditions. The API server evaluates them next.'],
   ['NotDecided', 'Something was not understood, so nothing is said about it.'],
   ['Allowed', 'What the client gets: the request goes through.'],
   ['Refused', 'What the client gets: 403.'],
+  ['NotSent', 'What the client does: it asked for a review first, and keeps to the answer.'],
   ['BadRequest', 'What the client gets: 400, because the headers make no sense together.'],
 ] as const
 

@@ -74,7 +74,14 @@ export function Side({
         />
         <p className={styles.result}>
           <DecisionMark decision={markOf(answer)} />
-          {trace && ` ${trace.outcome.code} · ${counted(story?.checkSteps.length ?? 0, 'check')}`}
+          {trace && (
+            <span>
+              {trace.outcome.code} · {counted(story?.checkSteps.length ?? 0, 'check')}
+            </span>
+          )}
+          <LinkButton aria-label={`Open on the page: ${design.title}`} onClick={onOpen}>
+            Open on the page
+          </LinkButton>
         </p>
         <ZoomButtons camera={chart.camera} disabled={chart.drawing === undefined} />
       </div>
@@ -94,9 +101,6 @@ export function Side({
       <div className={styles.said}>
         {atEnd ? <Answered answer={answer} /> : <Narration story={story} moment={moment} withReview={false} />}
       </div>
-      <LinkButton className={styles.open} aria-label={`Open on the page: ${design.title}`} onClick={onOpen}>
-        Open on the page
-      </LinkButton>
     </section>
   )
 }

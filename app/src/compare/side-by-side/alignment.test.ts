@@ -1,4 +1,5 @@
 import { CLUSTER_PARTS, DESIGN_LIST, decider, readRequest } from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/conditions'
 import { EXAMPLES } from '@authz-playground/examples'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -93,7 +94,9 @@ describe('two ways walked together', () => {
   it('do so for every example under every two designs', () => {
     const decide = decider(readRequest)
     for (const { scenario } of EXAMPLES.slice(0, 12)) {
-      const traces = DESIGN_LIST.map(({ id }) => decide({ ...scenario, design: id }, { parts: CLUSTER_PARTS }).trace)
+      const traces = DESIGN_LIST.map(
+        ({ id }) => decide({ ...scenario, design: id }, { parts: { ...CLUSTER_PARTS, conditions: CEL } }).trace,
+      )
       for (const left of traces) {
         for (const right of traces) {
           if (left === undefined || right === undefined) continue

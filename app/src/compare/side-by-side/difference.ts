@@ -1,4 +1,5 @@
 import type { Label, UserInfo } from '@authz-playground/engine'
+import { lowerCase } from '../../flowchart/index.ts'
 import type { DesignRow } from '../../scenario/answer.ts'
 import { counted } from '../../ui/counted.ts'
 import { MARKS } from '../../ui/marks.ts'
@@ -22,7 +23,8 @@ export function differenceInWords([left, right]: Sided<Judged>): Label {
 
 /** "“Legacy impersonation” answers 403 after 1 check: may ctl impersonate users named jane? NoOpinion" */
 function answering({ title, row: { checks, decisive } }: Judged, code: number): Label {
-  const asked = code !== 200 && decisive ? [': ', ...decisive.question, ` ${MARKS[decisive.decision].word}`] : []
+  const asked =
+    code !== 200 && decisive ? [': ', ...lowerCase(decisive.question), ` ${MARKS[decisive.decision].word}`] : []
   return [`“${title}” answers ${code} ${after(checks)}`, ...asked]
 }
 

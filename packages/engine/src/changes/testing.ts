@@ -9,7 +9,7 @@ export function read(text: string, texts: ChangeTexts = {}): ReadChange {
   if (request === undefined) throw new Error('no request')
   const attributes = attributesOf(request, userInfo({ username: 'u' }))
   if (!attributes.ok) throw new Error(attributes.message)
-  return changeReader()(texts, request, text, attributes.attributes)
+  return changeReader()(texts, request, { form: 'http', text }, attributes.attributes)
 }
 
 /** The changed fields that a client sends; throws where there is no telling. */

@@ -2,6 +2,7 @@ import { type CelResult, celError, isCelError, unparse } from '@bufbuild/cel'
 import type { ConditionLanguage, Expression, Reduced } from '../authorizers/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import { fold, isSettledByCheck } from './fold.ts'
+import { readParameter } from './parameter.ts'
 import { parseExpression, readExpression } from './read.ts'
 import { evaluator, runnerOf } from './run.ts'
 import { booleanOf, type Expr } from './tree.ts'
@@ -11,12 +12,13 @@ import { allBindings, type Bindings, checkBindings } from './values.ts'
  * Conditions in CEL. At check time `request.user` and `request.attributes` are known; `impersonatedUser`,
  * `impersonatedRequest` and `request.impersonation` only when the API server evaluates what is left.
  */
-export const CEL: ConditionLanguage = {
+export const CEL: ConditionLanguage & { readonly parameter: typeof readParameter } = {
   read: (text) => {
     const read = readExpression(text)
     return 'expr' in read ? { expression: expressionOf(read.expr) } : read
   },
   evaluate: (residual, check, facts) => booleanOfResult(ready(residual)(allBindings(check, facts))),
+  parameter: readParameter,
 }
 
 type Ready = (bindings: Bindings) => CelResult

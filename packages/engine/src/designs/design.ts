@@ -104,6 +104,8 @@ export interface DesignAbout {
    * `access-rules` asks about access rules by name, whatever the authorizers are.
    */
   readonly readsConditions?: 'rbac' | 'access-rules'
+  /** Headers of its own, in Go's canonical form, which no API server knows and requests for it may carry. */
+  readonly headers?: readonly string[]
   /** Designs that read the feature gate say how each version comes; the others have none. */
   readonly gate?: { readonly name: string; readonly defaults: Readonly<Record<KubernetesVersion, GateDefault>> }
 }

@@ -1,5 +1,6 @@
 import type { Facts } from '../authorizers/index.ts'
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
+import { canonicalHeaderName } from '../request/index.ts'
 import type { Label, Phase, Purpose, Question } from '../trace/index.ts'
 import type { DesignInput, DesignResult } from './design.ts'
 import type { EndNode, EndState, PassedNode, Visit, Way } from './flowchart.ts'
@@ -36,9 +37,9 @@ export function wantedUser({ input }: ChainState): UserInfo {
   return input.target.target
 }
 
-/** The value of a header that a design assumes: of several the first, and none is empty. */
+/** The value of a header that a design assumes, by its canonical name: of several the first, and none is empty. */
 export function assumedHeader({ input }: ChainState, name: string): string {
-  return input.request.headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value ?? ''
+  return input.request.headers.find((header) => canonicalHeaderName(header.name) === name)?.value ?? ''
 }
 
 export interface ReceiveWays {

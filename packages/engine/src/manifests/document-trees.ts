@@ -17,16 +17,21 @@ export interface DocumentTree {
 
 /** The documents of a text, one after the other, so that whoever has seen enough can stop. */
 export function* documentTrees(text: string, report: Report): Generator<DocumentTree, void> {
+  for (const document of cutDocuments(text, report)) yield { document, root: readTree(document, text, report) }
+}
+
+/** Cuts a text into documents, and reports where `kubectl` would not get past a cut. */
+export function cutDocuments(text: string, report: Report): readonly PolicyDocument[] {
   const { pieces, problems } = splitText(text)
   for (const problem of problems) report(explainSplit(problem))
-  for (const document of pieces) yield { document, root: readTree(document, text, report) }
+  return pieces
 }
 
 /** Characters that no YAML stream may hold, whatever quotes stand around them. Halves of surrogate pairs become U+FFFD. */
 const CONTROL_CHARACTER = /[^\t\n\r\x20-\x7e\x85\xa0-\ufffd]/
 
 /** The root of a document; undefined when it is empty, or is no YAML, which is reported. */
-function readTree({ start, end, syntax }: PolicyDocument, text: string, report: Report): TreeNode | undefined {
+export function readTree({ start, end, syntax }: PolicyDocument, text: string, report: Report): TreeNode | undefined {
   const source = text.slice(start, end)
   try {
     if (syntax === 'json') return parseJSON(source, start)

@@ -1,18 +1,10 @@
-import { type AccessRule, type Binding, LineIndex, type Role } from '../kube/index.ts'
-import { readAccessRule, withoutReplacedRules } from './access-rules/read-access-rule.ts'
-import { decodeObject } from './decode.ts'
-import { documentTrees } from './document-trees.ts'
-import { excerpt } from './go-text.ts'
-import { lintObject } from './lint.ts'
+import { type Binding, LineIndex, type Role } from '../kube/index.ts'
+import { withoutReplacedRules } from './access-rules/read-access-rule.ts'
+import { cutDocuments } from './document-trees.ts'
 import { lintReferences } from './lint-references.ts'
-import { type ManifestObject, manifestObjects } from './manifest-objects.ts'
-import type { ReadingContext } from './mapping-entries.ts'
-import type { NotRead, Policy, PolicyDocument } from './policy.ts'
-import type { Report } from './problem.ts'
+import type { Policy, PolicyDocument } from './policy.ts'
 import { Problems, TooManyErrors } from './problems.ts'
-import { type RbacObject, rbacObject } from './rbac-objects.ts'
-import { KINDS } from './schema.ts'
-import { validateObject } from './validate.ts'
+import { movedDocument, type ReadDocument, readDocument } from './read-document.ts'
 
 export interface ReadPolicyOptions {
   /** What the text is, for whoever shows places in it. */
@@ -26,93 +18,86 @@ export interface ReadPolicyOptions {
  * validation. Every problem is in `diagnostics`; what has no error is in `roles` and `bindings`. Takes any text and
  * never throws.
  */
-export function readPolicy(text: string, { source = 'policy', defaults }: ReadPolicyOptions = {}): Policy {
-  const lines = new LineIndex(source, text)
-  const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
-  const problems = new Problems()
-  const reading: Reading = {
-    text,
-    lines,
-    lineOf,
-    report: problems.report,
-    documents: [],
-    objects: [],
-    accessRules: [],
-    notRead: [],
-  }
-  try {
-    readDocuments(reading)
-  } catch (error) {
-    if (!(error instanceof TooManyErrors)) throw error
-  }
-  const { documents, objects, accessRules, notRead } = reading
-  lintReferences(objects, defaults?.roles ?? [], lineOf, problems.report)
-  const rulesThatCount = withoutReplacedRules(accessRules, lineOf, problems.report)
-  return {
-    text,
-    lines,
-    documents,
-    roles: objects.flatMap((object): readonly Role[] => ('role' in object ? [object.role] : [])),
-    bindings: objects.flatMap((object): readonly Binding[] => ('binding' in object ? [object.binding] : [])),
-    accessRules: rulesThatCount,
-    notRead,
-    diagnostics: problems.resolve(lines, text.length),
-  }
+export function readPolicy(text: string, options?: ReadPolicyOptions): Policy {
+  return policyReader()(text, options)
 }
 
-/** What is known of a text while it is read. */
-interface Reading {
-  readonly text: string
-  readonly lines: LineIndex
-  readonly lineOf: (offset: number) => number
-  readonly report: Report
-  readonly documents: PolicyDocument[]
-  readonly objects: RbacObject[]
-  readonly accessRules: AccessRule[]
-  readonly notRead: NotRead[]
-}
-
-function readDocuments({ text, lines, lineOf, report, documents, objects, accessRules, notRead }: Reading): void {
-  for (const { document, root } of documentTrees(text, report)) {
-    documents.push(document)
-    if (root === undefined) continue
-    const context = { syntax: document.syntax, report, lineOf, firstLine: lineOf(document.start) }
-    for (const object of manifestObjects(root, context)) {
-      if (object.is === 'rbac') {
-        const read = readObject(object, context)
-        if (read !== undefined) objects.push(read)
-      } else if (object.is === 'access-rule') {
-        const read = readAccessRule(object, context)
-        if (read !== undefined) accessRules.push(read)
-      } else {
-        notRead.push(readOther(object, lines, report))
+/**
+ * Reads the texts that a policy becomes as somebody types: each as {@link readPolicy} does, taking over from the one
+ * before the documents in front of a change and behind it.
+ */
+export function policyReader(): (text: string, options?: ReadPolicyOptions) => Policy {
+  let before: ReadText = { text: '', documents: [] }
+  return (text, { source = 'policy', defaults } = {}) => {
+    const lines = new LineIndex(source, text)
+    const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
+    const problems = new Problems()
+    const documents: PolicyDocument[] = []
+    const read: ReadDocument[] = []
+    try {
+      const pieces = cutDocuments(text, problems.report)
+      const unchanged = unchangedDocuments(before, text, pieces)
+      for (const [index, document] of pieces.entries()) {
+        documents.push(document)
+        const known = unchanged(index)
+        if (known === undefined || (known.namesLines && known.firstLine !== lineOf(document.start))) {
+          read.push(readDocument(document, text, lineOf, problems.report))
+          continue
+        }
+        const moved = movedDocument(known, document.start - known.document.start, lineOf(document.start))
+        read.push(moved)
+        for (const problem of moved.problems) problems.report(problem)
       }
+    } catch (error) {
+      if (!(error instanceof TooManyErrors)) throw error
+    }
+    before = { text, documents: read }
+    const objects = read.flatMap((one) => one.objects)
+    const accessRules = read.flatMap((one) => one.accessRules)
+    lintReferences(objects, defaults?.roles ?? [], lineOf, problems.report)
+    const rulesThatCount = withoutReplacedRules(accessRules, lineOf, problems.report)
+    return {
+      text,
+      lines,
+      documents,
+      roles: objects.flatMap((object): readonly Role[] => ('role' in object ? [object.role] : [])),
+      bindings: objects.flatMap((object): readonly Binding[] => ('binding' in object ? [object.binding] : [])),
+      accessRules: rulesThatCount,
+      notRead: read.flatMap(({ others }) =>
+        others.map(({ apiVersion, kind, name, head }) => ({ apiVersion, kind, name, range: lines.range(head) })),
+      ),
+      diagnostics: problems.resolve(lines, text.length),
     }
   }
 }
 
-function readObject(object: Extract<ManifestObject, { is: 'rbac' }>, context: ReadingContext): RbacObject | undefined {
-  let refused = false
-  const report: Report = (problem) => {
-    if (problem.severity === 'error') refused = true
-    context.report(problem)
-  }
-  const struct = decodeObject(object.node, KINDS[object.kind], { ...context, report })
-  validateObject(object.kind, struct, object.head, report)
-  if (refused) return undefined
-  lintObject(object.kind, struct, context.report)
-  return rbacObject(object.kind, struct)
+/** A text, and its documents from the first on, as far as it was read. */
+interface ReadText {
+  readonly text: string
+  readonly documents: readonly ReadDocument[]
 }
 
-function readOther(object: Extract<ManifestObject, { is: 'other' }>, lines: LineIndex, report: Report): NotRead {
-  const { apiVersion, kind, name, head } = object
-  const what = name === '' ? excerpt(kind) : `${excerpt(kind)} “${excerpt(name)}”`
-  report({
-    severity: 'note',
-    code: 'not-read',
-    message: `${what} of ${excerpt(apiVersion)} decides nothing here and was not read.`,
-    span: head,
-    path: 'kind',
-  })
-  return { apiVersion, kind, name, range: lines.range(head) }
+/** Finds the document of `before` that stands unchanged at an index of `pieces`: in front of all changes, or behind them. */
+function unchangedDocuments(
+  before: ReadText,
+  text: string,
+  pieces: readonly PolicyDocument[],
+): (index: number) => ReadDocument | undefined {
+  const { documents } = before
+  const most = Math.min(documents.length, pieces.length)
+  const further = pieces.length - documents.length
+  const same = (known: ReadDocument | undefined, piece: PolicyDocument | undefined): boolean =>
+    known !== undefined &&
+    piece !== undefined &&
+    known.document.syntax === piece.syntax &&
+    known.document.end - known.document.start === piece.end - piece.start &&
+    before.text.slice(known.document.start, known.document.end) === text.slice(piece.start, piece.end)
+  let inFront = 0
+  while (inFront < most && same(documents[inFront], pieces[inFront])) inFront++
+  let behind = 0
+  while (behind < most - inFront && same(documents.at(-1 - behind), pieces.at(-1 - behind))) behind++
+  return (index) => {
+    if (index < inFront) return documents[index]
+    return index >= pieces.length - behind ? documents[index - further] : undefined
+  }
 }

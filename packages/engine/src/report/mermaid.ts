@@ -1,5 +1,15 @@
 import type { Decision } from '../kube/index.ts'
-import type { EdgeId, Graph, GraphEdge, GraphNode, Label, NodeId, NodeShape, Step } from '../trace/index.ts'
+import {
+  type EdgeId,
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  type Label,
+  type NodeId,
+  type NodeShape,
+  type Step,
+  settledAnswer,
+} from '../trace/index.ts'
 import { brokenIntoLines } from './line-breaks.ts'
 import { plainText } from './words.ts'
 
@@ -85,7 +95,7 @@ export function mermaidWithPath(graph: Graph, steps: readonly Step[]): string {
 function decisionsAt(node: NodeId, steps: readonly Step[]): readonly string[] {
   const counts = new Map<Decision, number>()
   for (const step of steps) {
-    const decision = step.node === node ? (step.check?.settled ?? step.check?.answer)?.decision : undefined
+    const decision = step.node === node && step.check ? settledAnswer(step.check).decision : undefined
     if (decision !== undefined) counts.set(decision, (counts.get(decision) ?? 0) + 1)
   }
   const words = [...counts].map(([decision, count]) =>

@@ -1,12 +1,7 @@
-import {
-  type Attributes,
-  combinedResource,
-  type Evidence,
-  nodeOf,
-  type SourceRange,
-  serviceAccountOf,
-} from '../kube/index.ts'
+import { type Attributes, combinedResource, type Evidence, nodeOf, serviceAccountOf } from '../kube/index.ts'
+
 import type { Label } from '../trace/index.ts'
+import { lineInWords } from './line.ts'
 
 /** How a sentence calls a user: a service account by its own name, a node by its name, anyone else by username. */
 export function calledIn(username: string): Label {
@@ -37,22 +32,6 @@ export function doing(attributes: Attributes): Label {
   return [...verb, ...onWhat(attributes)]
 }
 
-/** "line 12", and of which text where it is not the policy: "line 12 of the default roles". */
-function lineOf({ source, line }: SourceRange): string {
-  return `line ${line}${OF_TEXT[source]}`
-}
-
-const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
-  policy: '',
-  request: ' of the request',
-  objects: ' of the stored objects',
-  'default-roles': ' of the default roles',
-  storedObject: ' of the stored object',
-  webhookChanges: ' of what webhooks change',
-  schema: ' of the schema',
-  webhook: ' of the webhook’s table',
-}
-
 /** What decided, with the line: "ClusterRole view, line 12, through ClusterRoleBinding viewers, line 40". */
 export function decidedBy(evidence: Evidence): Label {
   const { authorizer, rule, role, binding, related = [], entry } = evidence
@@ -61,20 +40,20 @@ export function decidedBy(evidence: Evidence): Label {
     return ['the Node authorizer', ...related.flatMap((object, at) => [at === 0 ? ': ' : ', ', ...named(object)])]
   }
   if (entry !== undefined) {
-    if (authorizer === 'Webhook') return [`the webhook, by its entry in ${lineOf(entry.range)}`]
-    return [`the entry in ${lineOf(entry.range)} of ClusterAccessRule `, { code: entry.name }]
+    if (authorizer === 'Webhook') return [`the webhook, by its entry in ${lineInWords(entry.range)}`]
+    return [`the entry in ${lineInWords(entry.range)} of ClusterAccessRule `, { code: entry.name }]
   }
   if (rule === undefined || role === undefined || binding === undefined) return [authorizer]
   return [
-    `the rule in ${lineOf(rule.range)} of ${role.kind} `,
+    `the rule in ${lineInWords(rule.range)} of ${role.kind} `,
     { code: role.name },
     ...(rule.aggregatedInto === undefined ? [] : [', aggregated into ', { code: rule.aggregatedInto }]),
     `, bound by ${binding.kind} `,
     { code: binding.name },
-    ` in ${lineOf(binding.range)}`,
+    ` in ${lineInWords(binding.range)}`,
   ]
 }
 
 function named({ kind, name, range }: NonNullable<Evidence['related']>[number]): Label {
-  return [`${kind} `, { code: name }, ` in ${lineOf(range)}`]
+  return [`${kind} `, { code: name }, ` in ${lineInWords(range)}`]
 }

@@ -299,3 +299,39 @@ it('any verb can be chosen for any request, and is what the API server reads', (
     }),
   )
 })
+
+describe('what a request sends', () => {
+  const PATCH = 'PATCH /api/v1/namespaces/prod/pods/web'
+  const type = { name: 'content-type', value: 'application/merge-patch+json' }
+
+  it('is its body and the type that it gives', () => {
+    expect(fieldsOf(request(PATCH, [type], '{}')).sends).toEqual({ contentType: type.value, body: '{}' })
+    expect(fieldsOf(request(PODS)).sends).toEqual({ contentType: '', body: '' })
+  })
+
+  it('changes apart from all else', () => {
+    const other = { name: 'Accept', value: '*/*' }
+    const before = request(PATCH, [type, other], '{}')
+    const patched = withFields(before, { sends: { contentType: 'application/json-patch+json' } })
+    expect(patched).toEqual({
+      ...before,
+      headers: [{ name: 'content-type', value: 'application/json-patch+json' }, other],
+    })
+    expect(withFields(before, { sends: { contentType: '' } }).headers).toEqual([other])
+    expect(withFields(request(PATCH, [other]), { sends: { contentType: 'a/b' } }).headers).toEqual([
+      other,
+      { name: 'Content-Type', value: 'a/b' },
+    ])
+    expect(withFields(before, { sends: { body: 'spec: {}' } })).toEqual({ ...before, body: 'spec: {}' })
+    expect(withFields(before, { sends: { contentType: type.value, body: '{}' } })).toBe(before)
+  })
+
+  it('keeps the length that it gives, in bytes', () => {
+    const before = request(PATCH, [{ name: 'Content-Length', value: '2' }], '{}')
+    expect(withFields(before, { sends: { body: '"é"' } }).headers).toEqual([{ name: 'Content-Length', value: '4' }])
+  })
+
+  it('is nothing where only line breaks are left', () => {
+    expect(withFields(request(PATCH, [], '{}'), { sends: { body: '\n\r\n' } }).body).toBe('')
+  })
+})

@@ -1,3 +1,4 @@
+import { type BodyFields, bodyFieldsOf, withBodyFields } from './body-fields.ts'
 import { escapePath } from './go-url.ts'
 import {
   type ImpersonationFields,
@@ -42,6 +43,7 @@ export interface RequestFields {
   /** The path as sent, percent escapes and all, without the query. */
   readonly path: string
   readonly impersonate: ImpersonationFields
+  readonly sends: BodyFields
   /** What the fields do not show though it counts, a sentence each. Empty when they say all that is decided on. */
   readonly unshown: readonly string[]
 }
@@ -54,6 +56,7 @@ export interface FieldChanges {
   /** Makes the request one about a path. Counts only without `resource`. */
   readonly path?: string
   readonly impersonate?: Partial<ImpersonationFields>
+  readonly sends?: Partial<BodyFields>
 }
 
 const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
@@ -72,6 +75,7 @@ export function fieldsOf(request: HTTPRequest): RequestFields {
     ...(resource === undefined ? {} : { resource }),
     path,
     impersonate: impersonationOf(headers),
+    sends: bodyFieldsOf(request),
     unshown: [...(resource === undefined ? [] : unshownOf(request, resource)), ...repeatedHeaders(headers)],
   }
 }
@@ -121,18 +125,19 @@ export function fieldProblem(field: keyof ResourceFields, value: string): string
 }
 
 /**
- * Changes fields of a request and keeps all else: other headers and their order, the body, other parameters, and the
- * spelling of what does not change. With no changes, or the fields that it has, the request stays as it is.
+ * Changes fields of a request and keeps all else: other headers and their order, other parameters, and the spelling of
+ * what does not change. With no changes, or the fields that it has, the request stays as it is.
  *
  * Where one field cannot change alone the others give way: a list has no name and no subresource, and where the path
  * needs a name and has none, `example` stands in, and `pods` for a resource that it cannot carry. Values with a
  * {@link fieldProblem} change nothing.
  */
 export function withFields(request: HTTPRequest, changes: FieldChanges): HTTPRequest {
-  const { headers } = request
+  const sending = changes.sends === undefined ? request : withBodyFields(request, changes.sends)
+  const { headers } = sending
   const impersonated = changes.impersonate === undefined ? headers : withImpersonation(headers, changes.impersonate)
-  const line = withLine(request, changes)
-  return line === request && impersonated === headers ? request : { ...line, headers: impersonated }
+  const line = withLine(sending, changes)
+  return line === sending && impersonated === headers ? sending : { ...line, headers: impersonated }
 }
 
 function withLine(request: HTTPRequest, changes: FieldChanges): HTTPRequest {

@@ -6,7 +6,7 @@ import {
   nodeAuthorizer,
   webhook,
 } from '../authorizers/index.ts'
-import { type ChangeReader, changeReader } from '../changes/index.ts'
+import { type ChangeReader, changeReader, type ParameterLanguage } from '../changes/index.ts'
 import { type Policy, readObjects, readWebhook, type StoredObjects, type WebhookTable } from '../manifests/index.ts'
 import { defaultRoles } from './default-roles.ts'
 
@@ -19,8 +19,8 @@ export interface ClusterParts {
   readonly node: (objects: string) => { readonly authorizer: Authorizer; readonly objects: StoredObjects }
   /** The roles and bindings that kube-apiserver makes itself; the same value each time. */
   readonly defaultRoles: () => Policy
-  /** Computes what requests change, for designs that decide by it. */
-  readonly changes: () => ChangeReader
+  /** Computes what requests change, for designs that decide by it; with a language where definitions process parameters. */
+  readonly changes: (language?: ParameterLanguage) => ChangeReader
   /** The webhook that a table of reviews and answers plays. */
   readonly webhook: (table: string) => { readonly authorizer: Authorizer; readonly table: WebhookTable }
   /** RBAC for the design that has its rules compiled into conditions. */
@@ -29,8 +29,8 @@ export interface ClusterParts {
     defaultRoles: Policy | undefined,
     language: ConditionLanguage,
   ) => ConditionalAuthorizer
-  /** What access rules are written in: `CEL` of `@authz-playground/engine/conditions`, which is large. */
-  readonly conditions?: ConditionLanguage
+  /** What access rules and parameters are written in: `CEL` of `@authz-playground/engine/conditions`, which is large. */
+  readonly conditions?: ConditionLanguage & ParameterLanguage
 }
 
 /** The parts of a cluster of Kubernetes 1.36, without a language of conditions. */

@@ -85,6 +85,8 @@ export interface FieldChecks {
   readonly toCover: number
   /** Checks with verbs of fields. */
   readonly checks: number
+  /** The path of the first field that no verb covers, which ended the request. */
+  readonly missing?: string
 }
 
 /** Everything that happened for one request under one design, in order. */

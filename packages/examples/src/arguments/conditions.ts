@@ -39,10 +39,10 @@ const TOGETHER = documents(
   accessRule(
     'jane-with-devs-and-bob-alone',
     BY_DEPUTY,
-    ['Allow', `${NAMED_JANE} && "devs" in resource.groups`, 'jane, but only with devs'],
+    ['Allow', `${NAMED_JANE} && has(resource.groups) && "devs" in resource.groups`, 'jane, but only with devs'],
     [
       'Allow',
-      'request.attributes.resource == "users" && request.attributes.name == "bob" && !("devs" in resource.groups)',
+      'request.attributes.resource == "users" && request.attributes.name == "bob" && (!has(resource.groups) || !("devs" in resource.groups))',
       'bob, but not with devs',
     ],
     [

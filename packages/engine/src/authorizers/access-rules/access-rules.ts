@@ -5,6 +5,7 @@ import type {
   Attributes,
   Condition,
   Diagnostic,
+  Evidence,
   ExpressionText,
 } from '../../kube/index.ts'
 import { type Policy, placeInScalar } from '../../manifests/index.ts'
@@ -84,23 +85,21 @@ function answerOf(all: readonly ReadEntry[], policy: Policy, check: Attributes):
     const is = reduceEntry(one, check)
     reduced.set(id, is)
     const condition = is.is === 'unknown' ? is.text : is.is === true || is.is === false ? `${is.is}` : writtenOf(one)
-    const { effect, description, span } = one.entry
-    return { id, effect, condition, description, range: policy.lines.range(span) }
+    const { effect, description } = one.entry
+    return { id, effect, condition, description, evidence: evidenceOf(one, policy) }
   })
   const limited = conditionalAnswer(conditions)
   if (limited.error !== undefined) return limited
-  const told: string[] = []
-  const answer = evaluateAnswer({ decision: 'Conditional', reason: '', conditions }, ({ id }): Evaluated => {
+  const open = conditions.some(({ id, effect }) => effect === 'Allow' && reduced.get(id)?.is === 'unknown')
+  return evaluateAnswer({ decision: 'Conditional', reason: '', conditions }, ({ id, effect }): Evaluated => {
     const is = reduced.get(id)?.is ?? false
-    if (is === true) told.push(id)
-    return is
+    // An Allow in error is ignored where another is true, and whether one is cannot be told yet.
+    return effect === 'Allow' && open && typeof is === 'object' ? 'unknown' : is
   })
-  // The first that is true ends the search.
-  const decided = entries.find(({ rule, index }) => `${rule.name}/${index}` === told[0])
-  if (decided === undefined) return answer
-  const { rule, index, entry } = decided
-  const range = policy.lines.range(entry.span)
-  return { ...answer, evidence: { authorizer: 'AccessRules', entry: { name: rule.name, index, range } } }
+}
+
+function evidenceOf({ rule, index, entry }: ReadEntry, { lines }: Policy): Evidence {
+  return { authorizer: 'AccessRules', entry: { name: rule.name, index, range: lines.range(entry.span) } }
 }
 
 /** `filter && condition`, as CEL has it: false settles it, whatever the other is. */

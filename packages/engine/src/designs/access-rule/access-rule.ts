@@ -16,9 +16,7 @@ import {
   wantedUser,
 } from '../request-chain.ts'
 import { becomeByLegacy, passOnAsTarget, receiveTarget } from '../shared-visits.ts'
-import { ACCESS_RULE_DESIGN } from './about.ts'
-
-const HEADER = 'Impersonate-Access-Rule'
+import { ACCESS_RULE_DESIGN, ACCESS_RULE_HEADER } from './about.ts'
 
 interface RelyingState extends ChainState {
   /** The access rule that the client declares. */
@@ -33,9 +31,9 @@ const declared: Node = {
   about: 'The name of a ClusterAccessRule, in a header that no API server knows.',
   ways: { yes: { to: 'M', label: ['yes'] }, no: { to: 'H', label: ['no'] } },
   *visit(state) {
-    state.accessRule = assumedHeader(state, HEADER)
+    state.accessRule = assumedHeader(state, ACCESS_RULE_HEADER)
     return state.accessRule === ''
-      ? { take: 'no', because: clause`${HEADER} is not set` }
+      ? { take: 'no', because: clause`${ACCESS_RULE_HEADER} is not set` }
       : { take: 'yes', because: clause`the client relies on ${state.accessRule}` }
   },
 }

@@ -21,10 +21,9 @@ import {
   wantedUser,
 } from '../request-chain.ts'
 import { becomeByLegacy, passOnAsTarget, receiveTarget } from '../shared-visits.ts'
-import { BOUNDARY } from './about.ts'
+import { BOUNDARY, BOUNDARY_HEADER } from './about.ts'
 
 const WITHIN = 'impersonate-within'
-const HEADER = 'Impersonate-Boundary'
 const EXTRA = 'authentication.kubernetes.io/permission-boundary'
 
 interface BoundState extends ChainState {
@@ -73,7 +72,7 @@ const named: Node = {
   },
   *visit(state) {
     const attached = state.input.assumptions['named-by'] === 'authentication'
-    state.boundary = attached ? attachedBoundary(state) : assumedHeader(state, HEADER)
+    state.boundary = attached ? attachedBoundary(state) : assumedHeader(state, BOUNDARY_HEADER)
     if (state.boundary === '') return { take: 'none', because: ['no boundary is named'] }
     return attached
       ? { take: 'attached', because: clause`the requestor’s extra names ${state.boundary}` }

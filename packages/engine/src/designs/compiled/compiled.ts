@@ -1,6 +1,6 @@
 import type { Answer } from '../../kube/index.ts'
 import { clause } from '../../trace/index.ts'
-import { factsOf, withNodeGroup } from '../conditional-target.ts'
+import { factsOf, withAddedGroups } from '../conditional-target.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
 import { accountOrUser, identityAttributes, withImpliedGroups } from '../identity.ts'
@@ -88,7 +88,9 @@ const mode: Node = {
     const told = assumptions.mode === 'told'
     const legacy = take === 'legacy'
     state.impersonated = {
-      user: told ? withImpliedGroups(target, legacy ? 'nodes-are-users' : 'node-groups') : withNodeGroup(target),
+      user: told
+        ? withImpliedGroups(target, legacy ? 'nodes-are-users' : 'node-groups')
+        : withAddedGroups(target, assumptions),
       constraint: legacy || !told ? '' : `impersonate:${take}`,
     }
     const because =

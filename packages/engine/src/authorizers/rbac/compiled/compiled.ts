@@ -102,7 +102,6 @@ function answerTo(review: Attributes, username: string, bound: BoundRoles, autho
   // Where it is all the same what else is asked for, what RBAC says of the verb itself is all there is to say.
   if (typeof condition === 'boolean') return authorize(review)
   const by = distinct(modes.flatMap((mode) => mode.by))
-  const range = by[0]?.rule?.range
   return {
     decision: 'Conditional',
     reason: '',
@@ -112,7 +111,6 @@ function answerTo(review: Attributes, username: string, bound: BoundRoles, autho
         effect: 'Allow',
         condition: condition.cel,
         description: '',
-        ...(range && { range }),
         rules: by,
       },
     ],

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import * as trees from './document-trees.ts'
+import { policyReader, readPolicy } from './read-policy.ts'
+
+const VERSION = 'apiVersion: rbac.authorization.k8s.io/v1\n'
+const role = (name: string) =>
+  `${VERSION}kind: ClusterRole\nmetadata: {name: ${name}, labels: {a: b}}\naggregationRule: {clusterRoleSelectors: [{matchLabels: {a: b}}]}\nrules:\n- {verbs: [get], apiGroups: [""], resources: [pods]}\n`
+const binding = `${VERSION}kind: RoleBinding\nmetadata: {name: b, namespace: n}\nroleRef: {kind: ClusterRole, name: r, apiGroup: rbac.authorization.k8s.io}\nsubjects:\n- {kind: User, name: u, apiGroup: rbac.authorization.k8s.io}\n`
+const accessRule = `apiVersion: authorization.k8s.io/v1alpha0
+kind: ClusterAccessRule
+metadata: {name: readers}
+rule:
+  filterExpression: 'true'
+  entries:
+  - {effect: Allow, condition: 'true', description: all}
+`
+const repeated = `${VERSION}kind: Role\nmetadata: {name: twice}\nrules:\n- verbs: [get]\n  verbs: [list]\n  apiGroups: [""]\n  resources: [pods]\n`
+const PIECES = [
+  role('r'),
+  role('view'),
+  binding,
+  accessRule,
+  repeated,
+  'kind: Pod\napiVersion: v1\nmetadata: {name: p}\n',
+  'kind: [\n',
+  '# nothing\n',
+  '{"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "Role", "metadata": {"name": "j"}, "rules": []}\n',
+  '{a: b}\n...\nignored\n',
+  '',
+]
+
+const text = fc
+  .array(fc.constantFrom(...PIECES), { maxLength: 8 })
+  .chain((pieces) => fc.constantFrom('---\n', '\n---\n', '--- x\n', '').map((between) => pieces.join(between)))
+const edit = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  remove: fc.nat(40),
+  insert: fc.constantFrom('', 'x', '\n', '---\n', '# y\n', '"', ...PIECES),
+})
+
+it('a policy that is edited is read as if it were new', () => {
+  fc.assert(
+    fc.property(text, fc.array(fc.oneof(edit, text), { minLength: 1, maxLength: 6 }), (first, changes) => {
+      const read = policyReader()
+      let now = first
+      expect(read(now)).toEqual(readPolicy(now))
+      for (const change of changes) {
+        if (typeof change === 'string') now = change
+        else {
+          const at = Math.floor(change.at * now.length)
+          now = now.slice(0, at) + change.insert + now.slice(at + change.remove)
+        }
+        expect(read(now)).toEqual(readPolicy(now))
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+describe('documents in front of a change and behind it', () => {
+  it('are not read again', () => {
+    const reading = vi.spyOn(trees, 'readTree')
+    const read = policyReader()
+    const documents = ['a', 'b', 'c', 'd'].map(role)
+    read(documents.join('---\n'))
+    expect(reading).toHaveBeenCalledTimes(4)
+    const changed = read([documents[0], role('longer-name'), ...documents.slice(2)].join('---\n'))
+    expect(reading).toHaveBeenCalledTimes(5)
+    expect(changed.roles.map(({ name }) => name)).toEqual(['a', 'longer-name', 'c', 'd'])
+    reading.mockRestore()
+  })
+
+  it('are read again where what was said of them names lines, and those moved', () => {
+    const read = policyReader()
+    read(`${role('r')}---\n${repeated}`)
+    const { diagnostics } = read(`# one line more\n${role('r')}---\n${repeated}`)
+    expect(diagnostics.find(({ code }) => code === 'duplicate-key')?.message).toContain('line 13')
+  })
+})

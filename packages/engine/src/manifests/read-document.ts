@@ -1,0 +1,145 @@
+import type { AccessRule, Span } from '../kube/index.ts'
+import { readAccessRule } from './access-rules/read-access-rule.ts'
+import { decodeObject } from './decode.ts'
+import { readTree } from './document-trees.ts'
+import { excerpt } from './go-text.ts'
+import { lintObject } from './lint.ts'
+import { type ManifestObject, manifestObjects } from './manifest-objects.ts'
+import type { ReadingContext } from './mapping-entries.ts'
+import type { PolicyDocument } from './policy.ts'
+import type { Problem, Report } from './problem.ts'
+import { type RbacObject, rbacObject } from './rbac-objects.ts'
+import { KINDS } from './schema.ts'
+import { validateObject } from './validate.ts'
+
+/** What one document of a policy holds, and all that was said about it by itself. */
+export interface ReadDocument {
+  readonly document: PolicyDocument
+  /** The line that it begins in. */
+  readonly firstLine: number
+  readonly objects: readonly RbacObject[]
+  readonly accessRules: readonly AccessRule[]
+  readonly others: readonly OtherObject[]
+  readonly problems: readonly Problem[]
+  /** Whether something that was said names lines of the whole text, so that it is wrong on other lines. */
+  readonly namesLines: boolean
+}
+
+/** An object of a kind that decides nothing here. */
+export type OtherObject = Extract<ManifestObject, { is: 'other' }>
+
+/** Reads one document of a policy's text; what `report` throws passes through. */
+export function readDocument(
+  document: PolicyDocument,
+  text: string,
+  lineOf: (offset: number) => number,
+  report: Report,
+): ReadDocument {
+  const objects: RbacObject[] = []
+  const accessRules: AccessRule[] = []
+  const others: OtherObject[] = []
+  const problems: Problem[] = []
+  let namesLines = false
+  const noted: Report = (problem) => {
+    problems.push(problem)
+    report(problem)
+  }
+  const root = readTree(document, text, noted)
+  const firstLine = lineOf(document.start)
+  if (root !== undefined) {
+    const named = (offset: number): number => {
+      namesLines = true
+      return lineOf(offset)
+    }
+    const context: ReadingContext = { syntax: document.syntax, report: noted, lineOf: named, firstLine }
+    for (const object of manifestObjects(root, context)) {
+      if (object.is === 'rbac') {
+        const read = readObject(object, context)
+        if (read !== undefined) objects.push(read)
+      } else if (object.is === 'access-rule') {
+        const read = readAccessRule(object, context)
+        if (read !== undefined) accessRules.push(read)
+      } else {
+        // Not the node that stands there, which would keep its whole tree.
+        others.push({ ...object, head: { start: object.head.start, end: object.head.end } })
+        noted(notRead(object))
+      }
+    }
+  }
+  return { document, firstLine, objects, accessRules, others, problems, namesLines }
+}
+
+function readObject(object: Extract<ManifestObject, { is: 'rbac' }>, context: ReadingContext): RbacObject | undefined {
+  let refused = false
+  const report: Report = (problem) => {
+    if (problem.severity === 'error') refused = true
+    context.report(problem)
+  }
+  const struct = decodeObject(object.node, KINDS[object.kind], { ...context, report })
+  validateObject(object.kind, struct, object.head, report)
+  if (refused) return undefined
+  lintObject(object.kind, struct, context.report)
+  return rbacObject(object.kind, struct)
+}
+
+function notRead({ apiVersion, kind, name, head }: OtherObject): Problem {
+  const what = name === '' ? excerpt(kind) : `${excerpt(kind)} “${excerpt(name)}”`
+  return {
+    severity: 'note',
+    code: 'not-read',
+    message: `${what} of ${excerpt(apiVersion)} decides nothing here and was not read.`,
+    span: head,
+    path: 'kind',
+  }
+}
+
+/** The same document, `by` characters further on in a text, where it begins in the line `firstLine`. */
+export function movedDocument(read: ReadDocument, by: number, firstLine: number): ReadDocument {
+  if (by === 0) return read.firstLine === firstLine ? read : { ...read, firstLine }
+  const span = ({ start, end }: Span): Span => ({ start: start + by, end: end + by })
+  const spans = <T extends { readonly span: Span }>(all: readonly T[]): readonly T[] =>
+    all.map((one) => ({ ...one, span: span(one.span) }))
+  return {
+    ...read,
+    document: { ...read.document, ...span(read.document) },
+    firstLine,
+    objects: read.objects.map((object): RbacObject => {
+      if ('role' in object) {
+        const { role } = object
+        const { aggregationRule } = role
+        return {
+          role: {
+            ...role,
+            rules: spans(role.rules),
+            ...(aggregationRule && { aggregationRule: { ...aggregationRule, span: span(aggregationRule.span) } }),
+            span: span(role.span),
+            nameSpan: span(role.nameSpan),
+          },
+        }
+      }
+      const { binding, roleNameSpan } = object
+      return {
+        binding: {
+          ...binding,
+          roleRef: { ...binding.roleRef, span: span(binding.roleRef.span) },
+          subjects: spans(binding.subjects),
+          span: span(binding.span),
+          nameSpan: span(binding.nameSpan),
+        },
+        roleNameSpan: span(roleNameSpan),
+      }
+    }),
+    accessRules: read.accessRules.map((rule) => ({
+      ...rule,
+      ...(rule.filter && { filter: { ...rule.filter, span: span(rule.filter.span) } }),
+      entries: spans(rule.entries).map((entry) => ({
+        ...entry,
+        condition: { ...entry.condition, span: span(entry.condition.span) },
+      })),
+      span: span(rule.span),
+      nameSpan: span(rule.nameSpan),
+    })),
+    others: read.others.map((other) => ({ ...other, head: span(other.head) })),
+    problems: spans(read.problems),
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  attributesOf,
+  authorizerChain,
+  CLUSTER_PARTS,
+  decider,
+  readPolicy,
+  readRequest,
+  userInfo,
+} from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/conditions'
+import { EXAMPLES } from '@authz-playground/examples'
+import { BOUND, clusterPolicy } from './cluster-policy.ts'
+
+const parts = { ...CLUSTER_PARTS, conditions: CEL }
+
+/** A figure, the most that it may be, and what it is measured in. */
+interface Figure {
+  readonly what: string
+  readonly took: number
+  readonly bar: number
+  readonly unit: 'ms' | 'µs'
+}
+
+/** What a keystroke in the policy costs, and a request that is sent again, for every example of the gallery. */
+function examples(): readonly Figure[] {
+  const figures = EXAMPLES.map(({ id, scenario }): Figure => {
+    const decide = decider(readRequest)
+    // A keystroke is a new policy text, so that nothing that was decided before can be used again.
+    const keystroke = medianOf(30, 101, (i) => decide({ ...scenario, policy: `${scenario.policy}# ${i}\n` }, { parts }))
+    return { what: `keystroke in ${id}`, took: keystroke, bar: 16, unit: 'ms' }
+  })
+  const slowest = figures.reduce((most, one) => (one.took > most.took ? one : most))
+  return [...figures, { ...slowest, what: `the slowest of ${figures.length} examples` }]
+}
+
+/** The same for a policy of a large cluster, and what one check costs there. */
+function cluster(): readonly Figure[] {
+  const policy = clusterPolicy()
+  const scenario = {
+    version: 1,
+    policy,
+    request: { form: 'http', text: 'GET /api/v1/namespaces/namespace-7/pods HTTP/1.1\nImpersonate-User: jane\n' },
+    requestor: { username: BOUND.username },
+    cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+    design: 'constrained',
+  } as const
+  const pasted = medianOf(1, 5, (i) => decider(readRequest)({ ...scenario, policy: `${policy}# ${i}\n` }))
+  const decide = decider(readRequest)
+  const somewhere = policy.indexOf('---\n', policy.length / 2)
+  const keystroke = medianOf(5, 21, (i) =>
+    decide({ ...scenario, policy: `${policy.slice(0, somewhere)}# ${'x'.repeat(i)}\n${policy.slice(somewhere)}` }),
+  )
+  const request = medianOf(5, 21, (i) =>
+    decide({ ...scenario, request: { form: 'http', text: `${scenario.request.text}X-Count: ${i}\n` } }),
+  )
+  return [
+    { what: `a policy of ${(policy.length / 1e6).toFixed(1)} MB, pasted`, took: pasted, bar: 1000, unit: 'ms' },
+    { what: 'a keystroke in the middle of it', took: keystroke, bar: 100, unit: 'ms' },
+    { what: 'a keystroke in the request', took: request, bar: 16, unit: 'ms' },
+    ...checks(policy),
+  ]
+}
+
+/** kube-apiserver's own RBAC authorizer takes 19 µs and 9 µs: the bars are a tenth and a quarter of that. */
+function checks(text: string): readonly Figure[] {
+  const authorizer = authorizerChain({ policy: readPolicy(text) }, ['RBAC'])
+  const user = userInfo({ username: BOUND.username })
+  const check = (resource: string) => {
+    const text = `GET /api/v1/namespaces/${BOUND.namespace}/${resource} HTTP/1.1`
+    const { request } = readRequest({ form: 'http', text })
+    const read = request && attributesOf(request, user)
+    if (!read?.ok) throw new Error('a request that cannot be read')
+    const { attributes } = read
+    const many = 10_000
+    const all = medianOf(3, 21, () => {
+      for (let i = 0; i < many; i++) authorizer.authorize(attributes)
+    })
+    return { took: (all / many) * 1000, decision: authorizer.authorize(attributes).decision }
+  }
+  const [allowed, denied] = [check('pods'), check('secrets')]
+  if (allowed.decision !== 'Allow' || denied.decision !== 'NoOpinion')
+    throw new Error('the checks are not what they are called')
+  return [
+    { what: 'one check there that is allowed', took: allowed.took, bar: 9 / 4, unit: 'µs' },
+    { what: 'one check there that is denied', took: denied.took, bar: 19 / 10, unit: 'µs' },
+  ]
+}
+
+function medianOf(warmUp: number, runs: number, work: (run: number) => unknown): number {
+  const times: number[] = []
+  for (let i = 0; i < warmUp + runs; i++) {
+    const began = performance.now()
+    work(i)
+    if (i >= warmUp) times.push(performance.now() - began)
+  }
+  return times.sort((a, b) => a - b)[runs >> 1] ?? 0
+}
+
+/** Prints every figure, the slow ones marked. Returns the exit status. */
+function main(): number {
+  const figures = [...examples(), ...cluster()]
+  for (const { what, took, bar, unit } of figures) {
+    const measured = `${took.toFixed(3)} ${unit}`.padStart(13)
+    const allowed = `of ${bar} ${unit}`.padEnd(12)
+    console.log(`${measured}  ${allowed}  ${what}${took > bar ? '  SLOW' : ''}`)
+  }
+  const slow = figures.filter(({ took, bar }) => took > bar).length
+  console.log(`\n${figures.length} medians, ${slow} above their bar`)
+  return slow === 0 ? 0 : 1
+}
+
+process.exitCode = main()
