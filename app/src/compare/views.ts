@@ -37,6 +37,11 @@ export const VIEWS: readonly View[] = [
     title: 'Versions',
     ...later<ViewProps>(() => import('../versions/Versions.tsx').then(({ Versions }) => Versions)),
   },
+  {
+    id: 'arguments',
+    title: 'Arguments',
+    ...later<ViewProps>(() => import('../arguments/Arguments.tsx').then(({ Arguments }) => Arguments)),
+  },
 ]
 
 /** Has the code of all views come, so that they open at once, and without a network. */
