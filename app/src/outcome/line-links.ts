@@ -1,11 +1,9 @@
 import {
-  conditionsLeft,
   type Evidence,
+  evidenceFor,
   type Label,
   lineInWords,
   MENTIONED_LINE,
-  originsOf,
-  settledAnswer,
   type Trace,
   type Words,
 } from '@authz-playground/engine'
@@ -45,7 +43,7 @@ export function placesByMention(trace: Trace | undefined): ReadonlyMap<string, P
   const places = new Map<string, Place>()
   for (const { check } of trace?.steps ?? []) {
     if (check === undefined) continue
-    for (const evidence of [settledAnswer(check).evidence, ...conditionsLeft(check.answer).flatMap(originsOf)]) {
+    for (const evidence of evidenceFor(check)) {
       for (const { range } of partsOf(evidence)) {
         const mention = lineInWords(range)
         if (!places.has(mention)) places.set(mention, placeIn(range))
@@ -55,6 +53,6 @@ export function placesByMention(trace: Trace | undefined): ReadonlyMap<string, P
   return places
 }
 
-function partsOf({ rule, role, binding, subject, entry, related = [] }: Partial<Evidence> = {}) {
+function partsOf({ rule, role, binding, subject, entry, related = [] }: Evidence) {
   return [rule, role, binding, subject, entry, ...related].filter((part) => part !== undefined)
 }

@@ -46,11 +46,8 @@ function conditionsOf(checks: readonly Check[]): readonly string[] {
     const left = conditionsLeft(answer)
     if (left.length === 0) return []
     const items = left.map((one) => {
-      const lines = originsOf(one).flatMap(({ entry, rule }) => {
-        const range = (entry ?? rule)?.range
-        return range === undefined ? [] : [lineInWords(range)]
-      })
-      const where = lines.length === 0 ? '' : ` (${[...new Set(lines)].join(', ')})`
+      const lines = originsOf(one).flatMap(({ rule, entry }) => [rule, entry].flatMap((part) => part?.range ?? []))
+      const where = lines.length === 0 ? '' : ` (${[...new Set(lines.map(lineInWords))].join(', ')})`
       const said = one.description === '' ? '' : `: ${escapeMarkdown(one.description).replaceAll('\n', ' ')}`
       const came = escapeMarkdown(cameTo(one)).replaceAll('\n', ' ')
       return `- ${onlyIf(one)}${where}${said}\n${fenced(wrappedCEL(one.condition), '  ')}\n  ${came}`

@@ -20,7 +20,13 @@ export function conditionsLeft(answer: Answer, authorizer = ''): readonly LeftCo
   ]
 }
 
-/** Where a condition comes from: its entry of an access rule, or the rules that RBAC made it of. */
+/** Where a condition comes from: the entry that it stands in, or the rules that it was made of. */
 export function originsOf({ evidence, rules = [] }: Condition): readonly Evidence[] {
   return [...(evidence === undefined ? [] : [evidence]), ...rules]
+}
+
+/** Everything that had a part in what a check came to: what decided it, and where its conditions come from. */
+export function evidenceFor(check: Pick<Check, 'answer' | 'settled'>): readonly Evidence[] {
+  const { evidence } = settledAnswer(check)
+  return [...(evidence === undefined ? [] : [evidence]), ...conditionsLeft(check.answer).flatMap(originsOf)]
 }
