@@ -16,8 +16,8 @@ export interface DeciderClient {
   markdown(): Promise<string | undefined>
   /** What every design makes of the request of the answer shown; undefined when a newer answer is on its way. */
   compare(): Promise<readonly DesignRow[] | undefined>
-  /** The answer to any scenario, without details. The page’s own stays as it is. */
-  answer(scenario: Scenario, evenPartly: boolean): Promise<AnswerView>
+  /** The answer to any scenario, without details, and never partly. The page’s own stays as it is. */
+  answer(scenario: Scenario): Promise<AnswerView>
   /**
    * What comes of any scenarios, in their order. They are decided between the questions about the page, which do not wait
    * for them.
@@ -114,7 +114,7 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     hover: (text, offset) => ask({ kind: 'hover', text, offset }),
     review: (step) => ask({ kind: 'review', of: shown, step }),
     compare: () => ask({ kind: 'compare', of: shown }),
-    answer: (scenario, evenPartly) => ask({ kind: 'answer', scenario, evenPartly }),
+    answer: (scenario) => ask({ kind: 'answer', scenario }),
     decideAll: (scenarios) => ask({ kind: 'decide-all', scenarios }),
     versions: (scenario) => ask({ kind: 'versions', scenario }),
     defaultRoles: () => ask({ kind: 'default-roles' }),

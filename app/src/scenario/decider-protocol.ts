@@ -12,7 +12,7 @@ export type Question =
   | { readonly id: number; readonly kind: 'markdown'; readonly of: number }
   | { readonly id: number; readonly kind: 'compare'; readonly of: number }
   /** About scenarios that are not on the page. */
-  | { readonly id: number; readonly kind: 'answer'; readonly scenario: Scenario; readonly evenPartly: boolean }
+  | { readonly id: number; readonly kind: 'answer'; readonly scenario: Scenario }
   | { readonly id: number; readonly kind: 'decide-all'; readonly scenarios: readonly Scenario[] }
   | { readonly id: number; readonly kind: 'versions'; readonly scenario: Scenario }
   | { readonly id: number; readonly kind: 'default-roles' }

@@ -93,8 +93,8 @@ async function answerOther(question: Exclude<Question, Deciding | Many>): Promis
       return now && markdownOf(now.decided, now.scenario)
     }
     case 'answer': {
-      const { scenario, evenPartly } = question
-      return answerView(decideElsewhere(scenario, { evenPartly, parts: await partsFor(scenario) }), scenario)
+      const { scenario } = question
+      return answerView(decideElsewhere(scenario, { parts: await partsFor(scenario) }), scenario)
     }
     case 'default-roles':
       return defaultRolesText()
