@@ -36,4 +36,9 @@ export const VIEWS: readonly View[] = [
     title: 'Versions',
     ...later<ViewProps>(() => import('../versions/Versions.tsx').then(({ Versions }) => Versions)),
   },
+  {
+    id: 'arguments',
+    title: 'Arguments',
+    ...later<ViewProps>(() => import('../arguments/Arguments.tsx').then(({ Arguments }) => Arguments)),
+  },
 ]

@@ -1,6 +1,6 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
 import type { StoreApi } from 'zustand'
-import type { AnswerView, DesignRow, VersionsTable } from './answer.ts'
+import type { AnswerView, DesignRow, PlayedScenario, VersionsTable } from './answer.ts'
 import type { Answers, Question, Reply } from './decider-protocol.ts'
 import type { Playground } from './store.ts'
 
@@ -23,6 +23,8 @@ export interface DeciderClient {
    * for them.
    */
   decideAll(scenarios: readonly Scenario[]): Promise<readonly DesignRow[]>
+  /** The same, with all that happened. */
+  playAll(scenarios: readonly Scenario[]): Promise<readonly PlayedScenario[]>
   /** A scenario on every server of an upgrade, under each set of its rules; undefined for a design that no version changes. */
   versions(scenario: Scenario): Promise<VersionsTable | undefined>
   /** The text of the roles and bindings that kube-apiserver makes itself. */
@@ -116,6 +118,7 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     compare: () => ask({ kind: 'compare', of: shown }),
     answer: (scenario) => ask({ kind: 'answer', scenario }),
     decideAll: (scenarios) => ask({ kind: 'decide-all', scenarios }),
+    playAll: (scenarios) => ask({ kind: 'play-all', scenarios }),
     versions: (scenario) => ask({ kind: 'versions', scenario }),
     defaultRoles: () => ask({ kind: 'default-roles' }),
     markdown: () => ask({ kind: 'markdown', of: shown }),
