@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { root } from '../files.mjs'
 import { anchor } from './markdown.ts'
 import { headingOf } from './one-design.ts'
-import { designsPage } from './page.ts'
+import { DESIGNS_PAGE, designsPage } from './page.ts'
 
-const written = readFileSync(join(root, 'docs/designs.md'), 'utf8')
+const written = readFileSync(join(root, DESIGNS_PAGE), 'utf8')
 const headings = [...written.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
 
 describe('docs/designs.md', () => {
@@ -36,7 +36,10 @@ describe('docs/designs.md', () => {
   })
 
   it('has tables whose rows are as wide as their heads', () => {
-    const tables = written.trim().split('\n\n').filter((block) => block.startsWith('| '))
+    const tables = written
+      .trim()
+      .split('\n\n')
+      .filter((block) => block.startsWith('| '))
     expect(tables.length).toBeGreaterThan(9)
     for (const table of tables) {
       const widths = table.split('\n').map((line) => line.replaceAll('\\|', '').split('|').length)

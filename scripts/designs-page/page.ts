@@ -1,5 +1,6 @@
 import { DESIGNS, type Design } from '@authz-playground/engine'
 import { argumentsSettled, checksOfEightParts } from './arguments.ts'
+import { formatted } from './formatted.ts'
 import { checksOfSimplest, intentsInEveryDesign, saidExactly } from './intents.ts'
 import { integrationTests } from './kep-tests.ts'
 import { anchor, prose, table } from './markdown.ts'
@@ -17,14 +18,18 @@ const SECTIONS: readonly (() => string)[] = [
   integrationTests,
 ]
 
+/** Where the page is kept. */
+export const DESIGNS_PAGE = 'docs/designs.md'
+
 /** The page about every design, as Markdown that GitHub renders. Every figure on it is computed here. */
 export function designsPage(): string {
-  return `${[
+  const text = [
     '# Every design, computed',
     'How kube-apiserver could constrain impersonation: the designs of KEP-5284, of its review, of what followed, and KEP-3617 beside them. Each is a flowchart that runs; this page is written from what they computed, by `pnpm docs:designs`. Codes and counts come from the engine, quotes from the documents, and nothing else is claimed.',
     summary(),
     ...SECTIONS.map((section) => section()),
-  ].join('\n\n')}\n`
+  ].join('\n\n')
+  return formatted(`${text}\n`, DESIGNS_PAGE)
 }
 
 function summary(): string {
