@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { CEL } from '../../../conditions/index.ts'
-import { type Attributes, type PlainUser, userInfo } from '../../../kube/index.ts'
-import { readPolicy } from '../../../manifests/index.ts'
-import { compiledRBAC } from './compiled.ts'
+import { compiledRBAC } from '../authorizers/index.ts'
+import { type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
+import { readPolicy } from '../manifests/index.ts'
+import { CEL } from './index.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
 
