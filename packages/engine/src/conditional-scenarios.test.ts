@@ -14,10 +14,12 @@ import {
   needsConditions,
   type PlainUser,
   plainText,
+  questionInWords,
   readRequest,
   reviewYAML,
   type Scenario,
   sentences,
+  subjectAccessReview,
 } from './index.ts'
 
 describe('access rules and a webhook', () => {
@@ -382,5 +384,70 @@ describe('an answer with conditions, in words', () => {
       '500: an authorizer fails, and none allows deputy to list pods in namespace prod as jane.',
       'It fails with: timeout',
     ])
+  })
+})
+
+describe('designs that rest on conditions', () => {
+  const rule = (condition: string) => `apiVersion: authorization.k8s.io/v1alpha0
+kind: ClusterAccessRule
+metadata: {name: readers}
+rule:
+  entries:
+  - effect: Allow
+    condition: '${condition}'
+`
+  const under = (design: string, policy: string): Scenario => ({
+    version: 1,
+    policy,
+    request: {
+      form: 'http',
+      text: 'GET /api/v1/pods HTTP/1.1\nImpersonate-User: jane\nImpersonate-Access-Rule: readers',
+    },
+    requestor: { username: 'ctl', groups: ['system:masters'] },
+    cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+    design,
+  })
+
+  it('need the language of conditions, whatever the authorizers are', () => {
+    for (const design of ['compiled', 'access-rule']) {
+      expect(needsConditions(under(design, ''))).toBe(true)
+      expect(() => decider(readRequest)(under(design, ''), { parts: CLUSTER_PARTS })).toThrow(
+        'the language of conditions',
+      )
+    }
+    expect(needsConditions(under('constrained', ''))).toBe(false)
+  })
+
+  it('have access rules read where they may be declared, and named as unused elsewhere', () => {
+    const bad = rule('principal.nam == "x"')
+    const declared = decideWithCEL(under('access-rule', bad), { parts: { ...CLUSTER_PARTS, conditions: CEL } })
+    expect([declared.state, declared.errors]).toMatchObject(['not-decided', [{ code: 'cel-unknown-field' }]])
+    const elsewhere = decideWithCEL(under('compiled', bad), { parts: { ...CLUSTER_PARTS, conditions: CEL } })
+    expect([elsewhere.state, elsewhere.policy.diagnostics]).toMatchObject(['decided', [{ code: 'unused-access-rule' }]])
+  })
+
+  it('are decided anew for each design over one policy', () => {
+    const decide = decider(readRequest)
+    const checks = (design: string) =>
+      decide(under(design, rule('"x" == ""')), { parts: { ...CLUSTER_PARTS, conditions: CEL } }).trace?.steps.filter(
+        ({ check }) => check,
+      ).length
+    expect(['constrained', 'compiled', 'access-rule', 'constrained'].map(checks)).toEqual([3, 2, 3, 3])
+  })
+
+  it('show a review that relies on a rule as KEP-5284 sketches it', () => {
+    const { trace } = decideWithCEL(under('access-rule', rule('"x" == ""')), {
+      parts: { ...CLUSTER_PARTS, conditions: CEL },
+    })
+    const check = trace?.steps.find(({ check }) => check?.attributes.accessRule !== undefined)?.check
+    if (check === undefined) throw new Error('no review relies on a rule')
+    expect(subjectAccessReview(check)).toMatchObject({
+      spec: {
+        resourceAttributes: { verb: 'list', resource: 'pods' },
+        accessRule: { kind: 'ClusterAccessRule', groupVersion: 'authorization.k8s.io/v1alpha0', name: 'readers' },
+        user: 'ctl',
+      },
+    })
+    expect(plainText(questionInWords(check))).toBe('May ctl list pods at the cluster scope by the access rule readers?')
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accessRules, authorizerChain } from './authorizers/index.ts'
+import { accessRules, authorizerChain, compiledRBAC } from './authorizers/index.ts'
 import { CEL } from './conditions/index.ts'
 import { type Assumptions, DESIGNS } from './designs/index.ts'
 import { http } from './designs/testing.ts'
@@ -119,7 +119,11 @@ function outcomeOf(
   const rules = accessRules(policy, CEL)
   expect([...policy.diagnostics, ...rules.diagnostics]).toEqual([])
   const cluster = { version: '1.36', authorizationModes: ['RBAC', 'AccessRules'] } as const
-  const authorizer = authorizerChain({ policy, accessRules: rules.authorizer }, cluster.authorizationModes)
+  const rbac = design.readsConditions === 'rbac' && compiledRBAC(policy, undefined, CEL)
+  const authorizer = authorizerChain(
+    { policy, accessRules: rules.authorizer, ...(rbac && { rbac }) },
+    cluster.authorizationModes,
+  )
   return traceOf(design, http(headers), userInfo(AGENT), cluster, authorizer, { assumptions }).outcome.kind
 }
 
@@ -128,6 +132,7 @@ describe('one rule more', () => {
     const headers = fc.record({
       'Impersonate-User': fc.constantFrom(...TARGETS),
       ...(design.id === 'boundary' && { 'Impersonate-Boundary': fc.constantFrom('view', '') }),
+      ...(design.id === 'access-rule' && { 'Impersonate-Access-Rule': fc.constantFrom('a0', '') }),
     })
     let allowed = 0
     fc.assert(
@@ -150,6 +155,7 @@ describe('one rule more', () => {
     const headers = fc.record({
       'Impersonate-User': fc.constantFrom(...TARGETS),
       ...(design.id === 'boundary' && { 'Impersonate-Boundary': fc.constantFrom('view', '') }),
+      ...(design.id === 'access-rule' && { 'Impersonate-Access-Rule': fc.constantFrom('a0', '') }),
     })
     let allowed = 0
     fc.assert(

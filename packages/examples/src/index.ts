@@ -1,6 +1,8 @@
 import { alternativeExamples } from './alternatives.ts'
+import { compiledExamples } from './compiled.ts'
 import { compoundExamples } from './compound.ts'
 import { conditionalExamples } from './conditional.ts'
+import { declaredRuleExamples } from './declared-rules.ts'
 import { defaultRoleExamples } from './default-roles.ts'
 import { docsExamples } from './docs.ts'
 import { edgeExamples } from './edges.ts'
@@ -18,7 +20,9 @@ export const EXAMPLES: readonly Example[] = [
   ...kepExamples,
   ...kepTestExamples,
   ...alternativeExamples,
+  ...declaredRuleExamples,
   ...conditionalExamples,
+  ...compiledExamples,
   ...compoundExamples,
   ...nodeExamples,
   ...webhookExamples,
