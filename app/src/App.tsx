@@ -31,7 +31,11 @@ const Readings = lazy(() => import('./outcome/Readings.tsx').then(({ Readings })
 
 // Nobody opens a dialog before the first answer is there; by then these are.
 const gallery = later(() => import('./gallery/Gallery.tsx').then(({ Gallery }) => Gallery))
-const compare = later(() => import('./compare/Compare.tsx').then(({ Compare }) => Compare))
+const compare = later(async () => {
+  const { Compare, loadViews } = await import('./compare/Compare.tsx')
+  loadViews()
+  return Compare
+})
 const help = later(() => import('./shell/Help.tsx').then(({ Help }) => Help))
 
 const NAME = 'Authorization playground'

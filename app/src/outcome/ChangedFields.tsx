@@ -79,9 +79,9 @@ function Field({ field, trace }: { readonly field: FieldView; readonly trace: An
       onPointerEnter={() => point(last)}
       onPointerLeave={() => point(undefined)}
     >
-      <p className={styles.path}>
+      <div className={styles.path}>
         <DecisionMark decision={COVERAGE_MARKS[coverage]} /> <code>{shortened(path)}</code>
-      </p>
+      </div>
       <div className={styles.about}>
         <p>
           {before === undefined ? <span className={styles.soft}>nothing</span> : <code>{before}</code>}
@@ -122,7 +122,7 @@ function Verbs({ verbs, trace }: { readonly verbs: FieldView['verbs']; readonly 
               ) : (
                 <>
                   {' '}
-                  <LinkButton onClick={() => goTo({ kind: 'step', step })}>check {numberOf(step, trace)}</LinkButton>
+                  <LinkButton onClick={() => goToStep(step)}>check {numberOf(step, trace)}</LinkButton>
                 </>
               )}
               {rule && (
@@ -137,6 +137,11 @@ function Verbs({ verbs, trace }: { readonly verbs: FieldView['verbs']; readonly 
       })}
     </ol>
   )
+}
+
+function goToStep(step: number): void {
+  playground.getState().scrub(step)
+  goTo({ kind: 'step', step })
 }
 
 /** The place of a check among all checks, from 1. */

@@ -47,12 +47,13 @@ describe('what it costs', () => {
     expect(figuresOf(told(2))).toEqual([])
   })
 
-  it('is compared with what the KEP promises, from two fields on', () => {
-    expect(promise(told(1, checks(1, 1, 3)))).toBeUndefined()
+  it('is compared with what the KEP promises, from a few fields on', () => {
+    expect(promise(told(3, checks(3, 3, 7)))).toBeUndefined()
     expect(promise(told(40, checks(40, 40, 1), { most: 42 }))).toMatch(
       /log₂ of 40 is 5\.3\. Whoever held each specific verb and no general one would cost 42\.$/,
     )
     expect(promise(told(40, checks(40, 40, 42), { most: 42 }))).toMatch(/one by one cost a check each\.$/)
+    expect(promise(told(40, checks(40, 40, 3, 'x'), { most: 42 }))).toMatch(/what its sender holds, and the depth/)
   })
 })
 

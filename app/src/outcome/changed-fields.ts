@@ -64,18 +64,25 @@ export function figuresOf({ changes: { most }, trace }: Told): readonly Figure[]
   ]
 }
 
+/** Of fewer fields no rate can be told. */
+const MANY = 8
+
 /** What the KEP promises of the number of checks, beside what it is; undefined where there is nothing to compare. */
 export function promise({ changes: { most }, trace }: Told): string | undefined {
-  const { toCover = 0, checks = 0 } = trace?.fieldChecks ?? {}
-  if (toCover < 2) return undefined
-  const bar = Math.log2(toCover).toLocaleString('en', { maximumFractionDigits: 1 })
-  const cost =
-    checks > Math.log2(toCover) + 1
-      ? 'Verbs that are held one by one cost a check each.'
-      : checks < most
-        ? `Whoever held each specific verb and no general one would cost ${most.toLocaleString('en')}.`
-        : ''
-  return `The KEP wants “certainly not more than O(log(number of fields))”, and log₂ of ${toCover.toLocaleString('en')} is ${bar}. ${cost}`.trim()
+  const { toCover = 0, checks = 0, missing } = trace?.fieldChecks ?? {}
+  if (toCover < MANY) return undefined
+  const bar = Math.log2(toCover)
+  const inNumbers = `log₂ of ${toCover.toLocaleString('en')} is ${bar.toLocaleString('en', { maximumFractionDigits: 1 })}`
+  return `The KEP wants “certainly not more than O(log(number of fields))”, and ${inNumbers}. ${cost(missing, checks, bar, most)}`
+}
+
+function cost(missing: string | undefined, checks: number, bar: number, most: number): string {
+  if (missing !== undefined) {
+    return 'What nothing covers ends the request, so a hostile one costs what its sender holds, and the depth of one field.'
+  }
+  return checks > bar + 1
+    ? 'Verbs that are held one by one cost a check each.'
+    : `Whoever held each specific verb and no general one would cost ${most.toLocaleString('en')}.`
 }
 
 function change(total: number): string {

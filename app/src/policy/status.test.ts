@@ -1,6 +1,14 @@
-import { readPolicy, readWebhook } from '@authz-playground/engine'
+import { LineIndex, readPolicy, readWebhook } from '@authz-playground/engine'
 import { expect, test } from 'vitest'
-import { objectsStatus, policyStatus, type StatusPart, webhookStatus } from './status.ts'
+import {
+  objectsStatus,
+  policyStatus,
+  type StatusPart,
+  schemaStatus,
+  storedObjectStatus,
+  webhookChangesStatus,
+  webhookStatus,
+} from './status.ts'
 
 function status(text: string): readonly string[] {
   const { diagnostics, roles, bindings, accessRules, notRead } = readPolicy(text)
@@ -84,4 +92,27 @@ test('stored objects are counted, and what ties nothing to a node is named', () 
     '2 objects',
     '1 not read: Deployment web, line 4',
   ])
+})
+
+test('the texts that tell what changes name the lines that have to do with it', () => {
+  const text = 'a\nb\nc\nd\ne\n'
+  const line = (source: 'storedObject' | 'schema', number: number) =>
+    new LineIndex(source, text).range({ start: 2 * (number - 1), end: 2 * number - 1 })
+  const field = (stored: number | undefined, named: number, byWebhook = false) => ({
+    path: `f${named}`,
+    byWebhook,
+    coverage: 'verb' as const,
+    verbs: [{ verb: 'granular:x', range: line('schema', named) }],
+    ...(stored !== undefined && { stored: line('storedObject', stored) }),
+  })
+  const fields = [field(5, 2), field(3, 2), field(undefined, 4, true)]
+  const changes = { sendsObject: true, fields, total: 3, most: 1, steps: new Map() }
+  const read = { diagnostics: [], changes }
+  expect(storedObjectStatus(read).map(inWords)).toEqual(['Changed here: line 3; line 5'])
+  expect(schemaStatus(read).map(inWords)).toEqual(['On the way to what changes: line 2; line 4'])
+  expect(webhookChangesStatus(read).map(inWords)).toEqual(['Webhooks change 1 field that the request does not'])
+  const nothing = { diagnostics: [], changes: { ...changes, fields: [] } }
+  expect(storedObjectStatus(nothing).map(inWords)).toEqual(['Nothing that stands here changes'])
+  expect(webhookChangesStatus(nothing).map(inWords)).toEqual(['Webhooks change no field that the request does not'])
+  expect(schemaStatus({ diagnostics: [] }).map(inWords)).toEqual(['What changes is not known'])
 })

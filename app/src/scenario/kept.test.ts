@@ -83,6 +83,9 @@ describe('what is kept', () => {
     ['cluster', { version: '1.36', authorizationModes: ['AlwaysAllow'] }],
     ['cluster', { version: '1.36', authorizationModes: ['RBAC', 'RBAC'] }],
     ['webhook', ['- answer: Deny']],
+    ['storedObject', { kind: 'Pod' }],
+    ['webhookChanges', []],
+    ['schema', null],
     ['cluster', { version: '1.36', authorizationModes: [], constrainedImpersonation: 'yes' }],
     ['design', undefined],
   ])('is refused as a whole when %s is %j', (field, value) => {
