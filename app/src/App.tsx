@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import styles from './App.module.css'
 import { loadExamples, useExamples } from './gallery/index.ts'
-import { Headline, Outcome, Readings } from './outcome/index.ts'
+import { Headline, Outcome } from './outcome/index.ts'
 import { decider, playground, usePlayground } from './scenario/playground.ts'
 import { edited } from './shell/edited.ts'
 import { useFirstAnswer } from './shell/first-answer.ts'
@@ -27,9 +27,15 @@ const RequestPane = lazy(() => import('./request/index.ts').then(({ RequestPane 
 // Shows where a cell of a table was opened, which nobody does before the first answer.
 const Walk = lazy(() => import('./versions/Walk.tsx').then(({ Walk }) => ({ default: Walk })))
 
+const Readings = lazy(() => import('./outcome/Readings.tsx').then(({ Readings }) => ({ default: Readings })))
+
 // Nobody opens a dialog before the first answer is there; by then these are.
 const gallery = later(() => import('./gallery/Gallery.tsx').then(({ Gallery }) => Gallery))
-const compare = later(() => import('./compare/Compare.tsx').then(({ Compare }) => Compare))
+const compare = later(async () => {
+  const { Compare, loadViews } = await import('./compare/Compare.tsx')
+  loadViews()
+  return Compare
+})
 const help = later(() => import('./shell/Help.tsx').then(({ Help }) => Help))
 
 const NAME = 'Authorization playground'
@@ -87,12 +93,14 @@ export function App() {
       ),
       chart: (
         <LaterPane name="Flowchart" now={settled}>
-          <Flowchart presenting={presenting}>{!presenting && <Readings />}</Flowchart>
+          <Flowchart presenting={presenting}>
+            <Suspense>{!presenting && <Readings />}</Suspense>
+          </Flowchart>
         </LaterPane>
       ),
       answer: (
         <PaneGuard name="Answer">
-          <Outcome markdown={markdown} />
+          <Outcome markdown={markdown} settled={settled} />
         </PaneGuard>
       ),
       timeline: (

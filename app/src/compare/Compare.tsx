@@ -5,7 +5,9 @@ import { useScrolls } from '../ui/scrolls.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import styles from './Compare.module.css'
 import { useLooking } from './looking.ts'
-import { VIEWS, type ViewProps } from './views.ts'
+import { loadViews, VIEWS, type ViewProps } from './views.ts'
+
+export { loadViews }
 
 /** Ways to compare designs, over the page: each view in a tab of its own. */
 export function Compare({ onClose }: ViewProps) {

@@ -69,7 +69,8 @@ interface FactsProps {
 
 /** How many checks a design made, which of them decided, what the client reads, and what the audit event says of it. */
 function Facts({ row: { checks, decisive, message, constraint }, otherCount, onClose }: FactsProps) {
-  const range = decisive?.evidence?.rule?.range ?? decisive?.evidence?.binding?.range
+  const { rule, binding, entry } = decisive?.evidence ?? {}
+  const { range } = rule ?? binding ?? entry ?? {}
   return (
     <>
       <p className={classes(otherCount && styles.otherCount)}>{counted(checks, 'check')}</p>

@@ -12,9 +12,10 @@ interface View {
   /** On its tab. */
   readonly title: string
   readonly Shown: ComponentType<ViewProps>
+  load(): void
 }
 
-/** The views of the comparison in the order of their tabs. The code of each comes when it is first shown. */
+/** The views of the comparison in the order of their tabs. */
 export const VIEWS: readonly View[] = [
   {
     id: 'designs',
@@ -36,4 +37,14 @@ export const VIEWS: readonly View[] = [
     title: 'Versions',
     ...later<ViewProps>(() => import('../versions/Versions.tsx').then(({ Versions }) => Versions)),
   },
+  {
+    id: 'arguments',
+    title: 'Arguments',
+    ...later<ViewProps>(() => import('../arguments/Arguments.tsx').then(({ Arguments }) => Arguments)),
+  },
 ]
+
+/** Has the code of all views come, so that they open at once, and without a network. */
+export function loadViews(): void {
+  for (const { load } of VIEWS) load()
+}

@@ -17,7 +17,7 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './DesignRows.module.css'
 import { RowDetails } from './RowDetails.tsx'
 import { useSurveys } from './useSurveys.ts'
-import { counted, VERDICTS } from './verdicts.ts'
+import { VERDICTS } from './verdicts.ts'
 
 interface DesignRowsProps extends ViewProps {
   readonly intent: Intent
@@ -191,7 +191,7 @@ function Cell({ count, unit, shown }: CellProps) {
     <span className={styles.number}>
       {shown && (
         <>
-          {count} <span className={styles.unit}>{counted(count, unit).replace(/^\d+ /, '')}</span>
+          {count} <span className={styles.unit}>{count === 1 ? unit : `${unit}s`}</span>
         </>
       )}
     </span>

@@ -8,12 +8,7 @@ export const VERDICTS: Readonly<Record<Verdict, { readonly sign: string; readonl
   'not-at-all': { sign: '∅', words: 'not at all' },
 }
 
-/** "KEP-5284, Motivation". */
+/** "KEP-5284, Motivation", with a hyphen at which no line ends. */
 export function sourceOf({ document, section }: Said): string {
-  return `${document}, ${section}`
-}
-
-/** "2 rules", "1 check". */
-export function counted(count: number, one: string): string {
-  return `${count} ${count === 1 ? one : `${one}s`}`
+  return `${document.replace('-', '\u2011')}, ${section}`
 }

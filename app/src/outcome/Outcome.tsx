@@ -7,7 +7,6 @@ import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { classes } from '../ui/classes.ts'
 import { useAnnouncedAnswer } from './announcing.ts'
-import { DesignPart } from './DesignPart.tsx'
 import { InWords } from './Headline.tsx'
 import styles from './Outcome.module.css'
 import { PartlyDecided, Undecided } from './Reservations.tsx'
@@ -17,14 +16,17 @@ const Effects = lazy(() => import('./Effects.tsx').then(({ Effects }) => ({ defa
 const ChangedFields = lazy(() =>
   import('./ChangedFields.tsx').then(({ ChangedFields }) => ({ default: ChangedFields })),
 )
+const DesignPart = lazy(() => import('./DesignPart.tsx').then(({ DesignPart }) => ({ default: DesignPart })))
 
 interface OutcomeProps {
   /** The whole answer as Markdown, made where it is asked for; undefined while there is none. */
   markdown(): Promise<string | undefined>
+  /** The first answer is on screen, so that what comes behind it may load. */
+  readonly settled: boolean
 }
 
 /** The answer first: in one sentence, what decided, and then what client, audit log and metrics get. */
-export function Outcome({ markdown }: OutcomeProps) {
+export function Outcome({ markdown, settled }: OutcomeProps) {
   const answer = usePlayground((playground) => playground.answer)
   const failure = usePlayground((playground) => playground.failure)
   const outdated = useOutdated()
@@ -47,14 +49,14 @@ export function Outcome({ markdown }: OutcomeProps) {
         <p className={styles.waiting}>The policy is being read and the request decided.</p>
       ) : (
         <div className={classes(styles.answer, outdated && styles.outdated)}>
-          <Answer answer={answer} />
+          <Answer answer={answer} settled={settled} />
         </div>
       )}
     </section>
   )
 }
 
-function Answer({ answer }: { readonly answer: AnswerView }) {
+function Answer({ answer, settled }: { readonly answer: AnswerView; readonly settled: boolean }) {
   const caveat = caveatOf(answer)
   const { state, effects, trace, design, changes } = answer
   return (
@@ -65,7 +67,7 @@ function Answer({ answer }: { readonly answer: AnswerView }) {
       <div>
         <Suspense>{changes && <ChangedFields changes={changes} trace={trace} />}</Suspense>
         <Suspense>{effects && <Effects effects={effects} trace={trace} caveat={caveat} />}</Suspense>
-        <DesignPart design={design} />
+        <Suspense>{settled && <DesignPart design={design} />}</Suspense>
       </div>
     </>
   )

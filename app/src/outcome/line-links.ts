@@ -1,10 +1,9 @@
 import {
-  conditionsLeft,
   type Evidence,
+  evidenceFor,
   type Label,
   lineInWords,
   MENTIONED_LINE,
-  settledAnswer,
   type Trace,
   type Words,
 } from '@authz-playground/engine'
@@ -44,7 +43,7 @@ export function placesByMention(trace: Trace | undefined): ReadonlyMap<string, P
   const places = new Map<string, Place>()
   for (const { check } of trace?.steps ?? []) {
     if (check === undefined) continue
-    for (const { evidence } of [settledAnswer(check), ...conditionsLeft(check.answer)]) {
+    for (const evidence of evidenceFor(check)) {
       for (const { range } of partsOf(evidence)) {
         const mention = lineInWords(range)
         if (!places.has(mention)) places.set(mention, placeIn(range))
@@ -54,6 +53,6 @@ export function placesByMention(trace: Trace | undefined): ReadonlyMap<string, P
   return places
 }
 
-function partsOf({ rule, role, binding, subject, entry, related = [] }: Partial<Evidence> = {}) {
+function partsOf({ rule, role, binding, subject, entry, related = [] }: Evidence) {
   return [rule, role, binding, subject, entry, ...related].filter((part) => part !== undefined)
 }

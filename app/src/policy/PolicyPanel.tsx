@@ -8,8 +8,7 @@ import { BeginWith, WrittenPanel } from './WrittenPanel.tsx'
 /** The policy: what stands in it, how it was read, and which of its rules decided. */
 export function PolicyPanel({ enhance }: { readonly enhance: boolean }) {
   const unasked = usePlayground(
-    ({ answer, scenario }) =>
-      (answer?.policyRead.accessRules ?? 0) > 0 && !scenario.cluster.authorizationModes.includes('AccessRules'),
+    ({ answer }) => answer?.policyDiagnostics.some(({ code }) => code === 'unused-access-rule') ?? false,
   )
   return (
     <WrittenPanel

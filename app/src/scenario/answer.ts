@@ -123,6 +123,13 @@ export interface DesignRow {
   readonly impersonatedUser?: UserInfo
 }
 
+/** What came of a scenario that is not on the page: in short, and all that happened. */
+export interface PlayedScenario {
+  readonly row: DesignRow
+  /** Absent where it is not decided. */
+  readonly trace?: Trace
+}
+
 /** A scenario’s request on every server of an upgrade and its way back, under each set of its policy’s rules. */
 export interface VersionsTable {
   readonly cells: readonly { readonly stage: StageId; readonly rules: RuleSet; readonly row: DesignRow }[]

@@ -1,5 +1,5 @@
 import { DESIGN_LIST, type Decided, questionInWords, type Scenario, settledAnswer } from '@authz-playground/engine'
-import type { DesignRow } from './answer.ts'
+import type { DesignRow, PlayedScenario } from './answer.ts'
 
 /** The scenario under every design, in the order in which designs are offered. */
 export function underEveryDesign(scenario: Scenario): readonly Scenario[] {
@@ -32,4 +32,10 @@ export function rowOf({ design, trace, errors }: Decided): DesignRow {
     constraint,
     ...(impersonatedUser && { impersonatedUser }),
   }
+}
+
+/** What came of a scenario, in short and with all that happened. */
+export function playedOf(decided: Decided): PlayedScenario {
+  const { trace } = decided
+  return { row: rowOf(decided), ...(trace && { trace }) }
 }

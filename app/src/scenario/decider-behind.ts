@@ -12,7 +12,7 @@ import { restingOn } from './sent-views.ts'
 
 // Everything of the worker that the first answer does not need, in one chunk that is loaded behind it.
 export { completeAt, DESIGNS, hoverAt, readRequest, reviewYAML } from '@authz-playground/engine'
-export { rowOf, underEveryDesign } from './comparison.ts'
+export { playedOf, rowOf, underEveryDesign } from './comparison.ts'
 export { detailsOf } from './details.ts'
 export { rewritten } from './rewritten.ts'
 export { versionsTable } from './versions-table.ts'

@@ -12,7 +12,7 @@ import {
   readPolicy,
   type Scenario,
 } from '@authz-playground/engine'
-import type { AnswerView, DesignRow } from './answer.ts'
+import type { AnswerView } from './answer.ts'
 import { answerView } from './answer-view.ts'
 import type { Answers, Question, Reply } from './decider-protocol.ts'
 
@@ -70,7 +70,7 @@ async function answerDecide({ id, scenario, evenPartly }: Deciding): Promise<Ans
   return { ...answerView(decided, scenario), ...behind?.detailsOf(decided, scenario, read) }
 }
 
-type Many = Extract<Question, { kind: 'compare' | 'decide-all' | 'versions' }>
+type Many = Extract<Question, { kind: 'compare' | 'decide-all' | 'play-all' | 'versions' }>
 
 async function answerOther(question: Exclude<Question, Deciding | Many>): Promise<Answers[Question['kind']]> {
   const { completeAt, defaultRolesText, detailsOf, hoverAt, markdownOf, partsFor, reviewYAML, rewritten } =
@@ -93,8 +93,8 @@ async function answerOther(question: Exclude<Question, Deciding | Many>): Promis
       return now && markdownOf(now.decided, now.scenario)
     }
     case 'answer': {
-      const { scenario, evenPartly } = question
-      return answerView(decideElsewhere(scenario, { evenPartly, parts: await partsFor(scenario) }), scenario)
+      const { scenario } = question
+      return answerView(decideElsewhere(scenario, { parts: await partsFor(scenario) }), scenario)
     }
     case 'default-roles':
       return defaultRolesText()
@@ -104,25 +104,28 @@ async function answerOther(question: Exclude<Question, Deciding | Many>): Promis
 }
 
 async function answerMany(question: Many): Promise<Answers[Many['kind']]> {
-  const { underEveryDesign, versionsTable } = await loadBehind()
-  const elsewhere = (scenarios: readonly Scenario[]) => rowsOf(scenarios, decideElsewhere, () => true)
+  const { playedOf, rowOf, underEveryDesign, versionsTable } = await loadBehind()
+  const anyhow = () => true
+  const elsewhere = (scenarios: readonly Scenario[]) => inTurn(scenarios, decideElsewhere, rowOf, anyhow)
   if (question.kind === 'decide-all') return elsewhere(question.scenarios)
+  if (question.kind === 'play-all') return inTurn(question.scenarios, decideElsewhere, playedOf, anyhow)
   if (question.kind === 'versions') return versionsTable(question.scenario, read, elsewhere)
   const scenario = decision(question.of)?.scenario
-  return scenario && rowsOf(underEveryDesign(scenario), decide, () => decision(question.of) !== undefined)
+  return scenario && inTurn(underEveryDesign(scenario), decide, rowOf, () => decision(question.of) !== undefined)
 }
 
 /** For so long many scenarios are decided without a look at what else is asked. Milliseconds. */
 const TURN = 12
 
 /** Decides one scenario after the other, and lets every question that comes in go first. Undefined once nobody wants it. */
-async function rowsOf(
+async function inTurn<Shown>(
   scenarios: readonly Scenario[],
   decide: Decider,
+  shown: (decided: Decided) => Shown,
   wanted: () => boolean,
-): Promise<readonly DesignRow[] | undefined> {
-  const { partsFor, rowOf } = await loadBehind()
-  const rows: DesignRow[] = []
+): Promise<readonly Shown[] | undefined> {
+  const { partsFor } = await loadBehind()
+  const all: Shown[] = []
   let begun = performance.now()
   for (const scenario of scenarios) {
     if (performance.now() - begun > TURN) {
@@ -131,9 +134,9 @@ async function rowsOf(
       begun = performance.now()
     }
     if (!wanted()) return undefined
-    rows.push(rowOf(decide(scenario, { parts: await partsFor(scenario) })))
+    all.push(shown(decide(scenario, { parts: await partsFor(scenario) })))
   }
-  return rows
+  return all
 }
 
 function decision(id: number): typeof last {
@@ -150,6 +153,7 @@ function answerTo(question: Question): Promise<Answers[Question['kind']]> {
       return answerDecide(question)
     case 'compare':
     case 'decide-all':
+    case 'play-all':
     case 'versions':
       return answerMany(question)
     default:
@@ -170,8 +174,9 @@ async function handle(question: Question): Promise<void> {
 /** Questions are answered in the order in which they come; those about many scenarios in an order of their own. */
 let queue: Promise<void> = Promise.resolve()
 let manyQueue: Promise<void> = Promise.resolve()
+const MANY: ReadonlySet<Question['kind']> = new Set(['decide-all', 'play-all', 'versions'])
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  if (data.kind === 'decide-all' || data.kind === 'versions') manyQueue = manyQueue.then(() => handle(data))
+  if (MANY.has(data.kind)) manyQueue = manyQueue.then(() => handle(data))
   // Of the answer shown, which is what the page stands on: behind no other scenarios.
   else if (data.kind === 'compare') void queue.then(() => handle(data))
   else queue = queue.then(() => handle(data))

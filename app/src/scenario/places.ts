@@ -1,10 +1,9 @@
 import {
   type Check,
-  conditionsLeft,
+  evidenceFor,
   type SourceId,
   type SourceRange,
   type Step,
-  settledAnswer,
   type Trace,
 } from '@authz-playground/engine'
 import type { AnswerView } from './answer.ts'
@@ -71,8 +70,7 @@ export function rangesAt(step: number, { trace, changes }: Deciding): readonly S
 /** What decided a check, and conditions that were left to the API server. */
 function rangesOf(check: Check | undefined): readonly SourceRange[] {
   if (check === undefined) return []
-  const left = conditionsLeft(check.answer)
-  return [settledAnswer(check), ...left].flatMap(({ evidence: { rule, binding, related = [], entry } = {} }) =>
+  return evidenceFor(check).flatMap(({ rule, binding, related = [], entry }) =>
     [rule, binding, ...related, entry].flatMap((part) => (part === undefined ? [] : [part.range])),
   )
 }

@@ -1,4 +1,12 @@
-import { cameTo, conditionsLeft, type LeftCondition, onlyIf, plainText, wrappedCEL } from '@authz-playground/engine'
+import {
+  cameTo,
+  conditionsLeft,
+  type LeftCondition,
+  onlyIf,
+  originsOf,
+  plainText,
+  wrappedCEL,
+} from '@authz-playground/engine'
 import { goTo } from '../scenario/going.ts'
 import { Code } from '../ui/Code.tsx'
 import { classes } from '../ui/classes.ts'
@@ -7,7 +15,7 @@ import { shortened } from '../ui/shortened.ts'
 import { Words } from '../ui/Words.tsx'
 import styles from './Conditions.module.css'
 import type { CheckEntry } from './entries.ts'
-import { sourcesOf } from './evidence.ts'
+import { originOf } from './evidence.ts'
 
 /** More conditions than anybody reads; the copied Markdown has all of them. */
 const LISTED = 20
@@ -45,13 +53,19 @@ export function Conditions({ check: { check, number }, reachable }: ConditionsPr
   )
 }
 
-/** "Allow, only if": the effect of a condition, and a link to the entry that it comes from. */
+/** "Allow, only if": the effect of a condition, and links to the entry or the rules that it comes from. */
 function Head({ condition, reachable }: { readonly condition: LeftCondition; readonly reachable: boolean }) {
+  // A rule that is held through several bindings is one place.
+  const origins = new Map(
+    originsOf(condition)
+      .flatMap(originOf)
+      .map((one) => [`${plainText(one.what)} ${one.line}`, one]),
+  )
   return (
     <p>
       <strong>{onlyIf(condition)}</strong>
-      {sourcesOf(condition.evidence).map(({ what, line, place }) => (
-        <span key={line}>
+      {[...origins].map(([key, { what, line, place }]) => (
+        <span key={key}>
           {' · '}
           <Words of={what} />{' '}
           <LinkButton

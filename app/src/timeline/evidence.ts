@@ -29,6 +29,14 @@ export function sourcesOf(evidence: Evidence | undefined): readonly Source[] {
   ]
 }
 
+/** The entry or rule that a condition comes from; a rule with its role, as no reason names it. */
+export function originOf(evidence: Evidence): readonly Source[] {
+  const { rule, role } = evidence
+  if (rule === undefined || role === undefined) return sourcesOf(evidence)
+  const what: Label = [`rule ${rule.index + 1} of `, { code: role.name }]
+  return [{ what, line: lineInWords(rule.range), place: placeIn(rule.range) }]
+}
+
 /** Rules count from 1 where people read them. A role is named only where the reason does not name it already. */
 function ruleWords({ rule, role }: Evidence): Label {
   const place = `rule ${(rule?.index ?? 0) + 1}`

@@ -39,6 +39,7 @@ function vectorCheck({ phase, attributes, answer, settled }: Check): VectorCheck
     namespace: named.namespace,
     name: named.name,
     path: isResourceRequest ? '' : path,
+    accessRule: named.accessRule ?? '',
     reason: answer.reason,
   }
   return {

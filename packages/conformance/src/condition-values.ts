@@ -26,7 +26,7 @@ function compared(expected: string, check: Check): Omit<Difference, 'field'> | u
   const { answer, attributes } = check
   const given = conditionTexts(answer)
   const came = new Set<boolean>()
-  for (const facts of assignments([expected, ...given], check.facts ?? {})) {
+  for (const facts of assignments([expected, ...given], check)) {
     const wanted = CEL.evaluate(expected, attributes, facts) === true
     const settled = settleAnswer(answer, ({ condition }) => CEL.evaluate(condition, attributes, facts))
     came.add(wanted)
@@ -45,10 +45,14 @@ function conditionTexts({ conditions = [], parts = [] }: Check['answer']): reado
  * Targets and requests made of the words in the texts, words close to them, and what the request itself has: some drawn
  * freely, and some that differ from the request in a field or two, so that long conjunctions become true.
  */
-function assignments(texts: readonly string[], actual: Facts): readonly Facts[] {
+function assignments(
+  texts: readonly string[],
+  { facts = {}, modes }: Pick<Check, 'facts' | 'modes'>,
+): readonly Facts[] {
   const random = new Random(5284)
   const literals = texts.flatMap((text) => [...text.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, a, b]) => a ?? b ?? ''))
-  const { target, request } = actual
+  const { target, request } = facts
+  const paths = texts.some((text) => text.includes('impersonatedRequest.path'))
   const words = [...new Set(literals.flatMap((word) => [word, `${word}x`])), 'other', target?.username ?? 'other']
   const word = () => random.pick(words)
   const some = () => Array.from({ length: random.between(0, 3) }, word)
@@ -76,6 +80,7 @@ function assignments(texts: readonly string[], actual: Facts): readonly Facts[] 
         groups: take('groups', target?.groups ?? []),
         extra: take('extra', Object.fromEntries(target?.extra ?? [])),
       }),
+      ...(modes && { mode: random.pick(modes) }),
       ...(request && {
         request: {
           ...request,
@@ -85,18 +90,31 @@ function assignments(texts: readonly string[], actual: Facts): readonly Facts[] 
           subresource: chosen.has('resource') ? '' : request.subresource,
           namespace: take('namespace', request.namespace),
           name: take('name', request.name),
+          ...(paths && index % 2 === 0 && { ...ABOUT_NO_RESOURCE, path: word() }),
         },
       }),
     }
   })
 }
 
-function printed({ target, request }: Facts) {
+const ABOUT_NO_RESOURCE = {
+  isResourceRequest: false,
+  apiGroup: '',
+  resource: '',
+  subresource: '',
+  namespace: '',
+  name: '',
+} as const
+
+function printed({ target, request, mode }: Facts) {
   const { username, uid, groups, extra } = target ?? userInfo({ username: '' })
   return {
     target: { username, uid, groups, extra: Object.fromEntries(extra) },
+    ...(mode !== undefined && { mode }),
     ...(request && {
-      request: [request.verb, request.apiGroup, request.resource, request.namespace, request.name].join(' '),
+      request: [request.verb, request.apiGroup, request.resource, request.namespace, request.name, request.path].join(
+        ' ',
+      ),
     }),
   }
 }

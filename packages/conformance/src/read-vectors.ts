@@ -125,6 +125,7 @@ const check = object(
         'namespace',
         'name',
         'path',
+        'accessRule',
         'condition',
         'reason',
       ].map((key) => [key, text]),

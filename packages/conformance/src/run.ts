@@ -47,7 +47,10 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
   const { authorizationModes = [] } = cluster
   const modes: readonly AuthorizationMode[] = authorizationModes.length > 0 ? authorizationModes : ['RBAC']
   const node = modes.includes('Node') ? CLUSTER_PARTS.node(cluster.objects ?? '') : undefined
-  const rules = modes.includes('AccessRules') ? accessRules(policy, CEL) : undefined
+  const design = designOf(scenario)
+  const readsConditions = typeof design === 'string' ? undefined : design.readsConditions
+  const readsRules = modes.includes('AccessRules') || readsConditions === 'access-rules'
+  const rules = readsRules ? accessRules(policy, CEL) : undefined
   const webhook = modes.includes('Webhook') ? CLUSTER_PARTS.webhook(cluster.webhook ?? '') : undefined
   const refused = [
     ...policy.diagnostics,
@@ -65,7 +68,6 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
     return expect.map((_, i) => verdictFor(i, unread('texts that can be read', complaint)))
   }
 
-  const design = designOf(scenario)
   if (typeof design === 'string')
     return expect.map((_, i) => verdictFor(i, { kind: 'beyond', needs: `the design ${design}` }))
   const unknown = unknownAssumption(design, scenario)
@@ -76,7 +78,7 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
       policy,
       ...(defaultRoles && { defaultRoles }),
       ...(node && { node: node.authorizer }),
-      ...(design.readsConditions === 'rbac' && { rbac: CLUSTER_PARTS.compiledRBAC(policy, defaultRoles, CEL) }),
+      ...(readsConditions === 'rbac' && { rbac: CLUSTER_PARTS.compiledRBAC(policy, defaultRoles, CEL) }),
       ...(rules && { accessRules: rules.authorizer }),
       ...(webhook && { webhook: webhook.authorizer }),
     },

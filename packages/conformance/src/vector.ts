@@ -16,6 +16,8 @@ export interface VectorCheck {
   readonly namespace?: string
   readonly name?: string
   readonly path?: string
+  /** The ClusterAccessRule that the review relies on. */
+  readonly accessRule?: string
   readonly fieldSelector?: readonly string[]
   readonly labelSelector?: readonly string[]
   readonly decision: string

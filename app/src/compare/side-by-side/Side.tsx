@@ -3,6 +3,7 @@ import { useId } from 'react'
 import {
   ChartFigure,
   type DrawnChart,
+  Legend,
   type Movement,
   Narration,
   type Story,
@@ -72,7 +73,8 @@ export function Side({
           options={designs.map(({ id, title }) => ({ value: id, title }))}
           onChange={onChoose}
         />
-        <p className={styles.result}>
+        <ZoomButtons camera={chart.camera} disabled={chart.drawing === undefined} />
+        <div className={styles.result}>
           <DecisionMark decision={markOf(answer)} />
           {trace && (
             <span>
@@ -82,8 +84,8 @@ export function Side({
           <LinkButton aria-label={`Open on the page: ${design.title}`} onClick={onOpen}>
             Open on the page
           </LinkButton>
-        </p>
-        <ZoomButtons camera={chart.camera} disabled={chart.drawing === undefined} />
+          <Legend answer={answer} caveat={undefined} />
+        </div>
       </div>
       <div className={styles.chart}>
         <ChartFigure
@@ -99,7 +101,11 @@ export function Side({
         />
       </div>
       <div className={styles.said}>
-        {atEnd ? <Answered answer={answer} /> : <Narration story={story} moment={moment} withReview={false} />}
+        {!atEnd && <Narration story={story} moment={moment} withReview={false} />}
+        {/* There all the time, so that its room is kept. */}
+        <div className={styles.answer} data-given={atEnd}>
+          <Answered answer={answer} />
+        </div>
       </div>
     </section>
   )
@@ -109,7 +115,7 @@ function Answered({ answer }: { readonly answer: AnswerView }) {
   const { code, rest } = withCodeApart(answer.sentence)
   return (
     <>
-      <p className={styles.sentence}>
+      <p>
         <DecisionMark decision={markOf(answer)} /> {code !== undefined && <strong>{code}</strong>}
         <Words of={rest} />
       </p>

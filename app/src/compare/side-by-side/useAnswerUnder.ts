@@ -5,12 +5,11 @@ import { decider, usePlayground } from '../../scenario/playground.ts'
 /** The page’s scenario under a design; the last answer until the next has come. */
 export function useAnswerUnder(design: string): AnswerView | undefined {
   const scenario = usePlayground((now) => now.scenario)
-  const evenPartly = usePlayground((now) => now.evenPartly)
   const [answer, setAnswer] = useState<AnswerView>()
   useEffect(() => {
     let current = true
     decider()
-      .answer({ ...scenario, design }, evenPartly)
+      .answer({ ...scenario, design })
       .then((come) => {
         if (current) setAnswer(come)
       })
@@ -19,6 +18,6 @@ export function useAnswerUnder(design: string): AnswerView | undefined {
     return () => {
       current = false
     }
-  }, [scenario, design, evenPartly])
+  }, [scenario, design])
   return answer
 }

@@ -1,7 +1,8 @@
+import { CONDITION_NAMES, type NameKind } from '../kube/index.ts'
 import { weightOf } from './pattern.ts'
 import { wrongPattern } from './run.ts'
 import { childrenOf, type Expr, loopOf, pathOf } from './tree.ts'
-import { type Kind, TYPE_NAMES, VOCABULARY } from './vocabulary.ts'
+import { TYPE_NAMES } from './vocabulary.ts'
 
 /** What is wrong with a part of an expression that parses. */
 export interface Mistake {
@@ -12,34 +13,35 @@ export interface Mistake {
 }
 
 /** What each function takes: numbers of arguments, without a target and with one. */
-const FUNCTIONS: Readonly<Record<string, { readonly plain?: number; readonly method?: number; readonly gives: Kind }>> =
-  {
-    size: { plain: 1, method: 0, gives: 'int' },
-    startsWith: { method: 1, gives: 'bool' },
-    endsWith: { method: 1, gives: 'bool' },
-    contains: { method: 1, gives: 'bool' },
-    matches: { plain: 2, method: 1, gives: 'bool' },
-    has: { plain: 1, gives: 'bool' },
-    type: { plain: 1, gives: 'type' },
-    dyn: { plain: 1, gives: 'any' },
-    string: { plain: 1, gives: 'string' },
-    int: { plain: 1, gives: 'int' },
-    uint: { plain: 1, gives: 'any' },
-    double: { plain: 1, gives: 'any' },
-    bool: { plain: 1, gives: 'bool' },
-    bytes: { plain: 1, gives: 'any' },
-  }
+const FUNCTIONS: Readonly<
+  Record<string, { readonly plain?: number; readonly method?: number; readonly gives: NameKind }>
+> = {
+  size: { plain: 1, method: 0, gives: 'int' },
+  startsWith: { method: 1, gives: 'bool' },
+  endsWith: { method: 1, gives: 'bool' },
+  contains: { method: 1, gives: 'bool' },
+  matches: { plain: 2, method: 1, gives: 'bool' },
+  has: { plain: 1, gives: 'bool' },
+  type: { plain: 1, gives: 'type' },
+  dyn: { plain: 1, gives: 'any' },
+  string: { plain: 1, gives: 'string' },
+  int: { plain: 1, gives: 'int' },
+  uint: { plain: 1, gives: 'any' },
+  double: { plain: 1, gives: 'any' },
+  bool: { plain: 1, gives: 'bool' },
+  bytes: { plain: 1, gives: 'any' },
+}
 
 /** What expressions of one use may name and call, and what has to come of them. */
 interface Language {
-  readonly names: Readonly<Record<string, Kind>>
+  readonly names: Readonly<Record<string, NameKind>>
   readonly functions: typeof FUNCTIONS
-  readonly gives: Kind
-  readonly otherwise: (at: Expr, kind: Kind) => Mistake
+  readonly gives: NameKind
+  readonly otherwise: (at: Expr, kind: NameKind) => Mistake
 }
 
 const CONDITIONS: Language = {
-  names: VOCABULARY,
+  names: CONDITION_NAMES,
   functions: FUNCTIONS,
   gives: 'bool',
   otherwise: (at, kind) => notBoolean(at, kind, 'A condition'),
@@ -88,7 +90,7 @@ interface Context {
   readonly report: (mistake: Mistake) => void
 }
 
-function kindOf(expr: Expr, bound: ReadonlySet<string>, context: Context): Kind {
+function kindOf(expr: Expr, bound: ReadonlySet<string>, context: Context): NameKind {
   const { exprKind } = expr
   switch (exprKind.case) {
     case 'constExpr': {
@@ -120,7 +122,7 @@ function kindOf(expr: Expr, bound: ReadonlySet<string>, context: Context): Kind 
   }
 }
 
-function kindOfPath(path: readonly string[], at: Expr, bound: ReadonlySet<string>, context: Context): Kind {
+function kindOfPath(path: readonly string[], at: Expr, bound: ReadonlySet<string>, context: Context): NameKind {
   const [root = '', ...fields] = path
   if (bound.has(root)) return 'any'
   if (fields.length === 0 && TYPE_NAMES.has(root)) return 'type'
@@ -133,7 +135,7 @@ function kindOfPath(path: readonly string[], at: Expr, bound: ReadonlySet<string
     })
     return 'any'
   }
-  let kind = context.language.names[root] as Kind
+  let kind = context.language.names[root] as NameKind
   let said = root
   for (const field of fields) {
     if (kind === 'map' || kind === 'any') return 'any'
@@ -147,13 +149,13 @@ function kindOfPath(path: readonly string[], at: Expr, bound: ReadonlySet<string
       })
       return 'any'
     }
-    kind = kind.fields[field] as Kind
+    kind = kind.fields[field] as NameKind
     said = `${said}.${field}`
   }
   return kind
 }
 
-function kindOfCall(expr: Expr, bound: ReadonlySet<string>, context: Context): Kind {
+function kindOfCall(expr: Expr, bound: ReadonlySet<string>, context: Context): NameKind {
   if (expr.exprKind.case !== 'callExpr') return 'any'
   const call = expr.exprKind.value
   const { function: name, target, args } = call
@@ -168,7 +170,7 @@ function kindOfCall(expr: Expr, bound: ReadonlySet<string>, context: Context): K
   if (target !== undefined) kindOf(target, bound, context)
   if (LOGIC.has(name)) {
     args.forEach((arg, index) => {
-      const kind = kinds[index] as Kind
+      const kind = kinds[index] as NameKind
       if (!canBe('bool', kind)) context.report(notBoolean(arg, kind, `What stands beside ${name.replaceAll('_', '')}`))
     })
     return 'bool'
@@ -250,7 +252,7 @@ function unknownFunction(name: string, at: Expr, functions: typeof FUNCTIONS): M
   }
 }
 
-function notBoolean(at: Expr, kind: Kind, what: string): Mistake {
+function notBoolean(at: Expr, kind: NameKind, what: string): Mistake {
   return {
     code: 'cel-not-boolean',
     message: `${what} is true or false, and this is ${spoken(kind)}.`,
@@ -259,11 +261,11 @@ function notBoolean(at: Expr, kind: Kind, what: string): Mistake {
   }
 }
 
-function canBe(wanted: 'bool', kind: Kind): boolean {
+function canBe(wanted: 'bool', kind: NameKind): boolean {
   return kind === wanted || kind === 'any'
 }
 
-function spoken(kind: Kind): string {
+function spoken(kind: NameKind): string {
   if (typeof kind !== 'string') return `something with the fields ${Object.keys(kind.fields).join(', ')}`
   const words = {
     bool: 'true or false',

@@ -7,17 +7,17 @@ describe('a condition as people read it', () => {
     expect(wrappedCEL('impersonatedUser.username == "bob"')).toBe('impersonatedUser.username == "bob"')
   })
 
-  it('is broken behind what joins its parts, and parentheses are indented', () => {
+  it('is broken before what joins its parts, and parentheses are indented', () => {
     expect(
       wrappedCEL(
         'impersonatedRequest.resource == "pods" && (impersonatedRequest.verb == "get" || impersonatedRequest.verb == "list")',
       ),
     ).toBe(
       [
-        'impersonatedRequest.resource == "pods" &&',
-        '(',
-        '  impersonatedRequest.verb == "get" ||',
-        '  impersonatedRequest.verb == "list"',
+        'impersonatedRequest.resource == "pods"',
+        '&& (',
+        '  impersonatedRequest.verb == "get"',
+        '  || impersonatedRequest.verb == "list"',
         ')',
       ].join('\n'),
     )
@@ -26,7 +26,7 @@ describe('a condition as people read it', () => {
   it('is not broken inside of texts', () => {
     const text = `impersonatedUser.username == "a && b || \\" && c" && request.user.username == r'\\' `
     expect(wrappedCEL(text)).toBe(
-      `impersonatedUser.username == "a && b || \\" && c" &&\nrequest.user.username == r'\\'`,
+      `impersonatedUser.username == "a && b || \\" && c"\n&& request.user.username == r'\\'`,
     )
   })
 

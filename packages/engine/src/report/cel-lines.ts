@@ -1,8 +1,8 @@
-/** Characters in a line of CEL that is read with ease, also on a phone. */
-const WIDTH = 56
+/** Characters of CEL in a line on a phone, beside the margin of a list. */
+const WIDTH = 40
 
 /**
- * An expression as people read it: a short one in a line, a longer one broken behind `||`, else behind `&&`, and inside
+ * An expression as people read it: a short one in a line, a longer one broken before `||`, else before `&&`, and inside
  * parentheses, which are indented. Says the same; where nothing can be broken, a line stays long.
  */
 export function wrappedCEL(text: string, indent = ''): string {
@@ -12,7 +12,7 @@ export function wrappedCEL(text: string, indent = ''): string {
   for (const operator of ['||', '&&']) {
     const parts = splitAt(line, operator)
     if (parts.length > 1) {
-      return parts.map((part) => wrappedCEL(part, indent)).join(` ${operator}\n${indent}`)
+      return parts.map((part) => wrappedCEL(part, indent)).join(`\n${indent}${operator} `)
     }
   }
   const inner = insideParentheses(line)
@@ -36,7 +36,7 @@ function splitAt(text: string, operator: string): readonly string[] {
 
 /** What parentheses hold that are around all of an expression. */
 function insideParentheses(text: string): string | undefined {
-  if (!text.startsWith('(')) return undefined
+  if (!text.startsWith('(') || !text.endsWith(')')) return undefined
   // The parenthesis that is closed last is outside again behind the last character only.
   return [...outside(text)].length === 0 ? text.slice(1, -1) : undefined
 }

@@ -1,4 +1,12 @@
-import { type Check, conditionsLeft, type Graph, type Label, settledAnswer, type Trace } from '../trace/index.ts'
+import {
+  type Check,
+  conditionsLeft,
+  type Graph,
+  type Label,
+  originsOf,
+  settledAnswer,
+  type Trace,
+} from '../trace/index.ts'
 import { wrappedCEL } from './cel-lines.ts'
 import { cameTo, onlyIf } from './condition-words.ts'
 import { lineInWords } from './line.ts'
@@ -38,8 +46,8 @@ function conditionsOf(checks: readonly Check[]): readonly string[] {
     const left = conditionsLeft(answer)
     if (left.length === 0) return []
     const items = left.map((one) => {
-      const range = one.evidence?.entry?.range
-      const where = range === undefined ? '' : ` (${lineInWords(range)})`
+      const lines = originsOf(one).flatMap(({ rule, entry }) => [rule, entry].flatMap((part) => part?.range ?? []))
+      const where = lines.length === 0 ? '' : ` (${[...new Set(lines.map(lineInWords))].join(', ')})`
       const said = one.description === '' ? '' : `: ${escapeMarkdown(one.description).replaceAll('\n', ' ')}`
       const came = escapeMarkdown(cameTo(one)).replaceAll('\n', ' ')
       return `- ${onlyIf(one)}${where}${said}\n${fenced(wrappedCEL(one.condition), '  ')}\n  ${came}`

@@ -109,10 +109,14 @@ function drawn({ nodes, edges }: Graph, steps: readonly Step[]): Graph {
   const visited = new Set(steps.map(({ node }) => node))
   const taken = new Set(steps.map(({ edge }) => edge))
   const rare = atTheDoor({ nodes, edges })
+  const shown = nodes.filter(({ id, onlyWhenTaken }) => !(onlyWhenTaken || rare.has(id)) || visited.has(id))
+  // Mermaid would draw what an edge names, as a box with its bare id.
+  const ends = new Set(shown.map(({ id }) => id))
   return {
-    nodes: nodes.filter(({ id, onlyWhenTaken }) => !(onlyWhenTaken || rare.has(id)) || visited.has(id)),
+    nodes: shown,
     edges: edges
       .filter(({ id, to, onlyWhenTaken }) => !(onlyWhenTaken || rare.has(to)) || taken.has(id))
+      .filter(({ from, to }) => ends.has(from) && ends.has(to))
       .toSorted((a, b) => Number(isFallback(b)) - Number(isFallback(a))),
   }
 }

@@ -1,9 +1,11 @@
 import {
   type Authorizer,
+  accessRules,
   type ConditionalAuthorizer,
   type ConditionLanguage,
   compiledRBAC,
   nodeAuthorizer,
+  type ReadAccessRules,
   webhook,
 } from '../authorizers/index.ts'
 import { type ChangeReader, changeReader, type ParameterLanguage } from '../changes/index.ts'
@@ -23,6 +25,8 @@ export interface ClusterParts {
   readonly changes: (language?: ParameterLanguage) => ChangeReader
   /** The webhook that a table of reviews and answers plays. */
   readonly webhook: (table: string) => { readonly authorizer: Authorizer; readonly table: WebhookTable }
+  /** Who answers by a policy’s access rules, and what is wrong with their expressions. */
+  readonly accessRules: (policy: Policy, language: ConditionLanguage) => ReadAccessRules
   /** RBAC for the design that has its rules compiled into conditions. */
   readonly compiledRBAC: (
     policy: Policy,
@@ -41,6 +45,7 @@ export const CLUSTER_PARTS: ClusterParts = {
   },
   defaultRoles,
   changes: changeReader,
+  accessRules,
   compiledRBAC,
   webhook: (text) => {
     const table = readWebhook(text)

@@ -1,4 +1,4 @@
-import { type Authorizer, accessRules, authorizerChain } from '../authorizers/index.ts'
+import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
 import { type Change, type ChangeReader, PARAMETER_EXPRESSION, type ReadChange } from '../changes/index.ts'
 import { type Assumptions, assumptionsOf, DESIGN_LIST, type Design, ServerMemory } from '../designs/index.ts'
 import { type Diagnostic, LineIndex, type UserInfo, userInfo } from '../kube/index.ts'
@@ -62,9 +62,10 @@ export interface DecideOptions {
 export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
 
 /** Whether a scenario needs what a cluster has beside the policy: other authorizers than RBAC, the default roles, what is stored. */
-export function needsParts({ cluster, design }: Scenario): boolean {
-  const { readsChanges = false, readsConditions } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
-  if (readsConditions !== undefined) return true
+export function needsParts(scenario: Scenario): boolean {
+  const { cluster, design } = scenario
+  const { readsChanges = false } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
+  if (needsConditions(scenario)) return true
   return readsChanges || cluster.defaultRoles === true || cluster.authorizationModes.some((mode) => mode !== 'RBAC')
 }
 
@@ -185,7 +186,7 @@ function clusterReader(): (scenario: Scenario, design: Design, parts: ClusterPar
     if (last === undefined || from.some((one, index) => one !== last?.from[index])) {
       const conditions = parts?.conditions
       const readsRules = modes.includes('AccessRules') || readsConditions === 'access-rules'
-      const rules = readsRules && conditions ? accessRules(policy, conditions) : undefined
+      const rules = readsRules && conditions ? parts.accessRules(policy, conditions) : undefined
       const compiled = readsConditions === 'rbac' && conditions && parts?.compiledRBAC(policy, defaultRoles, conditions)
       const texts = {
         policy: rules === undefined ? withUnusedRules(policy) : withDiagnostics(policy, rules.diagnostics),

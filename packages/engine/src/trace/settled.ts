@@ -1,4 +1,4 @@
-import type { Answer, Condition } from '../kube/index.ts'
+import type { Answer, Condition, Evidence } from '../kube/index.ts'
 import type { Check } from './trace.ts'
 
 /** What a check came to in the end: its answer, or what became of that once its conditions were evaluated. */
@@ -18,4 +18,15 @@ export function conditionsLeft(answer: Answer, authorizer = ''): readonly LeftCo
     ...(answer.conditions ?? []).flatMap((one) => (one.condition === 'false' ? [] : [{ ...one, authorizer }])),
     ...(answer.parts ?? []).flatMap((part) => conditionsLeft(part, part.name)),
   ]
+}
+
+/** Where a condition comes from: the entry that it stands in, or the rules that it was made of. */
+export function originsOf({ evidence, rules = [] }: Condition): readonly Evidence[] {
+  return [...(evidence === undefined ? [] : [evidence]), ...rules]
+}
+
+/** Everything that had a part in what a check came to: what decided it, and where its conditions come from. */
+export function evidenceFor(check: Pick<Check, 'answer' | 'settled'>): readonly Evidence[] {
+  const { evidence } = settledAnswer(check)
+  return [...(evidence === undefined ? [] : [evidence]), ...conditionsLeft(check.answer).flatMap(originsOf)]
 }

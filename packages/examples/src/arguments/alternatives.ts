@@ -62,7 +62,7 @@ const BOUNDED = documents(
 export const alternativeArguments: readonly Argument[] = [
   argument({
     id: 'any-account-of-a-namespace',
-    title: 'What is lost without a verb for service accounts?',
+    title: 'Only a verb for service accounts can say “any account of a namespace”',
     claim: {
       quote: 'Verb `impersonate:serviceaccount` can support a permission to allow impersonating any',
       document: 'kep',
@@ -95,7 +95,7 @@ export const alternativeArguments: readonly Argument[] = [
   }),
   argument({
     id: 'group-suffix-same',
-    title: 'Is a special API group the same as a special verb?',
+    title: 'A special API group comes to the same as a special verb',
     claim: {
       quote: 'It is almost the same as the verb based approach in the proposal.',
       document: 'kep',
@@ -139,7 +139,7 @@ export const alternativeArguments: readonly Argument[] = [
   }),
   argument({
     id: 'core-group-special',
-    title: 'Must the core group be treated specially?',
+    title: 'The core group needs a treatment of its own',
     claim: {
       quote: 'core APIGroup has to be specially treated.',
       document: 'thread',
@@ -192,7 +192,7 @@ export const alternativeArguments: readonly Argument[] = [
   }),
   argument({
     id: 'intersection-own-permission',
-    title: 'Must the impersonator hold what it uses, where both are asked?',
+    title: 'Where both are asked, the impersonator must hold what it uses',
     claim: {
       quote: 'this approach requires the impersonator to have the permission who is not desired to have, while',
       document: 'kep',
@@ -218,7 +218,7 @@ export const alternativeArguments: readonly Argument[] = [
   }),
   argument({
     id: 'intersection-impersonate',
-    title: 'Is the rule for the intersection harmless elsewhere?',
+    title: 'Where both are asked, nothing passes that only one of them may do',
     claim: {
       quote: 'only allow the action if both have the correct permission. Comparing to the proposed approach:',
       document: 'kep',
@@ -268,7 +268,7 @@ export const alternativeArguments: readonly Argument[] = [
   }),
   argument({
     id: 'boundary-bounds',
-    title: 'Does a permission boundary bound what is done as the target?',
+    title: 'A permission boundary bounds what is done as the target',
     claim: {
       quote: 'impersonate (act as) those principals, but only within a bounding set of allowed actions',
       document: 'thread',

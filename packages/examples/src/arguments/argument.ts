@@ -52,7 +52,7 @@ export type Verdict =
 export interface Argument {
   /** Stable: links name arguments by it. */
   readonly id: string
-  /** The question, in plain words. Kubernetes nouns stand between backticks, here and in all other prose. */
+  /** What the claim says, in plain words: the verdict is about this. Kubernetes nouns stand between backticks, here and in all other prose. */
   readonly title: string
   readonly claim: Claim
   /** Under which assumption the verdict stands, where a document leaves something open. */

@@ -16,7 +16,7 @@ import { CEL } from '@authz-playground/engine/conditions'
 import { describe, expect, it } from 'vitest'
 import { eightPartArguments } from './eight-parts.ts'
 import { checksBefore, checksOf, ofRequest } from './found.ts'
-import { ARGUMENTS, type Argument, DOCUMENTS, settle, toPlay } from './index.ts'
+import { ARGUMENTS, type Argument, DOCUMENTS, IN_SHORT, settle, TOPICS, toPlay } from './index.ts'
 import { SETTLED } from './settled.fixture.ts'
 
 const decide = decider(readRequest)
@@ -107,6 +107,12 @@ describe('the arguments', () => {
         expect(designs.filter((design) => !known.has(design))).toEqual([])
       }
     }
+  })
+
+  it('stand under topics that are named once, some of them in short', () => {
+    expect(new Set(TOPICS.map(({ id }) => id)).size).toBe(TOPICS.length)
+    const ids = ARGUMENTS.map(({ id }) => id)
+    expect(IN_SHORT.filter((id) => !ids.includes(id))).toEqual([])
   })
 
   it('speak of every document, and come to every kind of verdict', () => {

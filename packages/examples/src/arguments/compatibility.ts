@@ -132,7 +132,7 @@ const asAppSA = (shows: string, namespace: string, policy: string): Case =>
 export const compatibilityArguments: readonly Argument[] = [
   argument({
     id: 'flows-as-is',
-    title: 'Do existing impersonation flows keep working as they are?',
+    title: 'Existing impersonation flows keep working as they are',
     claim: { quote: 'existing impersonation flows keep working as-is.', document: 'kep', section: 'Goals' },
     cases: {
       legacyOff: played('by the rule `impersonate`, feature off', scenario(byLegacy, DEPUTY, LIST, OFF)),
@@ -159,7 +159,7 @@ export const compatibilityArguments: readonly Argument[] = [
   }),
   argument({
     id: 'audit-unchanged',
-    title: 'Do audit events of existing workflows stay as they are?',
+    title: 'Audit events of existing workflows stay as they are',
     claim: {
       quote: 'object is omitted entirely, keeping audit events unchanged for existing workflows.',
       document: 'docs',
@@ -183,7 +183,7 @@ export const compatibilityArguments: readonly Argument[] = [
   }),
   argument({
     id: 'unconstrained-stays',
-    title: 'Can unconstrained impersonation still be granted?',
+    title: 'Unconstrained impersonation can still be granted',
     claim: {
       quote: "we won't break the ability to grant unconstrained impersonation",
       document: 'thread',
@@ -209,7 +209,7 @@ export const compatibilityArguments: readonly Argument[] = [
   }),
   argument({
     id: 'old-server-new-rules',
-    title: 'What do the new rules allow on an old server?',
+    title: 'The new rules allow nothing on an old server',
     claim: {
       quote:
         'The impersonator will be denied to impersonate. This is safer since the impersonator permission is not enlarged',
@@ -242,7 +242,7 @@ export const compatibilityArguments: readonly Argument[] = [
   }),
   argument({
     id: 'any-subject-any-action',
-    title: 'Can any subject, or any action, be granted?',
+    title: 'Any subject, or any action, cannot be granted',
     claim: {
       quote: 'Expressing a permission to impersonate ANY subject or ANY action is not possible',
       document: 'kep',
@@ -286,7 +286,7 @@ export const compatibilityArguments: readonly Argument[] = [
   }),
   argument({
     id: 'prefix-already-used',
-    title: 'Is a verb with the prefix harmless where it was used before?',
+    title: 'A verb with the prefix is harmless where it was used before',
     claim: {
       quote: 'the component will not get more power when permssion of `impersonate-on:` is given.',
       document: 'kep',
@@ -334,7 +334,7 @@ export const compatibilityArguments: readonly Argument[] = [
   }),
   argument({
     id: 'monitor-audit',
-    title: 'Does the audit log tell whether the new rules work?',
+    title: 'The audit log tells whether the new rules work',
     claim: {
       quote: 'Monitor audit logs to verify the constrained rules are working as expected',
       document: 'docs',
@@ -361,7 +361,7 @@ export const compatibilityArguments: readonly Argument[] = [
   }),
   argument({
     id: 'strictly-additive',
-    title: 'Can one rule more take an answer away?',
+    title: 'One rule more never takes an answer away',
     claim: {
       quote: 'It should be ok since all these permission for constrained impersonation are strictly additive which',
       document: 'kep',
@@ -412,7 +412,7 @@ export const compatibilityArguments: readonly Argument[] = [
   }),
   argument({
     id: 'new-group-old-verb',
-    title: 'Is `impersonate` asked in `authentication.k8s.io` first?',
+    title: '`impersonate` is asked in `authentication.k8s.io` first',
     claim: {
       quote: 'the impersonate authentication.k8s.io users will be done, and fallback to the legacy way',
       document: 'thread',
@@ -462,7 +462,7 @@ export const compatibilityArguments: readonly Argument[] = [
   }),
   argument({
     id: 'app-sa-anywhere',
-    title: 'Does the page’s example grant `app-sa` of `production` alone?',
+    title: 'The page’s example grants `app-sa` of `production` alone',
     claim: {
       quote: 'To allow impersonating a service account named `app-sa` in the `production` namespace to create',
       document: 'docs',

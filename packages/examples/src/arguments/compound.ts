@@ -113,7 +113,7 @@ const whole = (shows: string, headers: Readonly<Record<string, string>>): Case =
 export const compoundArguments: readonly Argument[] = [
   argument({
     id: 'n-or-exactly-one',
-    title: 'How many reviews does each option make?',
+    title: 'One option makes exactly one review, the other one for each part',
     claim: {
       quote: 'API server only submits exactly one ("new") SubjectAccessReview',
       document: 'compare',
@@ -131,7 +131,7 @@ export const compoundArguments: readonly Argument[] = [
   }),
   argument({
     id: 'forgotten-groups',
-    title: 'What does a policy let through that forgets the groups?',
+    title: 'With compound it is harder to let through more than was meant',
     claim: {
       quote: 'Option 2, and is the hardest to "shoot yourself in the foot" with.',
       document: 'compare',
@@ -159,7 +159,7 @@ export const compoundArguments: readonly Argument[] = [
   }),
   argument({
     id: 'superset',
-    title: 'Can compound say what unified says?',
+    title: 'Compound can say what unified says',
     claim: {
       quote: 'Constrained Impersonation KEP, is a superset of/can express the behavior of',
       document: 'compare',
@@ -187,7 +187,7 @@ export const compoundArguments: readonly Argument[] = [
   }),
   argument({
     id: 'group-only-with-user',
-    title: 'Can a group be granted only with one username?',
+    title: 'A group cannot be granted only with one username',
     claim: {
       quote: 'There is no way to express that e.g. "principal P can impersonate group G, but',
       document: 'compare',
@@ -221,7 +221,7 @@ export const compoundArguments: readonly Argument[] = [
   }),
   argument({
     id: 'user-only-to-get-pods',
-    title: 'Can a username be granted only to get pods?',
+    title: 'A username cannot be granted only to get pods',
     claim: {
       quote: 'but only when the request is `get pods`".',
       document: 'compare',
@@ -254,7 +254,7 @@ export const compoundArguments: readonly Argument[] = [
   }),
   argument({
     id: 'nodes-like-accounts',
-    title: 'Are nodes handled like service accounts?',
+    title: 'Compound handles nodes like service accounts',
     claim: { quote: 'Nodes are handled like ServiceAccounts now too.', document: 'compare', section: OPTION_1 },
     cases: {
       compound: played(

@@ -39,10 +39,10 @@ const TOGETHER = documents(
   accessRule(
     'jane-with-devs-and-bob-alone',
     BY_DEPUTY,
-    ['Allow', `${NAMED_JANE} && "devs" in resource.groups`, 'jane, but only with devs'],
+    ['Allow', `${NAMED_JANE} && has(resource.groups) && "devs" in resource.groups`, 'jane, but only with devs'],
     [
       'Allow',
-      'request.attributes.resource == "users" && request.attributes.name == "bob" && !("devs" in resource.groups)',
+      'request.attributes.resource == "users" && request.attributes.name == "bob" && (!has(resource.groups) || !("devs" in resource.groups))',
       'bob, but not with devs',
     ],
     [
@@ -152,7 +152,7 @@ const KNOWN_AT_ONCE = documents(janeReads(), accessRule('jane', BY_DEPUTY, ['All
 export const conditionArguments: readonly Argument[] = [
   argument({
     id: 'one-review-not-two',
-    title: 'Does a condition save the second review?',
+    title: 'A condition saves the second review',
     claim: { quote: 'and does not have to do two SAR requests', ...LUXAS },
     cases: {
       list: played('list pods as jane', scenario(ONLY_READING, DEPUTY, LIST, WITH_RULES), 'conditional', 'constrained'),
@@ -170,7 +170,7 @@ export const conditionArguments: readonly Argument[] = [
   }),
   argument({
     id: 'same-frontend-one-review',
-    title: 'Can the same rules stand behind one review?',
+    title: 'The same rules can stand behind one review',
     claim: { quote: 'but through only one SAR (not two)', ...LUXAS },
     cases: {
       list: compiledAnd('list pods as jane', LIST),
@@ -196,7 +196,7 @@ export const conditionArguments: readonly Argument[] = [
   }),
   argument({
     id: 'user-and-group-together',
-    title: 'Can a user and a group be granted only together?',
+    title: 'Without conditions, a user and a group cannot be granted only together',
     claim: {
       quote: 'Inability to say "principal P is able to impersonate username U and group G only together".',
       ...LUXAS,
@@ -219,7 +219,7 @@ export const conditionArguments: readonly Argument[] = [
   }),
   argument({
     id: 'prefix-matching',
-    title: 'Can a front proxy be held to its own prefix?',
+    title: 'Without conditions, a front proxy cannot be held to its own prefix',
     claim: { quote: 'Inability to perform suffix/prefix matching.', ...LUXAS },
     cases: {
       own: proxied('its own prefix, by a condition', PREFIXED, ALICE, 'conditional'),
@@ -239,7 +239,7 @@ export const conditionArguments: readonly Argument[] = [
   }),
   argument({
     id: 'requestor-and-target',
-    title: 'Can one rule say “the node that you run on”?',
+    title: 'With conditions, one rule says “the node that you run on”',
     claim: {
       quote: 'Inability to combine data from the impersonator (principal) and impersonated user (resource)',
       ...LUXAS,
@@ -270,7 +270,7 @@ export const conditionArguments: readonly Argument[] = [
   }),
   argument({
     id: 'alice-rule',
-    title: 'Does the example of an access rule speak of Alice?',
+    title: 'The example of an access rule is about Alice',
     claim: {
       quote: 'Alice can impersonate Bob or Corai',
       document: 'thread',
@@ -308,7 +308,7 @@ export const conditionArguments: readonly Argument[] = [
   }),
   argument({
     id: 'who-evaluates',
-    title: 'Who evaluates conditions, and what of a server that does not?',
+    title: 'The API server enforces the conditions that come back',
     claim: {
       quote: 'The API server enforces that the conditions returned are satisfied by the request.',
       document: 'compare',
@@ -355,7 +355,7 @@ export const conditionArguments: readonly Argument[] = [
   }),
   argument({
     id: 'masters-refused',
-    title: 'Are expressions needed to keep a front proxy from `system:masters`?',
+    title: 'Keeping a front proxy in its bounds needs expressions',
     claim: { quote: 'But that requires better expression support in authz here.', ...LUXAS },
     cases: {
       devs: played(

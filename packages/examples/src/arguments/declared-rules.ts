@@ -42,7 +42,7 @@ const withoutRBAC = (policy: string) => ({
 export const declaredRuleArguments: readonly Argument[] = [
   argument({
     id: 'only-to-delete',
-    title: 'Can an access rule grant a target only to perform deletes?',
+    title: 'An access rule can grant a target only to perform deletes',
     claim: {
       quote: 'However an access rule might day you can impersonate that principal but only to perform deletes.',
       document: 'thread',
@@ -82,7 +82,7 @@ export const declaredRuleArguments: readonly Argument[] = [
   }),
   argument({
     id: 'access-rule-without-rbac',
-    title: 'Does that work where the cluster does not use RBAC?',
+    title: 'Access rules are feasible where a cluster does not use RBAC',
     claim: {
       quote: 'If the cluster does not use RBAC, is this alternative still feasible?',
       document: 'thread',

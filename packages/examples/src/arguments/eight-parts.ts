@@ -158,7 +158,7 @@ function lastFailing(trace: Trace): number {
 export const eightPartArguments: readonly Argument[] = [
   argument({
     id: 'eight-parts',
-    title: 'How many checks does a request with eight parts cost?',
+    title: 'A request with eight parts costs 8 checks for the target and 1 for the action',
     claim: {
       quote:
         'constrained: impersonate:user-info (8 authz checks) && impersonate-on:list pods in namespace ns (1 authz check)',
@@ -187,7 +187,7 @@ export const eightPartArguments: readonly Argument[] = [
   }),
   argument({
     id: 'plain-extra-keys',
-    title: 'Is each `Impersonate-Extra-` header checked?',
+    title: 'Each `Impersonate-Extra-` header is checked',
     claim: {
       quote: '`Impersonate-Group`, `Impersonate-Uid` or `Impersonate-Extra-`, apiserver will check',
       document: 'kep',
@@ -224,7 +224,7 @@ export const eightPartArguments: readonly Argument[] = [
   }),
   argument({
     id: 'two-n-plus-one',
-    title: 'How many checks for a target of N parts, at most?',
+    title: 'A target of N parts costs at most 2N + 1 checks',
     claim: {
       quote: 'there are now up to 2N + 1 authz checks the filter has to do (N+1 more than before)?',
       document: 'thread',
@@ -264,7 +264,7 @@ export const eightPartArguments: readonly Argument[] = [
   }),
   argument({
     id: 'short-circuit',
-    title: 'Does the first check that fails spare the others?',
+    title: 'The first check that fails spares the others',
     claim: {
       quote: 'yes if any fails, it will fallback to legacy mode.',
       document: 'thread',
@@ -295,7 +295,7 @@ export const eightPartArguments: readonly Argument[] = [
   }),
   argument({
     id: 'action-first',
-    title: 'Is it cheaper to ask for the action before the identity?',
+    title: 'It is better to ask for the action before the identity',
     claim: {
       quote: 'Seems like we should do this part first for each of the new cases.',
       document: 'thread',

@@ -116,7 +116,7 @@ const OFF = { assumptions: { 'fine-grained': { feature: 'off' } } }
 export const fineGrainedArguments: readonly Argument[] = [
   argument({
     id: 'logarithmic',
-    title: 'Does the number of checks grow with the logarithm of the fields?',
+    title: 'The number of checks grows with the logarithm of the fields at most',
     claim: {
       quote: 'certainly not more than O(log(number of fields))',
       document: 'kep-3617',
@@ -149,7 +149,7 @@ export const fineGrainedArguments: readonly Argument[] = [
   }),
   argument({
     id: 'hostile-request',
-    title: 'Does the first field that fails keep a hostile request cheap?',
+    title: 'The first field that fails keeps a hostile request cheap',
     claim: {
       quote: 'we will not check all special permissions for a request once we',
       document: 'kep-3617',
@@ -178,7 +178,7 @@ export const fineGrainedArguments: readonly Argument[] = [
   }),
   argument({
     id: 'three-to-four-times',
-    title: 'Is it three to four times as many calls, at worst?',
+    title: 'At worst there are three to four times as many calls',
     claim: {
       quote: 'usage of the feature could worst-case-plausibly 3-4x the number of authz calls',
       document: 'kep-3617',
@@ -207,7 +207,7 @@ export const fineGrainedArguments: readonly Argument[] = [
   }),
   argument({
     id: 'case-three',
-    title: 'Can one label of an existing type be kept back?',
+    title: 'One label of an existing type cannot be kept back',
     claim: {
       quote: 'The current design cannot accommodate this.',
       document: 'kep-3617',
@@ -231,7 +231,7 @@ export const fineGrainedArguments: readonly Argument[] = [
   }),
   argument({
     id: 'downgrade-exclusive',
-    title: 'Do excluded fields stay excluded on downgrade?',
+    title: 'On downgrade, excluded fields are excluded no longer',
     claim: {
       quote: 'be able to use them). Fields marked exclusive would also stop being exclusive',
       document: 'kep-3617',
@@ -256,7 +256,7 @@ export const fineGrainedArguments: readonly Argument[] = [
   }),
   argument({
     id: 'upgrade-no-effect',
-    title: 'Does turning the feature on change anything for those who do not use it?',
+    title: 'Turning the feature on changes nothing for those who do not use it',
     claim: {
       quote: 'Turning on this feature (via upgrade) should have no effect to an existing cluster.',
       document: 'kep-3617',

@@ -39,7 +39,7 @@ function nameSeen({ impersonatedUser, requestor }: Trace): string {
 export const identityArguments: readonly Argument[] = [
   argument({
     id: 'identity-lost',
-    title: 'Can admission tell a node from an agent that acts as the node?',
+    title: 'Admission cannot tell a node from an agent that acts as the node',
     claim: {
       quote: 'the side-effect that the controller\'s identity is more or less "lost"',
       document: 'thread',
@@ -68,7 +68,7 @@ export const identityArguments: readonly Argument[] = [
   }),
   argument({
     id: 'node-scoped-no-code',
-    title: 'Would a node-scoped service account need no change of code?',
+    title: 'A node-scoped service account would need no change of code',
     claim: {
       quote: 'node restrict the service account so that application code does not have to be changed',
       document: 'thread',
@@ -90,7 +90,7 @@ export const identityArguments: readonly Argument[] = [
   }),
   argument({
     id: 'client-review-identity',
-    title: 'When the controller asks first, whom does admission see?',
+    title: 'When the controller asks first, admission sees the controller',
     claim: {
       quote: 'The admission chain is running against the controller, while with impersonation, the admission chain',
       document: 'kep',
@@ -110,7 +110,7 @@ export const identityArguments: readonly Argument[] = [
   }),
   argument({
     id: 'client-review-permission',
-    title: 'When the controller asks first, what must it be allowed itself?',
+    title: 'When the controller asks first, it needs the permission itself',
     claim: {
       quote: 'the controller itself needs to have the permission for a certain action, while with impersonation',
       document: 'kep',
@@ -143,7 +143,7 @@ export const identityArguments: readonly Argument[] = [
   }),
   argument({
     id: 'action-not-held',
-    title: 'Does the impersonator need the permission that it uses?',
+    title: 'The impersonator does not need the permission that it uses',
     claim: {
       quote: 'The impersonator does not need the permission for the target action.',
       document: 'kep',

@@ -70,7 +70,7 @@ const PAUSE = 9.9
 export const orderArguments: readonly Argument[] = [
   argument({
     id: 'doubles',
-    title: 'Does constrained before legacy double the cost for those who use legacy?',
+    title: 'Constrained before legacy doubles the cost for those who use legacy',
     claim: {
       quote: 'it immediately doubles the impersonation authorization cost for all consumers',
       document: 'thread',
@@ -102,7 +102,7 @@ export const orderArguments: readonly Argument[] = [
   }),
   argument({
     id: 'constrained-first',
-    title: 'Which should come first, constrained or legacy?',
+    title: 'Constrained before legacy is the better order',
     claim: {
       quote:
         'I think we should check the constrained impersonation first and if fails, fallback to unconstrained impersonation.',
@@ -141,7 +141,7 @@ export const orderArguments: readonly Argument[] = [
   }),
   argument({
     id: 'two-to-three',
-    title: 'Is it three checks whenever the constrained way is not granted?',
+    title: 'A request that is not allowed costs three checks',
     claim: {
       quote: 'When the check is disallowed, it will introduce 3 access review checks for request with impersonation.',
       document: 'kep',
@@ -190,7 +190,7 @@ export const orderArguments: readonly Argument[] = [
   }),
   argument({
     id: 'two-extra-checks',
-    title: 'Does each request of a node agent cost two extra checks?',
+    title: 'Each request of a node agent costs two extra checks',
     claim: {
       quote: 'each of which would add two extra authorization checks',
       document: 'kep',
@@ -227,7 +227,7 @@ export const orderArguments: readonly Argument[] = [
   }),
   argument({
     id: 'caches',
-    title: 'Do caches reduce the extra checks, and for how long do they keep an identity?',
+    title: 'Something can reduce the extra checks',
     claim: {
       quote: 'Determine if some mechanism should be introduced to reduce the extra permission checks',
       document: 'kep',
@@ -271,7 +271,7 @@ export const orderArguments: readonly Argument[] = [
   }),
   argument({
     id: 'service-account-three',
-    title: 'How many checks for a service account, at most?',
+    title: 'A service account costs at most three checks',
     claim: {
       quote: 'If impersonation headers are for a service account, there are now up to 3 authz checks',
       document: 'thread',
@@ -302,7 +302,7 @@ export const orderArguments: readonly Argument[] = [
   }),
   argument({
     id: 'node-four',
-    title: 'How many checks for a node, at most?',
+    title: 'A node costs at most four checks',
     claim: {
       quote: 'If impersonation headers are for a node, there are now up to 4 authz checks',
       document: 'thread',

@@ -89,7 +89,7 @@ const CLAIMS_NODE_2 = {
 export const targetArguments: readonly Argument[] = [
   argument({
     id: 'user-header-alone',
-    title: 'May a service account or a node be asked for with more headers?',
+    title: 'Service accounts and nodes are asked for by `Impersonate-User` alone',
     claim: {
       quote: "Client is only allowed to set the user header, else we won't try the new flow at all",
       document: 'thread',
@@ -111,7 +111,7 @@ export const targetArguments: readonly Argument[] = [
   }),
   argument({
     id: 'custom-groups',
-    title: 'Can a service account be impersonated with groups of its own?',
+    title: 'A service account or node cannot be impersonated with groups of its own',
     claim: {
       quote: 'this does mean SA and node impersonation cannot use custom groups, which seems okay to me',
       document: 'thread',
@@ -143,7 +143,7 @@ export const targetArguments: readonly Argument[] = [
   }),
   argument({
     id: 'account-groups',
-    title: 'Are a service account’s groups added without being asked about?',
+    title: 'A service account’s groups are added without being asked about',
     claim: {
       quote: 'is added automatically, without extra authorization.',
       document: 'thread',
@@ -171,7 +171,7 @@ export const targetArguments: readonly Argument[] = [
   }),
   argument({
     id: 'node-group',
-    title: 'Is a node’s group added likewise?',
+    title: 'A node’s group is added likewise',
     claim: {
       quote: 'We would continue to do that, and likely do the same for system:nodes for impersonated nodes.',
       document: 'thread',
@@ -200,7 +200,7 @@ export const targetArguments: readonly Argument[] = [
   }),
   argument({
     id: 'service-account-required',
-    title: 'May a user who is no service account be the scheduled node?',
+    title: 'Only a service account can be the scheduled node',
     claim: {
       quote: 'Required to be SA.',
       document: 'thread',
@@ -237,7 +237,7 @@ export const targetArguments: readonly Argument[] = [
   }),
   argument({
     id: 'node-name-from-outside',
-    title: 'Can a client claim to be on another node?',
+    title: 'No client can claim to be on another node',
     claim: {
       quote: 'only authenticators can indicate this value',
       document: 'thread',

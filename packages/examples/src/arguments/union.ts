@@ -163,7 +163,7 @@ function ordinary(policy: string, what: string, method: 'GET' | 'DELETE', by: st
 export const unionArguments: readonly Argument[] = [
   argument({
     id: 'union-secrets',
-    title: 'Do two harmless grants together open the secrets of the node?',
+    title: 'Two harmless grants together open the secrets of the node',
     claim: {
       quote: 'what that would actually grant is read access to every secret the scheduled-node had access to',
       document: 'thread',
@@ -184,7 +184,7 @@ export const unionArguments: readonly Argument[] = [
   }),
   argument({
     id: 'union-by-mode',
-    title: 'Does the mode in the action’s verb close that union?',
+    title: 'The mode in the action’s verb closes that union',
     claim: {
       quote: 'Seems like it would be better to further scope the -on check such that you would need to do:',
       document: 'thread',
@@ -206,7 +206,7 @@ export const unionArguments: readonly Argument[] = [
   }),
   argument({
     id: 'union-within-a-mode',
-    title: 'Is there still a union of two service accounts?',
+    title: 'A union of two service accounts is left',
     claim: {
       quote: 'Note that it is still not a true intersection, as this causes a union still:',
       document: 'thread',
@@ -225,7 +225,7 @@ export const unionArguments: readonly Argument[] = [
   }),
   argument({
     id: 'union-named-verbs',
-    title: 'Does the target’s name in the verbs close it?',
+    title: 'The target’s name in the verbs closes that one too',
     claim: {
       quote: 'Maybe we move the name into verb itself like impersonate[-on]:serviceaccount:<namespace/name>?',
       document: 'thread',
@@ -243,7 +243,7 @@ export const unionArguments: readonly Argument[] = [
   }),
   argument({
     id: 'union-like-a-rule',
-    title: 'Is the union like that of verbs and resources in a rule?',
+    title: 'The union is like that of verbs and resources in a rule',
     claim: {
       quote: "It's similar to the union that happens for resources and verbs in a single rule.",
       document: 'thread',

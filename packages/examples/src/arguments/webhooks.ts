@@ -47,7 +47,7 @@ const DENIES = `- match:
 export const webhookArguments: readonly Argument[] = [
   argument({
     id: 'webhook-verbs',
-    title: 'Must a webhook know the new verbs?',
+    title: 'A webhook must know the new verbs',
     claim: {
       quote: 'authorization webhooks needs to recognize the verb with prefix of `impersonate-on:` and',
       document: 'kep',
@@ -71,7 +71,7 @@ export const webhookArguments: readonly Argument[] = [
   }),
   argument({
     id: 'webhook-any-design',
-    title: 'Does it work with authorizers other than RBAC?',
+    title: 'It works with authorizers other than RBAC',
     claim: {
       quote: 'it is in the alpha scope as the subjectaccessreview will be sent to the authorizer.',
       document: 'thread',
@@ -93,7 +93,7 @@ export const webhookArguments: readonly Argument[] = [
   }),
   argument({
     id: 'webhook-denies',
-    title: 'Does a Deny of a constrained check end the request?',
+    title: 'After a Deny of a constrained check, legacy is asked all the same',
     claim: {
       quote: 'yes if any fails, it will fallback to legacy mode.',
       document: 'thread',
@@ -128,7 +128,7 @@ export const webhookArguments: readonly Argument[] = [
   }),
   argument({
     id: 'webhook-downgrade',
-    title: 'With the feature off, does a webhook still see the new verbs?',
+    title: 'With the feature off, a webhook no longer sees the new verbs',
     claim: {
       quote: 'request sent to authorization webhooks will no longer include `impersonate-on:` and `impersonate:` verb.',
       document: 'kep',

@@ -133,7 +133,7 @@ export const podsOfOwnNode: Intent = {
         one('user-info-only-identity', users('authentications.k8s.io', 'impersonate:user-info')),
         one('user-info-only-action', pods('impersonate-on:')),
       ),
-      limit: `“Its own node” cannot be said without a verb for it. ${EVERY_NODE}`,
+      limit: `“Its own node” cannot be said without a verb for it. ${EVERY_NODE} The text leaves open whether \`impersonate:scheduled-node\` goes as well; if it stays, this is as in the proposal.`,
       said: ANY_NODE,
     },
     {

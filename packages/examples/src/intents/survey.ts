@@ -65,7 +65,7 @@ export interface DocumentPart {
 const nearOf = new WeakMap<Intent, readonly NearRequest[]>()
 
 /** The near requests of an intent’s first wanted one, made once. */
-export function nearRequestsOf(intent: Intent): readonly NearRequest[] {
+function nearRequestsOf(intent: Intent): readonly NearRequest[] {
   const near = nearOf.get(intent) ?? nearRequests(intent.wanted[0].asked)
   nearOf.set(intent, near)
   return near

@@ -51,9 +51,11 @@ function verbsOf(permissions: readonly FieldPermission[], reading: Reading): Omi
   const verbs = new Map<string, FieldPermission>()
   for (const permission of permissions) {
     const name = nameOf(permission, reading)
-    const verb = name === undefined ? undefined : `${GRANULAR}:${name}${parameterOf(permission, reading)}`
+    const parameter = parameterOf(permission, reading)
+    if (name === undefined || parameter === undefined) continue
+    const verb = `${GRANULAR}:${name}${parameter}`
     // An embedded type repeats the verbs of the type around it.
-    if (verb !== undefined && !verbs.has(verb)) verbs.set(verb, permission)
+    if (!verbs.has(verb)) verbs.set(verb, permission)
   }
   return { verbs: [...verbs.keys()], permissions: [...verbs.values()] }
 }

@@ -1,5 +1,11 @@
-/** A condition that is being put together: settled already, or CEL. `or`: it needs brackets beside `&&`. */
-export type Clause = boolean | { readonly cel: string; readonly or?: true }
+/** A condition that is being put together: settled already, or CEL, and what joins its parts. */
+export type Clause = boolean | Open
+
+interface Open {
+  readonly cel: string
+  /** The operator outside of all brackets, where there is one. */
+  readonly joined?: '&&' | '||'
+}
 
 /** CEL as it stands, of one comparison or call. */
 export function cel(text: string): Clause {
@@ -7,25 +13,21 @@ export function cel(text: string): Clause {
 }
 
 export function all(...clauses: readonly Clause[]): Clause {
-  if (clauses.includes(false)) return false
-  const open = distinct(clauses)
-  if (open.length === 0) return true
-  if (open.length === 1) return open[0] as Clause
-  return { cel: open.map(({ cel, or }) => (or ? `(${cel})` : cel)).join(' && ') }
+  return clauses.includes(false) ? false : (join(clauses, '&&') ?? true)
 }
 
 export function any(...clauses: readonly Clause[]): Clause {
-  if (clauses.includes(true)) return true
-  const open = distinct(clauses)
-  if (open.length === 0) return false
-  if (open.length === 1) return open[0] as Clause
-  return { cel: open.map(({ cel }) => (cel.includes(' && ') ? `(${cel})` : cel)).join(' || '), or: true }
+  return clauses.includes(true) ? true : (join(clauses, '||') ?? false)
 }
 
-/** What is open of some clauses, each once. */
-function distinct(clauses: readonly Clause[]): readonly Exclude<Clause, boolean>[] {
-  const open = clauses.filter((one) => typeof one !== 'boolean')
-  return [...new Map(open.map((one) => [one.cel, one])).values()]
+/** What is open of some clauses, each once; undefined where nothing is. */
+function join(clauses: readonly Clause[], joined: '&&' | '||'): Open | undefined {
+  const open = new Map(clauses.flatMap((one) => (typeof one === 'boolean' ? [] : [[one.cel, one] as const])))
+  const [first, ...others] = open.values()
+  if (first === undefined || others.length === 0) return first
+  const inside = (part: Open): string =>
+    part.joined === undefined || part.joined === joined ? part.cel : `(${part.cel})`
+  return { cel: [first, ...others].map(inside).join(` ${joined} `), joined }
 }
 
 /** Whether a value is one of some texts; never where there are none. */
