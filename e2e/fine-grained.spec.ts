@@ -180,8 +180,9 @@ test('the tabs go with the design and come back with what stood in them, also af
   await expect(policy.getByRole('tab', { name: 'Policy', exact: true })).toHaveAttribute('aria-selected', 'true')
   await page.reload()
   await expect(sentence).toBeVisible()
-  await page.getByRole('button', { name: /^Compare all/ }).click()
-  await page.getByRole('dialog').getByRole('button').filter({ hasText: 'Fine-grained authorization' }).click()
+  await page.getByRole('button', { name: 'Compare designs' }).click()
+  const title = page.getByText('Fine-grained authorization', { exact: true })
+  await page.getByRole('dialog').getByRole('button').filter({ has: title }).click()
   expect(await playground.textOf(await show(playground, 'Stored object'))).toBe(LABELLED)
 })
 

@@ -9,7 +9,6 @@ import { Header } from './shell/Header.tsx'
 import { LaterPane } from './shell/LaterPane.tsx'
 import { Layout } from './shell/Layout.tsx'
 import { LeavePresenting } from './shell/LeavePresenting.tsx'
-import { LosingEdits } from './shell/LosingEdits.tsx'
 import { later } from './shell/later.tsx'
 import { Notices } from './shell/Notices.tsx'
 import { useOpening } from './shell/opening.ts'
@@ -36,6 +35,7 @@ const compare = later(async () => {
   loadViews()
   return Compare
 })
+const losing = later(() => import('./shell/LosingEdits.tsx').then(({ LosingEdits }) => LosingEdits))
 const help = later(() => import('./shell/Help.tsx').then(({ Help }) => Help))
 
 const NAME = 'Authorization playground'
@@ -64,6 +64,7 @@ export function App() {
       .catch(() => playground.getState().fail('A part of the page did not arrive. Reload the page.'))
     gallery.load()
     help.load()
+    losing.load()
     compare.load()
   }, [settled])
   useEffect(() => {
@@ -153,12 +154,12 @@ export function App() {
             }}
           />
         )}
+        {opening.wanted && (
+          <losing.Shown left={example} wanted={opening.wanted} onOpen={opening.open} onClose={opening.stay} />
+        )}
         {dialog === 'help' && <help.Shown onClose={close} />}
         {dialog === 'compare' && <compare.Shown onClose={close} />}
       </Suspense>
-      {opening.wanted && (
-        <LosingEdits left={example} wanted={opening.wanted} onOpen={opening.open} onStay={opening.stay} />
-      )}
       <Announcer />
     </>
   )

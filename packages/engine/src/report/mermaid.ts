@@ -122,12 +122,14 @@ function drawn({ nodes, edges }: Graph, steps: readonly Step[]): Graph {
 }
 
 /**
- * Ends to which nothing but the first node leads: requests that are turned back before anything is decided. Drawn only
+ * Ends to which nothing but the first node leads, but for ways that are drawn where they are taken: requests that are turned back before anything is decided. Drawn only
  * when that happens, for each of them makes every chart a column wider.
  */
 function atTheDoor({ nodes, edges }: Graph): ReadonlySet<NodeId> {
   const [first] = nodes
-  const further = new Set(edges.flatMap(({ from, to }) => (from === first?.id ? [] : [to])))
+  const further = new Set(
+    edges.flatMap(({ from, to, onlyWhenTaken }) => (from === first?.id || onlyWhenTaken ? [] : [to])),
+  )
   return new Set(nodes.flatMap(({ id, shape }) => (shape === 'end' && !further.has(id) ? [id] : [])))
 }
 
