@@ -5,11 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import styles from './Reservations.module.css'
 
-<<<<<<< HEAD
 // The sentence of the answer names the first of them already.
-=======
-// What is wrong is listed behind the sentence that says that something is.
->>>>>>> changes-page
 const Problems = lazy(() => import('./Problems.tsx').then(({ Problems }) => ({ default: Problems })))
 
 /** Says that an answer rests on less than the whole input, before the answer does, and offers to stop that. */
