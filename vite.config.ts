@@ -16,6 +16,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: true,
+    // Every browser that runs this code preloads modules by itself.
+    modulePreload: { polyfill: false },
     // Monaco alone is larger, by its nature; what arrives before the first answer is measured by scripts/size.ts.
     chunkSizeWarningLimit: 6000,
     reportCompressedSize: false,

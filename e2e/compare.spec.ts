@@ -1,36 +1,37 @@
 import { DESIGN_LIST } from '@authz-playground/engine'
-import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { comparison, openComparison } from './support/comparison.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
 import type { Playground } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
-const dialog = ({ page }: Playground): Locator => page.getByRole('dialog', { name: 'All designs, one request' })
+const RELEASED = 'Constrained impersonation, as released'
 
-async function compare(playground: Playground): Promise<Locator> {
-  await playground.page.getByRole('button', { name: /^Compare all/ }).click()
-  await expect(dialog(playground)).toBeVisible()
-  await expect(dialog(playground).getByRole('button', { name: /check/ }).first()).toBeVisible()
-  return dialog(playground)
-}
-
-function row(within: Locator, design: string): Locator {
-  return within.getByRole('button').filter({ hasText: design })
+/** The designs of the comparison as they are listed, once they are there. */
+async function compare(playground: Playground) {
+  const dialog = await openComparison(playground, 'Every design')
+  await expect(dialog.getByText(/\d checks?$/).first()).toBeVisible()
+  const row = (design: string) =>
+    // By its title: what it says of itself may name another.
+    dialog.getByRole('listitem').filter({ has: playground.page.getByText(design, { exact: true }) })
+  return { dialog, row, rows: dialog.getByRole('listitem') }
 }
 
 test('shows what every design makes of one request, and opens any of them', async ({ playground, page }) => {
-  const all = await compare(playground)
-  await expect(all.getByRole('listitem')).toHaveCount(DESIGN_LIST.length)
-  for (const { title } of DESIGN_LIST) await expect(row(all, title)).toHaveCount(1)
-  await expect(row(all, 'Constrained impersonation, as released')).toHaveAttribute('aria-current', 'true')
-  await expect(row(all, 'Constrained impersonation, as released')).toContainText('3 checks')
-  const both = row(all, 'Both must be allowed')
+  const { dialog, row, rows } = await compare(playground)
+  await expect(rows).toHaveCount(DESIGN_LIST.length)
+  for (const { title } of DESIGN_LIST) await expect(row(title)).toHaveCount(1)
+  await expect(row(RELEASED).getByRole('button').first()).toHaveAttribute('aria-current', 'true')
+  await expect(row(RELEASED)).toContainText('3 checks')
+  await expect(row(RELEASED)).not.toContainText('differs')
+  const both = row('Both must be allowed')
   await expect(both).toContainText('differs')
   await expect(both).toContainText('403')
   await expect(both).toContainText(/May my-controller impersonate users named jane/)
+  await expect(both).toContainText(/users "jane\.doe@example\.com" is forbidden: /)
 
-  await both.click()
-  await expect(all).toBeHidden()
+  await both.getByRole('button').click()
+  await expect(dialog).toBeHidden()
   await expect(page.getByRole('radio', { name: 'Both must be allowed' })).toBeChecked()
   await expect(playground.sentence).toHaveText(/^ ?403: /)
   await expect(playground.chart.getByRole('figure', { name: 'Both must be allowed' })).toBeVisible()
@@ -38,12 +39,59 @@ test('shows what every design makes of one request, and opens any of them', asyn
   await expect(playground.sentence).toHaveText(/^ ?200: /)
 })
 
+test('puts designs together by their answers or documents, and can leave out those that answer alike', async ({
+  playground,
+}) => {
+  const { dialog, row, rows } = await compare(playground)
+  const answers = dialog.getByRole('region', { name: /designs? answers? \d{3}$/ })
+  await expect(answers.first()).toHaveAccessibleName(/answers? 200$/)
+  await expect(answers.first()).toContainText(RELEASED)
+  await expect(answers.nth(1)).toHaveAccessibleName(/answers? 403$/)
+  await expect(answers.nth(1)).not.toContainText(RELEASED)
+
+  await dialog.getByRole('combobox', { name: 'Grouped by' }).selectOption('document')
+  await expect(dialog.getByRole('region', { name: 'In Kubernetes' })).toContainText(RELEASED)
+  await dialog.getByRole('checkbox', { name: /^Only those that answer otherwise/ }).check()
+  await expect(row(RELEASED)).toHaveCount(0)
+  await expect(row('Both must be allowed')).toBeVisible()
+  await expect(rows.filter({ hasText: 'differs' })).toHaveCount(await rows.count())
+
+  // It opens as it was left.
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const again = await compare(playground)
+  await expect(again.dialog.getByRole('region', { name: 'KEP-5284 and its alternatives' })).toBeVisible()
+  await expect(again.row(RELEASED)).toHaveCount(0)
+})
+
+test('goes to the line that decided', async ({ playground }) => {
+  const { dialog, row } = await compare(playground)
+  await row(RELEASED)
+    .getByRole('button', { name: /^line \d+$/ })
+    .click()
+  await expect(dialog).toBeHidden()
+  await expect(playground.policyText).toBeFocused()
+})
+
+test('shows two designs that are ticked side by side', async ({ playground }) => {
+  const { dialog, row } = await compare(playground)
+  const show = dialog.getByRole('button', { name: 'Show side by side' })
+  await expect(show).toHaveAccessibleDescription(/Tick two designs/)
+  for (const title of ['Legacy impersonation', 'Both must be allowed', 'KEP-5284 as first merged']) {
+    await row(title).getByRole('checkbox').check()
+  }
+  // Of three, the first gives way.
+  await expect(row('Legacy impersonation').getByRole('checkbox')).not.toBeChecked()
+  await show.click()
+  await expect(dialog.getByRole('figure', { name: 'Both must be allowed' })).toBeVisible()
+  await expect(dialog.getByRole('figure', { name: 'KEP-5284 as first merged' })).toBeVisible()
+})
+
 test('compares nothing while the policy is not understood', async ({ playground }) => {
   await playground.append(playground.policyText, '---\nkind: [\n')
   await expect(playground.sentence).toHaveText(/Not decided/)
-  await playground.page.getByRole('button', { name: /^Compare all/ }).click()
-  await expect(dialog(playground)).toContainText('not fully understood, so no design decides it')
-  await expect(dialog(playground).getByRole('img', { name: 'Allowed' })).toHaveCount(0)
+  const dialog = await openComparison(playground, 'Every design')
+  await expect(dialog).toContainText('not fully understood, so no design decides it')
+  await expect(dialog.getByRole('img', { name: 'Allowed' })).toHaveCount(0)
 })
 
 test('lets the reading of an open point be chosen, and decides by it', async ({ playground, page }) => {
@@ -60,6 +108,13 @@ test('lets the reading of an open point be chosen, and decides by it', async ({ 
   await expect(checks.first()).toHaveText(/users\.authentication\.k8s\.io/)
 })
 
+test('is closed by Escape, and gives the focus back', async ({ playground, page }) => {
+  const { dialog } = await compare(playground)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Compare designs' })).toBeFocused()
+})
+
 for (const [colorScheme, viewport] of [
   ['light', { width: 1440, height: 900 }],
   ['dark', { width: 360, height: 740 }],
@@ -68,11 +123,12 @@ for (const [colorScheme, viewport] of [
     test.use({ colorScheme, viewport })
 
     test('axe finds nothing in the comparison, and nothing scrolls sideways', async ({ playground, page }) => {
-      const folded = page.getByText(/; Kubernetes 1\.36, /)
-      if (await folded.isVisible()) await folded.click()
       await compare(playground)
       await expectAccessible(page)
       await expectNoSidewaysScrolling(page)
+      const { width, height } = (await comparison(playground).boundingBox()) ?? {}
+      expect(height).toBeGreaterThan(viewport.height - 40)
+      expect(width).toBeGreaterThan(viewport.width - 40)
     })
   })
 }

@@ -2,10 +2,10 @@ import { EXAMPLES } from '@authz-playground/examples'
 import { literal, shown } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
-/** How a check of an example reads in the timeline: verb, resource or path, decision. */
+/** How a check of an example reads in the timeline: verb, resource or path, decision, and what a conditional one came to. */
 function asListed(check: string): RegExp {
   const [decision = '', verb = '', what = ''] = check.split(' ')
-  return new RegExp(`May .+ ${literal(verb)} (the path )?${literal(what)}.*\\? ?${decision}$`, 's')
+  return new RegExp(`May .+ ${literal(verb)} (the path )?${literal(what)}.*\\? ?${decision}(→, then \\w+)?$`, 's')
 }
 
 const GROUPS = [...new Set(EXAMPLES.map(({ group }) => group))]
@@ -46,6 +46,19 @@ test('lists every example once, and marks the one that is open', async ({ playgr
   await expect(current).toHaveCount(1)
   await expect(current).toContainText('Four groups by wildcard')
   await expect(current).toBeInViewport()
+})
+
+test('shows beside what is computed what the document expects of its own tests', async ({ playground, page }) => {
+  await playground.openGallery()
+  await expect(playground.entry('kep-test-bob')).toContainText('KEP-5284 expects 200 as well')
+  await expect(playground.entry('kep-test-exec-printed')).toContainText('KEP-5284 expects 200, not 403')
+  await playground.entry('kep-test-exec-printed').click()
+  const header = page.getByRole('banner')
+  await expect(header).toContainText(
+    'KEP-5284 expects 200: The impersonator can impersonate on getting pod/exec subresource Computed: 403, not as expected.',
+  )
+  await header.getByRole('button', { name: 'mended' }).click()
+  await expect(header).toContainText('Computed: 200, as expected.')
 })
 
 test('finds examples by what they are about', async ({ playground }) => {

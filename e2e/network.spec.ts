@@ -1,4 +1,5 @@
 import { FIRST } from '@authz-playground/examples/first'
+import { openComparison } from './support/comparison.ts'
 import type { Playground } from './support/playground.ts'
 import { expect, siteFiles, test } from './support/test.ts'
 
@@ -64,6 +65,13 @@ async function session(playground: Playground): Promise<void> {
     await page.getByRole('button', { name: 'Leave the present view' }).click()
     await page.getByRole('button', { name: 'Help', exact: true }).click()
     await page.getByRole('button', { name: 'Close' }).click()
+  })
+  await test.step('compare designs', async () => {
+    const dialog = await openComparison(playground, 'Side by side')
+    await expect(dialog.locator('figure svg:has(g.node)')).toHaveCount(2)
+    await dialog.getByRole('tab', { name: 'Every design' }).click()
+    await expect(dialog.getByRole('listitem').first()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
   })
   await test.step('keep something large, and come back', async () => {
     await playground.writePolicy(`${FIRST.scenario.policy}${'# a comment that goes on for a while\n'.repeat(20_000)}`)

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import styles from './App.module.css'
 import { loadExamples, useExamples } from './gallery/index.ts'
-import { Headline, Outcome, Readings } from './outcome/index.ts'
+import { Headline, Outcome } from './outcome/index.ts'
 import { decider, playground, usePlayground } from './scenario/playground.ts'
 import { edited } from './shell/edited.ts'
 import { useFirstAnswer } from './shell/first-answer.ts'
@@ -9,7 +9,6 @@ import { Header } from './shell/Header.tsx'
 import { LaterPane } from './shell/LaterPane.tsx'
 import { Layout } from './shell/Layout.tsx'
 import { LeavePresenting } from './shell/LeavePresenting.tsx'
-import { LosingEdits } from './shell/LosingEdits.tsx'
 import { later } from './shell/later.tsx'
 import { Notices } from './shell/Notices.tsx'
 import { useOpening } from './shell/opening.ts'
@@ -24,10 +23,19 @@ import { classes } from './ui/classes.ts'
 const Flowchart = lazy(() => import('./flowchart/index.ts').then(({ Flowchart }) => ({ default: Flowchart })))
 const PolicyPane = lazy(() => import('./policy/index.ts').then(({ PolicyPane }) => ({ default: PolicyPane })))
 const RequestPane = lazy(() => import('./request/index.ts').then(({ RequestPane }) => ({ default: RequestPane })))
+// Shows where a cell of a table was opened, which nobody does before the first answer.
+const Walk = lazy(() => import('./versions/Walk.tsx').then(({ Walk }) => ({ default: Walk })))
+
+const Readings = lazy(() => import('./outcome/Readings.tsx').then(({ Readings }) => ({ default: Readings })))
 
 // Nobody opens a dialog before the first answer is there; by then these are.
 const gallery = later(() => import('./gallery/Gallery.tsx').then(({ Gallery }) => Gallery))
-const compare = later(() => import('./compare/Compare.tsx').then(({ Compare }) => Compare))
+const compare = later(async () => {
+  const { Compare, loadViews } = await import('./compare/Compare.tsx')
+  loadViews()
+  return Compare
+})
+const losing = later(() => import('./shell/LosingEdits.tsx').then(({ LosingEdits }) => LosingEdits))
 const help = later(() => import('./shell/Help.tsx').then(({ Help }) => Help))
 
 const NAME = 'Authorization playground'
@@ -56,6 +64,7 @@ export function App() {
       .catch(() => playground.getState().fail('A part of the page did not arrive. Reload the page.'))
     gallery.load()
     help.load()
+    losing.load()
     compare.load()
   }, [settled])
   useEffect(() => {
@@ -85,12 +94,14 @@ export function App() {
       ),
       chart: (
         <LaterPane name="Flowchart" now={settled}>
-          <Flowchart presenting={presenting}>{!presenting && <Readings />}</Flowchart>
+          <Flowchart presenting={presenting}>
+            <Suspense>{!presenting && <Readings />}</Suspense>
+          </Flowchart>
         </LaterPane>
       ),
       answer: (
         <PaneGuard name="Answer">
-          <Outcome markdown={markdown} />
+          <Outcome markdown={markdown} settled={settled} />
         </PaneGuard>
       ),
       timeline: (
@@ -126,7 +137,10 @@ export function App() {
             onCompare={() => setDialog('compare')}
           />
         )}
-        <Notices />
+        <div>
+          <Notices />
+          <Suspense>{settled && <Walk onTable={() => setDialog('compare')} />}</Suspense>
+        </div>
         <Layout panes={panes} presented={presenting ? <Headline /> : undefined} />
       </div>
       <Suspense>
@@ -140,12 +154,12 @@ export function App() {
             }}
           />
         )}
+        {opening.wanted && (
+          <losing.Shown left={example} wanted={opening.wanted} onOpen={opening.open} onClose={opening.stay} />
+        )}
         {dialog === 'help' && <help.Shown onClose={close} />}
         {dialog === 'compare' && <compare.Shown onClose={close} />}
       </Suspense>
-      {opening.wanted && (
-        <LosingEdits left={example} wanted={opening.wanted} onOpen={opening.open} onStay={opening.stay} />
-      )}
       <Announcer />
     </>
   )

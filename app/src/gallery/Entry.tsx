@@ -8,7 +8,7 @@ import styles from './Entry.module.css'
 
 const MARKS: Readonly<Record<Expectation['code'], Marked>> = {
   200: 'Allowed',
-  201: 'Refused',
+  201: 'NotSent',
   400: 'BadRequest',
   403: 'Refused',
   500: 'InternalError',
@@ -22,7 +22,7 @@ interface EntryProps {
 
 /** One example: what it comes to, what it is called, and what it shows. */
 export function Entry({ example, current, onOpen }: EntryProps) {
-  const { title, sentence, counterpart, expect } = example
+  const { title, sentence, counterpart, expect, expected } = example
   const button = useRef<HTMLButtonElement>(null)
   // Not a layout effect: those of the dialog around it come later, and until then it is not shown.
   useEffect(() => {
@@ -45,6 +45,19 @@ export function Entry({ example, current, onOpen }: EntryProps) {
         onClick={() => onOpen(example)}
       >
         <Words of={prose(sentence)} />
+        {expected && (
+          <span className={styles.expected}>
+            {expected.by}{' '}
+            {expected.code === expect.code ? (
+              `expects ${expected.code} as well`
+            ) : (
+              <strong>
+                expects {expected.code}, not {expect.code}
+              </strong>
+            )}
+            : <q>{expected.words}</q>
+          </span>
+        )}
       </EntryButton>
     </li>
   )

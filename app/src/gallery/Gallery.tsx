@@ -48,7 +48,7 @@ export function Gallery({ current, onOpen, onClose }: GalleryProps) {
   }
 
   return (
-    <Dialog title="Examples" wide onClose={onClose}>
+    <Dialog title="Examples" size="wide" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk between the controls inside */}
       <div className={styles.gallery} onKeyDown={walk}>
         <div id={base} className={styles.search}>

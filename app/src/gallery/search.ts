@@ -19,8 +19,8 @@ export function matching(examples: readonly Example[], typed: string): readonly 
   return [...groups].map(([title, examples]) => ({ title, examples }))
 }
 
-function textOf({ title, sentence, group, note, expect, scenario }: Example): string {
-  return [title, sentence, group, note, expect.code, scenario.request.text, scenario.design]
+function textOf({ title, sentence, group, note, expected, expect, scenario }: Example): string {
+  return [title, sentence, group, note, expected?.words, expect.code, scenario.request.text, scenario.design]
     .join('\n')
     .replaceAll('`', '')
     .toLowerCase()

@@ -6,13 +6,15 @@ interface DrawerProps {
   readonly title: string
   /** What is inside, at a glance, while it is closed and while it is open. */
   readonly glance: ReactNode
+  /** What people came for is open from the beginning. */
+  readonly initially?: 'open'
   /** Made only while the drawer is open. */
   readonly children: ReactNode
 }
 
 /** A part of the answer that opens in place. Stays as it is when the answer changes. */
-export function Drawer({ title, glance, children }: DrawerProps) {
-  const [open, setOpen] = useState(false)
+export function Drawer({ title, glance, initially, children }: DrawerProps) {
+  const [open, setOpen] = useState(initially === 'open')
   const panel = useId()
   return (
     <section className={styles.drawer}>

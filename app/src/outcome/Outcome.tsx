@@ -7,21 +7,26 @@ import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { classes } from '../ui/classes.ts'
 import { useAnnouncedAnswer } from './announcing.ts'
-import { DesignPart } from './DesignPart.tsx'
 import { InWords } from './Headline.tsx'
 import styles from './Outcome.module.css'
 import { PartlyDecided, Undecided } from './Reservations.tsx'
 
 // What comes behind the first answer is drawn by code that comes behind it.
 const Effects = lazy(() => import('./Effects.tsx').then(({ Effects }) => ({ default: Effects })))
+const ChangedFields = lazy(() =>
+  import('./ChangedFields.tsx').then(({ ChangedFields }) => ({ default: ChangedFields })),
+)
+const DesignPart = lazy(() => import('./DesignPart.tsx').then(({ DesignPart }) => ({ default: DesignPart })))
 
 interface OutcomeProps {
   /** The whole answer as Markdown, made where it is asked for; undefined while there is none. */
   markdown(): Promise<string | undefined>
+  /** The first answer is on screen, so that what comes behind it may load. */
+  readonly settled: boolean
 }
 
 /** The answer first: in one sentence, what decided, and then what client, audit log and metrics get. */
-export function Outcome({ markdown }: OutcomeProps) {
+export function Outcome({ markdown, settled }: OutcomeProps) {
   const answer = usePlayground((playground) => playground.answer)
   const failure = usePlayground((playground) => playground.failure)
   const outdated = useOutdated()
@@ -44,24 +49,25 @@ export function Outcome({ markdown }: OutcomeProps) {
         <p className={styles.waiting}>The policy is being read and the request decided.</p>
       ) : (
         <div className={classes(styles.answer, outdated && styles.outdated)}>
-          <Answer answer={answer} />
+          <Answer answer={answer} settled={settled} />
         </div>
       )}
     </section>
   )
 }
 
-function Answer({ answer }: { readonly answer: AnswerView }) {
+function Answer({ answer, settled }: { readonly answer: AnswerView; readonly settled: boolean }) {
   const caveat = caveatOf(answer)
-  const { state, effects, trace, design } = answer
+  const { state, effects, trace, design, changes } = answer
   return (
     <>
       {caveat !== undefined && <PartlyDecided answer={answer} caveat={caveat} />}
       <InWords answer={answer} />
       {state === 'not-decided' && <Undecided answer={answer} />}
       <div>
+        <Suspense>{changes && <ChangedFields changes={changes} trace={trace} />}</Suspense>
         <Suspense>{effects && <Effects effects={effects} trace={trace} caveat={caveat} />}</Suspense>
-        <DesignPart design={design} />
+        <Suspense>{settled && <DesignPart design={design} />}</Suspense>
       </div>
     </>
   )

@@ -1,3 +1,2 @@
 export { Headline } from './Headline.tsx'
 export { Outcome } from './Outcome.tsx'
-export { Readings } from './Readings.tsx'

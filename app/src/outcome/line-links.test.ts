@@ -65,6 +65,16 @@ describe('the lines that an answer mentions', () => {
     ])
   })
 
+  it('lead to a webhook’s table, whose name has an apostrophe', () => {
+    const place: Place = { kind: 'text', source: 'webhook', offset: 4 }
+    expect(
+      withLineLinks(
+        ['its entry in line 2 of the webhook’s table.'],
+        new Map([['line 2 of the webhook’s table', place]]),
+      ),
+    ).toEqual(['its entry in ', { text: 'line 2 of the webhook’s table', place }, '.'])
+  })
+
   it('stay words where it is not known', () => {
     expect(withLineLinks(['see line 13, or line 120'], places)).toEqual(['see line 13, or line 120'])
   })

@@ -1,4 +1,12 @@
-import { type Evidence, type Label, lineInWords, type Trace, type Words } from '@authz-playground/engine'
+import {
+  type Evidence,
+  evidenceFor,
+  type Label,
+  lineInWords,
+  MENTIONED_LINE,
+  type Trace,
+  type Words,
+} from '@authz-playground/engine'
 import { type Place, placeIn } from '../scenario/places.ts'
 
 /** A mention of a line, and where a click on it goes. */
@@ -8,8 +16,6 @@ export interface LineLink {
   readonly place: Place
 }
 
-const MENTION = /\bline \d+(?: of the (?:request|stored objects|default roles))?\b/g
-
 /** Splits the lines that are mentioned out of a sentence, where it is known which place of which text is meant. */
 export function withLineLinks(sentence: Label, places: ReadonlyMap<string, Place>): readonly (Words | LineLink)[] {
   return sentence.flatMap((word) => (typeof word === 'string' ? linked(word, places) : [word]))
@@ -18,7 +24,7 @@ export function withLineLinks(sentence: Label, places: ReadonlyMap<string, Place
 function linked(words: string, places: ReadonlyMap<string, Place>): readonly (Words | LineLink)[] {
   const pieces: (Words | LineLink)[] = []
   let rest = 0
-  for (const { 0: text, index } of words.matchAll(MENTION)) {
+  for (const { 0: text, index } of words.matchAll(MENTIONED_LINE)) {
     const place = places.get(text)
     if (place === undefined) continue
     if (index > rest) pieces.push(words.slice(rest, index))
@@ -36,14 +42,17 @@ function linked(words: string, places: ReadonlyMap<string, Place>): readonly (Wo
 export function placesByMention(trace: Trace | undefined): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>()
   for (const { check } of trace?.steps ?? []) {
-    for (const { range } of partsOf(check?.answer.evidence)) {
-      const mention = lineInWords(range)
-      if (!places.has(mention)) places.set(mention, placeIn(range))
+    if (check === undefined) continue
+    for (const evidence of evidenceFor(check)) {
+      for (const { range } of partsOf(evidence)) {
+        const mention = lineInWords(range)
+        if (!places.has(mention)) places.set(mention, placeIn(range))
+      }
     }
   }
   return places
 }
 
-function partsOf({ rule, role, binding, subject, related = [] }: Partial<Evidence> = {}) {
-  return [rule, role, binding, subject, ...related].filter((part) => part !== undefined)
+function partsOf({ rule, role, binding, subject, entry, related = [] }: Evidence) {
+  return [rule, role, binding, subject, entry, ...related].filter((part) => part !== undefined)
 }

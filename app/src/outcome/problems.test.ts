@@ -31,6 +31,25 @@ describe('what keeps a scenario from being decided', () => {
     ])
   })
 
+  it('is told of the texts that say what the request changes, and of its body', () => {
+    const { shown } = problems({
+      requestDiagnostics: [found('request', 1)],
+      change: {
+        storedObject: [found('storedObject', 2)],
+        webhookChanges: [found('webhookChanges', 3)],
+        schema: [found('schema', 4)],
+        body: [found('request', 5)],
+      },
+    })
+    expect(shown.map(({ text, place }) => [text, place])).toEqual([
+      ['Stored object', { kind: 'text', source: 'storedObject', offset: 2 }],
+      ['Webhook changes', { kind: 'text', source: 'webhookChanges', offset: 3 }],
+      ['Schema', { kind: 'text', source: 'schema', offset: 4 }],
+      ['Request', { kind: 'request', offset: 1 }],
+      ['Request', { kind: 'request', offset: 5 }],
+    ])
+  })
+
   it('is no warning and no note', () => {
     const policyDiagnostics = [found('policy', 1, 'warning'), found('policy', 2, 'note')]
     expect(problems({ policyDiagnostics }, 0)).toEqual({ shown: [], total: 0 })

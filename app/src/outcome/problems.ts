@@ -5,7 +5,7 @@ import { type Place, placeIn } from '../scenario/places.ts'
 /** One thing that was not understood, and where a click on it goes. */
 export interface Problem {
   readonly diagnostic: Diagnostic
-  /** The text that it stands in, as people call it: "Policy", "Stored objects", "Request", "Request 1". */
+  /** The text that it stands in, as people call it: "Policy", "Stored objects", "Schema", "Request", "Request 1". */
   readonly text: string
   readonly place: Place
   /** Which request must be present for that place to be seen, as an index. Absent where the present one is meant. */
@@ -26,7 +26,10 @@ const SHOWN = 20
 /** So much of the room is kept for the texts behind, however many a text has: without a request nothing can be decided. */
 const KEPT = 0.4
 
-type Found = Pick<AnswerView, 'policyDiagnostics' | 'objects' | 'requestDiagnostics' | 'sent' | 'errors'>
+type Found = Pick<
+  AnswerView,
+  'policyDiagnostics' | 'objects' | 'webhook' | 'change' | 'requestDiagnostics' | 'sent' | 'errors'
+>
 
 /** `here`: which request of the answer is the present one. */
 export function problemsOf(answer: Found, here: number): Problems {
@@ -43,8 +46,12 @@ export function problemsOf(answer: Found, here: number): Problems {
   const texts = [
     of('Policy', answer.policyDiagnostics),
     of('Stored objects', answer.objects?.diagnostics ?? []),
+    of('Webhook', answer.webhook?.diagnostics ?? []),
+    of('Stored object', answer.change?.storedObject ?? []),
+    of('Webhook changes', answer.change?.webhookChanges ?? []),
+    of('Schema', answer.change?.schema ?? []),
     earlier,
-    of('Request', answer.requestDiagnostics),
+    of('Request', [...answer.requestDiagnostics, ...(answer.change?.body ?? [])]),
   ]
   return { shown: fairly(texts, SHOWN), total: answer.errors }
 }

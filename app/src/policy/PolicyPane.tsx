@@ -1,25 +1,21 @@
 import { useId, useRef } from 'react'
-import { usePlayground } from '../scenario/playground.ts'
 import { Button } from '../ui/Button.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { DefaultRoles } from './DefaultRoles.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { takeFiles } from './files.ts'
 import styles from './PolicyPane.module.css'
-import { PolicyPanel } from './PolicyPanel.tsx'
-import { StoredObjectsPanel } from './StoredObjectsPanel.tsx'
 import { useTextTab } from './tab.ts'
+import { TEXTS } from './texts.ts'
 
 interface PolicyPaneProps {
   /** The first answer is on screen, so that the editor proper may load. */
   readonly settled: boolean
 }
 
-/** What is in the cluster: the policy, the objects that the Node authorizer knows, and the roles that are there anyway. */
+/** What is in the cluster: the policy, and the other texts that the scenario has to do with, each in a tab of its own. */
 export function PolicyPane({ settled }: PolicyPaneProps) {
-  const defaultRoles = usePlayground(({ scenario }) => scenario.cluster.defaultRoles === true)
-  const { tabs, tab, visited, select } = useTextTab(defaultRoles)
+  const { tabs, tab, visited, select } = useTextTab()
   const pane = useRef<HTMLElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const title = useId()
@@ -60,19 +56,16 @@ export function PolicyPane({ settled }: PolicyPaneProps) {
           }
         >
           {/* A text that was looked at keeps its cursor and its place. */}
-          <div className={styles.text} hidden={tab !== 'policy'}>
-            <PolicyPanel enhance={settled} />
-          </div>
-          {visited.has('objects') && (
-            <div className={styles.text} hidden={tab !== 'objects'}>
-              <StoredObjectsPanel enhance={settled} />
-            </div>
-          )}
-          {visited.has('default-roles') && defaultRoles && (
-            <div className={styles.text} hidden={tab !== 'default-roles'}>
-              <DefaultRoles enhance={settled} />
-            </div>
-          )}
+          {tabs.map(({ id }) => {
+            const { Panel } = TEXTS[id]
+            return (
+              visited.has(id) && (
+                <div key={id} className={styles.text} hidden={tab !== id}>
+                  <Panel enhance={settled} />
+                </div>
+              )
+            )
+          })}
         </Tabs>
       </div>
       {written && (

@@ -13,14 +13,17 @@ interface StatusProps<Read> {
   onGo(offset: number): void
   /** What is said instead, where there is something else to say. */
   readonly children: ReactNode
+  /** What is said besides. */
+  readonly besides?: ReactNode
 }
 
 /** How a text was read, in words, each place a step away. */
-export function Status<Read>({ id, read, partsOf, onGo, children }: StatusProps<Read>) {
+export function Status<Read>({ id, read, partsOf, onGo, children, besides }: StatusProps<Read>) {
   const parts = useMemo(() => (read === undefined ? undefined : partsOf(read)), [read, partsOf])
   return (
     <div id={id} className={styles.status}>
       {children || (parts && <Parts parts={parts} onGo={onGo} />)}
+      {besides}
     </div>
   )
 }

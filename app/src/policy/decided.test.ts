@@ -72,3 +72,40 @@ test('a stored object that decided is marked in the text of stored objects, and 
   expect(decidedAt(given, 'objects', 25)).toBe(related[0]?.range)
   expect(decidedAt(given, 'policy', 25)).toBeUndefined()
 })
+
+test('a field of the stored object is marked with the last answer about it', () => {
+  const stored = new LineIndex('storedObject', 'x'.repeat(100)).range({ start: 20, end: 30 })
+  const about = { about: ['for ', { code: 'a' }], ranges: [stored] }
+  const steps = new Map([0, 1].map((step) => [step, about] as const))
+  const changes = { sendsObject: true, fields: [], total: 1, most: 2, steps }
+  const given = { ...answer([['NoOpinion'], ['Allow', 50]]), changes }
+  expect(marksOf(given, 0, 'storedObject')).toEqual([
+    { offset: 20, decision: 'NoOpinion', label: 'Check 1: NoOpinion' },
+  ])
+  expect(marksOf(given, 1, 'storedObject')).toEqual([
+    { offset: 20, decision: 'Allow', label: 'Check 1: NoOpinion\nCheck 2: Allow' },
+  ])
+  expect(decidedAt(given, 'storedObject', 25)).toBe(stored)
+})
+
+test('of a check with conditions the entry that decided is marked, and every one that was left lights up', () => {
+  const entry = (start: number) => ({
+    evidence: { authorizer: 'AccessRules', entry: { name: 'a', index: 0, range: range(start, start + 5) } },
+  })
+  const left = [20, 40].map((start) => ({
+    id: `${start}`,
+    effect: 'Allow',
+    condition: 'x',
+    description: '',
+    ...entry(start),
+  }))
+  const check = {
+    answer: { decision: 'Conditional', reason: '', conditions: left },
+    settled: { decision: 'Allow', reason: '', ...entry(40) },
+  }
+  const given = { state: 'decided', trace: { steps: [{ node: 'A', check } as unknown as Step] } } as const
+  expect(marksOf(given, 0, 'policy')).toEqual([
+    { offset: 40, decision: 'Allow', label: 'Check 1: Conditional, then Allow' },
+  ])
+  expect(decidedAt(given, 'policy', 22)?.start).toBe(20)
+})

@@ -1,29 +1,29 @@
-import type { Evidence, SourceRange, Trace } from '@authz-playground/engine'
+import { type Evidence, type SourceRange, settledAnswer } from '@authz-playground/engine'
 import type { LineMark } from '../editor/index.ts'
 import type { AnswerView } from '../scenario/answer.ts'
-import { type ClusterText, rangesOf } from '../scenario/places.ts'
+import { type ClusterText, type Deciding, rangesAt } from '../scenario/places.ts'
 import { MARKS } from '../ui/marks.ts'
 
 /** What of an answer says which rules decided. */
-interface Decisions extends Pick<AnswerView, 'state'> {
-  readonly trace?: Pick<Trace, 'steps'>
-}
+type Decisions = Deciding & Pick<AnswerView, 'state'>
 
 /**
  * Marks beside what decided a check in a text, up to the step that the request has come to. What decided several has one
  * mark, which names them all.
  */
 export function marksOf(answer: Decisions | undefined, position: number, source: ClusterText): readonly LineMark[] {
-  const { trace, state } = answer ?? {}
+  const { trace, state, changes } = answer ?? {}
   if (trace === undefined || state === 'not-decided') return []
   const marks = new Map<number, LineMark>()
   let number = 0
-  for (const { check } of trace.steps.slice(0, position + 1)) {
+  for (const [step, { check }] of trace.steps.slice(0, position + 1).entries()) {
     if (check === undefined) continue
     number++
-    const { decision, evidence } = check.answer
-    const words = `Check ${number}: ${MARKS[decision].word}`
-    for (const { start: offset, source: here } of decisiveIn(evidence)) {
+    const { decision, evidence } = settledAnswer(check)
+    const first = check.settled && `${MARKS[check.answer.decision].word}, then `
+    const words = `Check ${number}: ${first ?? ''}${MARKS[decision].word}`
+    const about = changes?.steps.get(step)?.ranges ?? []
+    for (const { start: offset, source: here } of [...decisiveIn(evidence), ...about]) {
       if (here !== source) continue
       const before = marks.get(offset)
       marks.set(offset, { offset, decision, label: before ? `${before.label}\n${words}` : caveated(words, state) })
@@ -32,19 +32,19 @@ export function marksOf(answer: Decisions | undefined, position: number, source:
   return [...marks.values()]
 }
 
-/** The rule, or the stored objects that stand for one. */
-function decisiveIn({ rule, related = [] }: Partial<Evidence> = {}): readonly SourceRange[] {
-  return [...(rule === undefined ? [] : [rule.range]), ...related.map(({ range }) => range)]
+/** The rule or entry, or the stored objects that stand for one. */
+function decisiveIn({ rule, entry, related = [] }: Partial<Evidence> = {}): readonly SourceRange[] {
+  return [rule, entry, ...related].flatMap((part) => (part === undefined ? [] : [part.range]))
 }
 
 function caveated(words: string, state: AnswerView['state'] | undefined): string {
   return state === 'partly' ? `Decided with what could be read.\n${words}` : words
 }
 
-/** The rule, binding or stored object around a place in a text that had a part in a decision. */
+/** The rule, binding, entry or stored object around a place in a text that had a part in a decision. */
 export function decidedAt(answer: Decisions | undefined, source: ClusterText, offset: number): SourceRange | undefined {
-  for (const { check } of answer?.trace?.steps ?? []) {
-    for (const range of rangesOf(check?.answer.evidence)) {
+  for (const step of answer?.trace?.steps.keys() ?? []) {
+    for (const range of answer ? rangesAt(step, answer) : []) {
       if (range.source === source && range.start <= offset && offset <= range.end) return range
     }
   }

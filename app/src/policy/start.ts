@@ -43,3 +43,71 @@ spec:
     secret:
       secretName: web-tls
 `
+
+/** What a stored object can be begun with: a pod, with labels and a condition. */
+export const STORED_OBJECT_BEGINNING = `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  namespace: default
+  labels:
+    app: web
+spec:
+  containers:
+  - name: web
+    image: nginx
+status:
+  conditions:
+  - type: Ready
+    status: "True"
+`
+
+/** What webhooks can be given to change: a JSON patch, as they answer it. */
+export const WEBHOOK_CHANGES_BEGINNING = `- op: add
+  path: /metadata/annotations
+  value:
+    mesh.example.com/injected: "yes"
+`
+
+/** What a schema can be begun with: a custom resource with a field that the ordinary verb does not cover. */
+export const SCHEMA_BEGINNING = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: widgets.example.com
+spec:
+  group: example.com
+  scope: Namespaced
+  names:
+    plural: widgets
+    kind: Widget
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            x-kubernetes-permission-verb: specification
+            properties:
+              privileged:
+                type: boolean
+                x-kubernetes-permission-verb: privilege
+                x-kubernetes-permission-excluded: true
+`
+
+/** What a webhook’s table can be begun with: one review that it denies, and no opinion on any other. */
+export const WEBHOOK_BEGINNING = `# The first entry that matches a review answers it: Allow, Deny, NoOpinion or Error.
+# What an entry leaves out may be anything.
+- match:
+    user: jane
+    resourceAttributes:
+      verb: list
+      resource: pods
+  answer: Deny
+  reason: jane lists no pods
+- match: {}
+  answer: NoOpinion
+`

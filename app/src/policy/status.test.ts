@@ -1,10 +1,18 @@
-import { readPolicy } from '@authz-playground/engine'
+import { LineIndex, readPolicy, readWebhook } from '@authz-playground/engine'
 import { expect, test } from 'vitest'
-import { objectsStatus, policyStatus, type StatusPart } from './status.ts'
+import {
+  objectsStatus,
+  policyStatus,
+  type StatusPart,
+  schemaStatus,
+  storedObjectStatus,
+  webhookChangesStatus,
+  webhookStatus,
+} from './status.ts'
 
 function status(text: string): readonly string[] {
-  const { diagnostics, roles, bindings, notRead } = readPolicy(text)
-  const policyRead = { roles: roles.length, bindings: bindings.length }
+  const { diagnostics, roles, bindings, accessRules, notRead } = readPolicy(text)
+  const policyRead = { roles: roles.length, bindings: bindings.length, accessRules: accessRules.length }
   return policyStatus({ policyDiagnostics: diagnostics, policyRead, notRead }).map(inWords)
 }
 
@@ -32,6 +40,21 @@ test('roles and bindings are counted', () => {
   expect(status(ROLE + BINDING)).toEqual(['1 role, 1 binding'])
   expect(status(ROLE)).toEqual(['1 role'])
   expect(status('')).toEqual(['No roles, no bindings'])
+  const rule = `apiVersion: authorization.k8s.io/v1alpha0
+kind: ClusterAccessRule
+metadata: {name: readers}
+rule: {entries: [{effect: Allow, condition: 'true'}]}
+`
+  expect(status(rule)).toEqual(['1 access rule'])
+})
+
+test('a webhook’s table is counted, and its errors are named', () => {
+  const read = (text: string) => {
+    const { entries, diagnostics } = readWebhook(text)
+    return webhookStatus({ entries: entries.length, diagnostics }).map(inWords)
+  }
+  expect(read('')).toEqual(['No entries'])
+  expect(read('- {match: {user: jane}, answer: Deny}\n- answer: Maybe\n')).toEqual(['1 error: line 2', '1 entry'])
 })
 
 test('what is not read is named with its line, the first of many', () => {
@@ -69,4 +92,27 @@ test('stored objects are counted, and what ties nothing to a node is named', () 
     '2 objects',
     '1 not read: Deployment web, line 4',
   ])
+})
+
+test('the texts that tell what changes name the lines that have to do with it', () => {
+  const text = 'a\nb\nc\nd\ne\n'
+  const line = (source: 'storedObject' | 'schema', number: number) =>
+    new LineIndex(source, text).range({ start: 2 * (number - 1), end: 2 * number - 1 })
+  const field = (stored: number | undefined, named: number, byWebhook = false) => ({
+    path: `f${named}`,
+    byWebhook,
+    coverage: 'verb' as const,
+    verbs: [{ verb: 'granular:x', range: line('schema', named) }],
+    ...(stored !== undefined && { stored: line('storedObject', stored) }),
+  })
+  const fields = [field(5, 2), field(3, 2), field(undefined, 4, true)]
+  const changes = { sendsObject: true, fields, total: 3, most: 1, steps: new Map() }
+  const read = { diagnostics: [], changes }
+  expect(storedObjectStatus(read).map(inWords)).toEqual(['Changed here: line 3; line 5'])
+  expect(schemaStatus(read).map(inWords)).toEqual(['On the way to what changes: line 2; line 4'])
+  expect(webhookChangesStatus(read).map(inWords)).toEqual(['Webhooks change 1 field that the request does not'])
+  const nothing = { diagnostics: [], changes: { ...changes, fields: [] } }
+  expect(storedObjectStatus(nothing).map(inWords)).toEqual(['Nothing that stands here changes'])
+  expect(webhookChangesStatus(nothing).map(inWords)).toEqual(['Webhooks change no field that the request does not'])
+  expect(schemaStatus({ diagnostics: [] }).map(inWords)).toEqual(['What changes is not known'])
 })

@@ -1,4 +1,4 @@
-import type { Diagnostic, NotRead, Severity } from '@authz-playground/engine'
+import type { Diagnostic, NotRead, Severity, SourceRange } from '@authz-playground/engine'
 import type { AnswerView } from '../scenario/answer.ts'
 
 /** A part of the status line: words, the places that they speak of, and how many places have no room there. */
@@ -28,8 +28,9 @@ export function policyStatus({
   policyRead,
   notRead,
 }: Pick<AnswerView, 'policyDiagnostics' | 'policyRead' | 'notRead'>): readonly StatusPart[] {
-  const { roles, bindings } = policyRead
-  const read = [...counted(roles, 'role'), ...counted(bindings, 'binding')].join(', ')
+  const { roles, bindings, accessRules } = policyRead
+  const rules = counted(accessRules, 'access rule')
+  const read = [...counted(roles, 'role'), ...counted(bindings, 'binding'), ...rules].join(', ')
   return statusOf(policyDiagnostics, read === '' ? 'No roles, no bindings' : read, notRead)
 }
 
@@ -42,17 +43,61 @@ export function objectsStatus({
   return statusOf(diagnostics, counted(count, 'object')[0] ?? 'No objects', notRead)
 }
 
+/** The same for a webhook’s table. */
+export function webhookStatus({ entries, diagnostics }: NonNullable<AnswerView['webhook']>): readonly StatusPart[] {
+  const read = entries === 0 ? 'No entries' : `${entries.toLocaleString('en')} ${entries === 1 ? 'entry' : 'entries'}`
+  return statusOf(diagnostics, read, [])
+}
+
+/** What is said of the texts that tell what a request changes. */
+export interface ReadChanges extends Pick<AnswerView, 'changes'> {
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+const UNKNOWN = 'What changes is not known'
+
+/** How the stored object was read, with what of it the request changes. */
+export function storedObjectStatus({ diagnostics, changes }: ReadChanges): readonly StatusPart[] {
+  if (changes === undefined) return statusOf(diagnostics, UNKNOWN, [])
+  const ranges = changes.fields.flatMap(({ stored }) => (stored ? [stored] : []))
+  return statusOf(diagnostics, ranges.length === 0 ? 'Nothing that stands here changes' : 'Changed here', [], ranges)
+}
+
+/** How the changes of webhooks were read, with what they come to. */
+export function webhookChangesStatus({ diagnostics, changes }: ReadChanges): readonly StatusPart[] {
+  if (changes === undefined) return statusOf(diagnostics, UNKNOWN, [])
+  const count = changes.fields.filter(({ byWebhook }) => byWebhook).length
+  const [fields = 'no field'] = counted(count, 'field')
+  return statusOf(diagnostics, `Webhooks change ${fields} that the request does not`, [])
+}
+
+/** How the schema was read, with the permissions that it names for what the request changes. */
+export function schemaStatus({ diagnostics, changes }: ReadChanges): readonly StatusPart[] {
+  if (changes === undefined) return statusOf(diagnostics, UNKNOWN, [])
+  const ranges = changes.fields.flatMap(({ verbs }) => verbs.flatMap(({ range }) => (range ? [range] : [])))
+  const words = ranges.length === 0 ? 'Names no permission on the way to a changed field' : 'On the way to what changes'
+  return statusOf(diagnostics, words, [], ranges)
+}
+
 function statusOf(
   diagnostics: readonly Diagnostic[],
   read: string,
   notRead: readonly NotRead[],
+  ranges: readonly SourceRange[] = [],
 ): readonly StatusPart[] {
+  const places = linesOf(ranges)
   return [
     ...problems(diagnostics, 'error'),
     ...problems(diagnostics, 'warning'),
-    { kind: 'read', words: read, places: [], more: 0 },
+    { kind: 'read', words: read, places: places.slice(0, NAMED), more: Math.max(0, places.length - NAMED) },
     ...leftOut(notRead),
   ]
+}
+
+/** The lines of ranges, each once. */
+function linesOf(ranges: readonly SourceRange[]): readonly StatusPlace[] {
+  const lines = new Map(ranges.map(({ line, start }) => [line, { text: `line ${line}`, offset: start }]))
+  return [...lines].sort(([a], [b]) => a - b).map(([, place]) => place)
 }
 
 function counted(count: number, noun: string): readonly string[] {

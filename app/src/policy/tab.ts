@@ -1,12 +1,9 @@
+import type { Scenario } from '@authz-playground/engine'
 import { useCallback, useEffect, useState } from 'react'
+import type { AnswerView } from '../scenario/answer.ts'
 import { type ClusterText, isClusterText, litBy } from '../scenario/places.ts'
 import { litNow, playground, usePlayground } from '../scenario/playground.ts'
-
-const TITLES: Readonly<Record<ClusterText, string>> = {
-  policy: 'Policy',
-  objects: 'Stored objects',
-  'default-roles': 'Default roles',
-}
+import { TEXTS } from './texts.ts'
 
 interface TextTab {
   readonly tabs: readonly { readonly id: ClusterText; readonly title: string; readonly lit: boolean }[]
@@ -17,9 +14,10 @@ interface TextTab {
 }
 
 /** Which text shows: the one that was chosen, until somebody goes to a place in another one. */
-export function useTextTab(defaultRoles: boolean): TextTab {
+export function useTextTab(): TextTab {
   const [tab, setTab] = useState<ClusterText>('policy')
   const [visited, setVisited] = useState<ReadonlySet<ClusterText>>(new Set(['policy']))
+  const offered = usePlayground(({ scenario, answer }) => offeredIn(scenario, answer))
   const elsewhere = usePlayground((now) =>
     textsIn(
       litNow(now)
@@ -51,14 +49,22 @@ export function useTextTab(defaultRoles: boolean): TextTab {
     [select],
   )
 
-  const offered = (Object.keys(TITLES) as ClusterText[]).filter((id) => id !== 'default-roles' || defaultRoles)
-  const shown = offered.includes(tab) ? tab : 'policy'
+  const there = (Object.keys(TEXTS) as ClusterText[]).filter((id) => offered.split(' ').includes(id))
+  const shown = there.includes(tab) ? tab : 'policy'
   return {
-    tabs: offered.map((id) => ({ id, title: TITLES[id], lit: id !== shown && elsewhere.includes(id) })),
+    tabs: there.map((id) => ({ id, title: TEXTS[id].title, lit: id !== shown && elsewhere.split(' ').includes(id) })),
     tab: shown,
     visited,
     select,
   }
+}
+
+/** The texts that have a tab, as a value that is the same for the same texts. */
+function offeredIn(scenario: Scenario, answer: AnswerView | undefined): string {
+  const designs = answer?.designs ?? []
+  return textsIn(
+    Object.entries(TEXTS).flatMap(([id, { offered }]) => (offered?.(scenario, designs) === false ? [] : [id])),
+  )
 }
 
 /** A value that is the same for the same texts, so that pointing elsewhere draws nothing anew. */

@@ -7,4 +7,8 @@ export type WrittenText = Exclude<ClusterText, 'default-roles'>
 export const TEXT_NAMES: Readonly<Record<WrittenText, string>> = {
   policy: 'policy',
   objects: 'stored objects',
+  storedObject: 'stored object',
+  webhookChanges: 'changes of webhooks',
+  schema: 'schema',
+  webhook: 'webhook’s table',
 }

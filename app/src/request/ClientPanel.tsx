@@ -21,6 +21,11 @@ export function ClientPanel({ views, enhance }: ClientPanelProps) {
   )
 }
 
+/** What a command sends below the headers, to read and to copy. */
+export function SentBody({ body, enhance }: { readonly body: string; readonly enhance: boolean }) {
+  return <ClientText name="body" language="yaml" printed={{ text: body }} enhance={enhance} />
+}
+
 interface ClientTextProps {
   readonly name: string
   readonly language: CodeEditorProps['language']

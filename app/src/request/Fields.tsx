@@ -1,6 +1,8 @@
 import type { RequestFields } from '@authz-playground/engine'
 import { litNow, playground, usePlayground } from '../scenario/playground.ts'
 import { AsWhom } from './AsWhom.tsx'
+import { BodyPart, type BodyView } from './BodyPart.tsx'
+import { sendsBody } from './body-types.ts'
 import { useEditing } from './editing.ts'
 import styles from './Fields.module.css'
 import type { FieldName, FieldValues } from './field-drafts.ts'
@@ -14,6 +16,7 @@ interface FieldsProps {
   readonly fields: RequestFields
   /** They are not of the request as it is now: they can only be read. */
   readonly readOnly: boolean
+  readonly body: BodyView
 }
 
 const SUBJECTS = [
@@ -22,7 +25,7 @@ const SUBJECTS = [
 ] as const
 
 /** The request field by field: what is asked, and as whom. A change writes the request as raw HTTP. */
-export function Fields({ fields, readOnly }: FieldsProps) {
+export function Fields({ fields, readOnly, body }: FieldsProps) {
   const { drafts, refused, change, hold } = useEditing()
   const answer = usePlayground((now) => now.answer)
   const lit = usePlayground(litNow)
@@ -44,6 +47,7 @@ export function Fields({ fields, readOnly }: FieldsProps) {
 
   const subject = 'path' in drafts ? 'path' : fields.resource || 'verb' in drafts ? 'resource' : 'path'
   const what: Part = { kind: 'what' }
+  const verb = fields.resource ? rows.value('verb', fields.resource.verb) : rows.value('method', fields.method)
 
   function turnTo(wanted: 'resource' | 'path'): void {
     if (wanted === 'path') change('path', { path: '/healthz' })
@@ -67,11 +71,14 @@ export function Fields({ fields, readOnly }: FieldsProps) {
           onChange={turnTo}
         />
         {fields.resource ? (
-          <ResourcePart resource={fields.resource} rows={rows} />
+          <ResourcePart resource={fields.resource} sends={fields.sends} rows={rows} />
         ) : (
           <PathPart method={fields.method} path={fields.path} rows={rows} />
         )}
       </section>
+      {(sendsBody(verb) || fields.sends.body !== '') && (
+        <BodyPart {...body} sends={fields.sends} verb={verb} rows={rows} />
+      )}
       <AsWhom impersonate={fields.impersonate} rows={rows} />
     </div>
   )

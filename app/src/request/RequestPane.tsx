@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useId, useState } from 'react'
+import { type ClipboardEvent, useId, useMemo, useState } from 'react'
 import { goTo } from '../scenario/going.ts'
 import { playground, usePlayground } from '../scenario/playground.ts'
 import { announce } from '../ui/announcements.ts'
@@ -6,7 +6,8 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { shortened } from '../ui/shortened.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { ClientPanel } from './ClientPanel.tsx'
+import { inBody } from './body-place.ts'
+import { ClientPanel, SentBody } from './ClientPanel.tsx'
 import { Fields } from './Fields.tsx'
 import { LONGEST_FIELD } from './limits.ts'
 import { pastedRequest } from './pasted.ts'
@@ -27,12 +28,17 @@ interface RequestPaneProps {
 /** Who asks, and what they ask: one request, in every form that it can be written in. */
 export function RequestPane({ enhance }: RequestPaneProps) {
   const request = usePlayground(({ scenario }) => scenario.request)
-  const diagnostics = usePlayground(({ answer }) => answer?.requestDiagnostics) ?? []
+  const diagnostics = usePlayground(({ answer }) => answer?.requestDiagnostics) ?? NOTHING
+  const ofBody = usePlayground(({ answer }) => answer?.change?.body) ?? NOTHING
+  const answered = usePlayground((now) => now.answered?.request)
   const title = useId()
-  const { tab, reveal, select, show, pinHere } = useTab()
+  const { tab, reveal, bodyReveal, select, show, pinHere } = useTab()
   const readable = useReadable()
   const remainder = readable.present ? 'rest' : readable.views ? 'last' : 'nothing'
   const unread = unreadIn(tab, request.form, diagnostics, remainder)
+  const body = readable.views?.fields.sends.body ?? ''
+  const inForm = useMemo(() => (answered ? inBody(ofBody, answered, body) : NOTHING), [ofBody, answered, body])
+  const all = useMemo(() => [...diagnostics, ...ofBody], [diagnostics, ofBody])
   const shown = isWritable(tab) ? shownIn(tab, request, readable.views) : undefined
 
   const [tooLong, setTooLong] = useState<number>()
@@ -84,25 +90,33 @@ export function RequestPane({ enhance }: RequestPaneProps) {
             </LinkButton>
           </p>
         )}
-        {tab === 'form' && readable.views && <Fields fields={readable.views.fields} readOnly={!readable.present} />}
+        {tab === 'form' && readable.views && (
+          <Fields
+            fields={readable.views.fields}
+            readOnly={!readable.present}
+            body={{ enhance, diagnostics: inForm, reveal: bodyReveal }}
+          />
+        )}
         {shown && isWritable(tab) && (
           <TextPanel
             form={tab}
             shown={shown}
+            diagnostics={all}
             outdated={!shown.written && !readable.present}
             enhance={enhance}
             reveal={reveal}
             onPin={pinHere}
           />
         )}
+        {tab === 'kubectl' && body !== '' && <SentBody body={body} enhance={enhance} />}
         {tab === 'more' && readable.views && <ClientPanel views={readable.views} enhance={enhance} />}
-        {(tab === request.form || (tab === 'form' && unread === undefined)) && (
-          <RequestProblems diagnostics={diagnostics} />
-        )}
+        {(tab === request.form || (tab === 'form' && unread === undefined)) && <RequestProblems diagnostics={all} />}
       </Tabs>
     </section>
   )
 }
+
+const NOTHING: readonly never[] = []
 
 /** Marks the form in which the request is written. */
 function Written() {

@@ -1,5 +1,6 @@
-import { fieldProblem, METHOD_OF_VERB, type ResourceFields } from '@authz-playground/engine'
+import { type BodyFields, fieldProblem, METHOD_OF_VERB, type ResourceFields } from '@authz-playground/engine'
 import { useState } from 'react'
+import { bodyTypeFor } from './body-types.ts'
 import { ComboRow } from './ComboRow.tsx'
 import type { Choice } from './choices.ts'
 import type { FormRows } from './form-rows.ts'
@@ -9,6 +10,7 @@ import { TextRow } from './TextRow.tsx'
 
 interface ResourcePartProps {
   readonly resource: ResourceFields
+  readonly sends: BodyFields
   readonly rows: FormRows
 }
 
@@ -21,7 +23,7 @@ const OF_MANY: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection
 type Table = typeof import('./resource-choices.ts')
 
 /** A request about a resource. Fields that mean nothing with its verb show only where they hold something. */
-export function ResourcePart({ resource, rows }: ResourcePartProps) {
+export function ResourcePart({ resource, sends, rows }: ResourcePartProps) {
   const [table, setTable] = useState<Table>()
   const now = Object.fromEntries(
     Object.entries(resource).map(([name, value]) => [name, rows.value(name as keyof ResourceFields, value)]),
@@ -59,7 +61,7 @@ export function ResourcePart({ resource, rows }: ResourcePartProps) {
         value={now.verb}
         options={verbs.map((value) => ({ value, title: value === '' ? '""' : value }))}
         readOnly={rows.readOnly}
-        onChange={(verb) => rows.change('verb', { verb })}
+        onChange={(verb) => rows.change('verb', { verb, ...bodyTypeFor(verb, sends) })}
       />
       <ComboRow
         {...field('resource', 'Resource')}

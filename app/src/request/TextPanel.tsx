@@ -9,6 +9,8 @@ import { type ShownText, TEXT_NAMES } from './tabs.ts'
 interface TextPanelProps {
   readonly form: RequestForm
   readonly shown: ShownText
+  /** Of the request as it is written. */
+  readonly diagnostics: readonly Diagnostic[]
   /** What shows is not the request as it is: it can be read and copied. */
   readonly outdated: boolean
   readonly enhance: boolean
@@ -26,12 +28,11 @@ const LANGUAGES: Readonly<Record<RequestForm, CodeEditorProps['language']>> = {
 }
 
 /** The request as a text: the one that was written, or one that is printed from it and becomes what is written once it is edited. */
-export function TextPanel({ form, shown, outdated, enhance, reveal, onPin }: TextPanelProps) {
+export function TextPanel({ form, shown, diagnostics, outdated, enhance, reveal, onPin }: TextPanelProps) {
   const { text, gap, written } = shown
   const status = useId()
   // Ranges belong to the text that was answered. While that is in another form they say nothing about this one.
   const ours = usePlayground(({ answered }) => written && answered?.request.form === form)
-  const diagnostics = usePlayground(({ answer }) => answer?.requestDiagnostics) ?? NO_DIAGNOSTICS
   const lit = usePlayground((now) => litNow(now).request)
 
   return (

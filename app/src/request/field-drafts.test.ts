@@ -7,6 +7,7 @@ test('fields of the resource and of who is impersonated go each to their part of
     impersonate: { username: 'jane', groups: ['a', 'a'] },
   })
   expect(changesOf({ method: 'GET', path: '/healthz' })).toEqual({ method: 'GET', path: '/healthz' })
+  expect(changesOf({ contentType: 'a/b ', body: ' {} ' })).toEqual({ sends: { contentType: 'a/b', body: ' {} ' } })
   expect(changesOf({})).toEqual({})
 })
 

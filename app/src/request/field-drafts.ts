@@ -1,13 +1,20 @@
-import type { FieldChanges, ImpersonationFields, RequestFields, ResourceFields } from '@authz-playground/engine'
+import type {
+  BodyFields,
+  FieldChanges,
+  ImpersonationFields,
+  RequestFields,
+  ResourceFields,
+} from '@authz-playground/engine'
 
 /** Every field of the form, by one name each. */
-export type FieldValues = Pick<RequestFields, 'method' | 'path'> & ResourceFields & ImpersonationFields
+export type FieldValues = Pick<RequestFields, 'method' | 'path'> & ResourceFields & ImpersonationFields & BodyFields
 export type FieldName = keyof FieldValues
 
 /** What was typed into fields and does not show in the request yet. */
 export type Drafts = Partial<FieldValues>
 
 const IMPERSONATION: ReadonlySet<string> = new Set<keyof ImpersonationFields>(['username', 'uid', 'groups', 'extra'])
+const BODY: ReadonlySet<string> = new Set<keyof BodyFields>(['contentType', 'body'])
 const PATH: ReadonlySet<string> = new Set<FieldName>(['method', 'path'])
 
 /**
@@ -30,11 +37,12 @@ export function onlyDraft(drafts: Drafts, name: FieldName | undefined): Drafts {
 
 /** Drafts as the changes that they make of a request. Blanks around the value of a header do not arrive, so none are sent. */
 export function changesOf(typed: Drafts): FieldChanges {
-  const { username, uid, groups, extra } = typed
+  const { username, uid, groups, extra, contentType } = typed
   const drafts: Drafts = {
     ...typed,
     ...(username !== undefined && { username: trimmed(username) }),
     ...(uid !== undefined && { uid: trimmed(uid) }),
+    ...(contentType !== undefined && { contentType: trimmed(contentType) }),
     ...(groups && { groups: groups.map(trimmed) }),
     ...(extra && { extra: extra.map(({ key, value }) => ({ key, value: trimmed(value) })) }),
   }
@@ -45,11 +53,19 @@ export function changesOf(typed: Drafts): FieldChanges {
   const line: Pick<Drafts, 'method' | 'path'> = of('path') ?? {}
   const resource: Partial<ResourceFields> | undefined = of('resource')
   const impersonate: Partial<ImpersonationFields> | undefined = of('impersonation')
-  return { ...line, ...(resource && { resource }), ...(impersonate && { impersonate }) }
+  const sends: Partial<BodyFields> | undefined = of('body')
+  return {
+    ...line,
+    ...(resource && { resource }),
+    ...(impersonate && { impersonate }),
+    ...(sends && { sends }),
+  }
 }
 
-function kindOf(name: string): 'path' | 'resource' | 'impersonation' {
-  return PATH.has(name) ? 'path' : IMPERSONATION.has(name) ? 'impersonation' : 'resource'
+function kindOf(name: string): 'path' | 'resource' | 'impersonation' | 'body' {
+  if (PATH.has(name)) return 'path'
+  if (BODY.has(name)) return 'body'
+  return IMPERSONATION.has(name) ? 'impersonation' : 'resource'
 }
 
 /** Without the blanks that HTTP takes off. By index: an expression would take quadratic time on a run of blanks inside. */

@@ -3,12 +3,15 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Reveal } from '../editor/index.ts'
 import type { Place } from '../scenario/places.ts'
 import { litNow, playground, usePlayground } from '../scenario/playground.ts'
+import { bodyStart } from './body-place.ts'
 import { isWritable, type TabId } from './tabs.ts'
 
 interface ShownTab {
   readonly tab: TabId
   /** What to show of the written text. */
   readonly reveal: Reveal | undefined
+  /** What to show of the body in the form. */
+  readonly bodyReveal: Reveal | undefined
   /** A person chose a tab. */
   select(tab: TabId): void
   /** Goes to a place in the text of a form. */
@@ -19,14 +22,18 @@ interface ShownTab {
 
 /**
  * Which form of the request shows. It begins with the one that is written, and goes along when another one comes to be
- * written, by undo or an example; and whoever goes to a place in the request gets to see it.
+ * written, by undo or an example; and whoever goes to a place in the request gets to see it, in the form where that is
+ * the body.
  */
 export function useTab(): ShownTab {
   const form = usePlayground(({ scenario }) => scenario.request.form)
   const [tab, setTab] = useState<TabId>(form)
   const [followed, setFollowed] = useState(form)
   const [reveal, setReveal] = useState<Reveal>()
+  const [bodyReveal, setBodyReveal] = useState<Reveal>()
   const own = useRef<Place>(undefined)
+  const shownNow = useRef(tab)
+  shownNow.current = tab
 
   if (followed !== form) {
     setFollowed(form)
@@ -44,6 +51,12 @@ export function useTab(): ShownTab {
         const { pinned, scenario } = now
         if (pinned === before.pinned || pinned === undefined || pinned === own.current) return
         if (pinned.kind === 'request') {
+          const start = bodyStart(scenario.request, now.answer?.views?.fields.sends.body ?? '')
+          if (shownNow.current === 'form' && start !== undefined && start <= pinned.offset) {
+            const offset = pinned.offset - start
+            setBodyReveal({ start: offset, end: offset, focus: true })
+            return
+          }
           show(scenario.request.form, { start: pinned.offset, end: pinned.offset, focus: true })
           return
         }
@@ -56,6 +69,7 @@ export function useTab(): ShownTab {
   return {
     tab,
     reveal: tab === form ? reveal : undefined,
+    bodyReveal,
     select(chosen) {
       setReveal(undefined)
       setTab(chosen)

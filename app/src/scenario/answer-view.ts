@@ -4,6 +4,7 @@ import {
   type Check,
   DESIGN_LIST,
   type Decided,
+  type Diagnostic,
   type Header,
   type HTTPRequest,
   LineIndex,
@@ -19,17 +20,18 @@ import {
 } from '@authz-playground/engine'
 import type { AnswerView, CheckView, DesignEntry } from './answer.ts'
 
-const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, family, gate }) => ({
+const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, family, gate, readsChanges }) => ({
   id,
   title,
   summary,
   family,
   ...(gate && { gate }),
+  ...(readsChanges && { readsChanges }),
 }))
 
 /** The answer to a decided scenario, without its details: all that must be there before anything is shown. */
 export function answerView(decided: Decided, scenario: Scenario): AnswerView {
-  const { design, policy, request, trace, state, errors, objects } = decided
+  const { design, policy, request, trace, state, errors, objects, webhook, change } = decided
   const { answer, because } = trace && request.request ? wordsFor(trace, request.request) : notDecidedWords(errors)
   return {
     state,
@@ -51,11 +53,27 @@ export function answerView(decided: Decided, scenario: Scenario): AnswerView {
     errors: errors.length,
     policyDiagnostics: policy.diagnostics,
     requestDiagnostics: request.diagnostics,
-    policyRead: { roles: policy.roles.length, bindings: policy.bindings.length },
+    policyRead: {
+      roles: policy.roles.length,
+      bindings: policy.bindings.length,
+      accessRules: policy.accessRules.length,
+    },
     notRead: policy.notRead,
     ...(objects && {
       objects: { count: objects.objects.length, notRead: objects.notRead, diagnostics: objects.diagnostics },
     }),
+    ...(webhook && { webhook: { entries: webhook.entries.length, diagnostics: webhook.diagnostics } }),
+    ...(change && { change: byText(change.diagnostics) }),
+  }
+}
+
+function byText(diagnostics: readonly Diagnostic[]): NonNullable<AnswerView['change']> {
+  const of = (source: SourceId) => diagnostics.filter(({ range }) => range.source === source)
+  return {
+    body: of('request'),
+    storedObject: of('storedObject'),
+    webhookChanges: of('webhookChanges'),
+    schema: of('schema'),
   }
 }
 

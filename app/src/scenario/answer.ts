@@ -1,10 +1,13 @@
 import type {
   Assumption,
   Assumptions,
+  ChangeTexts,
+  Coverage,
   Decision,
   DecisionState,
   Design,
   Diagnostic,
+  Evidence,
   Graph,
   Label,
   NotRead,
@@ -16,7 +19,9 @@ import type {
   SourceRange,
   Statement,
   Trace,
+  UserInfo,
 } from '@authz-playground/engine'
+import type { RuleSet, StageId } from '@authz-playground/examples/versions'
 
 /** One check as people read it. The review itself is long and read seldom: the worker makes it when asked (`review`). */
 export interface CheckView {
@@ -49,22 +54,91 @@ export interface RequestViews {
 }
 
 /** A design as it is offered for choice. */
-export type DesignEntry = Pick<Design, 'id' | 'title' | 'summary' | 'family' | 'gate'>
+export type DesignEntry = Pick<Design, 'id' | 'title' | 'summary' | 'family' | 'gate' | 'readsChanges'>
 
-/** What one design makes of the request. */
+/** A field that the request changes. */
+export interface FieldView {
+  readonly path: string
+  /** What it was, as JSON that may be cut short; absent where there was nothing. */
+  readonly before?: string
+  /** What it becomes; absent where it goes. */
+  readonly after?: string
+  /** Webhooks change it, and not what the client sends. */
+  readonly byWebhook: boolean
+  readonly coverage: Coverage
+  /** What would cover it, from general to specific. */
+  readonly verbs: readonly {
+    readonly verb: string
+    /** The step that asked it, for whichever field; absent where nobody did. */
+    readonly step?: number
+    /** Where the schema names it. */
+    readonly range?: SourceRange
+  }[]
+  /** Where it stands in the stored object. */
+  readonly stored?: SourceRange
+}
+
+/** What a step that asks a verb for fields is about. */
+export interface FieldStep {
+  /** "for metadata.labels[app] and 3 more". */
+  readonly about: Label
+  /** Where those fields stand in the stored object, and the schema that names the verb. */
+  readonly ranges: readonly SourceRange[]
+}
+
+/** What the request changes, and who may. */
+export interface ChangesView {
+  readonly sendsObject: boolean
+  /** The first of them, in the order in which they are covered, and the one that ended the request. */
+  readonly fields: readonly FieldView[]
+  readonly total: number
+  /** The most checks with verbs for fields that the request can cost, whoever sends it; 0 where no field was looked at. */
+  readonly most: number
+  /** By the index of the step. */
+  readonly steps: ReadonlyMap<number, FieldStep>
+}
+
+/** What one design makes of a request, in short. */
 export interface DesignRow {
   /** The id of the design. */
   readonly design: string
   /** What the client gets. Absent where that is not decided. */
   readonly outcome?: Pick<Outcome, 'kind' | 'code'>
+  /** The first thing that keeps it from being decided. */
+  readonly problem?: Diagnostic
   /** How many checks were made. */
   readonly checks: number
   /** What decided: the check that the client’s error is about, or the last one. Absent where none was made. */
-  readonly decisive?: { readonly question: Label; readonly decision: Decision }
+  readonly decisive?: {
+    readonly question: Label
+    readonly decision: Decision
+    /** What decided it, and where that stands. */
+    readonly evidence?: Evidence
+  }
   /** The message that the client reads, where there is one. */
   readonly message: string
   /** What the audit event gives as constraint; empty for none. */
   readonly constraint: string
+  /** Whom the request goes on as. Absent unless impersonation succeeded. */
+  readonly impersonatedUser?: UserInfo
+}
+
+/** What came of a scenario that is not on the page: in short, and all that happened. */
+export interface PlayedScenario {
+  readonly row: DesignRow
+  /** Absent where it is not decided. */
+  readonly trace?: Trace
+}
+
+/** A scenario’s request on every server of an upgrade and its way back, under each set of its policy’s rules. */
+export interface VersionsTable {
+  readonly cells: readonly { readonly stage: StageId; readonly rules: RuleSet; readonly row: DesignRow }[]
+  /** The policy’s text with each set of its rules. */
+  readonly policies: Readonly<Record<RuleSet, string>>
+  /** The lines of rules that grant every verb, and are in every set. */
+  readonly everyVerb: readonly number[]
+  /** Whether the request asks for an impersonation at all. */
+  readonly impersonates: boolean
 }
 
 /** One of several requests to the same server, as their history shows it. */
@@ -83,6 +157,8 @@ export interface SentView {
 export interface Details {
   /** Absent while nothing is decided. */
   readonly effects?: Effects
+  /** Absent where the design does not ask for it, and where it could not be told. */
+  readonly changes?: ChangesView
   /** Absent when the request could not be read. */
   readonly views?: RequestViews
   /** All requests to the server in their order. Absent while there is but one. */
@@ -118,8 +194,8 @@ export interface AnswerView extends Details {
   /** Errors, warnings and notes, in the order of their texts. */
   readonly policyDiagnostics: readonly Diagnostic[]
   readonly requestDiagnostics: readonly Diagnostic[]
-  /** How many roles and bindings, of either kind, the policy was read as. */
-  readonly policyRead: { readonly roles: number; readonly bindings: number }
+  /** How many roles and bindings, of either kind, and access rules the policy was read as. */
+  readonly policyRead: { readonly roles: number; readonly bindings: number; readonly accessRules: number }
   readonly notRead: readonly NotRead[]
   /** How the stored objects were read. Absent where no Node authorizer is asked: then nobody reads them. */
   readonly objects?: {
@@ -127,4 +203,11 @@ export interface AnswerView extends Details {
     readonly notRead: readonly NotRead[]
     readonly diagnostics: readonly Diagnostic[]
   }
+  /** How the webhook’s table was read. Absent where no webhook is asked. */
+  readonly webhook?: { readonly entries: number; readonly diagnostics: readonly Diagnostic[] }
+  /** What is to be said of the texts that tell what the request changes. Absent where the design does not ask for it. */
+  readonly change?: Readonly<Record<ChangeText | 'body', readonly Diagnostic[]>>
 }
+
+/** The texts beside the request that tell what it changes. */
+export type ChangeText = keyof ChangeTexts

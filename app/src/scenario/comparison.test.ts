@@ -1,10 +1,12 @@
-import { CLUSTER_PARTS, DESIGN_LIST, decider, readRequest } from '@authz-playground/engine'
+import { CLUSTER_PARTS, DESIGN_LIST, decider, readRequest, type Scenario } from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/conditions'
 import { FIRST } from '@authz-playground/examples/first'
 import { describe, expect, it } from 'vitest'
-import { comparisonOf } from './comparison.ts'
+import { rowOf, underEveryDesign } from './comparison.ts'
 
-const compare = (scenario: Parameters<typeof comparisonOf>[0]) =>
-  comparisonOf(scenario, decider(readRequest), CLUSTER_PARTS)
+const decide = decider(readRequest)
+const short = (scenario: Scenario) => rowOf(decide(scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } }))
+const compare = (scenario: Scenario) => underEveryDesign(scenario).map(short)
 const words = (label: readonly (string | { readonly code: string })[] = []): string =>
   label.map((word) => (typeof word === 'string' ? word : word.code)).join('')
 
@@ -29,9 +31,25 @@ describe('a comparison', () => {
     expect(proposal?.message).toContain('authentications.k8s.io')
   })
 
-  it('says nothing of an outcome where nothing is decided', () => {
+  it('says as whom the request goes on, and where the rule stands that decided', () => {
+    const { policy } = FIRST.scenario
+    const { impersonatedUser, decisive } = short(FIRST.scenario)
+    expect(impersonatedUser).toMatchObject({ username: 'jane.doe@example.com', groups: ['system:authenticated'] })
+    const { range } = decisive?.evidence?.rule ?? {}
+    expect(range?.source).toBe('policy')
+    expect(policy.slice(range?.start, range?.end)).toContain('list')
+    expect(short({ ...FIRST.scenario, design: 'proposal' })).not.toHaveProperty('impersonatedUser')
+  })
+
+  it('says what is in the way where nothing is decided, and nothing of an outcome', () => {
     for (const row of compare({ ...FIRST.scenario, policy: 'kind: [' })) {
-      expect(row).toEqual({ design: row.design, checks: 0, message: '', constraint: '' })
+      expect(row).toEqual({
+        design: row.design,
+        problem: expect.objectContaining({ severity: 'error', range: expect.objectContaining({ line: 1 }) }),
+        checks: 0,
+        message: '',
+        constraint: '',
+      })
     }
   })
 })

@@ -1,21 +1,18 @@
-import {
-  type ClusterParts,
-  DESIGN_LIST,
-  type Decided,
-  type Decider,
-  questionInWords,
-  type Scenario,
-} from '@authz-playground/engine'
-import type { DesignRow } from './answer.ts'
+import { DESIGN_LIST, type Decided, questionInWords, type Scenario, settledAnswer } from '@authz-playground/engine'
+import type { DesignRow, PlayedScenario } from './answer.ts'
 
-/** What every design makes of the scenario’s request, in the order in which designs are offered. */
-export function comparisonOf(scenario: Scenario, decide: Decider, parts: ClusterParts): readonly DesignRow[] {
-  return DESIGN_LIST.map(({ id }) => rowOf(decide({ ...scenario, design: id }, { parts })))
+/** The scenario under every design, in the order in which designs are offered. */
+export function underEveryDesign(scenario: Scenario): readonly Scenario[] {
+  return DESIGN_LIST.map(({ id }) => ({ ...scenario, design: id }))
 }
 
-function rowOf({ design, trace }: Decided): DesignRow {
-  if (trace === undefined) return { design: design.id, checks: 0, message: '', constraint: '' }
-  const { outcome, constraint = '' } = trace
+/** What came of a scenario, in short. */
+export function rowOf({ design, trace, errors }: Decided): DesignRow {
+  if (trace === undefined) {
+    const [problem] = errors
+    return { design: design.id, ...(problem && { problem }), checks: 0, message: '', constraint: '' }
+  }
+  const { outcome, constraint = '', impersonatedUser } = trace
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   const blamed =
     outcome.kind === 'forbidden' ? checks.find(({ attributes }) => attributes === outcome.about) : undefined
@@ -24,8 +21,21 @@ function rowOf({ design, trace }: Decided): DesignRow {
     design: design.id,
     outcome: { kind: outcome.kind, code: outcome.code },
     checks: checks.length,
-    ...(decisive && { decisive: { question: questionInWords(decisive), decision: decisive.answer.decision } }),
+    ...(decisive && {
+      decisive: {
+        question: questionInWords(decisive),
+        decision: settledAnswer(decisive).decision,
+        ...(settledAnswer(decisive).evidence && { evidence: settledAnswer(decisive).evidence }),
+      },
+    }),
     message: 'message' in outcome ? outcome.message : '',
     constraint,
+    ...(impersonatedUser && { impersonatedUser }),
   }
+}
+
+/** What came of a scenario, in short and with all that happened. */
+export function playedOf(decided: Decided): PlayedScenario {
+  const { trace } = decided
+  return { row: rowOf(decided), ...(trace && { trace }) }
 }

@@ -1,13 +1,33 @@
-import { type Decided, markdown, type Scenario } from '@authz-playground/engine'
+import {
+  CLUSTER_PARTS,
+  type ClusterParts,
+  type Decided,
+  markdown,
+  needsConditions,
+  type Scenario,
+} from '@authz-playground/engine'
 import { wordsFor } from './answer-view.ts'
 import { caveatFor } from './caveat.ts'
 import { restingOn } from './sent-views.ts'
 
 // Everything of the worker that the first answer does not need, in one chunk that is loaded behind it.
-export { CLUSTER_PARTS, completeAt, DESIGNS, hoverAt, readRequest, reviewYAML } from '@authz-playground/engine'
-export { comparisonOf } from './comparison.ts'
+export { completeAt, DESIGNS, hoverAt, readRequest, reviewYAML } from '@authz-playground/engine'
+export { playedOf, rowOf, underEveryDesign } from './comparison.ts'
 export { detailsOf } from './details.ts'
 export { rewritten } from './rewritten.ts'
+export { versionsTable } from './versions-table.ts'
+
+/** What the cluster of a scenario has beside the policy. The language of conditions is large, and comes where it is used. */
+export async function partsFor(scenario: Scenario): Promise<ClusterParts> {
+  if (!needsConditions(scenario)) return CLUSTER_PARTS
+  const { CEL } = await import('@authz-playground/engine/conditions')
+  return { ...CLUSTER_PARTS, conditions: CEL }
+}
+
+/** The text of the roles and bindings that kube-apiserver makes itself. */
+export function defaultRolesText(): string {
+  return CLUSTER_PARTS.defaultRoles().text
+}
 
 /** A decision as Markdown; undefined when it is none. */
 export function markdownOf(

@@ -1,6 +1,6 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
 import type { StoreApi } from 'zustand'
-import type { DesignRow } from './answer.ts'
+import type { AnswerView, DesignRow, PlayedScenario, VersionsTable } from './answer.ts'
 import type { Answers, Question, Reply } from './decider-protocol.ts'
 import type { Playground } from './store.ts'
 
@@ -16,6 +16,17 @@ export interface DeciderClient {
   markdown(): Promise<string | undefined>
   /** What every design makes of the request of the answer shown; undefined when a newer answer is on its way. */
   compare(): Promise<readonly DesignRow[] | undefined>
+  /** The answer to any scenario, without details, and never partly. The page’s own stays as it is. */
+  answer(scenario: Scenario): Promise<AnswerView>
+  /**
+   * What comes of any scenarios, in their order. They are decided between the questions about the page, which do not wait
+   * for them.
+   */
+  decideAll(scenarios: readonly Scenario[]): Promise<readonly DesignRow[]>
+  /** The same, with all that happened. */
+  playAll(scenarios: readonly Scenario[]): Promise<readonly PlayedScenario[]>
+  /** A scenario on every server of an upgrade, under each set of its rules; undefined for a design that no version changes. */
+  versions(scenario: Scenario): Promise<VersionsTable | undefined>
   /** The text of the roles and bindings that kube-apiserver makes itself. */
   defaultRoles(): Promise<string>
   /** The request with changed fields, as raw HTTP. Undefined when there is no request to change. */
@@ -105,6 +116,10 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     hover: (text, offset) => ask({ kind: 'hover', text, offset }),
     review: (step) => ask({ kind: 'review', of: shown, step }),
     compare: () => ask({ kind: 'compare', of: shown }),
+    answer: (scenario) => ask({ kind: 'answer', scenario }),
+    decideAll: (scenarios) => ask({ kind: 'decide-all', scenarios }),
+    playAll: (scenarios) => ask({ kind: 'play-all', scenarios }),
+    versions: (scenario) => ask({ kind: 'versions', scenario }),
     defaultRoles: () => ask({ kind: 'default-roles' }),
     markdown: () => ask({ kind: 'markdown', of: shown }),
     rewrite: (written, changes) => ask({ kind: 'rewrite', written, changes }),

@@ -1,5 +1,5 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
-import type { AnswerView, DesignRow, Details } from './answer.ts'
+import type { AnswerView, DesignRow, Details, PlayedScenario, VersionsTable } from './answer.ts'
 
 /** What the page asks of the worker. `id` counts up; answers carry the id of their question. */
 export type Question =
@@ -11,6 +11,11 @@ export type Question =
   | { readonly id: number; readonly kind: 'review'; readonly of: number; readonly step: number }
   | { readonly id: number; readonly kind: 'markdown'; readonly of: number }
   | { readonly id: number; readonly kind: 'compare'; readonly of: number }
+  /** About scenarios that are not on the page. */
+  | { readonly id: number; readonly kind: 'answer'; readonly scenario: Scenario }
+  | { readonly id: number; readonly kind: 'decide-all'; readonly scenarios: readonly Scenario[] }
+  | { readonly id: number; readonly kind: 'play-all'; readonly scenarios: readonly Scenario[] }
+  | { readonly id: number; readonly kind: 'versions'; readonly scenario: Scenario }
   | { readonly id: number; readonly kind: 'default-roles' }
   | { readonly id: number; readonly kind: 'rewrite'; readonly written: RequestText; readonly changes: FieldChanges }
 
@@ -27,6 +32,14 @@ export interface Answers {
   readonly markdown: string | undefined
   /** What every design makes of the request; undefined when there has been a newer decision. */
   readonly compare: readonly DesignRow[] | undefined
+  /** Without details. */
+  readonly answer: AnswerView
+  /** What came of each scenario, in their order. */
+  readonly 'decide-all': readonly DesignRow[]
+  /** The same, with all that happened. */
+  readonly 'play-all': readonly PlayedScenario[]
+  /** Undefined for a design that no version changes. */
+  readonly versions: VersionsTable | undefined
   /** The roles and bindings that kube-apiserver makes itself, as the text that evidence points into. */
   readonly 'default-roles': string
   /** The request with changed fields, as raw HTTP. Undefined when there is no request to change. */

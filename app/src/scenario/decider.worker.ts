@@ -1,6 +1,7 @@
 import {
   constrained,
   type Decided,
+  type Decider,
   type Design,
   deciderOver,
   needsParts,
@@ -42,6 +43,9 @@ function designById(id: string): Design | undefined {
 /** The one place where scenarios are decided. Everything sent back is plain data, ready to be shown. */
 const decide = deciderOver(designById, read)
 
+/** Reads other policies than the page’s without making that one forgotten. */
+const decideElsewhere = deciderOver(designById, read)
+
 /** The decision last answered, for questions about it. */
 let last: { readonly id: number; readonly decided: Decided; readonly scenario: Scenario } | undefined
 
@@ -59,15 +63,17 @@ async function answerDecide({ id, scenario, evenPartly }: Deciding): Promise<Ans
   const { earlier = [], later = [] } = scenario
   if (designById(scenario.design) === undefined) await loadBehind()
   if ([scenario, ...earlier, ...later].some(({ request }) => request.form !== 'http')) await loadBehind()
-  const parts = needsParts(scenario) ? (await loadBehind()).CLUSTER_PARTS : undefined
+  const parts = needsParts(scenario) ? await (await loadBehind()).partsFor(scenario) : undefined
   const decided = decide(scenario, { evenPartly, ...(parts && { parts }) })
   last = { id, decided, scenario }
   policy = decided.policy
   return { ...answerView(decided, scenario), ...behind?.detailsOf(decided, scenario, read) }
 }
 
-async function answerOther(question: Exclude<Question, Deciding>): Promise<Answers[Question['kind']]> {
-  const { CLUSTER_PARTS, comparisonOf, completeAt, detailsOf, hoverAt, markdownOf, reviewYAML, rewritten } =
+type Many = Extract<Question, { kind: 'compare' | 'decide-all' | 'play-all' | 'versions' }>
+
+async function answerOther(question: Exclude<Question, Deciding | Many>): Promise<Answers[Question['kind']]> {
+  const { completeAt, defaultRolesText, detailsOf, hoverAt, markdownOf, partsFor, reviewYAML, rewritten } =
     await loadBehind()
   switch (question.kind) {
     case 'complete':
@@ -86,15 +92,51 @@ async function answerOther(question: Exclude<Question, Deciding>): Promise<Answe
       const now = decision(question.of)
       return now && markdownOf(now.decided, now.scenario)
     }
-    case 'compare': {
-      const now = decision(question.of)
-      return now && comparisonOf(now.scenario, decide, CLUSTER_PARTS)
+    case 'answer': {
+      const { scenario } = question
+      return answerView(decideElsewhere(scenario, { parts: await partsFor(scenario) }), scenario)
     }
     case 'default-roles':
-      return CLUSTER_PARTS.defaultRoles().text
+      return defaultRolesText()
     case 'rewrite':
       return rewritten(question.written, question.changes)
   }
+}
+
+async function answerMany(question: Many): Promise<Answers[Many['kind']]> {
+  const { playedOf, rowOf, underEveryDesign, versionsTable } = await loadBehind()
+  const anyhow = () => true
+  const elsewhere = (scenarios: readonly Scenario[]) => inTurn(scenarios, decideElsewhere, rowOf, anyhow)
+  if (question.kind === 'decide-all') return elsewhere(question.scenarios)
+  if (question.kind === 'play-all') return inTurn(question.scenarios, decideElsewhere, playedOf, anyhow)
+  if (question.kind === 'versions') return versionsTable(question.scenario, read, elsewhere)
+  const scenario = decision(question.of)?.scenario
+  return scenario && inTurn(underEveryDesign(scenario), decide, rowOf, () => decision(question.of) !== undefined)
+}
+
+/** For so long many scenarios are decided without a look at what else is asked. Milliseconds. */
+const TURN = 12
+
+/** Decides one scenario after the other, and lets every question that comes in go first. Undefined once nobody wants it. */
+async function inTurn<Shown>(
+  scenarios: readonly Scenario[],
+  decide: Decider,
+  shown: (decided: Decided) => Shown,
+  wanted: () => boolean,
+): Promise<readonly Shown[] | undefined> {
+  const { partsFor } = await loadBehind()
+  const all: Shown[] = []
+  let begun = performance.now()
+  for (const scenario of scenarios) {
+    if (performance.now() - begun > TURN) {
+      await new Promise((arrived) => setTimeout(arrived))
+      await queue
+      begun = performance.now()
+    }
+    if (!wanted()) return undefined
+    all.push(shown(decide(scenario, { parts: await partsFor(scenario) })))
+  }
+  return all
 }
 
 function decision(id: number): typeof last {
@@ -105,9 +147,23 @@ function send(reply: Reply): void {
   postMessage(reply)
 }
 
+function answerTo(question: Question): Promise<Answers[Question['kind']]> {
+  switch (question.kind) {
+    case 'decide':
+      return answerDecide(question)
+    case 'compare':
+    case 'decide-all':
+    case 'play-all':
+    case 'versions':
+      return answerMany(question)
+    default:
+      return answerOther(question)
+  }
+}
+
 async function handle(question: Question): Promise<void> {
   try {
-    const answer = question.kind === 'decide' ? await answerDecide(question) : await answerOther(question)
+    const answer = await answerTo(question)
     send({ id: question.id, ok: true, answer })
   } catch (error) {
     // A defect of ours, never of the input: said to the page, which shows it, instead of leaving it waiting.
@@ -115,8 +171,13 @@ async function handle(question: Question): Promise<void> {
   }
 }
 
-/** Questions are answered in the order in which they come. */
+/** Questions are answered in the order in which they come; those about many scenarios in an order of their own. */
 let queue: Promise<void> = Promise.resolve()
+let manyQueue: Promise<void> = Promise.resolve()
+const MANY: ReadonlySet<Question['kind']> = new Set(['decide-all', 'play-all', 'versions'])
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  queue = queue.then(() => handle(data))
+  if (MANY.has(data.kind)) manyQueue = manyQueue.then(() => handle(data))
+  // Of the answer shown, which is what the page stands on: behind no other scenarios.
+  else if (data.kind === 'compare') void queue.then(() => handle(data))
+  else queue = queue.then(() => handle(data))
 })

@@ -20,6 +20,7 @@ import {
   userInfo,
 } from '@authz-playground/engine'
 import type { Details, Effects, RequestViews } from './answer.ts'
+import { changesView } from './changes-view.ts'
 import { type Reading, sentViews } from './sent-views.ts'
 
 /** What a person looks at after the answer: what it does to client, audit log and metrics, and the request in every form. */
@@ -33,7 +34,13 @@ export function detailsOf(decided: Decided, scenario: Scenario, read: Reading): 
   const history = sent.length > 1 ? { sent } : {}
   if (request === undefined) return history
   const effects = trace && effectsOf(trace, design, request, scenario)
-  return { ...history, ...(effects && { effects }), views: requestViews(request, scenario) }
+  const changes = changesView(decided, scenario)
+  return {
+    ...history,
+    ...(effects && { effects }),
+    ...(changes && { changes }),
+    views: requestViews(request, scenario),
+  }
 }
 
 function effectsOf(

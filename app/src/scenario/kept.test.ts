@@ -38,7 +38,7 @@ const anyStart: fc.Arbitrary<Start> = fc.record({
       {
         version: fc.constantFrom(...KUBERNETES_VERSIONS),
         constrainedImpersonation: fc.boolean(),
-        authorizationModes: fc.array(fc.constantFrom('Node', 'RBAC')),
+        authorizationModes: fc.shuffledSubarray(['Node', 'RBAC', 'AccessRules', 'Webhook'] as const),
       },
       { requiredKeys: ['version', 'authorizationModes'] },
     ),
@@ -80,7 +80,12 @@ describe('what is kept', () => {
     ['requestor', { username: 'ctl', extra: { a: [1] } }],
     ['requestor', { groups: [] }],
     ['cluster', { version: '0.9', authorizationModes: [] }],
-    ['cluster', { version: '1.36', authorizationModes: ['Webhook'] }],
+    ['cluster', { version: '1.36', authorizationModes: ['AlwaysAllow'] }],
+    ['cluster', { version: '1.36', authorizationModes: ['RBAC', 'RBAC'] }],
+    ['webhook', ['- answer: Deny']],
+    ['storedObject', { kind: 'Pod' }],
+    ['webhookChanges', []],
+    ['schema', null],
     ['cluster', { version: '1.36', authorizationModes: [], constrainedImpersonation: 'yes' }],
     ['design', undefined],
   ])('is refused as a whole when %s is %j', (field, value) => {

@@ -1,4 +1,5 @@
-import { KUBERNETES_VERSIONS, type Scenario } from '@authz-playground/engine'
+import { AUTHORIZATION_MODES, KUBERNETES_VERSIONS, type Scenario } from '@authz-playground/engine'
+import { OTHER_TEXTS } from './places.ts'
 import type { Start } from './start.ts'
 
 /** The form of what is kept. A later form gets a number of its own, and a step that reads this one. */
@@ -34,7 +35,7 @@ function isScenario(value: unknown): value is Scenario {
     isRecord(value) &&
     value.version === 1 &&
     typeof value.policy === 'string' &&
-    optional(value.objects, (objects) => typeof objects === 'string') &&
+    OTHER_TEXTS.every((text) => optional(value[text], isString)) &&
     isSent(value) &&
     [value.earlier, value.later].every((sent) => optional(sent, (list) => Array.isArray(list) && list.every(isSent))) &&
     isCluster(value.cluster) &&
@@ -58,7 +59,7 @@ function isUser(value: unknown): boolean {
   return (
     isRecord(value) &&
     typeof value.username === 'string' &&
-    optional(value.uid, (uid) => typeof uid === 'string') &&
+    optional(value.uid, isString) &&
     optional(value.groups, isStrings) &&
     optional(value.extra, (extra) => isRecord(extra) && Object.values(extra).every(isStrings))
   )
@@ -70,21 +71,23 @@ function isCluster(value: unknown): boolean {
     oneOf(value.version, KUBERNETES_VERSIONS) &&
     [value.constrainedImpersonation, value.defaultRoles].every((set) => optional(set, isBoolean)) &&
     Array.isArray(value.authorizationModes) &&
-    value.authorizationModes.every((mode) => oneOf(mode, ['Node', 'RBAC']))
+    value.authorizationModes.every((mode) => oneOf(mode, AUTHORIZATION_MODES)) &&
+    new Set(value.authorizationModes).size === value.authorizationModes.length
   )
 }
 
 function isAssumptions(value: unknown): boolean {
   return (
-    isRecord(value) &&
-    Object.values(value).every(
-      (chosen) => isRecord(chosen) && Object.values(chosen).every((option) => typeof option === 'string'),
-    )
+    isRecord(value) && Object.values(value).every((chosen) => isRecord(chosen) && Object.values(chosen).every(isString))
   )
 }
 
 function optional(value: unknown, is: (value: unknown) => boolean): boolean {
   return value === undefined || is(value)
+}
+
+function isString(value: unknown): boolean {
+  return typeof value === 'string'
 }
 
 function isBoolean(value: unknown): boolean {
@@ -96,7 +99,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function isStrings(value: unknown): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+  return Array.isArray(value) && value.every(isString)
 }
 
 function oneOf(value: unknown, allowed: readonly string[]): boolean {

@@ -1,9 +1,18 @@
-import type { Evidence, SourceId, SourceRange, Step } from '@authz-playground/engine'
+import {
+  type Check,
+  evidenceFor,
+  type SourceId,
+  type SourceRange,
+  type Step,
+  type Trace,
+} from '@authz-playground/engine'
 import type { AnswerView } from './answer.ts'
 
 /** The texts that say what is in the cluster: written ones, and the roles that kube-apiserver makes itself. */
 export type ClusterText = (typeof CLUSTER_TEXTS)[number]
-const CLUSTER_TEXTS = ['policy', 'objects', 'default-roles'] as const satisfies readonly SourceId[]
+/** Those of them that a scenario may do without: empty they mean the same as not there. */
+export const OTHER_TEXTS = ['objects', 'webhook', 'storedObject', 'webhookChanges', 'schema'] as const
+const CLUSTER_TEXTS = ['policy', ...OTHER_TEXTS, 'default-roles'] as const satisfies readonly SourceId[]
 
 export function isClusterText(source: SourceId): source is ClusterText {
   return CLUSTER_TEXTS.some((text) => text === source)
@@ -23,7 +32,7 @@ export interface Lit {
   readonly steps: ReadonlySet<number>
   readonly nodes: ReadonlySet<string>
   readonly edges: ReadonlySet<string>
-  /** Rules, bindings and stored objects that decided the steps, in the texts of the cluster. */
+  /** What decided the steps, and the fields that they are about, in the texts of the cluster. */
   readonly texts: readonly SourceRange[]
   /** The words of the request that the steps are about, in the form that is being edited. */
   readonly request: readonly SourceRange[]
@@ -43,15 +52,27 @@ export function litBy(place: Place | undefined, answer: AnswerView | undefined):
     steps: lit,
     nodes,
     edges: new Set(steps.flatMap(({ edge }) => (edge === undefined ? [] : [edge]))),
-    texts: steps.flatMap(({ check }) => rangesOf(check?.answer.evidence)),
+    texts: [...lit].flatMap((step) => rangesAt(step, answer)),
     request: answer.checks.flatMap((check) => (lit.has(check.step) ? check.request : [])),
   }
 }
 
-/** What of the cluster's texts lights up with a decision. */
-export function rangesOf(evidence: Evidence | undefined): readonly SourceRange[] {
-  const { rule, binding, related = [] } = evidence ?? {}
-  return [rule, binding, ...related].flatMap((part) => (part === undefined ? [] : [part.range]))
+/** What of an answer says which places in the texts decided. */
+export interface Deciding extends Pick<AnswerView, 'changes'> {
+  readonly trace?: Pick<Trace, 'steps'>
+}
+
+/** What of the cluster’s texts lights up with a step: what decided its check, and the fields that it asks about. */
+export function rangesAt(step: number, { trace, changes }: Deciding): readonly SourceRange[] {
+  return [...rangesOf(trace?.steps[step]?.check), ...(changes?.steps.get(step)?.ranges ?? [])]
+}
+
+/** What decided a check, and conditions that were left to the API server. */
+function rangesOf(check: Check | undefined): readonly SourceRange[] {
+  if (check === undefined) return []
+  return evidenceFor(check).flatMap(({ rule, binding, related = [], entry }) =>
+    [rule, binding, ...related, entry].flatMap((part) => (part === undefined ? [] : [part.range])),
+  )
 }
 
 /** Whose words the range stands in, as a place to go to. */
@@ -60,17 +81,18 @@ export function placeIn({ source, start: offset }: Pick<SourceRange, 'source' | 
 }
 
 /** The steps that a place belongs to, in their order. */
-function stepsAt(place: Place, { trace, checks }: AnswerView): readonly number[] {
-  const where = (belongs: (step: Step) => boolean): readonly number[] =>
-    (trace?.steps ?? []).flatMap((step, index) => (belongs(step) ? [index] : []))
+function stepsAt(place: Place, answer: AnswerView): readonly number[] {
+  const { trace, checks } = answer
+  const where = (belongs: (step: Step, index: number) => boolean): readonly number[] =>
+    (trace?.steps ?? []).flatMap((step, index) => (belongs(step, index) ? [index] : []))
   switch (place.kind) {
     case 'step':
       return trace?.steps[place.step] === undefined ? [] : [place.step]
     case 'node':
       return where(({ node }) => node === place.node)
     case 'text':
-      return where(({ check }) =>
-        rangesOf(check?.answer.evidence).some((range) => range.source === place.source && holds(range, place.offset)),
+      return where((_, index) =>
+        rangesAt(index, answer).some((range) => range.source === place.source && holds(range, place.offset)),
       )
     case 'request':
       return checks.flatMap(({ step, request }) => (request.some((range) => holds(range, place.offset)) ? [step] : []))

@@ -64,6 +64,19 @@ test('Windows line ends and an indent stay, also in new lines', () => {
   ).toBe('  GET /api/v1/pods\r\n  Impersonate-User: jane\r\n  Impersonate-Uid: 7\r\n  Impersonate-Group: a\r\n')
 })
 
+test('a changed body takes the place of the one behind the blank line', () => {
+  expect(changed(WRITTEN, { sends: { body: 'another\n\nbody' } })).toBe(
+    WRITTEN.replace('body stays', 'another\n\nbody'),
+  )
+  expect(changed(WRITTEN, { sends: { body: '' } })).toBe(WRITTEN.replace('body stays', ''))
+})
+
+test('a first body goes behind a blank line, in the line ends of the text', () => {
+  const sends = { body: '{}', contentType: 'application/json' }
+  expect(changed('PUT /api/v1/pods', { sends })).toBe('PUT /api/v1/pods\nContent-Type: application/json\n\n{}')
+  expect(changed('PUT /api/v1/pods\r\n\r\n', { sends: { body: '{}' } })).toBe('PUT /api/v1/pods\r\n\r\n{}')
+})
+
 test('without a change the text stays as it is, whatever is wrong with it', () => {
   expect(changed(WRITTEN, {})).toBe(WRITTEN)
 })

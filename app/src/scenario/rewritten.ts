@@ -12,7 +12,7 @@ import {
 
 /**
  * The request with changed fields, as raw HTTP. What was written as raw HTTP keeps every line that does not change:
- * comments, lines that were not understood, spelling and body. Undefined when there is no request to change.
+ * comments, lines that were not understood, spelling. Undefined when there is no request to change.
  */
 export function rewritten(written: RequestText, changes: FieldChanges): PrintedRequest | undefined {
   const { request } = readRequest(written)
@@ -20,9 +20,19 @@ export function rewritten(written: RequestText, changes: FieldChanges): PrintedR
   const changed = withFields(request, changes)
   if (written.form !== 'http') return printHTTP(changed)
   if (changed === request) return { text: written.text }
-  const text = withEdits(written.text, lineEdits(written.text, request, changed))
+  const text = withBody(withEdits(written.text, lineEdits(written.text, request, changed)), request.body, changed.body)
   const read = readHTTP(text).request
   return read !== undefined && sameRequest(read, changed) ? { text } : printHTTP(changed)
+}
+
+/** Puts a body in the place of another one: whatever stands behind the blank line is all of it. */
+function withBody(text: string, before: string, after: string): string {
+  if (before === after) return text
+  if (before !== '') return text.slice(0, text.length - before.length) + after
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
+  let end = text.length
+  while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--
+  return text.slice(0, end) + lineEnd + lineEnd + after
 }
 
 function sameRequest(a: HTTPRequest, b: HTTPRequest): boolean {

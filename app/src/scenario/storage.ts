@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand'
 import { decode, encode, isStart } from './kept.ts'
+import { OTHER_TEXTS } from './places.ts'
 import { sequenceOf } from './sequence.ts'
 import type { Start } from './start.ts'
 import type { Playground } from './store.ts'
@@ -77,8 +78,9 @@ export function keep(playground: StoreApi<Playground>, say: (notice: string) => 
 }
 
 async function writeDown({ scenario, exampleId }: Start): Promise<void> {
-  const { policy, objects = '' } = scenario
-  const texts = [policy, objects, ...sequenceOf(scenario).requests.map(({ request }) => request.text)]
+  const beside = OTHER_TEXTS.map((text) => scenario[text] ?? '')
+  const requests = sequenceOf(scenario).requests.map(({ request }) => request.text)
+  const texts = [scenario.policy, ...beside, ...requests]
   if (texts.reduce((sum, { length }) => sum + length, 0) <= SMALL) {
     localStorage.setItem(KEY, encode({ start: { scenario, exampleId } }))
     return

@@ -3,16 +3,10 @@ import { create } from 'zustand'
 import type { AnswerView, Details } from './answer.ts'
 import { type History, NO_HISTORY, remember, stepBack, stepForward } from './history.ts'
 import type { Place } from './places.ts'
+import { advanced, begun, type Speed, type Standing, scrubbed } from './playback.ts'
 import type { Start } from './start.ts'
 
-/** How fast a request travels: 1 is reading speed. */
-export const SPEEDS = [0.5, 1, 2, 4] as const
-export type Speed = (typeof SPEEDS)[number]
-
-export interface Playback {
-  /** The step that the request has come to. At the last step the whole path is shown. */
-  readonly position: number
-  readonly playing: boolean
+export interface Playback extends Standing {
   readonly speed: Speed
 }
 
@@ -125,18 +119,15 @@ export function createPlayground(start: Start, now: () => number = () => perform
       },
       fail: (failure) => set({ failure }),
       scrub(position) {
-        const { playback } = get()
-        set({ playback: { ...playback, playing: false, position: Math.min(Math.max(0, position), lastStep()) } })
+        set({ playback: { ...get().playback, ...scrubbed(position, lastStep()) } })
       },
       advance() {
         const { playback } = get()
-        const position = Math.min(playback.position + 1, lastStep())
-        set({ playback: { ...playback, position, playing: playback.playing && position < lastStep() } })
+        set({ playback: { ...playback, ...advanced(playback, lastStep()) } })
       },
       play() {
         const { playback } = get()
-        const position = playback.position >= lastStep() ? 0 : playback.position
-        set({ playback: { ...playback, position, playing: lastStep() > 0 }, pinned: undefined })
+        set({ playback: { ...playback, ...begun(playback, lastStep()) }, pinned: undefined })
       },
       pause: () => set({ playback: { ...get().playback, playing: false } }),
       setSpeed: (speed) => set({ playback: { ...get().playback, speed } }),

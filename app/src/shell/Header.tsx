@@ -1,4 +1,4 @@
-import type { Example } from '@authz-playground/examples'
+import type { Example, Expected } from '@authz-playground/examples'
 import { usePlayground } from '../scenario/playground.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -69,11 +69,29 @@ export function Header(props: HeaderProps) {
               <Words of={prose(example.note)} />
             </p>
           )}
+          {example.expected && <Beside expected={example.expected} />}
           {example.counterpart && <Forms form={example.counterpart.form} onOther={onCounterpart} />}
         </div>
       )}
       <Settings onCompare={onCompare} />
     </header>
+  )
+}
+
+/** What the document behind an example expects, beside what is computed now. */
+function Beside({ expected: { by, code, words } }: { readonly expected: Expected }) {
+  const computed = usePlayground(({ answer }) => answer?.trace?.outcome.code)
+  return (
+    <p className={styles.note}>
+      {by} expects {code}: <q>{words}</q>
+      {computed !== undefined && (
+        <>
+          {' '}
+          Computed: {computed}
+          {computed === code ? ', as expected.' : <strong>, not as expected.</strong>}
+        </>
+      )}
+    </p>
   )
 }
 

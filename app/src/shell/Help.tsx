@@ -8,9 +8,11 @@ const MARKS = [
   ['Allow', 'An authorizer allows it. The check is over.'],
   ['NoOpinion', 'No rule speaks for it, and none against. If nobody else allows, the answer is no.'],
   ['Deny', 'An authorizer refuses it, whatever the others would say. RBAC never does.'],
+  ['Conditional', 'An authorizer allows or denies it under conditions. The API server evaluates them next.'],
   ['NotDecided', 'Something was not understood, so nothing is said about it.'],
   ['Allowed', 'What the client gets: the request goes through.'],
   ['Refused', 'What the client gets: 403.'],
+  ['NotSent', 'What the client does: it asked for a review first, and keeps to the answer.'],
   ['BadRequest', 'What the client gets: 400, because the headers make no sense together.'],
 ] as const
 
@@ -28,7 +30,7 @@ const ROWS: readonly (readonly [string, string])[] = [
 /** What the page is, how to read it, and its keys. */
 export function Help({ onClose }: { onClose(): void }) {
   return (
-    <Dialog title="About the playground" wide onClose={onClose}>
+    <Dialog title="About the playground" size="wide" onClose={onClose}>
       <div className={styles.help}>
         <p>
           It answers Kubernetes requests the way the API server does, and shows why. Paste RBAC into the policy, write a

@@ -9,21 +9,22 @@ interface LosingEditsProps {
   /** The example that is to be opened; the same one for a reset. */
   readonly wanted: Example
   onOpen(): void
-  onStay(): void
+  /** Keeps the edits. */
+  onClose(): void
 }
 
 /** Asks before edits give way to an example. */
-export function LosingEdits({ left, wanted, onOpen, onStay }: LosingEditsProps) {
+export function LosingEdits({ left, wanted, onOpen, onClose }: LosingEditsProps) {
   const reset = left?.id === wanted.id
   return (
-    <Dialog title={reset ? 'Reset to the example?' : 'Open another example?'} onClose={onStay}>
+    <Dialog title={reset ? 'Reset to the example?' : 'Open another example?'} onClose={onClose}>
       <p>
         {left === undefined ? 'What you have written' : `Your edits to “${left.title}”`}{' '}
         {reset ? 'will be taken out' : `will be replaced by “${wanted.title}”`}. Undo ({KEYS.undo}) brings them back for
         as long as this page stays open.
       </p>
       <DialogActions>
-        <Button data-first-focus onClick={onStay}>
+        <Button data-first-focus onClick={onClose}>
           Keep my edits
         </Button>
         <Button look="primary" onClick={onOpen}>

@@ -1,16 +1,21 @@
 import { KUBERNETES_VERSIONS } from '@authz-playground/engine'
+import { Suspense, useState } from 'react'
 import type { DesignEntry } from '../scenario/answer.ts'
 import { playground, usePlayground } from '../scenario/playground.ts'
 import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { useMediaQuery } from '../ui/media.ts'
 import { Select } from '../ui/Select.tsx'
 import { Term } from '../ui/Term.tsx'
+import { later } from './later.tsx'
 import { MEDIUM } from './panes.ts'
 import styles from './Settings.module.css'
 import { gateSwitch, modeOptions, modesOf, withGate } from './settings.ts'
 
+const order = later(() => import('./AuthorizerOrder.tsx').then(({ AuthorizerOrder }) => AuthorizerOrder))
+
 interface SettingsProps {
-  /** Opens the comparison of all designs. */
+  /** Opens the comparison of designs. */
   onCompare(): void
 }
 
@@ -48,6 +53,7 @@ function Choices({ onCompare }: SettingsProps) {
   const design = designs?.find(({ id }) => id === designId)
   const { edit } = playground.getState()
   const gate = design && gateSwitch(design, cluster)
+  const [ordering, setOrdering] = useState(false)
   return (
     <div className={styles.settings}>
       <Designs designs={designs} chosen={designId} onCompare={onCompare} />
@@ -67,16 +73,25 @@ function Choices({ onCompare }: SettingsProps) {
           unavailable={gate?.unavailable}
           onChange={(choice) => edit({ subject: 'gate', change: { cluster: withGate(cluster, choice) } })}
         />
-        <Select
-          inline
-          mono
-          label={<code>--authorization-mode</code>}
-          value={cluster.authorizationModes.join()}
-          options={modeOptions(cluster.authorizationModes).map((modes) => ({ value: modes, title: modes }))}
-          onChange={(option) =>
-            edit({ subject: 'modes', change: { cluster: { ...cluster, authorizationModes: modesOf(option) } } })
-          }
-        />
+        <div className={styles.modes}>
+          <Select
+            inline
+            mono
+            label={<code>--authorization-mode</code>}
+            value={cluster.authorizationModes.join()}
+            options={modeOptions(cluster.authorizationModes).map((modes) => ({ value: modes, title: modes }))}
+            onChange={(option) =>
+              edit({ subject: 'modes', change: { cluster: { ...cluster, authorizationModes: modesOf(option) } } })
+            }
+          />
+          <IconButton
+            icon="more"
+            label="Order of authorizers"
+            aria-haspopup="dialog"
+            onClick={() => setOrdering(true)}
+          />
+          <Suspense>{ordering && <order.Shown onClose={() => setOrdering(false)} />}</Suspense>
+        </div>
         <label className={styles.switch} title="The roles and bindings that kube-apiserver makes itself count too">
           <input
             type="checkbox"
@@ -132,7 +147,7 @@ function Designs({
         ))
       )}
       <Button look="quiet" aria-haspopup="dialog" onClick={onCompare}>
-        Compare all{designs === undefined ? '' : ` ${designs.length}`}
+        Compare designs
       </Button>
     </fieldset>
   )

@@ -1,14 +1,15 @@
 import type { Scenario } from '@authz-playground/engine'
+import { OTHER_TEXTS } from '../scenario/places.ts'
 import { sentIn } from '../scenario/sequence.ts'
 
 /** Whether a scenario differs from the example that it began as, so that leaving it would lose work. */
 export function edited(scenario: Scenario, example: Scenario): boolean {
   if (scenario === example) return false
   // The texts first, and apart: a policy of 5 MB is compared, not copied.
-  const { policy, objects = '', request, design } = scenario
+  const { policy, request, design } = scenario
   return (
     policy !== example.policy ||
-    objects !== (example.objects ?? '') ||
+    OTHER_TEXTS.some((text) => (scenario[text] ?? '') !== (example[text] ?? '')) ||
     request.text !== example.request.text ||
     design !== example.design ||
     canonical(rest(scenario)) !== canonical(rest(example))

@@ -1,10 +1,12 @@
-import { type ComponentType, lazy } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { Dialog, DialogActions } from '../ui/Dialog.tsx'
+import { type ComponentType, lazy, useEffect } from 'react'
+import { notify } from './notices.ts'
 
 interface Closable {
   onClose(): void
 }
+
+const NOT_HERE =
+  'A part of this page could not be loaded: the page may have been updated since you opened it, or the connection is gone. Reload it: your edits are kept.'
 
 /** A dialog whose code comes after the first answer. `load` fetches it beforehand, so that it opens at once. */
 export function later<Props extends Closable>(
@@ -20,16 +22,9 @@ export function later<Props extends Closable>(
 
 /** Stands in for a dialog whose code did not come. */
 function NotHere({ onClose }: Closable) {
-  return (
-    <Dialog title="This part could not be loaded" onClose={onClose}>
-      <p>
-        The page may have been updated since you opened it, or the connection is gone. Reload it: your edits are kept.
-      </p>
-      <DialogActions>
-        <Button data-first-focus look="primary" onClick={() => location.reload()}>
-          Reload the page
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
+  useEffect(() => {
+    notify(NOT_HERE)
+    onClose()
+  }, [onClose])
+  return null
 }

@@ -1,4 +1,4 @@
-import type { AuthorizationMode, ClusterSettings } from '@authz-playground/engine'
+import { AUTHORIZATION_MODES, type AuthorizationMode, type ClusterSettings } from '@authz-playground/engine'
 import type { DesignEntry } from '../scenario/answer.ts'
 
 /** The gate: as the version was released, or set apart. */
@@ -57,14 +57,24 @@ export function withGate(
   return { ...rest, ...(choice !== 'released' && { constrainedImpersonation: choice === 'on' }) }
 }
 
-const MODES: readonly (readonly AuthorizationMode[])[] = [['RBAC'], ['Node', 'RBAC'], ['RBAC', 'Node']]
+/** Lists of modes that clusters have, and such as show what a webhook or access rules are good for. */
+const MODES = [
+  'RBAC',
+  'Node,RBAC',
+  'RBAC,Node',
+  'RBAC,AccessRules',
+  'RBAC,Webhook',
+  'Webhook,RBAC',
+  'Node,RBAC,Webhook',
+  'Node,RBAC,AccessRules,Webhook',
+]
 
 /** What can be chosen for `--authorization-mode`, as it is typed there; a list from elsewhere stays choosable. */
 export function modeOptions(present: readonly AuthorizationMode[]): readonly string[] {
-  return [...new Set([...MODES.map((modes) => modes.join()), present.join()])]
+  return [...new Set([...MODES, present.join()])]
 }
 
 /** The list of modes that an option stands for. */
 export function modesOf(option: string): readonly AuthorizationMode[] {
-  return option.split(',').filter((mode) => mode === 'Node' || mode === 'RBAC')
+  return option.split(',').flatMap((name) => AUTHORIZATION_MODES.filter((mode) => mode === name))
 }

@@ -1,4 +1,4 @@
-import { plainText } from '@authz-playground/engine'
+import { plainText, settledAnswer } from '@authz-playground/engine'
 import { Fragment, lazy, Suspense } from 'react'
 import { goTo } from '../scenario/going.ts'
 import { classes } from '../ui/classes.ts'
@@ -12,6 +12,8 @@ import { reasonOf, sourcesOf } from './evidence.ts'
 import styles from './Row.module.css'
 import type { RowManner } from './Row.tsx'
 
+// Few answers have conditions.
+const Conditions = lazy(() => import('./Conditions.tsx').then(({ Conditions }) => ({ default: Conditions })))
 // Nobody opens a review before the first answer is there.
 const Review = lazy(() => import('./Review.tsx').then(({ Review }) => ({ default: Review })))
 
@@ -28,8 +30,11 @@ interface CheckPartsProps {
 
 /** Below a check's question: the reason in the API server's words, the lines that decided, the review that was sent. */
 export function CheckParts({ step, check: { number, check }, reachable, open, manner }: CheckPartsProps) {
-  const reason = reasonOf(check.answer)
-  const sources = sourcesOf(check.answer.evidence)
+  const { settled } = check
+  const answer = settledAnswer(check)
+  const reason = reasonOf(answer)
+  // An entry whose condition was evaluated stands with its condition.
+  const sources = settled && answer.evidence?.entry ? [] : sourcesOf(answer.evidence)
   const tabIndex = reachable ? 0 : -1
   return (
     <div className={styles.parts}>
@@ -50,6 +55,7 @@ export function CheckParts({ step, check: { number, check }, reachable, open, ma
           ))}
         </p>
       )}
+      <Suspense>{settled && <Conditions check={{ number, check }} reachable={reachable} />}</Suspense>
       <LinkButton
         className={styles.toggle}
         tabIndex={tabIndex}

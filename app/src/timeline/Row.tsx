@@ -2,8 +2,8 @@ import type { Label } from '@authz-playground/engine'
 import { memo } from 'react'
 import type { Place } from '../scenario/places.ts'
 import { litNow, playground, usePlayground } from '../scenario/playground.ts'
+import { CheckMark } from '../ui/CheckMark.tsx'
 import { classes } from '../ui/classes.ts'
-import { DecisionMark } from '../ui/DecisionMark.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Words } from '../ui/Words.tsx'
 import { CheckParts } from './CheckParts.tsx'
@@ -76,8 +76,14 @@ export const Row = memo(function Row({ entry, reachable, open, manner }: RowProp
             <span className={styles.question}>
               {check.view ? <Words of={check.view.question} /> : <Words of={entry.label} />}
             </span>
+            {check.fields && (
+              <span className={styles.fields}>
+                {' '}
+                <Words of={check.fields} />
+              </span>
+            )}
             <span className={styles.decision}>
-              <DecisionMark decision={check.check.answer.decision} withWord />
+              <CheckMark of={check.check} withWord />
             </span>
             {notYet && <NotYet />}
           </button>

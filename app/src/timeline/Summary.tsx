@@ -16,7 +16,7 @@ export function Summary({
   readonly steps: number
   readonly caveat: string | undefined
 }) {
-  const { total, decisions } = tally
+  const { total, decisions, conditional } = tally
   return (
     <>
       {caveat !== undefined && <p className={styles.caveat}>{caveat}</p>}
@@ -30,6 +30,12 @@ export function Summary({
             {at < decisions.length - 1 && ','}{' '}
           </span>
         ))}
+        {conditional > 0 && (
+          <span className={styles.count}>
+            ({total > 1 && `${conditional.toLocaleString('en')} of them `}
+            <DecisionMark decision="Conditional" withWord /> first)
+          </span>
+        )}
       </p>
       {steps > LONG && (
         <p className={styles.note}>

@@ -138,10 +138,27 @@ describe('the tally', () => {
         { decision: 'NoOpinion', count: 2 },
         { decision: 'Deny', count: 1 },
       ],
+      conditional: 0,
+    })
+  })
+
+  it('counts what conditions came to, and how many checks had them', () => {
+    const answer = { decision: 'Conditional', reason: '' }
+    const steps = (['Allow', 'NoOpinion'] as const).map((decision) => ({
+      node: 'I',
+      check: { answer, settled: { decision, reason: '' } },
+    }))
+    expect(tallyOf({ steps } as unknown as Trace)).toEqual({
+      total: 2,
+      decisions: [
+        { decision: 'Allow', count: 1 },
+        { decision: 'NoOpinion', count: 1 },
+      ],
+      conditional: 2,
     })
   })
 
   it('is empty without a trace', () => {
-    expect(tallyOf(undefined)).toEqual({ total: 0, decisions: [] })
+    expect(tallyOf(undefined)).toEqual({ total: 0, decisions: [], conditional: 0 })
   })
 })

@@ -1,13 +1,14 @@
-import type {
-  Check,
-  Decision,
-  EdgeId,
-  GraphNode,
-  Label,
-  NodeId,
-  NodeShape,
-  Phase,
-  Trace,
+import {
+  type Check,
+  type Decision,
+  type EdgeId,
+  type GraphNode,
+  type Label,
+  type NodeId,
+  type NodeShape,
+  type Phase,
+  settledAnswer,
+  type Trace,
 } from '@authz-playground/engine'
 import type { AnswerView, CheckView } from '../scenario/answer.ts'
 
@@ -18,6 +19,8 @@ export interface CheckEntry {
   readonly check: Check
   /** Absent when the answer carries no words for it. */
   readonly view?: CheckView
+  /** The changed fields that it asks about, where it does. */
+  readonly fields?: Label
 }
 
 /** One step of the trace as one row of the timeline. */
@@ -44,7 +47,10 @@ export interface Section {
 /** How often each decision was made, in the order in which people read them; decisions that were not made are left out. */
 export interface Tally {
   readonly total: number
+  /** What checks came to in the end. */
   readonly decisions: readonly { readonly decision: Decision; readonly count: number }[]
+  /** How many of them were answered with conditions first. */
+  readonly conditional: number
 }
 
 const ORDER: readonly Decision[] = ['Allow', 'Conditional', 'NoOpinion', 'Deny']
@@ -53,13 +59,16 @@ const ORDER: readonly Decision[] = ['Allow', 'Conditional', 'NoOpinion', 'Deny']
 export function sectionsOf({
   trace,
   checks,
+  changes,
   design,
-}: Pick<AnswerView, 'trace' | 'checks'> & { design: Pick<AnswerView['design'], 'graph'> }): readonly Section[] {
+}: Pick<AnswerView, 'trace' | 'checks' | 'changes'> & {
+  design: Pick<AnswerView['design'], 'graph'>
+}): readonly Section[] {
   if (trace === undefined) return []
   const nodes = new Map(design.graph.nodes.map((node) => [node.id, node]))
   const ways = new Map(design.graph.edges.map(({ id, label }) => [id, label]))
   const views = new Map(checks.map((view) => [view.step, view]))
-  const entries = entriesOf(trace, nodes, ways, views)
+  const entries = entriesOf(trace, nodes, ways, views, changes)
   const { before, ahead, request } = beginnings(trace)
   const part = (from: number, to: number, phase?: Phase): Section => ({
     ...(phase && { phase }),
@@ -75,6 +84,7 @@ function entriesOf(
   nodes: ReadonlyMap<NodeId, GraphNode>,
   ways: ReadonlyMap<EdgeId, Label | undefined>,
   views: ReadonlyMap<number, CheckView>,
+  changes: AnswerView['changes'],
 ): readonly Entry[] {
   let number = 0
   return steps.map(({ node, edge, because, check }, step) => {
@@ -83,6 +93,7 @@ function entriesOf(
     const way = edge === undefined ? undefined : ways.get(edge)
     const known = nodes.get(node)
     const view = views.get(step)
+    const fields = changes?.steps.get(step)?.about
     if (check !== undefined) number += 1
     return {
       step,
@@ -90,7 +101,7 @@ function entriesOf(
       label: known?.label ?? [node],
       ...(passed?.shape === 'question' && way && { answered: { question: passed.label, way } }),
       ...(because && { because }),
-      ...(check && { check: { number, check, ...(view && { view }) } }),
+      ...(check && { check: { number, check, ...(view && { view }), ...(fields && { fields }) } }),
     }
   })
 }
@@ -115,12 +126,16 @@ function beginnings({ steps, impersonatedUser }: Trace): {
 /** Counts the decisions of a trace. */
 export function tallyOf(trace: Trace | undefined): Tally {
   const counts = new Map<Decision, number>()
+  let conditional = 0
   for (const { check } of trace?.steps ?? []) {
-    if (check !== undefined) counts.set(check.answer.decision, (counts.get(check.answer.decision) ?? 0) + 1)
+    if (check === undefined) continue
+    const { decision } = settledAnswer(check)
+    counts.set(decision, (counts.get(decision) ?? 0) + 1)
+    if (check.settled !== undefined) conditional += 1
   }
   const decisions = ORDER.flatMap((decision) => {
     const count = counts.get(decision)
     return count === undefined ? [] : [{ decision, count }]
   })
-  return { total: decisions.reduce((sum, { count }) => sum + count, 0), decisions }
+  return { total: decisions.reduce((sum, { count }) => sum + count, 0), decisions, conditional }
 }

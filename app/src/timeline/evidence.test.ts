@@ -59,6 +59,21 @@ describe('where a decision came from', () => {
     ])
   })
 
+  it('is the entry of an access rule, or of the webhook’s table', () => {
+    const entry = { name: 'readers', index: 1, range: at(7) }
+    expect(sourcesOf({ authorizer: 'AccessRules', entry })[0]?.what).toEqual([
+      'entry 2 of ClusterAccessRule ',
+      { code: 'readers' },
+    ])
+    expect(sourcesOf({ authorizer: 'Webhook', entry: { name: '', index: 0, range: at(3, 'webhook') } })).toEqual([
+      {
+        what: ['entry 1'],
+        line: 'line 3 of the webhook’s table',
+        place: { kind: 'text', source: 'webhook', offset: 30 },
+      },
+    ])
+  })
+
   it('says which text it is where that is not the policy', () => {
     const made = { ...evidence, rule: { ...rule, range: at(7, 'default-roles') } }
     expect(sourcesOf(made)[0]).toEqual({
@@ -84,6 +99,14 @@ describe('why a check was answered as it was', () => {
     expect(reasonOf({ decision: 'NoOpinion', reason: '' }).verbatim).toBe(false)
     expect(reasonOf({ decision: 'Allow', reason: '', evidence: { authorizer: 'system:masters' } }).text).toMatch(
       /system:masters/,
+    )
+  })
+
+  it('is said for a webhook without a reason, and for an authorizer that fails', () => {
+    const evidence = { authorizer: 'Webhook' } as const
+    expect(reasonOf({ decision: 'Deny', reason: '', evidence }).text).toBe('The webhook denies it and gives no reason.')
+    expect(reasonOf({ decision: 'NoOpinion', reason: '', error: 'timeout' }).text).toBe(
+      'An authorizer fails, which is no opinion: timeout',
     )
   })
 

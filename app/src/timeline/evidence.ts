@@ -14,7 +14,7 @@ export interface Source {
 /** Where a decision came from: rule, role, binding, subject, or stored objects, as far as they are known. */
 export function sourcesOf(evidence: Evidence | undefined): readonly Source[] {
   if (evidence === undefined) return []
-  const { rule, role, binding, subject, related = [] } = evidence
+  const { rule, role, binding, subject, related = [], entry } = evidence
   const source = (what: Label, range: SourceRange | undefined): readonly Source[] =>
     range === undefined ? [] : [{ what, line: lineInWords(range), place: placeIn(range) }]
   return [
@@ -22,10 +22,19 @@ export function sourcesOf(evidence: Evidence | undefined): readonly Source[] {
     ...source(['role'], role?.range),
     ...source(['binding'], binding?.range),
     ...source(['subject'], subject?.range),
+    ...source(entryWords(entry), entry?.range),
     ...related.flatMap(({ kind, namespace, name, range }) =>
       source([`${kind} `, { code: namespace === '' ? name : `${namespace}/${name}` }], range),
     ),
   ]
+}
+
+/** The entry or rule that a condition comes from; a rule with its role, as no reason names it. */
+export function originOf(evidence: Evidence): readonly Source[] {
+  const { rule, role } = evidence
+  if (rule === undefined || role === undefined) return sourcesOf(evidence)
+  const what: Label = [`rule ${rule.index + 1} of `, { code: role.name }]
+  return [{ what, line: lineInWords(rule.range), place: placeIn(rule.range) }]
 }
 
 /** Rules count from 1 where people read them. A role is named only where the reason does not name it already. */
@@ -35,6 +44,11 @@ function ruleWords({ rule, role }: Evidence): Label {
   return [`${place} of `, { code: role.name }, ', aggregated into ', { code: rule.aggregatedInto }]
 }
 
+function entryWords({ name, index }: Partial<NonNullable<Evidence['entry']>> = {}): Label {
+  const place = `entry ${(index ?? 0) + 1}`
+  return name === undefined || name === '' ? [place] : [`${place} of ClusterAccessRule `, { code: name }]
+}
+
 /** Why a check was answered as it was. */
 export interface Reason {
   readonly text: string
@@ -42,12 +56,15 @@ export interface Reason {
   readonly verbatim: boolean
 }
 
-export function reasonOf({ decision, reason, evidence }: Answer): Reason {
-  return reason === '' ? { text: ownWords(decision, evidence), verbatim: false } : { text: reason, verbatim: true }
+export function reasonOf(answer: Answer): Reason {
+  return answer.reason === '' ? { text: ownWords(answer), verbatim: false } : { text: answer.reason, verbatim: true }
 }
 
-function ownWords(decision: Answer['decision'], evidence: Evidence | undefined): string {
+function ownWords({ decision, evidence, error }: Answer): string {
+  if (error !== undefined) return `An authorizer fails, which is no opinion: ${error}`
   switch (evidence?.authorizer) {
+    case 'Webhook':
+      return `The webhook ${decision === 'Deny' ? 'denies' : 'allows'} it and gives no reason.`
     case 'system:masters':
       return 'Members of system:masters are allowed everything, before any authorizer is asked.'
     case 'Node':

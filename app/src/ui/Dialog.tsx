@@ -7,7 +7,8 @@ import { useScrolls } from './scrolls.ts'
 interface DialogProps {
   readonly title: string
   readonly children: ReactNode
-  readonly wide?: boolean
+  /** `wide`: for lists to choose from. `full`: for what a person works in, which scrolls by itself; no smaller than the window. */
+  readonly size?: 'wide' | 'full'
   /** Escape, the close button, and a click beside the dialog. Take the dialog out of the tree then. */
   onClose(): void
 }
@@ -17,7 +18,7 @@ interface DialogProps {
  * afterwards. What has the attribute `data-first-focus` gets it first; else the dialog itself, so that it is read from
  * its title.
  */
-export function Dialog({ title, children, wide = false, onClose }: DialogProps) {
+export function Dialog({ title, children, size, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const scrolls = useScrolls(body)
@@ -37,7 +38,7 @@ export function Dialog({ title, children, wide = false, onClose }: DialogProps) 
     <dialog
       ref={dialog}
       tabIndex={-1}
-      className={classes(styles.dialog, wide && styles.wide)}
+      className={classes(styles.dialog, size && styles[size])}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from './classes.ts'
 import { DecisionMark } from './DecisionMark.tsx'
 import styles from './EntryButton.module.css'
 import type { Marked } from './marks.ts'
@@ -11,14 +10,12 @@ interface EntryButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'titl
   readonly title: ReactNode
   /** Under the title. */
   readonly children: ReactNode
-  /** In a column of its own where there is room. */
-  readonly beside?: ReactNode
 }
 
 /** An entry of a list to choose from: what it comes to, what it is called, and more about it. */
-export function EntryButton({ mark, code, title, children, beside, ...button }: EntryButtonProps) {
+export function EntryButton({ mark, code, title, children, ...button }: EntryButtonProps) {
   return (
-    <button {...button} type="button" className={classes(styles.entry, beside !== undefined && styles.wide)}>
+    <button {...button} type="button" className={styles.entry}>
       <span className={styles.outcome}>
         {mark === undefined ? '…' : <DecisionMark decision={mark} />}
         {code !== undefined && <span>{code}</span>}
@@ -27,7 +24,6 @@ export function EntryButton({ mark, code, title, children, beside, ...button }: 
         <span className={styles.title}>{title}</span>
         <span className={styles.about}>{children}</span>
       </span>
-      {beside !== undefined && <span className={styles.beside}>{beside}</span>}
     </button>
   )
 }

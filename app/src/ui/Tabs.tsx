@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classes } from './classes.ts'
 import styles from './Tabs.module.css'
 
@@ -24,6 +24,16 @@ interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, beside, children }: TabsProps<Id>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
+
+  // Where there is no room for all of them the line scrolls: to the selected one, also when something else selects it.
+  useEffect(() => {
+    const line = list.current
+    const tab = line?.querySelectorAll('[role=tab]')[tabs.findIndex(({ id }) => id === selected)]
+    if (line === null || tab === undefined) return
+    const [room, its] = [line.getBoundingClientRect(), tab.getBoundingClientRect()]
+    if (its.left < room.left) line.scrollLeft -= room.left - its.left
+    else if (its.right > room.right) line.scrollLeft += its.right - room.right
+  }, [tabs, selected])
 
   function move(event: KeyboardEvent): void {
     const at = tabs.findIndex(({ id }) => id === selected)

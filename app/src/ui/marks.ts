@@ -2,9 +2,10 @@ import type { Decision, Outcome } from '@authz-playground/engine'
 
 /**
  * What a mark can stand for: the decisions of a check, that nothing was decided because something was not understood,
- * and what the client gets. A 400 and a 500 are neither refusals nor decisions, so they have a mark of their own.
+ * and what the client gets. A 400 and a 500 are neither refusals nor decisions, and neither is a request that the client
+ * did not send, so they have marks of their own.
  */
-export type Marked = Decision | 'NotDecided' | 'Allowed' | 'Refused' | 'BadRequest' | 'InternalError'
+export type Marked = Decision | 'NotDecided' | 'Allowed' | 'Refused' | 'NotSent' | 'BadRequest' | 'InternalError'
 
 /** One mark: a word, a colour token, and lines on a grid of 16 by 16. Read where SVG is made by hand, as in the chart. */
 export interface Mark {
@@ -42,6 +43,8 @@ export const MARKS: Readonly<Record<Marked, Mark>> = {
     cut: 'M4.9 8.3l2.2 2.2 4-4.7',
   },
   Refused: { word: 'Refused', token: '--refused', line: `${RING}M3.6 12.4 12.4 3.6` },
+  // An arrow that stops before a line.
+  NotSent: { word: 'Not sent', token: '--not-decided', line: 'M1.75 8h7.5M6.25 5l3 3-3 3M13 2.5v11' },
   BadRequest: { word: 'Bad request', token: '--not-decided', line: `${DIAMOND}M8 5v3.6M8 11v.01` },
   InternalError: { word: 'Internal error', token: '--not-decided', line: `${DIAMOND}M6 6l4 4M10 6l-4 4` },
 }
@@ -50,7 +53,7 @@ export const MARKS: Readonly<Record<Marked, Mark>> = {
 export const OUTCOME_MARKS: Readonly<Record<Outcome['kind'], Marked>> = {
   allowed: 'Allowed',
   forbidden: 'Refused',
-  'not-sent': 'Refused',
+  'not-sent': 'NotSent',
   'bad-request': 'BadRequest',
   'internal-error': 'InternalError',
 }

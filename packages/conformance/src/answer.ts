@@ -28,7 +28,7 @@ export function vectorAnswer(trace: Trace, design: Design, request: HTTPRequest)
   }
 }
 
-function vectorCheck({ phase, attributes, answer }: Check): VectorCheck {
+function vectorCheck({ phase, attributes, answer, settled }: Check): VectorCheck {
   const { user, isResourceRequest, path, fieldSelector, labelSelector, ...named } = attributes
   const texts = {
     verb: named.verb,
@@ -39,6 +39,7 @@ function vectorCheck({ phase, attributes, answer }: Check): VectorCheck {
     namespace: named.namespace,
     name: named.name,
     path: isResourceRequest ? '' : path,
+    accessRule: named.accessRule ?? '',
     reason: answer.reason,
   }
   return {
@@ -48,5 +49,6 @@ function vectorCheck({ phase, attributes, answer }: Check): VectorCheck {
     ...(fieldSelector.length > 0 && { fieldSelector: fieldSelector.map(printFieldRequirement) }),
     ...(labelSelector.length > 0 && { labelSelector: labelSelector.map(printLabelRequirement) }),
     decision: answer.decision,
+    ...(settled && { settled: settled.decision }),
   }
 }

@@ -53,8 +53,8 @@ describe('a vectors file', () => {
     ],
     [
       'a mode is not played',
-      { cluster: { authorizationModes: ['Webhook'] } },
-      'cluster.authorizationModes[0]: one of Node, RBAC was expected',
+      { cluster: { authorizationModes: ['ABAC'] } },
+      'cluster.authorizationModes[0]: one of Node, RBAC, AccessRules, Webhook was expected',
     ],
     ['a reading is a flag', { assumptions: { groups: true } }, 'assumptions["groups"]: a string was expected'],
     ['it rests on nothing', { rests: [] }, 'rests: a string was expected'],

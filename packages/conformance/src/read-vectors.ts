@@ -1,3 +1,4 @@
+import { AUTHORIZATION_MODES } from '@authz-playground/engine'
 import { COMPARED, type VectorScenario } from './vector.ts'
 
 /** So many lines are complained about; a file that is no vectors file has no end of them. */
@@ -115,12 +116,23 @@ const check = object(
   },
   {
     ...Object.fromEntries(
-      ['verb', 'apiGroup', 'apiVersion', 'resource', 'subresource', 'namespace', 'name', 'path', 'reason'].map(
-        (key) => [key, text],
-      ),
+      [
+        'verb',
+        'apiGroup',
+        'apiVersion',
+        'resource',
+        'subresource',
+        'namespace',
+        'name',
+        'path',
+        'accessRule',
+        'condition',
+        'reason',
+      ].map((key) => [key, text]),
     ),
     fieldSelector: listOf(text),
     labelSelector: listOf(text),
+    settled: oneOf(['Allow', 'NoOpinion', 'Deny']),
   },
 )
 const counts = mapOf(code)
@@ -148,9 +160,10 @@ const scenario = object(
       {},
       {
         constrainedImpersonation: flag,
-        authorizationModes: listOf(oneOf(['Node', 'RBAC'])),
+        authorizationModes: listOf(oneOf(AUTHORIZATION_MODES)),
         defaultRoles: flag,
         objects: text,
+        webhook: text,
       },
     ),
     requestor: user,

@@ -1,5 +1,6 @@
 import {
   type AuthorizationMode,
+  accessRules,
   attributesOf,
   authorizerChain,
   CLUSTER_PARTS,
@@ -12,8 +13,10 @@ import {
   type UserInfo,
   userInfo,
 } from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/conditions'
 import { vectorAnswer } from './answer.ts'
 import { type Difference, differences } from './compare.ts'
+import { conditionDifferences } from './condition-values.ts'
 import type { VectorAnswer, VectorRequest, VectorScenario } from './vector.ts'
 
 /**
@@ -44,9 +47,17 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
   const { authorizationModes = [] } = cluster
   const modes: readonly AuthorizationMode[] = authorizationModes.length > 0 ? authorizationModes : ['RBAC']
   const node = modes.includes('Node') ? CLUSTER_PARTS.node(cluster.objects ?? '') : undefined
-  const refused = [...policy.diagnostics, ...(node?.objects.diagnostics ?? [])].filter(
-    ({ severity }) => severity === 'error',
-  )
+  const design = designOf(scenario)
+  const readsConditions = typeof design === 'string' ? undefined : design.readsConditions
+  const readsRules = modes.includes('AccessRules') || readsConditions === 'access-rules'
+  const rules = readsRules ? accessRules(policy, CEL) : undefined
+  const webhook = modes.includes('Webhook') ? CLUSTER_PARTS.webhook(cluster.webhook ?? '') : undefined
+  const refused = [
+    ...policy.diagnostics,
+    ...(rules?.diagnostics ?? []),
+    ...(node?.objects.diagnostics ?? []),
+    ...(webhook?.table.diagnostics ?? []),
+  ].filter(({ severity }) => severity === 'error')
   if (scenario.error !== undefined && scenario.error !== '') {
     if (refused.length > 0) return [verdictFor(0, { kind: 'agrees' })]
     if (policy.notRead.length > 0) return [verdictFor(0, { kind: 'beyond', needs: 'the kinds of all APIs' })]
@@ -57,14 +68,20 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
     return expect.map((_, i) => verdictFor(i, unread('texts that can be read', complaint)))
   }
 
-  const design = designOf(scenario)
   if (typeof design === 'string')
     return expect.map((_, i) => verdictFor(i, { kind: 'beyond', needs: `the design ${design}` }))
   const unknown = unknownAssumption(design, scenario)
   if (unknown !== undefined)
     return expect.map((_, i) => verdictFor(i, unread(`one of ${design.id}`, unknown, 'assumptions')))
   const authorizer = authorizerChain(
-    { policy, ...(defaultRoles && { defaultRoles }), ...(node && { node: node.authorizer }) },
+    {
+      policy,
+      ...(defaultRoles && { defaultRoles }),
+      ...(node && { node: node.authorizer }),
+      ...(readsConditions === 'rbac' && { rbac: CLUSTER_PARTS.compiledRBAC(policy, defaultRoles, CEL) }),
+      ...(rules && { accessRules: rules.authorizer }),
+      ...(webhook && { webhook: webhook.authorizer }),
+    },
     modes,
   )
   const settings = {
@@ -73,10 +90,10 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
     authorizationModes: modes,
   } as const
   const memory = new ServerMemory()
-  const changes = CLUSTER_PARTS.changes()
+  const changes = CLUSTER_PARTS.changes(CEL)
   const changeFor = (request: HTTPRequest, requestor: UserInfo) => {
     const read = attributesOf(request, requestor)
-    return read.ok ? changes(scenario, request, request.body, read.attributes) : undefined
+    return read.ok ? changes(scenario, request, { form: 'http', text: request.body }, read.attributes) : undefined
   }
   return scenario.requests.map((request, i) => {
     const requestor = userInfo({ username: '', ...(request.requestor ?? scenario.requestor) })
@@ -90,7 +107,11 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
       change: change?.change,
       ...(scenario.assumptions && { assumptions: scenario.assumptions }),
     })
-    const found = differences(expect[i] as VectorAnswer, vectorAnswer(trace, design, sent), scenario.compare)
+    const expected = expect[i] as VectorAnswer
+    const found = [
+      ...differences(expected, vectorAnswer(trace, design, sent), scenario.compare),
+      ...conditionDifferences(expected, trace),
+    ]
     return verdictFor(i, found.length === 0 ? { kind: 'agrees' } : { kind: 'disagrees', differences: found })
   })
 }

@@ -16,9 +16,18 @@ export interface VectorCheck {
   readonly namespace?: string
   readonly name?: string
   readonly path?: string
+  /** The ClusterAccessRule that the review relies on. */
+  readonly accessRule?: string
   readonly fieldSelector?: readonly string[]
   readonly labelSelector?: readonly string[]
   readonly decision: string
+  /**
+   * Of a conditional decision: CEL that is true exactly where the API server would come to Allow. Compared by its value
+   * over many targets and requests, never by its text; not compared where it is absent.
+   */
+  readonly condition?: string
+  /** Of a conditional decision: what it came to for this request. */
+  readonly settled?: string
   readonly reason?: string
 }
 
@@ -75,6 +84,8 @@ export interface VectorScenario extends ChangeTexts {
     readonly authorizationModes?: readonly AuthorizationMode[]
     readonly defaultRoles?: boolean
     readonly objects?: string
+    /** Reviews and what the webhook answers to them, where the modes have `Webhook`. */
+    readonly webhook?: string
   }
   readonly policy: string
   /** May be left out where each request has its own. */

@@ -3,15 +3,23 @@ import { describe, expect, it } from 'vitest'
 import { CEL } from './conditions/index.ts'
 import {
   type AuthorizationMode,
+  attributesOf,
   auditEvent,
   CLUSTER_PARTS,
+  conditionsLeft,
   type Decided,
   decider,
   increments,
+  markdown,
   needsConditions,
   type PlainUser,
+  plainText,
+  questionInWords,
   readRequest,
+  reviewYAML,
   type Scenario,
+  sentences,
+  subjectAccessReview,
 } from './index.ts'
 
 describe('access rules and a webhook', () => {
@@ -301,5 +309,145 @@ describe('a request whose authorizer fails', () => {
     expect(JSON.stringify(auditEvent(trace, design, request.request, asked))).toContain(
       '"authorization.k8s.io/reason":"internal error"',
     )
+  })
+})
+
+describe('an answer with conditions, in words', () => {
+  const said = ({ trace, request }: Decided) => {
+    if (trace === undefined || request.request === undefined) throw new Error('nothing was decided')
+    const asked = attributesOf(request.request, trace.requestor)
+    const { answer, because } = sentences(trace, asked.ok ? asked.attributes : undefined, 'jane')
+    return [plainText(answer), plainText(because)]
+  }
+  const jane = (policy: string, design = 'unified') => impersonating(design, policy, { 'Impersonate-User': 'jane' })
+  const own = 'action == "constrainedimpersonate" && '
+
+  it('says that conditions held, and by which verb', () => {
+    expect(said(jane(rules(SERVED, ['Allow', `${own}resource.username == "jane"`])))[1]).toBe(
+      'Impersonation was allowed by constrainedimpersonate after one check, whose conditions held. It is allowed by the entry in line 6 of ClusterAccessRule rule-0.',
+    )
+  })
+
+  it('says which condition did not hold, and where it stands', () => {
+    expect(said(jane(rules(SERVED, ['Allow', `${own}resource.username == "bob"`])))).toEqual([
+      '403: deputy may not list pods in namespace prod as jane: no condition holds that grants constrainedimpersonate on users.authentication.k8s.io named jane at the cluster scope.',
+      'One condition was left to evaluate: impersonatedUser.username == "bob" of line 15, and it is false.',
+    ])
+  })
+
+  it('says who denies, and what failed', () => {
+    expect(said(jane(rules(SERVED, ['Deny', `${own}resource.username == "jane"`])))[0]).toContain(
+      'as jane: an authorizer denies constrainedimpersonate on users',
+    )
+    expect(said(jane(rules(SERVED, ['Deny', `${own}resource.extra["x"][0] == "a"`])))[1]).toMatch(
+      /^It is denied by the entry in line 15 of ClusterAccessRule rule-1, whose condition could not be evaluated: /,
+    )
+  })
+
+  it('keeps what each condition came to, and leaves out those that another came before', () => {
+    const policy = rules(
+      SERVED,
+      ['Deny', `${own}resource.username == "jane"`],
+      ['Allow', `${own}has(resource.uid)`],
+      ['Allow', 'action == "impersonate" && has(resource.uid)'],
+    )
+    const { trace, design } = jane(policy)
+    const check = trace?.steps.find(({ check }) => check?.settled)?.check
+    if (trace === undefined || check === undefined) throw new Error('nothing was evaluated')
+    expect(conditionsLeft(check.answer).map(({ id, came }) => [id, came])).toEqual([
+      ['rule-1/0', true],
+      ['rule-2/0', undefined],
+    ])
+    expect(reviewYAML(check)).toContain(
+      '# Allow, only if (rule-2/0):\n#   has(impersonatedUser.uid)\n# not evaluated\n',
+    )
+    const text = markdown(trace, design.graph, { answer: [], because: [] })
+    expect(text).toContain('| Conditional, then Deny | condition "rule-1/0" denied the request | line 15 |')
+    expect(text).toContain('- Deny, if (line 15)\n  ```cel\n  impersonatedUser.username == "jane"\n  ```\n  true\n')
+  })
+
+  it('tells a webhook’s Deny and its failure', () => {
+    const asking = (webhook: string) =>
+      said(
+        impersonating(
+          'constrained',
+          '',
+          {},
+          { webhook, cluster: { version: '1.36', authorizationModes: ['Webhook'] } },
+        ),
+      )
+    expect(asking('- answer: Deny\n  reason: not today\n')).toEqual([
+      '403: deputy may not list pods in namespace prod: an authorizer denies it.',
+      'It is denied by the webhook, by its entry in line 1 of the webhook’s table, which says: not today',
+    ])
+    expect(asking('- answer: Error\n  reason: timeout\n')).toEqual([
+      '500: an authorizer fails, and none allows deputy to list pods in namespace prod as jane.',
+      'It fails with: timeout',
+    ])
+  })
+})
+
+describe('designs that rest on conditions', () => {
+  const rule = (condition: string) => `apiVersion: authorization.k8s.io/v1alpha0
+kind: ClusterAccessRule
+metadata: {name: readers}
+rule:
+  entries:
+  - effect: Allow
+    condition: '${condition}'
+`
+  const under = (design: string, policy: string): Scenario => ({
+    version: 1,
+    policy,
+    request: {
+      form: 'http',
+      text: 'GET /api/v1/pods HTTP/1.1\nImpersonate-User: jane\nImpersonate-Access-Rule: readers',
+    },
+    requestor: { username: 'ctl', groups: ['system:masters'] },
+    cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+    design,
+  })
+
+  it('need the language of conditions, whatever the authorizers are', () => {
+    for (const design of ['compiled', 'access-rule']) {
+      expect(needsConditions(under(design, ''))).toBe(true)
+      expect(() => decider(readRequest)(under(design, ''), { parts: CLUSTER_PARTS })).toThrow(
+        'the language of conditions',
+      )
+    }
+    expect(needsConditions(under('constrained', ''))).toBe(false)
+  })
+
+  it('have access rules read where they may be declared, and named as unused elsewhere', () => {
+    const bad = rule('principal.nam == "x"')
+    const declared = decideWithCEL(under('access-rule', bad), { parts: { ...CLUSTER_PARTS, conditions: CEL } })
+    expect([declared.state, declared.errors]).toMatchObject(['not-decided', [{ code: 'cel-unknown-field' }]])
+    const elsewhere = decideWithCEL(under('compiled', bad), { parts: { ...CLUSTER_PARTS, conditions: CEL } })
+    expect([elsewhere.state, elsewhere.policy.diagnostics]).toMatchObject(['decided', [{ code: 'unused-access-rule' }]])
+  })
+
+  it('are decided anew for each design over one policy', () => {
+    const decide = decider(readRequest)
+    const checks = (design: string) =>
+      decide(under(design, rule('"x" == ""')), { parts: { ...CLUSTER_PARTS, conditions: CEL } }).trace?.steps.filter(
+        ({ check }) => check,
+      ).length
+    expect(['constrained', 'compiled', 'access-rule', 'constrained'].map(checks)).toEqual([3, 2, 3, 3])
+  })
+
+  it('show a review that relies on a rule as KEP-5284 sketches it', () => {
+    const { trace } = decideWithCEL(under('access-rule', rule('"x" == ""')), {
+      parts: { ...CLUSTER_PARTS, conditions: CEL },
+    })
+    const check = trace?.steps.find(({ check }) => check?.attributes.accessRule !== undefined)?.check
+    if (check === undefined) throw new Error('no review relies on a rule')
+    expect(subjectAccessReview(check)).toMatchObject({
+      spec: {
+        resourceAttributes: { verb: 'list', resource: 'pods' },
+        accessRule: { kind: 'ClusterAccessRule', groupVersion: 'authorization.k8s.io/v1alpha0', name: 'readers' },
+        user: 'ctl',
+      },
+    })
+    expect(plainText(questionInWords(check))).toBe('May ctl list pods at the cluster scope by the access rule readers?')
   })
 })

@@ -12,6 +12,15 @@ export interface Expectation {
   readonly groups?: readonly string[]
 }
 
+/** What a document says must come of an example. The playground’s own answer stands beside it, and need not agree. */
+export interface Expected {
+  /** The document, as people call it. */
+  readonly by: string
+  /** Its words, a line at most. */
+  readonly words: string
+  readonly code: 200 | 403
+}
+
 /** An entry of the gallery. */
 export interface Example {
   /** Stable: links and storage name examples by it. */
@@ -22,6 +31,8 @@ export interface Example {
   readonly sentence: string
   /** What a reader of the document would trip over. */
   readonly note?: string
+  /** Where the document behind it is a test, what that expects. */
+  readonly expected?: Expected
   /** The same example in its other form, where a document's own YAML does not do what its text says. */
   readonly counterpart?: { readonly form: 'printed' | 'mended'; readonly other: string }
   readonly scenario: Scenario
@@ -59,10 +70,10 @@ export function scenario(
   policy: string,
   requestor: PlainUser,
   request: string,
-  settings: Partial<Pick<Scenario, 'design' | 'objects' | 'earlier' | 'after'>> &
+  settings: Partial<Pick<Scenario, 'design' | 'objects' | 'webhook' | 'earlier' | 'after'>> &
     Partial<Scenario['cluster']> & { readonly form?: RequestForm } = {},
 ): Scenario {
-  const { design = 'constrained', form = 'http', objects, earlier, after, ...cluster } = settings
+  const { design = 'constrained', form = 'http', objects, webhook, earlier, after, ...cluster } = settings
   return {
     version: 1,
     policy: policy.trimStart(),
@@ -71,6 +82,7 @@ export function scenario(
     cluster: { version: '1.36', authorizationModes: ['RBAC'], ...cluster },
     design,
     ...(objects !== undefined && { objects: objects.trimStart() }),
+    ...(webhook !== undefined && { webhook: webhook.trimStart() }),
     ...(earlier && { earlier }),
     ...(after !== undefined && { after }),
   }

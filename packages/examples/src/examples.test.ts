@@ -1,11 +1,13 @@
 import { CLUSTER_PARTS, combinedResource, DESIGNS, decider, leavesGraph, readRequest } from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/conditions'
 import { describe, expect, it } from 'vitest'
 import { EXAMPLES, type Expectation } from './index.ts'
 
 const decide = decider(readRequest)
+const parts = { ...CLUSTER_PARTS, conditions: CEL }
 
 describe.each(EXAMPLES.map((example) => [example.id, example] as const))('%s', (_, { scenario, expect: wanted }) => {
-  const { state, trace, errors } = decide(scenario, { parts: CLUSTER_PARTS })
+  const { state, trace, errors } = decide(scenario, { parts })
 
   it('is understood as a whole', () => {
     expect(errors).toEqual([])

@@ -1,13 +1,23 @@
-import { CLUSTER_PARTS, DESIGNS, decider, readRequest, type Scenario } from '@authz-playground/engine'
+import {
+  CLUSTER_PARTS,
+  DESIGNS,
+  decider,
+  plainText,
+  readRequest,
+  type Scenario,
+  sentences,
+} from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/conditions'
 import { describe, expect, it } from 'vitest'
 import { fineGrainedExamples } from './fine-grained.ts'
 
 const decide = decider(readRequest)
+const parts = { ...CLUSTER_PARTS, conditions: CEL }
 const design = DESIGNS.find(({ id }) => id === 'fine-grained')
 
 /** What came of a scenario: its checks and the client's answer. */
 function came(scenario: Scenario): string {
-  const { trace, errors } = decide(scenario, { parts: CLUSTER_PARTS })
+  const { trace, errors } = decide(scenario, { parts })
   expect(errors).toEqual([])
   const verbs = trace?.steps.flatMap(({ check }) => (check ? [check.attributes.verb] : [])) ?? []
   const { outcome } = trace ?? {}
@@ -16,7 +26,7 @@ function came(scenario: Scenario): string {
 
 function cost(id: string) {
   const example = fineGrainedExamples.find((one) => one.id === id)
-  return example && decide(example.scenario, { parts: CLUSTER_PARTS }).trace?.fieldChecks
+  return example && decide(example.scenario, { parts }).trace?.fieldChecks
 }
 
 describe('each reading that can be switched', () => {
@@ -32,11 +42,45 @@ describe('each reading that can be switched', () => {
   )
 })
 
+/** The answer to an example in words. */
+function said(id: string): string {
+  const example = fineGrainedExamples.find((one) => one.id === id)
+  const trace = example && decide(example.scenario, { parts }).trace
+  const request = trace?.steps.find(({ check }) => check?.phase === 'request')?.check?.attributes
+  if (trace === undefined) throw new Error(`${id} was not decided`)
+  const { answer, because } = sentences(trace, request, undefined)
+  return `${plainText(answer)} ${plainText(because)}`
+}
+
+describe('the answer in words', () => {
+  it('names the first field that nothing covers, and the verb that is missing', () => {
+    expect(said('fine-grained-other-label')).toBe(
+      '403: supersafe may not patch pods named web in namespace prod: it changes metadata.labels[app], and no rule grants granular:label(app). Without patch each changed field needs a verb that covers it, and the first without one ends the request.',
+    )
+    expect(said('fine-grained-no-verb')).toContain('it changes data.mode, which has no verb of its own.')
+  })
+
+  it('says that the verb that is held does not cover what is excluded from it', () => {
+    expect(said('fine-grained-excluded-value')).toContain(
+      'no rule grants granular:selfDestruct. patch is held, and does not cover what the schema excludes from it.',
+    )
+  })
+
+  it('says that verbs for fields cover what changes, where they do', () => {
+    expect(said('fine-grained-own-label')).toMatch(
+      /Verbs for fields cover what changes, the last one by the rule in line 7/,
+    )
+    expect(said('fine-grained-case-3')).toContain('It is allowed by the rule')
+  })
+})
+
 describe('the number of checks', () => {
   it('stands beside the number of changed fields', () => {
     expect(cost('fine-grained-all-at-once')).toEqual({ changed: 3, toCover: 3, checks: 7 })
     expect(cost('fine-grained-general-grant')).toEqual({ changed: 40, toCover: 40, checks: 1 })
-    expect(cost('fine-grained-hostile')).toEqual({ changed: 40, toCover: 40, checks: 3 })
+    const first = 'metadata.labels[team-0.example.com/owner]'
+    expect(cost('fine-grained-hostile')).toEqual({ changed: 40, toCover: 40, checks: 3, missing: first })
+    expect(cost('fine-grained-single-grants')).toEqual({ changed: 40, toCover: 40, checks: 42 })
     expect(cost('fine-grained-excluded-other-value')).toEqual({ changed: 1, toCover: 0, checks: 0 })
     expect(cost('fine-grained-delete')).toBeUndefined()
   })

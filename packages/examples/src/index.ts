@@ -1,4 +1,8 @@
 import { alternativeExamples } from './alternatives.ts'
+import { compiledExamples } from './compiled.ts'
+import { compoundExamples } from './compound.ts'
+import { conditionalExamples } from './conditional.ts'
+import { declaredRuleExamples } from './declared-rules.ts'
 import { defaultRoleExamples } from './default-roles.ts'
 import { docsExamples } from './docs.ts'
 import { edgeExamples } from './edges.ts'
@@ -8,6 +12,7 @@ import { kepExamples } from './kep.ts'
 import { kepTestExamples } from './kep-tests.ts'
 import { nodeExamples } from './node-authorizer.ts'
 import { sequenceExamples } from './sequences.ts'
+import { webhookExamples } from './webhook.ts'
 
 /** The gallery, in the order in which it is shown. The first one is what the playground opens on. */
 export const EXAMPLES: readonly Example[] = [
@@ -15,11 +20,16 @@ export const EXAMPLES: readonly Example[] = [
   ...kepExamples,
   ...kepTestExamples,
   ...alternativeExamples,
+  ...declaredRuleExamples,
+  ...conditionalExamples,
+  ...compiledExamples,
+  ...compoundExamples,
   ...nodeExamples,
+  ...webhookExamples,
   ...sequenceExamples,
   ...defaultRoleExamples,
   ...edgeExamples,
   ...fineGrainedExamples,
 ]
 
-export type { Example, Expectation } from './example.ts'
+export type { Example, Expectation, Expected } from './example.ts'

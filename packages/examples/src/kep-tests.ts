@@ -1,13 +1,15 @@
-import { boundTo, type Example, http, scenario, serviceAccount, user } from './example.ts'
+import { boundTo, type Example, type Expected, http, scenario, serviceAccount, user } from './example.ts'
 import { TEST_BOB, TEST_NODE, TEST_NODE_ACTION, TEST_POD_ACTION } from './kep-test-policies.ts'
 import { binding, documents, role } from './rbac.ts'
 
 const asProposed = { design: 'proposal', version: '1.34' } as const
+const kep = (words: string, code: Expected['code']): Expected => ({ by: 'KEP-5284', words, code })
 const IMPERSONATOR = user('impersonator')
 const AGENT = boundTo('node1', serviceAccount('default', 'agent'))
 
 const USERS = 'KEP-5284: integration tests, impersonating a user'
 const NODES = 'KEP-5284: integration tests, impersonating the scheduled node'
+const OTHERS = 'KEP-5284: integration tests, impersonating service accounts and nodes'
 
 const bobsOwn = documents(
   `# Not in the KEP: its bindings, and what bob may do himself.\n${binding('bob', 'ClusterRole impersonate-bob', 'User impersonator')}`,
@@ -32,6 +34,21 @@ const nodesOwn = documents(
 )
 const scheduled = documents(TEST_NODE, TEST_NODE_ACTION, nodesOwn)
 
+const ofOne = documents(
+  `# Of these tests the KEP prints no rules: “SAR check on impersonating service account”, and “… nodes”.\n${role('impersonate-account', 'apiGroups: ["authentications.k8s.io"]\nresources: ["serviceaccounts"]\nresourceNames: ["builder"]\nverbs: ["impersonate:serviceaccount"]', 'ci')}`,
+  binding('account', 'Role impersonate-account', 'User impersonator', 'ci'),
+  role(
+    'impersonate-node',
+    'apiGroups: ["authentications.k8s.io"]\nresources: ["nodes"]\nresourceNames: ["node1"]\nverbs: ["impersonate:node"]',
+  ),
+  binding('node', 'ClusterRole impersonate-node', 'User impersonator'),
+  role('impersonate-pod-action', 'apiGroups: [""]\nresources: ["pods"]\nverbs: ["impersonate-on:list"]', 'default'),
+  binding('pod-action', 'Role impersonate-pod-action', 'User impersonator', 'default'),
+  `# What the impersonated may do themselves.\n${role('reads-pods', 'apiGroups: [""]\nresources: ["pods"]\nverbs: ["list"]')}`,
+  binding('accounts-themselves', 'ClusterRole reads-pods', 'Group system:serviceaccounts'),
+  binding('nodes-themselves', 'ClusterRole reads-pods', 'Group system:nodes'),
+)
+
 const PODS = '/api/v1/namespaces/default/pods'
 const as = (username: string, line: string): string => http(line, { 'Impersonate-User': username })
 
@@ -44,7 +61,7 @@ const users: readonly Example[] = [
     group: USERS,
     title: 'List pods as bob',
     sentence: 'The role names `bob`, and the action `list`.',
-    note: 'The KEP expects: “The impersonator can impersonate bob.” Computed: 200.',
+    expected: kep('The impersonator can impersonate bob.', 200),
     scenario: scenario(meant, IMPERSONATOR, as('bob', `GET ${PODS}`), asProposed),
     expect: {
       code: 200,
@@ -57,7 +74,7 @@ const users: readonly Example[] = [
     group: USERS,
     title: 'List pods as alice',
     sentence: 'The role does not name `alice`.',
-    note: 'The KEP expects: “The impersonator cannot impersonate alice.” Computed: 403.',
+    expected: kep('The impersonator cannot impersonate alice.', 403),
     scenario: scenario(meant, IMPERSONATOR, as('alice', `GET ${PODS}`), asProposed),
     expect: { code: 403, checks: ['NoOpinion impersonate:user-info users', 'NoOpinion impersonate users'] },
   },
@@ -66,7 +83,7 @@ const users: readonly Example[] = [
     group: USERS,
     title: 'Get a pod as bob',
     sentence: 'The other action that the role has.',
-    note: 'The KEP expects: “The impersonator can impersonate on listing and getting pods.” Computed: 200.',
+    expected: kep('The impersonator can impersonate on listing and getting pods', 200),
     scenario: scenario(meant, IMPERSONATOR, as('bob', `GET ${PODS}/web`), asProposed),
     expect: {
       code: 200,
@@ -79,7 +96,7 @@ const users: readonly Example[] = [
     group: USERS,
     title: 'Update a pod as bob',
     sentence: '`bob` may update pods; that action is not in the role.',
-    note: 'The KEP expects: “The impersonator cannot impersonate on updating pods.” Computed: 403.',
+    expected: kep('The impersonator cannot impersonate on updating pods', 403),
     scenario: scenario(meant, IMPERSONATOR, as('bob', `PUT ${PODS}/web`), asProposed),
     expect: {
       code: 403,
@@ -95,7 +112,8 @@ const users: readonly Example[] = [
     group: USERS,
     title: 'Exec into a pod as bob, as printed',
     sentence: 'The rule says `pod/exec`; the resource is `pods`, so no request ever matches it.',
-    note: 'The KEP expects: “can impersonate on getting pod/exec subresource”. Computed: 403. The printed rule also has no `apiGroups`, which the API server refuses; here the core group is added.',
+    expected: kep('The impersonator can impersonate on getting pod/exec subresource', 200),
+    note: 'The printed rule also has no `apiGroups`, which the API server refuses; here the core group is added.',
     counterpart: { form: 'printed', other: 'kep-test-exec-meant' },
     scenario: scenario(printed, IMPERSONATOR, as('bob', `GET ${PODS}/web/exec`), asProposed),
     expect: {
@@ -112,7 +130,7 @@ const users: readonly Example[] = [
     group: USERS,
     title: 'Exec into a pod as bob',
     sentence: 'With `pods/exec` in the rule the test comes out as the KEP has it.',
-    note: 'The KEP expects: “can impersonate on getting pod/exec subresource”. Computed: 200.',
+    expected: kep('The impersonator can impersonate on getting pod/exec subresource', 200),
     counterpart: { form: 'mended', other: 'kep-test-exec-printed' },
     scenario: scenario(meant, IMPERSONATOR, as('bob', `GET ${PODS}/web/exec`), asProposed),
     expect: {
@@ -126,7 +144,7 @@ const users: readonly Example[] = [
     group: USERS,
     title: 'Read a log as bob',
     sentence: 'One subresource says nothing about another.',
-    note: 'The KEP expects: “cannot impersonate on get pod/log subresource”. Computed: 403.',
+    expected: kep('The impersonator cannot impersonate on get pod/log subresource', 403),
     scenario: scenario(meant, IMPERSONATOR, as('bob', `GET ${PODS}/web/log`), asProposed),
     expect: {
       code: 403,
@@ -145,7 +163,7 @@ const nodes: readonly Example[] = [
     group: NODES,
     title: 'List pods as node1',
     sentence: 'The token says that the impersonator is on `node1`.',
-    note: 'The KEP expects: “can impersonate node1”, and “on listing pods”. Computed: 200.',
+    expected: kep('The impersonator can impersonate node1.', 200),
     scenario: scenario(scheduled, AGENT, as('system:node:node1', `GET ${PODS}`), asProposed),
     expect: {
       code: 200,
@@ -158,7 +176,7 @@ const nodes: readonly Example[] = [
     group: NODES,
     title: 'List pods as node2',
     sentence: 'For another node `impersonate:node` is asked for, with its name.',
-    note: 'The KEP expects: “The impersonator cannot impersonate node2.” Computed: 403.',
+    expected: kep('The impersonator cannot impersonate node2.', 403),
     scenario: scenario(scheduled, AGENT, as('system:node:node2', `GET ${PODS}`), asProposed),
     expect: { code: 403, checks: ['NoOpinion impersonate:node nodes', 'NoOpinion impersonate users'] },
   },
@@ -167,7 +185,7 @@ const nodes: readonly Example[] = [
     group: NODES,
     title: 'List pods as bob, from a node',
     sentence: 'A verb for nodes says nothing about users.',
-    note: 'The KEP expects: “The impersonator cannot impersonate bob.” Computed: 403.',
+    expected: kep('The impersonator cannot impersonate bob.', 403),
     scenario: scenario(scheduled, AGENT, as('bob', `GET ${PODS}`), asProposed),
     expect: { code: 403, checks: ['NoOpinion impersonate:user-info users', 'NoOpinion impersonate users'] },
   },
@@ -176,7 +194,7 @@ const nodes: readonly Example[] = [
     group: NODES,
     title: 'Update a pod as node1',
     sentence: 'Only `list` may be done as the node.',
-    note: 'The KEP expects: “The impersonator cannot impersonate on updating pods”. Computed: 403.',
+    expected: kep('The impersonator cannot impersonate on updating pods', 403),
     scenario: scenario(scheduled, AGENT, as('system:node:node1', `PUT ${PODS}/web`), asProposed),
     expect: {
       code: 403,
@@ -189,5 +207,58 @@ const nodes: readonly Example[] = [
   },
 ]
 
-/** The integration tests that KEP-5284 lists, with the outcome that it expects in the note. */
-export const kepTestExamples: readonly Example[] = [...users, ...nodes]
+/** Only named by the KEP, which asks of each test for “positive and negative cases”. */
+const accountsAndNodes: readonly Example[] = [
+  {
+    id: 'kep-test-account',
+    group: OTHERS,
+    title: 'List pods as a service account',
+    sentence: 'The role is in the account’s namespace, `ci`, and names it.',
+    expected: kep('SAR check on impersonating service account', 200),
+    scenario: scenario(ofOne, IMPERSONATOR, as('system:serviceaccount:ci:builder', `GET ${PODS}`), asProposed),
+    expect: {
+      code: 200,
+      checks: ['Allow impersonate:serviceaccount serviceaccounts', 'Allow impersonate-on:list pods', 'Allow list pods'],
+      constraint: 'impersonate:serviceaccount',
+      groups: ['system:serviceaccounts', 'system:serviceaccounts:ci', 'system:authenticated'],
+    },
+  },
+  {
+    id: 'kep-test-other-account',
+    group: OTHERS,
+    title: 'List pods as a service account of another namespace',
+    sentence: 'An account of the same name in another namespace is another account.',
+    expected: kep('SAR check on impersonating service account', 403),
+    scenario: scenario(ofOne, IMPERSONATOR, as('system:serviceaccount:prod:builder', `GET ${PODS}`), asProposed),
+    expect: {
+      code: 403,
+      checks: ['NoOpinion impersonate:serviceaccount serviceaccounts', 'NoOpinion impersonate serviceaccounts'],
+    },
+  },
+  {
+    id: 'kep-test-node-by-name',
+    group: OTHERS,
+    title: 'List pods as a node, from anywhere',
+    sentence: '`impersonate:node` names the node; where the impersonator runs does not matter.',
+    expected: kep('SAR check on impersonating nodes', 200),
+    scenario: scenario(ofOne, IMPERSONATOR, as('system:node:node1', `GET ${PODS}`), asProposed),
+    expect: {
+      code: 200,
+      checks: ['Allow impersonate:node nodes', 'Allow impersonate-on:list pods', 'Allow list pods'],
+      constraint: 'impersonate:node',
+      groups: ['system:nodes', 'system:authenticated'],
+    },
+  },
+  {
+    id: 'kep-test-node-by-other-name',
+    group: OTHERS,
+    title: 'List pods as a node that is not named',
+    sentence: 'The role names `node1`, and no other.',
+    expected: kep('SAR check on impersonating nodes', 403),
+    scenario: scenario(ofOne, IMPERSONATOR, as('system:node:node2', `GET ${PODS}`), asProposed),
+    expect: { code: 403, checks: ['NoOpinion impersonate:node nodes', 'NoOpinion impersonate users'] },
+  },
+]
+
+/** The integration tests that KEP-5284 lists, with the outcome that it expects of each. */
+export const kepTestExamples: readonly Example[] = [...users, ...nodes, ...accountsAndNodes]

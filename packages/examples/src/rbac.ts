@@ -2,19 +2,23 @@
 
 const API = 'apiVersion: rbac.authorization.k8s.io/v1'
 
-/** A ClusterRole with one rule, or a Role when a namespace is given. `rule` is the body of the rule. */
-export function role(name: string, rule: string, namespace?: string): string {
-  const body = rule
-    .trim()
-    .split('\n')
-    .map((line, i) => (i === 0 ? `- ${line.trim()}` : `  ${line.trim()}`))
-    .join('\n')
+/** A ClusterRole, or a Role when a namespace is given. Each rule is the body of one. */
+export function role(name: string, rules: string | readonly string[], namespace?: string): string {
+  const body = [rules].flat().map(listEntry).join('\n')
   return `${API}
 kind: ${namespace === undefined ? 'ClusterRole' : 'Role'}
 metadata:
   name: ${name}${namespace === undefined ? '' : `\n  namespace: ${namespace}`}
 rules:
 ${body}`
+}
+
+function listEntry(rule: string): string {
+  return rule
+    .trim()
+    .split('\n')
+    .map((line, i) => (i === 0 ? `- ${line.trim()}` : `  ${line.trim()}`))
+    .join('\n')
 }
 
 export type SubjectText = `${'User' | 'Group'} ${string}` | `ServiceAccount ${string}/${string}`

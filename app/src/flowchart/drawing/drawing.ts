@@ -34,7 +34,7 @@ export interface Drawing {
   readonly edges: ReadonlyMap<EdgeId, DrawnEdge>
 }
 
-/** What mermaid prefixes its ids with. */
+/** What mermaid prefixes its ids with, in the markup of every chart. */
 export const RENDER_ID = 'fc'
 
 /** Clear ground around the chart, in px: stamps and heavy lines reach beyond the nodes. */
@@ -44,9 +44,10 @@ const NOTHING: Rectangle = { left: 0, top: 0, width: 0, height: 0 }
 
 /**
  * Puts mermaid’s SVG into an element that is laid out, draws it together, and finds its parts. The SVG is made of the
- * designs’ own words alone (see `mermaidChart`); everything a person typed is shown by components of ours.
+ * designs’ own words alone (see `mermaidChart`); everything a person typed is shown by components of ours. `id` is no
+ * other chart’s.
  */
-export function drawInto(host: HTMLElement, markup: string, { chart, graph }: Drawable): Drawing {
+export function drawInto(host: HTMLElement, markup: string, { chart, graph }: Drawable, id: string): Drawing {
   host.innerHTML = markup
   const svg = host.querySelector('svg')
   if (svg === null) throw new Error('mermaid drew no SVG')
@@ -69,6 +70,7 @@ export function drawInto(host: HTMLElement, markup: string, { chart, graph }: Dr
   const drawn = around([...labels, ...lines, ...[...nodes.values()].map(({ box }) => box)]) ?? NOTHING
   const { left, top } = { left: drawn.left - MARGIN, top: drawn.top - MARGIN }
   const size = { width: drawn.width + 2 * MARGIN, height: drawn.height + 2 * MARGIN }
+  makeIdsOwn(svg, id)
   svg.setAttribute('viewBox', `${left} ${top} ${size.width} ${size.height}`)
   svg.setAttribute('width', String(size.width))
   svg.setAttribute('height', String(size.height))
@@ -87,6 +89,20 @@ export function drawInto(host: HTMLElement, markup: string, { chart, graph }: Dr
         { ...edge, points: edge.points.map(({ x, y }) => ({ x: x - left, y: y - top })) },
       ]),
     ),
+  }
+}
+
+/** Two charts can be on a page: of mermaid’s ids, which are alike in all, only those of arrowheads are needed on. */
+function makeIdsOwn(svg: SVGSVGElement, own: string): void {
+  for (const element of svg.querySelectorAll('[id]')) {
+    if (element.localName === 'marker') element.id = `${own}-${element.id}`
+    else element.removeAttribute('id')
+  }
+  for (const path of svg.querySelectorAll('path')) {
+    for (const end of ['marker-start', 'marker-end']) {
+      const arrowhead = path.getAttribute(end)
+      if (arrowhead !== null) path.setAttribute(end, arrowhead.replace('#', `#${own}-`))
+    }
   }
 }
 

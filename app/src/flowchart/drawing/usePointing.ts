@@ -1,8 +1,8 @@
 import type { Graph, NodeId } from '@authz-playground/engine'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Place } from '../../scenario/places.ts'
-import { playground } from '../../scenario/playground.ts'
 import type { Drawing } from './drawing.ts'
+import type { Pointers } from './pointing.ts'
 
 /**
  * Makes the drawn nodes and edges something that can be pointed at and pinned: by mouse, by finger, and by keyboard,
@@ -14,6 +14,7 @@ export function usePointing(
   drawing: Drawing | undefined,
   graph: Graph,
   at: NodeId | undefined,
+  { point, leave, pin }: Pointers,
 ): void {
   const reachable = useRef<NodeId>(undefined)
 
@@ -45,18 +46,13 @@ export function usePointing(
     }
     const placeOf = (node: NodeId | undefined): Place | undefined =>
       node === undefined ? undefined : { kind: 'node', node }
-    const { point, pin } = playground.getState()
 
     const listening = new AbortController()
     const { signal } = listening
     around.addEventListener('pointerover', (event) => event.pointerType !== 'touch' && point(placeOf(nodeOf(event))), {
       signal,
     })
-    // A quick pointer is over something else before it is told to have left.
-    const left = (): void => {
-      if (playground.getState().pointed?.kind === 'node') point(undefined)
-    }
-    around.addEventListener('pointerleave', left, { signal })
+    around.addEventListener('pointerleave', leave, { signal })
     around.addEventListener('focusin', (event) => point(placeOf(nodeOf(event))), { signal })
     around.addEventListener('focusout', () => point(undefined), { signal })
     around.addEventListener('click', (event) => pin(placeOf(nodeOf(event))), { signal })
@@ -83,5 +79,5 @@ export function usePointing(
       listening.abort()
       point(undefined)
     }
-  }, [host, drawing, graph])
+  }, [host, drawing, graph, point, leave, pin])
 }

@@ -1,5 +1,5 @@
 import type { GraphNode } from '@authz-playground/engine'
-import { DecisionMark } from '../../ui/DecisionMark.tsx'
+import { CheckMark } from '../../ui/CheckMark.tsx'
 import { withNouns } from '../../ui/nouns.ts'
 import { Words } from '../../ui/Words.tsx'
 import { checksAt, questionOf, type Story } from '../playing/narration.ts'
@@ -28,7 +28,7 @@ export function NodeNote({
         <ol className={styles.checks}>
           {checks.slice(0, LISTED).map(({ step, check }) => (
             <li key={step}>
-              <DecisionMark decision={check.answer.decision} />
+              <CheckMark of={check} />
               <span className={styles.question}>
                 <Words of={questionOf(story, step)} />
               </span>

@@ -44,8 +44,9 @@ export const Stamps = memo(function Stamps({ stamps, box, entry, fresh }: Stamps
   )
 })
 
-function RunOfStamps({ run: { marked, count }, last }: { readonly run: Run; readonly last: boolean }) {
-  const counted = count > AT_A_GLANCE
+function RunOfStamps({ run: { marked, first, count }, last }: { readonly run: Run; readonly last: boolean }) {
+  // Two marks each are counted sooner.
+  const counted = count > (first === undefined ? AT_A_GLANCE : 1)
   return (
     <span className={styles.run}>
       {!counted &&
@@ -53,6 +54,11 @@ function RunOfStamps({ run: { marked, count }, last }: { readonly run: Run; read
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
           <DecisionMark key={i} decision={marked} />
         ))}
+      {first !== undefined && (
+        <>
+          <DecisionMark decision={first} /> →
+        </>
+      )}
       <DecisionMark decision={marked} withWord={last} />
       {counted && <span style={{ color: `var(${MARKS[marked].token})` }}>× {count}</span>}
     </span>

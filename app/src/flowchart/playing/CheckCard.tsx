@@ -1,5 +1,5 @@
 import { type Attributes, type Check, combinedResource } from '@authz-playground/engine'
-import { DecisionMark } from '../../ui/DecisionMark.tsx'
+import { CheckMark } from '../../ui/CheckMark.tsx'
 import { shortened } from '../../ui/shortened.ts'
 import { Words } from '../../ui/Words.tsx'
 import styles from './CheckCard.module.css'
@@ -34,9 +34,9 @@ export function CheckCard({ story, step, check, answered, compact = false }: Che
         ))}
       </dl>
       <p className={styles.decision} data-answered={answered}>
-        <DecisionMark decision={check.answer.decision} withWord />{' '}
+        <CheckMark of={check} withWord />{' '}
         <span className={styles.because}>
-          <Words of={decidedBy(check.answer)} />
+          <Words of={decidedBy(check)} />
         </span>
       </p>
     </div>

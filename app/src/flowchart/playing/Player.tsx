@@ -1,11 +1,10 @@
-import { usePlayground } from '../../scenario/playground.ts'
-import { SPEEDS, type Speed } from '../../scenario/store.ts'
+import { SPEEDS, type Speed } from '../../scenario/playback.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { positionInWords, type Story } from './narration.ts'
+import type { Controls } from './controls.ts'
 import styles from './Player.module.css'
 
 /** More ticks than this run into each other. */
@@ -13,11 +12,19 @@ const MOST_TICKS = 60
 
 const SPEED_OPTIONS = SPEEDS.map((speed) => ({ value: String(speed), title: `${speed} ×` }))
 
-/** The controls of the player. Without a story there is nothing to play, and all of them are off. */
-export function Player({ story }: { readonly story: Story | undefined }) {
-  const { position, playing, speed } = usePlayground(({ playback }) => playback)
-  const { scrub, play, pause, setSpeed } = usePlayground.getState()
-  const last = (story?.steps.length ?? 1) - 1
+interface PlayerProps {
+  readonly controls: Controls
+  /** Steps that are marked on the scrubber: those that ask. */
+  readonly ticks: readonly number[]
+  /** What the scrubber moves: "Step of the request". */
+  readonly label: string
+  /** The present step in words; undefined where there is none. */
+  readonly inWords: string | undefined
+}
+
+/** The controls of a player. Where there is nothing to play, all of them are off. */
+export function Player({ controls, ticks, label, inWords }: PlayerProps) {
+  const { position, playing, speed, last, scrub, play, pause, setSpeed } = controls
   const none = last < 1
   const atStart = none || position <= 0
   const atEnd = none || position >= last
@@ -54,9 +61,8 @@ export function Player({ story }: { readonly story: Story | undefined }) {
         </div>
         <div className={styles.scrubber}>
           <div className={styles.ticks} aria-hidden="true">
-            {story !== undefined &&
-              story.checkSteps.length <= MOST_TICKS &&
-              story.checkSteps.map((step) => (
+            {ticks.length <= MOST_TICKS &&
+              ticks.map((step) => (
                 <span
                   key={step}
                   className={styles.tick}
@@ -67,8 +73,8 @@ export function Player({ story }: { readonly story: Story | undefined }) {
           <input
             type="range"
             className={styles.range}
-            aria-label="Step of the request"
-            aria-valuetext={story === undefined ? 'No step' : positionInWords(story, position)}
+            aria-label={label}
+            aria-valuetext={inWords ?? 'No step'}
             min={0}
             max={Math.max(1, last)}
             step={1}

@@ -37,8 +37,7 @@ describe('the keys of the chart', () => {
     expect(actionOf(key('0'), inside('[role=separator]'))).toBe('fit')
   })
 
-  it('mean nothing in a dialog, and nothing with Ctrl, Alt or Meta', () => {
-    expect(actionOf(key(' '), inside('dialog'))).toBeUndefined()
+  it('mean nothing with Ctrl, Alt or Meta', () => {
     expect(actionOf({ ...key('0'), ctrlKey: true }, inside())).toBeUndefined()
     expect(actionOf({ ...key('ArrowLeft'), altKey: true }, inside())).toBeUndefined()
   })

@@ -39,7 +39,7 @@ export function actionOf(
   { key, ctrlKey, metaKey, altKey }: Pressed,
   within: (selector: string) => boolean,
 ): ChartAction | undefined {
-  if (ctrlKey || metaKey || altKey || within(TYPED_IN) || within('dialog')) return undefined
+  if (ctrlKey || metaKey || altKey || within(TYPED_IN)) return undefined
   const action = ACTIONS.get(key)
   if (action === 'play') return within(PRESSED) ? undefined : action
   if (action === 'back' || action === 'forward' || action === 'first' || action === 'last') {

@@ -1,4 +1,4 @@
-import { type Evidence, type GraphNode, plainText, type Step } from '@authz-playground/engine'
+import { type Check, type Evidence, type GraphNode, plainText, type Step } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
 import {
   checksAt,
@@ -49,6 +49,27 @@ describe('a request told step by step', () => {
       /Allow, by the Node authorizer: Pod web, line 4 of the stored objects\.$/,
     )
     expect(tied({ authorizer: 'Node', related: [] })).toMatch(/Allow, by the Node authorizer\.$/)
+  })
+
+  it('tells what conditions came to, and by which entry', () => {
+    const range = { source: 'policy', start: 0, end: 1, line: 6, column: 3, endLine: 6, endColumn: 4 } as const
+    const evidence: Evidence = { authorizer: 'AccessRules', entry: { name: 'readers', index: 0, range } }
+    const conditional = (settled: Check['answer']) =>
+      said([{ node: 'C', check: { ...check('users', { decision: 'Conditional', reason: '' }), settled } }])[0]
+    expect(conditional({ decision: 'Allow', reason: '', evidence })).toMatch(
+      /Conditional, then Allow, by ClusterAccessRule readers, line 6\.$/,
+    )
+    expect(conditional({ decision: 'NoOpinion', reason: '' })).toMatch(
+      /Conditional, then NoOpinion, as no condition holds that allows it\.$/,
+    )
+  })
+
+  it('names the webhook where its table decides', () => {
+    const range = { source: 'webhook', start: 0, end: 1, line: 3, column: 3, endLine: 3, endColumn: 4 } as const
+    const evidence: Evidence = { authorizer: 'Webhook', entry: { name: '', index: 0, range } }
+    expect(said([{ node: 'C', check: check('users', { decision: 'Deny', reason: '', evidence }) }])[0]).toMatch(
+      /Deny, by the webhook, line 3 of the webhook’s table\.$/,
+    )
   })
 
   it('tells the way and what happens there apart, for while the request travels', () => {

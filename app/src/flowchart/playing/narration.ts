@@ -1,5 +1,4 @@
 import {
-  type Answer,
   type Check,
   type Evidence,
   type GraphNode,
@@ -8,10 +7,12 @@ import {
   type NodeId,
   plainText,
   type Step,
+  settledAnswer,
   type Trace,
   type Words,
 } from '@authz-playground/engine'
 import type { AnswerView } from '../../scenario/answer.ts'
+import { counted } from '../../ui/counted.ts'
 import { MARKS } from '../../ui/marks.ts'
 import { shortened, shortenedWords } from '../../ui/shortened.ts'
 
@@ -97,12 +98,7 @@ export function happening(story: Story, position: number): Label {
   const { node, check } = step
   const { label = [node], shape } = story.nodes.get(node) ?? {}
   if (check) {
-    return [
-      `${checkNumber(story, position)}: `,
-      ...lowerCase(questionOf(story, position)),
-      ' ',
-      ...decidedIn(check.answer),
-    ]
+    return [`${checkNumber(story, position)}: `, ...lowerCase(questionOf(story, position)), ' ', ...decidedIn(check)]
   }
   return shape === 'end' ? ['The client gets ', ...label, '.'] : ended(capital(label))
 }
@@ -113,19 +109,32 @@ function ended(label: Label): Label {
 }
 
 /** "Allow, by ClusterRoleBinding viewers, line 40." */
-function decidedIn(answer: Answer): Label {
-  const by = decidedBy(answer)
-  return [MARKS[answer.decision].word, ...(by.length === 0 ? [] : [', ', ...by]), '.']
+function decidedIn(check: Check): Label {
+  const by = decidedBy(check)
+  return [decisionWords(check), ...(by.length === 0 ? [] : [', ', ...by]), '.']
+}
+
+/** "Allow", or with conditions what they came to: "Conditional, then Allow". */
+function decisionWords({ answer, settled }: Check): string {
+  const first = MARKS[answer.decision].word
+  return settled === undefined ? first : `${first}, then ${MARKS[settled.decision].word}`
 }
 
 /** What decided, as a clause: "by ClusterRoleBinding viewers, line 40". Empty where there is nothing to tell. */
-export function decidedBy({ decision, evidence }: Answer): Label {
+export function decidedBy(check: Check): Label {
+  const { decision, evidence } = settledAnswer(check)
   if (evidence?.authorizer === 'system:masters') return ['to every member of ', { code: 'system:masters' }]
-  const { binding } = evidence ?? {}
+  const { binding, entry } = evidence ?? {}
   if (binding !== undefined)
     return [`by ${binding.kind} `, { code: shortened(binding.name) }, `, ${lineInWords(binding.range)}`]
   if (evidence?.authorizer === 'Node') return ['by the Node authorizer', ...tiedBy(evidence)]
-  return decision === 'NoOpinion' ? ['as no authorizer allows it'] : []
+  if (entry !== undefined) {
+    const whose: Label =
+      evidence?.authorizer === 'Webhook' ? ['the webhook'] : ['ClusterAccessRule ', { code: shortened(entry.name) }]
+    return ['by ', ...whose, `, ${lineInWords(entry.range)}`]
+  }
+  if (decision !== 'NoOpinion') return []
+  return [check.settled === undefined ? 'as no authorizer allows it' : 'as no condition holds that allows it']
 }
 
 /** The first of the stored objects that tie what is asked for to the node; the timeline has them all. */
@@ -141,7 +150,8 @@ function capital(label: Label): Label {
   )
 }
 
-function lowerCase(label: Label): Label {
+/** Words that go on in a sentence. */
+export function lowerCase(label: Label): Label {
   return label.map((word, i) =>
     i === 0 && typeof word === 'string' ? word.charAt(0).toLowerCase() + word.slice(1) : word,
   )
@@ -171,22 +181,18 @@ export function nodeInWords(story: Story, node: GraphNode, position: number): st
   const label = plainText(ended(node.label))
   if (here.length === 0) return `${label} ${position < story.steps.length - 1 ? 'Not reached yet.' : 'Not reached.'}`
   const decisions = here.flatMap((index) => {
-    const decision = story.steps[index]?.check?.answer.decision
-    return decision === undefined ? [] : [MARKS[decision].word]
+    const check = story.steps[index]?.check
+    return check === undefined ? [] : [decisionWords(check)]
   })
   const next = (here.at(-1) as number) + 1
   const way = next <= position ? story.steps[next]?.edge : undefined
   const taken = way === undefined ? undefined : story.edgeLabels.get(way)
   return [
     label,
-    ...(decisions.length === 0 ? [] : [`${counted(decisions.length)}: ${inRuns(decisions)}.`]),
+    ...(decisions.length === 0 ? [] : [`${counted(decisions.length, 'check')}: ${inRuns(decisions)}.`]),
     ...(taken === undefined ? [] : [`Taken: ${plainText(taken)}.`]),
     ...(next > position ? ['The request is here.'] : []),
   ].join(' ')
-}
-
-function counted(checks: number): string {
-  return checks === 1 ? '1 check' : `${checks} checks`
 }
 
 /** "Allow, NoOpinion", or with many alike "40 × Allow, NoOpinion". */

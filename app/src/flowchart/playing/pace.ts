@@ -1,6 +1,9 @@
 import type { Step } from '@authz-playground/engine'
 import type { Moment } from './picture.ts'
 
+/** What of a step its pace depends on: whether the request travels to it, and whether it asks. */
+export type Paced = Pick<Step, 'edge' | 'check'>
+
 /** Milliseconds at speed 1. An edge takes the longer of the two when it is this long or longer (chart units, px). */
 const SHORT_EDGE = 150
 const LONG_EDGE = 250
@@ -27,11 +30,11 @@ export interface Going {
 }
 
 /** How long a phase of a step lasts, in milliseconds, before the request moves on by itself. */
-export function duration(phase: Moment['phase'], step: Step, { edgeLength, words, speed }: Going): number {
+export function duration(phase: Moment['phase'], step: Paced, { edgeLength, words, speed }: Going): number {
   return atSpeedOne(phase, step, edgeLength, words) / speed
 }
 
-function atSpeedOne(phase: Moment['phase'], step: Step, edgeLength: number, words: number): number {
+function atSpeedOne(phase: Moment['phase'], step: Paced, edgeLength: number, words: number): number {
   switch (phase) {
     case 'travelling':
       return SHORT_EDGE + (LONG_EDGE - SHORT_EDGE) * Math.min(1, Math.max(0, edgeLength) / LONG)
@@ -50,13 +53,13 @@ function between(least: number, wanted: number, most: number): number {
  * The phase in which the request comes to a step. One step forward it travels; anywhere else it is put there.
  * A check is waited for only while playing: whoever steps by hand wants to see the answer.
  */
-export function arrivalPhase(from: number, to: number, step: Step | undefined, playing: boolean): Moment['phase'] {
+export function arrivalPhase(from: number, to: number, step: Paced | undefined, playing: boolean): Moment['phase'] {
   if (to !== from + 1 || step === undefined) return 'done'
   if (step.edge !== undefined) return 'travelling'
   return playing && step.check ? 'asking' : 'done'
 }
 
 /** The phase that follows within a step. */
-export function nextPhase(phase: Moment['phase'], step: Step, playing: boolean): Moment['phase'] {
+export function nextPhase(phase: Moment['phase'], step: Paced, playing: boolean): Moment['phase'] {
   return phase === 'travelling' && playing && step.check ? 'asking' : 'done'
 }

@@ -102,4 +102,12 @@ describe('what is stamped', () => {
       { marked: 'Allow', count: 1 },
     ])
   })
+
+  it('is told apart by what conditions came to', () => {
+    const conditional = (marked: 'Allow' | 'Deny', step: number) => ({ marked, first: 'Conditional', step }) as const
+    expect(runsOf([conditional('Allow', 0), conditional('Allow', 1), conditional('Deny', 2)])).toEqual([
+      { marked: 'Allow', first: 'Conditional', count: 2 },
+      { marked: 'Deny', first: 'Conditional', count: 1 },
+    ])
+  })
 })

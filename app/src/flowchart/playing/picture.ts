@@ -1,4 +1,4 @@
-import type { EdgeId, Graph, NodeId, Outcome, Trace } from '@authz-playground/engine'
+import { type EdgeId, type Graph, type NodeId, type Outcome, settledAnswer, type Trace } from '@authz-playground/engine'
 import { type Marked, OUTCOME_MARKS } from '../../ui/marks.ts'
 
 /** How far the request has come: to a step, and whether it is still on its way there or waiting for the answer. */
@@ -18,6 +18,8 @@ export type Look = 'passed' | 'current' | 'open' | 'closed'
 /** One thing stamped on a node: a check’s decision, or what the client gets. */
 export interface Stamp {
   readonly marked: Marked
+  /** What the check was answered before its conditions were evaluated. */
+  readonly first?: Marked
   readonly step: number
 }
 
@@ -77,11 +79,12 @@ function stampsAt(graph: Graph, steps: Trace['steps'], outcome: Outcome, last: n
   const stamps = new Map<NodeId, Stamp[]>()
   for (const [step, { node, check }] of steps.entries()) {
     if (step > last) break
-    const marked = check?.answer.decision ?? (ends.has(node) ? OUTCOME_MARKS[outcome.kind] : undefined)
+    const marked = check ? settledAnswer(check).decision : ends.has(node) ? OUTCOME_MARKS[outcome.kind] : undefined
     if (marked === undefined) continue
+    const stamp = { marked, ...(check?.settled && { first: check.answer.decision }), step }
     const here = stamps.get(node)
-    if (here === undefined) stamps.set(node, [{ marked, step }])
-    else here.push({ marked, step })
+    if (here === undefined) stamps.set(node, [stamp])
+    else here.push(stamp)
   }
   return stamps
 }
@@ -100,18 +103,18 @@ function reachable({ edges }: Graph, from: NodeId): ReadonlySet<NodeId> {
 }
 
 /** Equal stamps that follow each other, as one. */
-export interface Run {
-  readonly marked: Marked
+export interface Run extends Omit<Stamp, 'step'> {
   readonly count: number
 }
 
 /** A node’s stamps as people read them: in order, equal ones that follow each other counted. */
 export function runsOf(stamps: readonly Stamp[]): readonly Run[] {
   const runs: Run[] = []
-  for (const { marked } of stamps) {
+  for (const { step: _, ...stamp } of stamps) {
     const last = runs.at(-1)
-    if (last?.marked === marked) runs[runs.length - 1] = { marked, count: last.count + 1 }
-    else runs.push({ marked, count: 1 })
+    if (last?.marked === stamp.marked && last.first === stamp.first) {
+      runs[runs.length - 1] = { ...last, count: last.count + 1 }
+    } else runs.push({ ...stamp, count: 1 })
   }
   return runs
 }

@@ -1,43 +1,54 @@
-import { useEffect, useRef } from 'react'
-import { usePlayground } from '../../scenario/playground.ts'
+import { type RefObject, useEffect, useRef } from 'react'
 import { ZOOM_STEP } from '../camera/camera.ts'
 import type { Camera } from '../camera/useCamera.ts'
+import type { Controls } from './controls.ts'
 import { actionOf } from './keys.ts'
 
-/** The player’s and the camera’s keys, wherever on the page nothing else has a use for them. */
-export function useChartKeys(camera: Camera): void {
-  const latest = useRef(camera)
+/**
+ * The player’s and the cameras’ keys, wherever nothing else has a use for them: on the page, or in the dialog that the
+ * player stands in.
+ */
+export function useChartKeys(
+  within: RefObject<HTMLElement | null>,
+  controls: Controls,
+  cameras: readonly Pick<Camera, 'zoomBy' | 'fit'>[],
+): void {
+  const latest = useRef({ controls, cameras })
   useEffect(() => {
-    latest.current = camera
+    latest.current = { controls, cameras }
   })
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       const { target } = event
       if (event.defaultPrevented || !(target instanceof Element)) return
+      if (target.closest('dialog') !== (within.current?.closest('dialog') ?? null)) return
       const action = actionOf(event, (selector) => target.closest(selector) !== null)
       if (action === undefined) return
-      const { playback, scrub, play, pause } = usePlayground.getState()
+      const { controls, cameras } = latest.current
+      const { position, playing, scrub, play, pause } = controls
       event.preventDefault()
       switch (action) {
         case 'play':
-          return playback.playing ? pause() : play()
+          return playing ? pause() : play()
         case 'back':
-          return scrub(playback.position - 1)
+          return scrub(position - 1)
         case 'forward':
-          return scrub(playback.position + 1)
+          return scrub(position + 1)
         case 'first':
           return scrub(0)
         case 'last':
           return scrub(Number.POSITIVE_INFINITY)
         case 'larger':
-          return latest.current.zoomBy(ZOOM_STEP)
+          for (const camera of cameras) camera.zoomBy(ZOOM_STEP)
+          return
         case 'smaller':
-          return latest.current.zoomBy(1 / ZOOM_STEP)
+          for (const camera of cameras) camera.zoomBy(1 / ZOOM_STEP)
+          return
         case 'fit':
-          return latest.current.fit()
+          for (const camera of cameras) camera.fit()
       }
     }
     addEventListener('keydown', pressed)
     return () => removeEventListener('keydown', pressed)
-  }, [])
+  }, [within])
 }

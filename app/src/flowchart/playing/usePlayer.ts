@@ -1,32 +1,30 @@
-import type { Trace } from '@authz-playground/engine'
 import { useEffect, useState } from 'react'
-import type { AnswerView } from '../../scenario/answer.ts'
-import { usePlayground } from '../../scenario/playground.ts'
-import { arrivalPhase, nextPhase } from './pace.ts'
+import type { Controls } from './controls.ts'
+import { arrivalPhase, nextPhase, type Paced } from './pace.ts'
 import type { Moment } from './picture.ts'
 
 /** How long a phase of a step lasts, in milliseconds at the person’s speed. */
 export type TimeOf = (phase: Moment['phase'], step: number) => number
 
-interface Now extends Moment {
-  readonly answer: AnswerView | undefined
-  /** The step was come to in this answer, rather than being where a new answer stands. */
+/** A moment, and whether the step was come to, rather than being where a new answer stands. */
+export interface Movement extends Moment {
   readonly moved: boolean
 }
 
-const NO_STEPS: Trace['steps'] = []
+interface Now extends Movement {
+  readonly of: unknown
+}
 
 /**
- * The moment that is shown, as the request travels: the store says to which step, this how far within it. While the
- * store plays, this moves it on, step by step and no further than the end.
+ * The moment that is shown, as the request travels: the controls say to which step, this how far within it. While they
+ * play, this moves them on, step by step and no further than the end. With something else to play (`of`) it stands.
  */
-export function usePlayer(answer: AnswerView | undefined, timeOf: TimeOf): Now {
-  const { position, playing } = usePlayground(({ playback }) => playback)
-  const steps = answer?.trace?.steps ?? NO_STEPS
-  const [now, setNow] = useState<Now>({ answer, position, phase: 'done', moved: false })
-  if (now.answer !== answer) setNow({ answer, position, phase: 'done', moved: false })
+export function usePlayer(of: unknown, steps: readonly Paced[], controls: Controls, timeOf: TimeOf): Movement {
+  const { position, playing, advance } = controls
+  const [now, setNow] = useState<Now>({ of, position, phase: 'done', moved: false })
+  if (now.of !== of) setNow({ of, position, phase: 'done', moved: false })
   else if (now.position !== position) {
-    setNow({ answer, position, phase: arrivalPhase(now.position, position, steps[position], playing), moved: true })
+    setNow({ of, position, phase: arrivalPhase(now.position, position, steps[position], playing), moved: true })
   }
 
   const step = steps[position]
@@ -36,10 +34,10 @@ export function usePlayer(answer: AnswerView | undefined, timeOf: TimeOf): Now {
     // Whoever stops at a question wants to see its answer.
     const wait = phase === 'asking' && !playing ? 0 : timeOf(phase, position)
     const timer = setTimeout(() => {
-      if (phase === 'done') usePlayground.getState().advance()
+      if (phase === 'done') advance()
       else setNow((before) => ({ ...before, phase: nextPhase(phase, step, playing) }))
     }, wait)
     return () => clearTimeout(timer)
-  }, [step, position, phase, playing, timeOf])
+  }, [step, position, phase, playing, advance, timeOf])
   return now
 }

@@ -150,11 +150,9 @@ subjects: [${groups.map((group) => `{kind: Group, name: ${group}, apiGroup: rbac
 
   it('has no opinion without a rule, and gives the errors met on the way as its reason', () => {
     const answer = chain.authorize(getting({ username: 'jane' }, { resource: 'nodes' }))
-    expect(answer).toEqual({
-      decision: 'NoOpinion',
-      reason:
-        'RBAC: [clusterrole.rbac.authorization.k8s.io "gone" not found, role.rbac.authorization.k8s.io "no\\"where" not found]',
-    })
+    const reason =
+      'RBAC: [clusterrole.rbac.authorization.k8s.io "gone" not found, role.rbac.authorization.k8s.io "no\\"where" not found]'
+    expect(answer).toEqual({ decision: 'NoOpinion', reason, reasons: [{ name: 'RBAC', reason }] })
     expect(chain.authorize(getting({ username: 'bob' }))).toEqual({ decision: 'NoOpinion', reason: '' })
   })
 })

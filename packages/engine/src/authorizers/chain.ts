@@ -1,3 +1,4 @@
+import type { Attributes } from '../kube/index.ts'
 import type { Policy } from '../manifests/index.ts'
 import type { Authorizer, ConditionalAuthorizer } from './authorizer.ts'
 import { privilegedGroups } from './privileged-groups.ts'
@@ -15,27 +16,42 @@ export interface Authorizing {
   readonly defaultRoles?: Policy
   /** The Node authorizer over the cluster's objects; needed where the modes have `Node`. */
   readonly node?: Authorizer
-  /** Needed where the modes have `AccessRules`. */
+  /** Answers for RBAC in place of the usual authorizer. */
+  readonly rbac?: Authorizer
+  /** Needed where the modes have `AccessRules`, and where reviews rely on access rules by name. */
   readonly accessRules?: ConditionalAuthorizer
   /** Needed where the modes have `Webhook`. */
   readonly webhook?: Authorizer
 }
 
-/** Everything that answers checks in one cluster: `system:masters` first, then the configured modes in their order. */
+/**
+ * Everything that answers checks in one cluster: `system:masters` first, then the configured modes in their order. A
+ * review that relies on an access rule is answered by `system:masters` and that rule, whatever the modes.
+ */
 export function authorizerChain(
-  { policy, defaultRoles, node, accessRules, webhook }: Authorizing,
+  { policy, defaultRoles, node, rbac: ownRBAC, accessRules, webhook }: Authorizing,
   modes: readonly AuthorizationMode[],
 ): ConditionalAuthorizer {
   const authorizerOf = (mode: AuthorizationMode): Authorizer | undefined => {
-    if (mode === 'RBAC') return rbac(policy, defaultRoles)
+    if (mode === 'RBAC') return ownRBAC ?? rbac(policy, defaultRoles)
     return { Node: node, AccessRules: accessRules, Webhook: webhook }[mode]
   }
-  return union([
-    { name: 'system:masters', authorizer: privilegedGroups },
+  const masters = { name: 'system:masters', authorizer: privilegedGroups }
+  const configured = union([
+    masters,
     ...modes.map((name) => {
       const authorizer = authorizerOf(name)
       if (authorizer === undefined) throw new Error(`the mode ${name} needs a ${name} authorizer`)
       return { name, authorizer }
     }),
   ])
+  if (accessRules === undefined) return configured
+  const relying = union([masters, { name: 'AccessRules', authorizer: accessRules }])
+  const answering = (review: Attributes): ConditionalAuthorizer =>
+    review.accessRule === undefined ? configured : relying
+  return {
+    authorize: (review) => answering(review).authorize(review),
+    conditionally: (review) => answering(review).conditionally(review),
+    evaluate: (condition, review, facts) => answering(review).evaluate(condition, review, facts),
+  }
 }

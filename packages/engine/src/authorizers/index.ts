@@ -12,4 +12,5 @@ export type {
 } from './conditional/language.ts'
 export { unionAnswer } from './conditional/union-answer.ts'
 export { type NodeRules, nodeAuthorizer } from './node/node.ts'
+export { compiledRBAC } from './rbac/compiled/compiled.ts'
 export { webhook } from './webhook/webhook.ts'

@@ -44,7 +44,14 @@ describe('authorizers in a row', () => {
 
   it('have no opinion together where none has one, with the reasons of those that give one', () => {
     const all = union([always('NoOpinion', 'a'), always('NoOpinion'), always('NoOpinion', 'b')])
-    expect(all.authorize(REVIEW)).toEqual({ decision: 'NoOpinion', reason: 'a\nb' })
+    expect(all.authorize(REVIEW)).toEqual({
+      decision: 'NoOpinion',
+      reason: 'a\nb',
+      reasons: [
+        { name: 'a0', reason: 'a' },
+        { name: 'a2', reason: 'b' },
+      ],
+    })
     expect(union([]).authorize(REVIEW)).toEqual({ decision: 'NoOpinion', reason: '' })
   })
 })

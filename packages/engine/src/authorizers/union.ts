@@ -12,17 +12,17 @@ export interface NamedAuthorizer {
 /**
  * Asks authorizers in turn until one allows or denies; otherwise joins their reasons by line breaks
  * (Go: `k8s.io/apiserver/pkg/authorization/union`). Asked for conditions, it goes on behind a conditional answer, and
- * answers with all of them. Each condition is evaluated by the one authorizer that gives any.
+ * answers with all of them. Whoever gave a condition, any authorizer that evaluates conditions does it alike.
  */
 export function union(authorizers: readonly NamedAuthorizer[]): ConditionalAuthorizer {
   return {
     authorize(attributes) {
-      const reasons: string[] = []
+      const reasons: { name: string; reason: string }[] = []
       const errors: string[] = []
-      for (const { authorizer } of authorizers) {
+      for (const { name, authorizer } of authorizers) {
         const answer = authorizer.authorize(attributes)
         if (answer.decision !== 'NoOpinion') return answer
-        if (answer.reason !== '') reasons.push(answer.reason)
+        if (answer.reason !== '') reasons.push({ name, reason: answer.reason })
         if (answer.error !== undefined) errors.push(answer.error)
       }
       return noOpinion(reasons, errors)
@@ -45,7 +45,11 @@ export function union(authorizers: readonly NamedAuthorizer[]): ConditionalAutho
   }
 }
 
-function noOpinion(reasons: readonly string[], errors: readonly string[]): Answer {
-  const reason = reasons.join('\n')
-  return { decision: 'NoOpinion', reason, ...(errors.length > 0 && { error: aggregateErrors(errors) }) }
+function noOpinion(reasons: NonNullable<Answer['reasons']>, errors: readonly string[]): Answer {
+  return {
+    decision: 'NoOpinion',
+    reason: reasons.map(({ reason }) => reason).join('\n'),
+    ...(reasons.length > 0 && { reasons }),
+    ...(errors.length > 0 && { error: aggregateErrors(errors) }),
+  }
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic, LineIndex } from '../kube/index.ts'
 import { LineIndex as Lines } from '../kube/index.ts'
 import { type JsonDocument, readJsonTexts } from '../manifests/index.ts'
+import type { RequestText } from '../request/index.ts'
 import type { Placed } from './problem.ts'
 
 /** A body, read: one value, or why not. */
@@ -14,7 +15,7 @@ export interface ReadBody {
  * (raw HTTP), places are places in that text; where a command carries it, they are the command's, and the message says
  * which line of the body is meant.
  */
-export function readBody(body: string, requestText: string): ReadBody {
+export function readBody(body: string, { form, text: requestText }: RequestText): ReadBody {
   const at = requestText.lastIndexOf(body)
   const inText = at !== -1
   const read = inText ? readJsonTexts(body, 'request', { whole: requestText, offset: at }) : readJsonTexts(body, 'request')
@@ -26,17 +27,7 @@ export function readBody(body: string, requestText: string): ReadBody {
   if (document === undefined) {
     const range = whole.range({ start: requestText.length, end: requestText.length })
     const message = 'This request changes an object, and its body is empty.'
-    return {
-      diagnostics: [
-        {
-          severity: 'error',
-          code: 'empty-body',
-          message,
-          fix: 'Write the object or patch below the headers, after a blank line.',
-          range,
-        },
-      ],
-    }
+    return { diagnostics: [{ severity: 'error', code: 'empty-body', message, fix: WRITE_BODY[form], range }] }
   }
   if (second !== undefined) {
     const message = 'A body is one object or patch, and this is another one.'
@@ -45,6 +36,13 @@ export function readBody(body: string, requestText: string): ReadBody {
   }
   const placed: Placed = inText ? { lines: read.lines, document } : { lines: whole, document: nowhere(document) }
   return { placed, diagnostics: read.diagnostics.map(resettled) }
+}
+
+const WRITE_BODY: Readonly<Record<RequestText['form'], string>> = {
+  http: 'Write the object or patch below the headers, after a blank line.',
+  curl: 'Write the object or patch behind --data.',
+  kubectl:
+    'What kubectl sends here follows from files or from the stored object: write the body in the form or in HTTP.',
 }
 
 function inCommand(diagnostic: Diagnostic, whole: LineIndex): Diagnostic {

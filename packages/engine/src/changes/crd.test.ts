@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ParameterLanguage } from './schema.ts'
 import { patch, put, read, sent } from './testing.ts'
 
 const PATH = '/apis/acme.io/v1/namespaces/prod/widgets/w'
@@ -105,6 +106,43 @@ describe('a definition with markers', () => {
     const body = 'status: {ready: true}'
     expect(Object.keys(needs(schema, body))).toEqual(['status.ready'])
     expect(needs(schema.replace('  - name: v1\n', '  - name: v1\n    subresources: {status: {}}\n'), body)).toEqual({})
+  })
+})
+
+describe('a parameter that an expression processes', () => {
+  const EXPRESSION = 'x-kubernetes-permission-parameter-expression'
+  const hosts = (expression: string): string =>
+    crd(
+      `hosts: {type: object, x-kubernetes-permission-parameter-source: host, additionalProperties: {${VERB}: host, x-kubernetes-permission-parameterized-by: host, ${EXPRESSION}: ${expression}}}`,
+    )
+  /** A language of two words. */
+  const language: ParameterLanguage = {
+    parameter: (text) =>
+      text === 'upper'
+        ? { process: (value) => (value === 'none' ? { error: 'no such host' } : { text: value.toUpperCase() }) }
+        : { problems: [{ code: 'no-word', message: `“${text}” is no word.`, fix: 'upper' }] },
+  }
+  const withHost = (host: string): string => put(`spec: {hosts: {${host}: x}}`, PATH)
+
+  it('is what comes of it, beside the value that was given', () => {
+    const parameter = (host: string) => {
+      const { change } = read(withHost(host), { schema: hosts('upper'), storedObject: '{}' }, language)
+      return change.kind === 'fields' ? change.sent[0]?.permissions.at(-1)?.parameter : undefined
+    }
+    expect(parameter('web')).toEqual({ value: 'web', treatment: 'verbatim', processed: { text: 'WEB' } })
+    expect(parameter('none')).toMatchObject({ value: 'none', processed: { error: 'no such host' } })
+  })
+
+  it('says what is wrong with it where it stands', () => {
+    const { change, diagnostics } = read(withHost('web'), { schema: hosts('lower'), storedObject: '{}' }, language)
+    expect(change).toEqual({ kind: 'unknown' })
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', code: 'no-word', fix: 'upper', range: { source: 'schema', line: 13 } },
+    ])
+  })
+
+  it('needs a language', () => {
+    expect(() => read(withHost('web'), { schema: hosts('upper'), storedObject: '{}' })).toThrow('needs a language')
   })
 })
 

@@ -2,8 +2,9 @@ import type { Diagnostic } from '../kube/index.ts'
 import type { Json, JsonObject, JsonPath } from '../manifests/index.ts'
 import { METADATA, REGISTERED } from './built-in.ts'
 import { isList, isObject, textOf } from './json.ts'
+import { PARAMETER_EXPRESSION } from './parameter-expression.ts'
 import { errorAt, type Placed } from './problem.ts'
-import type { Permission, SchemaNode, Treatment } from './schema.ts'
+import type { ParameterLanguage, Permission, SchemaNode, Treatment } from './schema.ts'
 
 /** A version of a custom resource, as its CustomResourceDefinition has it. */
 export interface CustomResource {
@@ -24,6 +25,7 @@ const MARKERS = {
   source: 'x-kubernetes-permission-parameter-source',
   by: 'x-kubernetes-permission-parameterized-by',
   treatment: 'x-kubernetes-permission-parameter-treatment',
+  expression: PARAMETER_EXPRESSION,
   excluded: 'x-kubernetes-permission-excluded',
 } as const
 const MARKER_KEYS: ReadonlySet<string> = new Set(Object.values(MARKERS))
@@ -32,18 +34,24 @@ const MARKER_PREFIX = 'x-kubernetes-permission-'
 const LOWER_CAMEL_CASE = /^[a-z][a-zA-Z0-9]*$/
 
 /** Reads CustomResourceDefinitions. What is wrong with one is an error at its place. */
-export function readCRD(placed: Placed): {
+export function readCRD(
+  placed: Placed,
+  language?: ParameterLanguage,
+): {
   readonly resources: readonly CustomResource[]
   readonly diagnostics: readonly Diagnostic[]
 } {
-  const reader = new Reader(placed)
+  const reader = new Reader(placed, language)
   return { resources: reader.resources(), diagnostics: reader.diagnostics }
 }
 
 class Reader {
   readonly diagnostics: Diagnostic[] = []
 
-  constructor(readonly placed: Placed) {}
+  constructor(
+    readonly placed: Placed,
+    readonly language: ParameterLanguage | undefined,
+  ) {}
 
   resources(): readonly CustomResource[] {
     const crd = this.placed.document.value
@@ -131,9 +139,12 @@ class Reader {
     const name = this.#text(schema, MARKERS.verb, path)
     const by = this.#text(schema, MARKERS.by, path)
     const written = this.#text(schema, MARKERS.treatment, path)
+    const process = this.#process(this.#text(schema, MARKERS.expression, path), [...path, MARKERS.expression])
     const excluded = schema[MARKERS.excluded]
     if (name === undefined) {
-      const lonely = [MARKERS.by, MARKERS.treatment, MARKERS.excluded].find((key) => schema[key] !== undefined)
+      const lonely = [MARKERS.by, MARKERS.treatment, MARKERS.expression, MARKERS.excluded].find(
+        (key) => schema[key] !== undefined,
+      )
       if (lonely !== undefined && schema[MARKERS.verb] === undefined)
         this.#error(
           [...path, lonely],
@@ -171,11 +182,21 @@ class Reader {
     const treatment: Treatment = written === 'slash-delimited-prefix' ? written : 'verbatim'
     return {
       name,
-      ...(by !== undefined && { parameter: { source: by, treatment } }),
+      ...(by !== undefined && { parameter: { source: by, treatment, ...(process && { process }) } }),
       ...(excluded === true && { excluded: 'always' as const }),
       ...(isList(excluded) && { excluded }),
       ...(!REGISTERED.has(name) && { custom: true as const }),
+      at: { of: this.placed, path: [...path, MARKERS.verb] },
     }
+  }
+
+  #process(expression: string | undefined, path: JsonPath) {
+    if (expression === undefined) return undefined
+    if (this.language === undefined) throw new Error(`${PARAMETER_EXPRESSION} needs a language`)
+    const read = this.language.parameter(expression)
+    if ('process' in read) return read.process
+    for (const { code, message, fix } of read.problems) this.#error(path, code, message, fix)
+    return undefined
   }
 
   #text(schema: JsonObject, key: string, path: JsonPath): string | undefined {

@@ -1,22 +1,34 @@
 import type { Json, JsonObject } from '../manifests/index.ts'
 import { identityOf, isList, isObject, same, textOf } from './json.ts'
-import { type Permission, type SchemaNode, schemaOf, type Treatment } from './schema.ts'
+import type { Placed, Spot } from './problem.ts'
+import { type Permission, type Processed, type SchemaNode, schemaOf, type Treatment } from './schema.ts'
 
 /** A permission on the way to a field, with its parameter filled in. */
 export interface FieldPermission {
   readonly name: string
   /** Before it is treated. */
-  readonly parameter?: { readonly value: string; readonly treatment: Treatment }
+  readonly parameter?: {
+    readonly value: string
+    readonly treatment: Treatment
+    /** What the definition’s CEL expression makes of the value, where it has one. */
+    readonly processed?: Processed
+  }
   /** Whether the ordinary verb leaves the field out: never, always, or for some values, of which this is one or not. */
   readonly excluded: 'never' | 'always' | 'this-value' | 'other-values'
   /** Named by the author of a CRD, not by Kubernetes. */
   readonly custom: boolean
+  /** Where the CRD names it. */
+  readonly at?: Spot
 }
 
 /** A field that is not what it was. */
 export interface ChangedField {
   /** `metadata.labels[super.safe.com/a]`, `status.conditions[type=SuperSafe].status`. */
   readonly path: string
+  /** What it was, and where that stands; absent where there was nothing. */
+  readonly before?: { readonly value: Json; readonly at?: Spot }
+  /** What it becomes; absent where it goes. */
+  readonly after?: { readonly value: Json }
   /** What covers it, from general to specific. Empty where only the ordinary verb does. */
   readonly permissions: readonly FieldPermission[]
 }
@@ -38,17 +50,21 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
 
 /**
  * The fields that differ between two objects, each as deep as it goes, in the order of the old object and then the new
- * one. A field that is null is absent. The order of lists whose entries are told apart is no difference.
+ * one. A field that is null is absent. The order of lists whose entries are told apart is no difference. `stored` is
+ * the text of the old object.
  */
-export function changedFields(before: Json, after: Json, schema: SchemaNode): readonly ChangedField[] {
+export function changedFields(before: Json, after: Json, schema: SchemaNode, stored?: Placed): readonly ChangedField[] {
   const found: ChangedField[] = []
-  compare(before, after, { schema, path: '', permissions: [], parameters: new Map() }, found)
+  const whole = stored && { of: stored, path: [] }
+  compare(before, after, { schema, path: '', stored: whole, permissions: [], parameters: new Map() }, found)
   return found
 }
 
 interface Place {
   readonly schema: SchemaNode | undefined
   readonly path: string
+  /** The same in the text of the old object, as far as it goes there. */
+  readonly stored: Spot | undefined
   /** Those of the values around. */
   readonly permissions: readonly FieldPermission[]
   readonly parameters: ReadonlyMap<string, string>
@@ -74,7 +90,12 @@ function compare(before: Json | undefined, after: Json | undefined, place: Place
   if (kind === 'list') compareItems((old ?? []) as readonly Json[], (now ?? []) as readonly Json[], here, found)
   // Nothing inside differs: it is the whole that came or went.
   if (found.length === count && (kind === 'scalar' || old === undefined || now === undefined)) {
-    found.push({ path: here.path, permissions: here.permissions })
+    found.push({
+      path: here.path,
+      ...(old !== undefined && { before: { value: old, ...(here.stored && { at: here.stored }) } }),
+      ...(now !== undefined && { after: { value: now } }),
+      permissions: here.permissions,
+    })
   }
 }
 
@@ -126,7 +147,7 @@ function entered(old: Json | undefined, now: Json | undefined, place: Place): Pl
 }
 
 function filledIn(
-  { name, parameter, excluded, custom }: Permission,
+  { name, parameter, excluded, custom, at }: Permission,
   parameters: ReadonlyMap<string, string>,
   now: Json | undefined,
 ): FieldPermission {
@@ -136,13 +157,19 @@ function filledIn(
       : excluded.some((value) => same(value, now))
         ? 'this-value'
         : 'other-values'
+  const value = (parameter && parameters.get(parameter.source)) ?? ''
   return {
     name,
     ...(parameter && {
-      parameter: { value: parameters.get(parameter.source) ?? '', treatment: parameter.treatment },
+      parameter: {
+        value,
+        treatment: parameter.treatment,
+        ...(parameter.process && { processed: parameter.process(value) }),
+      },
     }),
     excluded: whether,
     custom: custom === true,
+    ...(at && { at }),
   }
 }
 
@@ -160,34 +187,40 @@ function compareFields(
       ...place,
       schema: declared ?? schemaOf(schema, field),
       path: isKey ? `${path}[${field}]` : path === '' ? field : `${path}.${field}`,
+      stored: inside(place.stored, field),
       parameters: isKey && schema?.emits !== undefined ? new Map([...parameters, [schema.emits, field]]) : parameters,
     }
     compare(old?.[field], now?.[field], inner, found)
   }
 }
 
+function inside(spot: Spot | undefined, step: string | number): Spot | undefined {
+  return spot && { of: spot.of, path: [...spot.path, step] }
+}
+
 function compareItems(old: readonly Json[], now: readonly Json[], place: Place, found: ChangedField[]): void {
   const before = byIdentity(old, place.schema)
   const after = byIdentity(now, place.schema)
   for (const id of new Set([...before.keys(), ...after.keys()])) {
-    compare(
-      before.get(id),
-      after.get(id),
-      { ...place, schema: place.schema?.items, path: `${place.path}[${id}]` },
-      found,
-    )
+    const was = before.get(id)
+    const stored = was === undefined ? place.stored : inside(place.stored, was.index)
+    const inner = { ...place, schema: place.schema?.items, path: `${place.path}[${id}]`, stored }
+    compare(was?.item, after.get(id)?.item, inner, found)
   }
 }
 
 /** The entries of a list under what tells them apart: keys, the value itself, or else the position. */
-function byIdentity(items: readonly Json[], schema: SchemaNode | undefined): ReadonlyMap<string, Json> {
-  const entries = new Map<string, Json>()
+function byIdentity(
+  items: readonly Json[],
+  schema: SchemaNode | undefined,
+): ReadonlyMap<string, { readonly item: Json; readonly index: number }> {
+  const entries = new Map<string, { readonly item: Json; readonly index: number }>()
   const counts = new Map<string, number>()
   for (const [index, item] of items.entries()) {
     const id = identityIn(item, index, schema)
     const count = (counts.get(id) ?? 0) + 1
     counts.set(id, count)
-    entries.set(count === 1 ? id : `${id} (${count})`, item)
+    entries.set(count === 1 ? id : `${id} (${count})`, { item, index })
   }
   return entries
 }

@@ -1,7 +1,7 @@
 import { type Attributes, type Diagnostic, LineIndex, type SourceId } from '../kube/index.ts'
 import { type Json, type JsonTexts, readJsonTexts } from '../manifests/index.ts'
 import { canonicalHeaderName } from '../request/header-names.ts'
-import { type HTTPRequest, resourceInGroup } from '../request/index.ts'
+import { type HTTPRequest, type RequestText, resourceInGroup } from '../request/index.ts'
 import { readQuery } from '../request/percent.ts'
 import { splitTarget } from '../request/target.ts'
 import { readBody } from './body.ts'
@@ -12,7 +12,7 @@ import { isList, isObject, objectOf, withField } from './json.ts'
 import { jsonPatched } from './json-patch.ts'
 import { mergePatched } from './merge-patch.ts'
 import { NoChange, type Placed } from './problem.ts'
-import type { SchemaNode } from './schema.ts'
+import type { ParameterLanguage, SchemaNode } from './schema.ts'
 import { applied } from './server-side-apply.ts'
 import { strategicallyMerged } from './strategic-merge.ts'
 
@@ -50,7 +50,7 @@ export type ChangeReader = (
   texts: ChangeTexts,
   request: HTTPRequest,
   /** The request as it was typed, for places in the body. */
-  requestText: string,
+  written: RequestText,
   attributes: Attributes,
 ) => ReadChange
 
@@ -63,24 +63,27 @@ function writes({ isResourceRequest, verb, subresource }: Attributes): boolean {
   return isResourceRequest && WRITING.has(verb) && !CONNECTING.has(subresource)
 }
 
-/** Makes a reader of changes. It takes any text and never throws. */
-export function changeReader(): ChangeReader {
+/**
+ * Makes a reader of changes. It takes any text, and throws only where a definition processes parameters with CEL and no
+ * language was given for that.
+ */
+export function changeReader(language?: ParameterLanguage): ChangeReader {
   const storedObject = textReader('storedObject')
   const webhookChanges = textReader('webhookChanges')
   const schema = textReader('schema')
-  return (texts, request, requestText, attributes) => {
+  return (texts, request, written, attributes) => {
     const stored = onlyDocument(storedObject(texts.storedObject ?? ''))
     const webhooks = onlyDocument(webhookChanges(texts.webhookChanges ?? ''))
-    const custom = customResources(schema(texts.schema ?? ''), attributes)
+    const custom = customResources(schema(texts.schema ?? ''), attributes, language)
     const diagnostics = [...stored.diagnostics, ...webhooks.diagnostics, ...custom.diagnostics]
     if (!writes(attributes)) return { change: { kind: 'none' }, diagnostics }
-    const body = readBody(request.body, requestText)
+    const body = readBody(request.body, written)
     diagnostics.push(...body.diagnostics)
     const broken = diagnostics.some(({ severity }) => severity === 'error')
     if (broken || body.placed === undefined) return { change: { kind: 'unknown' }, diagnostics }
     const writing: Writing = {
       request,
-      requestLines: new LineIndex('request', requestText),
+      requestLines: new LineIndex('request', written.text),
       attributes,
       body: body.placed,
       stored: stored.placed,
@@ -120,8 +123,12 @@ function onlyDocument({ lines, documents, diagnostics }: JsonTexts): {
   return { ...(document && { placed: { lines, document } }), diagnostics }
 }
 
-function customResources({ lines, documents, diagnostics }: JsonTexts, { apiGroup, apiVersion, resource }: Attributes) {
-  const read = documents.map((document) => readCRD({ lines, document }))
+function customResources(
+  { lines, documents, diagnostics }: JsonTexts,
+  { apiGroup, apiVersion, resource }: Attributes,
+  language: ParameterLanguage | undefined,
+) {
+  const read = documents.map((document) => readCRD({ lines, document }, language))
   const resources = read.flatMap((one) => one.resources)
   const found = resources.find(
     (one) => one.apiGroup === apiGroup && one.apiVersion === apiVersion && one.resource === resource,
@@ -169,7 +176,7 @@ function changeOf(writing: Writing): Change {
         ? jsonPatched(sent, webhooks.document.value, webhooks)
         : mergePatched(sent, webhooks.document.value)
   const kept = (object: Json) => asStored(before, object, subresource, hasStatus)
-  const fields = (object: Json) => changedFields(before ?? null, kept(object), schema)
+  const fields = (object: Json) => changedFields(before ?? null, kept(object), schema, stored)
   return { kind: 'fields', sent: fields(sent), withWebhooks: fields(mutated) }
 }
 

@@ -1,17 +1,41 @@
 import type { Json } from '../manifests/index.ts'
+import type { Spot } from './problem.ts'
 
 /** How a parameter is made of what the field path supplies (KEP-3617, "Complete List of parameter treatments"). */
 export type Treatment = 'verbatim' | 'slash-delimited-prefix'
+
+/** What an expression made of a parameter. */
+export type Processed = { readonly text: string } | { readonly error: string }
+
+/**
+ * Expressions that process parameters, where a definition has any. Handed in, because their library is large
+ * (`conditions` has CEL).
+ */
+export interface ParameterLanguage {
+  /** Reads an expression of `parameter`. Takes any text and never throws. */
+  readonly parameter: (
+    text: string,
+  ) =>
+    | { readonly process: (parameter: string) => Processed }
+    | { readonly problems: readonly { readonly code: string; readonly message: string; readonly fix: string }[] }
+}
 
 /** What guards a field: the verb’s name, and whether the ordinary verb covers it. */
 export interface Permission {
   /** `labels`; the verb is `granular:labels`. */
   readonly name: string
-  readonly parameter?: { readonly source: string; readonly treatment: Treatment }
+  readonly parameter?: {
+    readonly source: string
+    readonly treatment: Treatment
+    /** In its place, where a CEL expression processes the parameter. */
+    readonly process?: (parameter: string) => Processed
+  }
   /** Excluded from the ordinary verb: always, or where it becomes one of these values. */
   readonly excluded?: 'always' | readonly Json[]
   /** Named by the author of a CRD, not by Kubernetes. */
   readonly custom?: true
+  /** Where the CRD names it. */
+  readonly at?: Spot
 }
 
 /** What is known of a field: its permission, and how lists and maps in it are merged and compared. */

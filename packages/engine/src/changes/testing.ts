@@ -2,14 +2,15 @@ import { userInfo } from '../kube/index.ts'
 import { attributesOf, readHTTP } from '../request/index.ts'
 import type { ChangedField } from './fields.ts'
 import { type ChangeTexts, changeReader, type ReadChange } from './read-change.ts'
+import type { ParameterLanguage } from './schema.ts'
 
 /** What a request in raw HTTP changes. */
-export function read(text: string, texts: ChangeTexts = {}): ReadChange {
+export function read(text: string, texts: ChangeTexts = {}, language?: ParameterLanguage): ReadChange {
   const { request } = readHTTP(text)
   if (request === undefined) throw new Error('no request')
   const attributes = attributesOf(request, userInfo({ username: 'u' }))
   if (!attributes.ok) throw new Error(attributes.message)
-  return changeReader()(texts, request, text, attributes.attributes)
+  return changeReader(language)(texts, request, { form: 'http', text }, attributes.attributes)
 }
 
 /** The changed fields that a client sends; throws where there is no telling. */

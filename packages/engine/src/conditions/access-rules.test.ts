@@ -67,7 +67,14 @@ describe('access rules', () => {
   it('leave the rest as conditions that can be read', () => {
     const policy = rule(entry('Deny', 'has(resource.groups)') + entry('Allow', 'resource.username == "bob"'))
     const answer = authorizer(policy).conditionally(check())
-    expect(answer.conditions?.map(({ id, effect, condition, range }) => [id, effect, condition, range?.line])).toEqual([
+    expect(
+      answer.conditions?.map(({ id, effect, condition, evidence }) => [
+        id,
+        effect,
+        condition,
+        evidence?.entry?.range.line,
+      ]),
+    ).toEqual([
       ['example/0', 'Deny', 'has(impersonatedUser.groups)', 7],
       ['example/1', 'Allow', 'impersonatedUser.username == "bob"', 10],
     ])
@@ -76,6 +83,7 @@ describe('access rules', () => {
     expect(settled(policy, { username: 'bob', groups: ['admins'] })).toMatchObject({
       decision: 'Deny',
       reason: 'condition "example/0" denied the request',
+      evidence: { authorizer: 'AccessRules', entry: { name: 'example', index: 0, range: { line: 7 } } },
     })
   })
 
@@ -90,11 +98,30 @@ describe('access rules', () => {
     expect(authorizer(rule(fails)).authorize(check())).toMatchObject({
       decision: 'Deny',
       error: expect.stringContaining('example/0'),
+      evidence: { entry: { name: 'example', index: 0 } },
     })
     expect(authorizer(rule(fails)).authorize(check({ verb: 'get' })).decision).toBe('NoOpinion')
     const about = rule(fails, 'resource.username == "bob"')
     expect(settled(about, { username: 'bob' }).decision).toBe('Deny')
     expect(settled(about, { username: 'eve' }).decision).toBe('NoOpinion')
+  })
+
+  it('ignore an Allow in error where another holds, whenever that turns out', () => {
+    const fails = entry('Allow', 'principal.extra["none"][0] == "x"')
+    const later = entry('Allow', 'resource.username == "bob"')
+    expect(authorizer(rule(fails)).conditionally(check())).toMatchObject({
+      decision: 'NoOpinion',
+      error: expect.stringContaining('example/0'),
+    })
+    for (const both of [fails + later, later + fails]) {
+      expect(authorizer(rule(both)).conditionally(check()).decision).toBe('Conditional')
+      expect(settled(rule(both), { username: 'bob' }).decision).toBe('Allow')
+      expect(settled(rule(both), { username: 'eve' })).toMatchObject({
+        decision: 'NoOpinion',
+        error: expect.any(String),
+      })
+    }
+    expect(authorizer(rule(fails + entry('Allow', 'true'))).authorize(check()).decision).toBe('Allow')
   })
 
   it('say what is wrong with an expression where it stands in the YAML', () => {

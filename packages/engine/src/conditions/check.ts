@@ -1,5 +1,8 @@
+import { CONDITION_NAMES, type NameKind } from '../kube/index.ts'
+import { weightOf } from './pattern.ts'
+import { wrongPattern } from './run.ts'
 import { childrenOf, type Expr, loopOf, pathOf } from './tree.ts'
-import { type Kind, TYPE_NAMES, VOCABULARY } from './vocabulary.ts'
+import { TYPE_NAMES } from './vocabulary.ts'
 
 /** What is wrong with a part of an expression that parses. */
 export interface Mistake {
@@ -10,45 +13,89 @@ export interface Mistake {
 }
 
 /** What each function takes: numbers of arguments, without a target and with one. */
-const FUNCTIONS: Readonly<Record<string, { readonly plain?: number; readonly method?: number; readonly gives: Kind }>> =
-  {
-    size: { plain: 1, method: 0, gives: 'int' },
-    startsWith: { method: 1, gives: 'bool' },
-    endsWith: { method: 1, gives: 'bool' },
-    contains: { method: 1, gives: 'bool' },
-    matches: { plain: 2, method: 1, gives: 'bool' },
-    has: { plain: 1, gives: 'bool' },
-    type: { plain: 1, gives: 'type' },
-    dyn: { plain: 1, gives: 'any' },
-    string: { plain: 1, gives: 'string' },
-    int: { plain: 1, gives: 'int' },
-    uint: { plain: 1, gives: 'any' },
-    double: { plain: 1, gives: 'any' },
-    bool: { plain: 1, gives: 'bool' },
-    bytes: { plain: 1, gives: 'any' },
-  }
+const FUNCTIONS: Readonly<
+  Record<string, { readonly plain?: number; readonly method?: number; readonly gives: NameKind }>
+> = {
+  size: { plain: 1, method: 0, gives: 'int' },
+  startsWith: { method: 1, gives: 'bool' },
+  endsWith: { method: 1, gives: 'bool' },
+  contains: { method: 1, gives: 'bool' },
+  matches: { plain: 2, method: 1, gives: 'bool' },
+  has: { plain: 1, gives: 'bool' },
+  type: { plain: 1, gives: 'type' },
+  dyn: { plain: 1, gives: 'any' },
+  string: { plain: 1, gives: 'string' },
+  int: { plain: 1, gives: 'int' },
+  uint: { plain: 1, gives: 'any' },
+  double: { plain: 1, gives: 'any' },
+  bool: { plain: 1, gives: 'bool' },
+  bytes: { plain: 1, gives: 'any' },
+}
+
+/** What expressions of one use may name and call, and what has to come of them. */
+interface Language {
+  readonly names: Readonly<Record<string, NameKind>>
+  readonly functions: typeof FUNCTIONS
+  readonly gives: NameKind
+  readonly otherwise: (at: Expr, kind: NameKind) => Mistake
+}
+
+const CONDITIONS: Language = {
+  names: CONDITION_NAMES,
+  functions: FUNCTIONS,
+  gives: 'bool',
+  otherwise: (at, kind) => notBoolean(at, kind, 'A condition'),
+}
+
+/** Of a permission’s parameter, with those of Kubernetes’ functions on texts that make nothing longer. */
+export const PARAMETERS: Language = {
+  names: { parameter: 'string' },
+  functions: {
+    ...FUNCTIONS,
+    split: { method: 1, gives: 'list' },
+    substring: { method: 2, gives: 'string' },
+    indexOf: { method: 1, gives: 'int' },
+    lastIndexOf: { method: 1, gives: 'int' },
+    charAt: { method: 1, gives: 'string' },
+    lowerAscii: { method: 0, gives: 'string' },
+    trim: { method: 0, gives: 'string' },
+  },
+  gives: 'string',
+  otherwise: (at, kind) => ({
+    code: 'cel-not-text',
+    message: `A parameter is a text, and this is ${spoken(kind)}.`,
+    fix: 'Make it one, such as parameter.split("/")[0].',
+    at,
+  }),
+}
 
 const LOGIC: ReadonlySet<string> = new Set(['_&&_', '_||_', '!_'])
 const COMPARISON: ReadonlySet<string> = new Set(['_==_', '_!=_', '_<_', '_<=_', '_>_', '_>=_', '@in'])
 const ARITHMETIC: ReadonlySet<string> = new Set(['_+_', '_-_', '_*_', '_/_', '_%_', '-_', '_[_]', '_?_:_'])
 /** Longer patterns are refused: RE2 takes time in proportion to pattern times text. */
 const MOST_OF_A_PATTERN = 256
+/** Heavier patterns are refused, too: compiling them takes as long as matching. */
+const HEAVIEST_PATTERN = 2000
 
 /** Checks names, fields, functions and what is wanted to be true or false. The first mistake of each kind of place. */
-export function mistakesIn(expr: Expr): readonly Mistake[] {
+export function mistakesIn(expr: Expr, language: Language = CONDITIONS): readonly Mistake[] {
   const mistakes: Mistake[] = []
-  const kind = kindOf(expr, new Set(), (mistake) => mistakes.push(mistake))
-  if (mistakes.length === 0 && !canBe('bool', kind)) mistakes.push(notBoolean(expr, kind, 'A condition'))
+  const kind = kindOf(expr, new Set(), { language, report: (mistake) => mistakes.push(mistake) })
+  if (mistakes.length === 0 && kind !== 'any' && kind !== language.gives) mistakes.push(language.otherwise(expr, kind))
   return mistakes
 }
 
-type Report = (mistake: Mistake) => void
+interface Context {
+  readonly language: Language
+  readonly report: (mistake: Mistake) => void
+}
 
-function kindOf(expr: Expr, bound: ReadonlySet<string>, report: Report): Kind {
+function kindOf(expr: Expr, bound: ReadonlySet<string>, context: Context): NameKind {
   const { exprKind } = expr
   switch (exprKind.case) {
     case 'constExpr': {
       const kind = exprKind.value.constantKind.case
+      if (!fits(exprKind.value.constantKind)) context.report(tooLarge(expr))
       if (kind === 'boolValue') return 'bool'
       if (kind === 'stringValue') return 'string'
       return kind === 'int64Value' ? 'int' : 'any'
@@ -56,44 +103,45 @@ function kindOf(expr: Expr, bound: ReadonlySet<string>, report: Report): Kind {
     case 'identExpr':
     case 'selectExpr': {
       const path = pathOf(expr)
-      if (path !== undefined) return kindOfPath(path, expr, bound, report)
-      for (const child of childrenOf(expr)) kindOf(child, bound, report)
+      if (path !== undefined) return kindOfPath(path, expr, bound, context)
+      for (const child of childrenOf(expr)) kindOf(child, bound, context)
       return 'any'
     }
     case 'listExpr':
-      for (const child of childrenOf(expr)) kindOf(child, bound, report)
+      for (const child of childrenOf(expr)) kindOf(child, bound, context)
       return 'list'
     case 'structExpr':
-      for (const child of childrenOf(expr)) kindOf(child, bound, report)
-      if (exprKind.value.messageName !== '') report(unknownFunction(exprKind.value.messageName, expr))
+      for (const child of childrenOf(expr)) kindOf(child, bound, context)
+      if (exprKind.value.messageName !== '')
+        context.report(unknownFunction(exprKind.value.messageName, expr, context.language.functions))
       return 'map'
     case 'callExpr':
-      return kindOfCall(expr, bound, report)
+      return kindOfCall(expr, bound, context)
     default:
       return 'any'
   }
 }
 
-function kindOfPath(path: readonly string[], at: Expr, bound: ReadonlySet<string>, report: Report): Kind {
+function kindOfPath(path: readonly string[], at: Expr, bound: ReadonlySet<string>, context: Context): NameKind {
   const [root = '', ...fields] = path
   if (bound.has(root)) return 'any'
   if (fields.length === 0 && TYPE_NAMES.has(root)) return 'type'
-  if (!Object.hasOwn(VOCABULARY, root)) {
-    report({
+  if (!Object.hasOwn(context.language.names, root)) {
+    context.report({
       code: 'cel-unknown-name',
       message: `Nothing here is called “${root}”.`,
-      fix: `Names are ${Object.keys(VOCABULARY).join(', ')}.`,
+      fix: `Names are ${Object.keys(context.language.names).join(', ')}.`,
       at,
     })
     return 'any'
   }
-  let kind = VOCABULARY[root] as Kind
+  let kind = context.language.names[root] as NameKind
   let said = root
   for (const field of fields) {
     if (kind === 'map' || kind === 'any') return 'any'
     if (typeof kind === 'string' || !Object.hasOwn(kind.fields, field)) {
       const has = typeof kind === 'string' ? `is ${spoken(kind)}` : `has ${Object.keys(kind.fields).join(', ')}`
-      report({
+      context.report({
         code: 'cel-unknown-field',
         message: `“${said}” has no field “${field}”.`,
         fix: `“${said}” ${has}.`,
@@ -101,46 +149,47 @@ function kindOfPath(path: readonly string[], at: Expr, bound: ReadonlySet<string
       })
       return 'any'
     }
-    kind = kind.fields[field] as Kind
+    kind = kind.fields[field] as NameKind
     said = `${said}.${field}`
   }
   return kind
 }
 
-function kindOfCall(expr: Expr, bound: ReadonlySet<string>, report: Report): Kind {
+function kindOfCall(expr: Expr, bound: ReadonlySet<string>, context: Context): NameKind {
   if (expr.exprKind.case !== 'callExpr') return 'any'
   const call = expr.exprKind.value
   const { function: name, target, args } = call
   const loop = loopOf(call)
   if (loop !== undefined) {
-    kindOf(loop.range, bound, report)
+    kindOf(loop.range, bound, context)
     const inside = new Set([...bound, loop.name])
-    for (const part of loop.body) kindOf(part, inside, report)
+    for (const part of loop.body) kindOf(part, inside, context)
     return name === 'map' || name === 'filter' ? 'list' : 'bool'
   }
-  const kinds = args.map((arg) => kindOf(arg, bound, report))
-  if (target !== undefined) kindOf(target, bound, report)
+  const kinds = args.map((arg) => kindOf(arg, bound, context))
+  if (target !== undefined) kindOf(target, bound, context)
   if (LOGIC.has(name)) {
     args.forEach((arg, index) => {
-      const kind = kinds[index] as Kind
-      if (!canBe('bool', kind)) report(notBoolean(arg, kind, `What stands beside ${name.replaceAll('_', '')}`))
+      const kind = kinds[index] as NameKind
+      if (!canBe('bool', kind)) context.report(notBoolean(arg, kind, `What stands beside ${name.replaceAll('_', '')}`))
     })
     return 'bool'
   }
   if (COMPARISON.has(name)) return 'bool'
   if (ARITHMETIC.has(name)) return name === '_+_' && kinds.includes('string') ? 'string' : 'any'
-  const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
+  const { functions } = context.language
+  const known = Object.hasOwn(functions, name) ? functions[name] : undefined
   const wanted = target === undefined ? known?.plain : known?.method
-  if (known === undefined) report(unknownFunction(name, expr))
+  if (known === undefined) context.report(unknownFunction(name, expr, functions))
   else if (wanted !== args.length) {
     const takes = wanted === undefined ? (target ? 'is called as f(x)' : 'is called as x.f()') : `takes ${wanted}`
-    report({
+    context.report({
       code: 'cel-wrong-call',
       message: `“${name}” is called with ${args.length} ${args.length === 1 ? 'argument' : 'arguments'}, and ${takes}.`,
       fix: `Call it as CEL defines it, such as ${EXAMPLES[name] ?? `${name}(x)`}.`,
       at: expr,
     })
-  } else if (name === 'matches') checkPattern(args.at(-1) as Expr, report)
+  } else if (name === 'matches') checkPattern(args.at(-1) as Expr, context)
   return known?.gives ?? 'any'
 }
 
@@ -152,27 +201,58 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   size: 'size(list)',
 }
 
-function checkPattern(pattern: Expr, report: Report): void {
-  const constant = pattern.exprKind.case === 'constExpr' ? pattern.exprKind.value.constantKind : undefined
-  if (constant?.case === 'stringValue' && constant.value.length <= MOST_OF_A_PATTERN) return
-  report({
-    code: 'cel-pattern',
-    message: `A pattern here is a text in quotes of at most ${MOST_OF_A_PATTERN} characters.`,
-    fix: 'Write it in quotes, or use startsWith, endsWith or contains.',
-    at: pattern,
-  })
+type Constant = Extract<Expr['exprKind'], { readonly case: 'constExpr' }>['value']['constantKind']
+
+/** The library takes any number; CEL’s have 64 bits. */
+function fits({ case: kind, value }: Constant): boolean {
+  if (kind === 'int64Value') return BigInt.asIntN(64, value) === value
+  if (kind === 'uint64Value') return BigInt.asUintN(64, value) === value
+  return kind !== 'doubleValue' || Number.isFinite(value)
 }
 
-function unknownFunction(name: string, at: Expr): Mistake {
+function tooLarge(at: Expr): Mistake {
   return {
-    code: 'cel-unknown-function',
-    message: `There is no function “${name}”.`,
-    fix: `Functions are ${Object.keys(FUNCTIONS).join(', ')}, all, exists, exists_one, map, filter.`,
+    code: 'cel-number',
+    message: 'This number is too large: CEL’s have 64 bits.',
+    fix: 'Write a smaller one.',
     at,
   }
 }
 
-function notBoolean(at: Expr, kind: Kind, what: string): Mistake {
+function checkPattern(pattern: Expr, context: Context): void {
+  const constant = pattern.exprKind.case === 'constExpr' ? pattern.exprKind.value.constantKind : undefined
+  if (constant?.case !== 'stringValue' || constant.value.length > MOST_OF_A_PATTERN) {
+    const message = `A pattern here is a text in quotes of at most ${MOST_OF_A_PATTERN} characters.`
+    context.report({
+      ...PATTERN,
+      message,
+      fix: 'Write it in quotes, or use startsWith, endsWith or contains.',
+      at: pattern,
+    })
+  } else if (weightOf(constant.value) > HEAVIEST_PATTERN) {
+    const message = `This pattern repeats so much that it counts for more than ${HEAVIEST_PATTERN} characters.`
+    context.report({ ...PATTERN, message, fix: 'Use smaller counts in its braces.', at: pattern })
+  } else {
+    const wrong = wrongPattern(constant.value)
+    if (wrong !== undefined) {
+      const fix = 'Patterns are RE2’s: there is no looking around, and no reference back.'
+      context.report({ ...PATTERN, message: `This is no pattern: ${wrong}.`, fix, at: pattern })
+    }
+  }
+}
+
+const PATTERN = { code: 'cel-pattern' } as const
+
+function unknownFunction(name: string, at: Expr, functions: typeof FUNCTIONS): Mistake {
+  return {
+    code: 'cel-unknown-function',
+    message: `There is no function “${name}”.`,
+    fix: `Functions are ${Object.keys(functions).join(', ')}, all, exists, exists_one, map, filter.`,
+    at,
+  }
+}
+
+function notBoolean(at: Expr, kind: NameKind, what: string): Mistake {
   return {
     code: 'cel-not-boolean',
     message: `${what} is true or false, and this is ${spoken(kind)}.`,
@@ -181,11 +261,11 @@ function notBoolean(at: Expr, kind: Kind, what: string): Mistake {
   }
 }
 
-function canBe(wanted: 'bool', kind: Kind): boolean {
+function canBe(wanted: 'bool', kind: NameKind): boolean {
   return kind === wanted || kind === 'any'
 }
 
-function spoken(kind: Kind): string {
+function spoken(kind: NameKind): string {
   if (typeof kind !== 'string') return `something with the fields ${Object.keys(kind.fields).join(', ')}`
   const words = {
     bool: 'true or false',

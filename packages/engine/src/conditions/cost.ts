@@ -1,79 +1,169 @@
 import type { CelInput } from '@bufbuild/cel'
-import { childrenOf, type Expr, loopOf } from './tree.ts'
+import { weightOf } from './pattern.ts'
+import { type Call, childrenOf, type Expr, loopOf, pathOf } from './tree.ts'
 import type { Bindings } from './values.ts'
 
-/** So many steps an evaluation may take: a tenth of a second or two in a browser. */
-export const MOST_STEPS = 200_000
-/** A step looks at so many characters or list entries: comparing and searching take longer over more. */
+/** So many steps an evaluation may take: some hundredths of a second in a browser. */
+export const MOST_STEPS = 50_000
+/** A step looks at so many characters: comparing and searching take longer over more. */
 const LENGTH_OF_A_STEP = 64
+/** A step matches so many characters against one instruction of a pattern. */
+const MATCHES_OF_A_STEP = 16
+/** What `string` makes of a number or a truth is never longer. */
+const LONGEST_NUMBER = 32
 
-/** How large the values are that an expression runs with. */
-interface Sizes {
-  /** Of the longest list or map. */
-  readonly longest: number
-  /** Of the longest text. */
+/** How large a value can be, at most. */
+interface Size {
+  /** Characters, where it is a text. */
   readonly text: number
+  /** Entries, where it is a list or a map. */
+  readonly length: number
+  /** Of each of those. */
+  readonly item?: Size
 }
+
+interface Cost {
+  readonly steps: number
+  /** Of what comes out. */
+  readonly size: Size
+}
+
+const SMALL: Size = { text: 0, length: 0 }
 
 /**
- * An upper bound for the steps of an evaluation, told before it begins: loops multiply, and a list is taken to be as
- * long as the longest there is, unless it is written out.
+ * An upper bound for the steps of an evaluation, told before it begins: loops multiply, and what a loop makes of its
+ * range is as large as the range and its body allow, however deep they stand in each other.
  */
 export function stepsOf(expr: Expr, bindings: Bindings): number {
-  return steps(expr, sizesOf(Object.values(bindings)))
+  const known = new Map<CelInput, Size>()
+  const sizeAt = (path: readonly string[]): Size => {
+    const value = valueAt(path, bindings)
+    if (value === undefined) return SMALL
+    const size = known.get(value) ?? sizeOf(value)
+    known.set(value, size)
+    return size
+  }
+  return costOf(expr, new Map(), sizeAt).steps
 }
 
-function steps(expr: Expr, sizes: Sizes): number {
+/** Sizes of the names that loops around an expression bind: whatever is in their ranges. */
+type Scope = ReadonlyMap<string, Size>
+type SizeAt = (path: readonly string[]) => Size
+
+function costOf(expr: Expr, scope: Scope, sizeAt: SizeAt): Cost {
   const { exprKind } = expr
-  if (exprKind.case === 'callExpr') {
-    const { function: name } = exprKind.value
-    const loop = loopOf(exprKind.value)
-    if (loop !== undefined) {
-      const inside = loop.body.reduce((sum, part) => sum + steps(part, sizes), 1)
-      return steps(loop.range, sizes) + lengthOf(loop.range, sizes) * inside
+  const path = pathOf(expr)
+  if (path !== undefined) {
+    const [root = '', ...fields] = path
+    const bound = scope.get(root)
+    const size = bound === undefined ? sizeAt(path) : fields.reduce<Size>(({ item }) => item ?? SMALL, bound)
+    return { steps: path.length, size }
+  }
+  if (exprKind.case === 'constExpr') {
+    const { constantKind } = exprKind.value
+    const isText = constantKind.case === 'stringValue' || constantKind.case === 'bytesValue'
+    return { steps: 1, size: isText ? { text: constantKind.value.length, length: 0 } : SMALL }
+  }
+  if (exprKind.case === 'callExpr') return costOfCall(expr, exprKind.value, scope, sizeAt)
+  const parts = childrenOf(expr).map((child) => costOf(child, scope, sizeAt))
+  const steps = stepsIn(parts) + 1
+  const isWhole = exprKind.case === 'listExpr' || exprKind.case === 'structExpr'
+  const item = joined(parts.map(({ size }) => size))
+  return { steps, size: isWhole ? { text: 0, length: parts.length, item } : (item.item ?? SMALL) }
+}
+
+function costOfCall(expr: Expr, call: Call, scope: Scope, sizeAt: SizeAt): Cost {
+  const { function: name } = call
+  const loop = loopOf(call)
+  if (loop !== undefined) {
+    const range = costOf(loop.range, scope, sizeAt)
+    const inside = new Map([...scope, [loop.name, range.size.item ?? SMALL]])
+    const body = loop.body.map((part) => costOf(part, inside, sizeAt))
+    const steps = range.steps + range.size.length * (1 + stepsIn(body))
+    if (name === 'filter') return { steps, size: range.size }
+    if (name !== 'map') return { steps, size: SMALL }
+    return { steps, size: { text: 0, length: range.size.length, item: body.at(-1)?.size ?? SMALL } }
+  }
+  const parts = childrenOf(expr).map((child) => costOf(child, scope, sizeAt))
+  const sizes = parts.map(({ size }) => size)
+  const steps = stepsIn(parts) + 1
+  switch (name) {
+    case '_&&_':
+    case '_||_':
+    case '!_':
+    case 'has':
+      return { steps, size: SMALL }
+    case '_?_:_':
+    case 'dyn':
+      return { steps, size: joined(sizes) }
+    case 'split':
+      return { steps, size: { text: 0, length: 1 + joined(sizes).text, item: joined(sizes) } }
+    case 'substring':
+    case 'charAt':
+    case 'lowerAscii':
+    case 'trim':
+      return { steps: sizes.reduce((sum, one) => sum + insideOf(one), steps), size: joined(sizes) }
+    case '_[_]':
+      return { steps, size: sizes[0]?.item ?? SMALL }
+    case '_+_': {
+      const text = sizes.reduce((sum, one) => sum + one.text, 0)
+      const length = sizes.reduce((sum, one) => sum + one.length, 0)
+      return { steps: steps + length + text / LENGTH_OF_A_STEP, size: { ...joined(sizes), text, length } }
     }
-    const here = name === '_&&_' || name === '_||_' || name === '!_' ? 1 : 1 + sizes.text / LENGTH_OF_A_STEP
-    const looked = name === '@in' ? lengthOf(exprKind.value.args[1] ?? expr, sizes) : 0
-    return childrenOf(expr).reduce((sum, child) => sum + steps(child, sizes), here + looked)
-  }
-  return childrenOf(expr).reduce((sum, child) => sum + steps(child, sizes), 1)
-}
-
-function lengthOf(range: Expr, sizes: Sizes): number {
-  const { exprKind } = range
-  if (exprKind.case === 'listExpr') return exprKind.value.elements.length
-  if (exprKind.case === 'structExpr') return exprKind.value.entries.length
-  if (exprKind.case === 'callExpr') {
-    const loop = loopOf(exprKind.value)
-    if (loop !== undefined) return lengthOf(loop.range, sizes)
-    if (exprKind.value.function === '_+_')
-      return exprKind.value.args.reduce((sum, part) => sum + lengthOf(part, sizes), 0)
-  }
-  return sizes.longest + writtenLists(range)
-}
-
-/** Entries of lists that stand somewhere inside: a ternary or a macro may give one of those. */
-function writtenLists(expr: Expr): number {
-  const here = expr.exprKind.case === 'listExpr' ? expr.exprKind.value.elements.length : 0
-  return childrenOf(expr).reduce((sum, child) => sum + writtenLists(child), here)
-}
-
-function sizesOf(values: readonly CelInput[]): Sizes {
-  let longest = 0
-  let text = 0
-  const look = (value: CelInput): void => {
-    if (typeof value === 'string') text = Math.max(text, value.length)
-    else if (Array.isArray(value)) {
-      longest = Math.max(longest, value.length)
-      for (const item of value) look(item as CelInput)
-    } else if (value instanceof Map) {
-      longest = Math.max(longest, value.size)
-      for (const [key, item] of value) {
-        look(key as CelInput)
-        look(item as CelInput)
-      }
+    case 'string':
+    case 'bytes': {
+      const text = LONGEST_NUMBER + 3 * joined(sizes).text
+      return { steps: steps + text / LENGTH_OF_A_STEP, size: { text, length: 0 } }
     }
+    case 'matches': {
+      const pattern = call.args.at(-1)?.exprKind
+      const constant = pattern?.case === 'constExpr' ? pattern.value.constantKind : undefined
+      const { text } = joined(sizes)
+      const weight = constant?.case === 'stringValue' ? weightOf(constant.value) : text
+      return { steps: steps + ((1 + text) * weight) / MATCHES_OF_A_STEP, size: SMALL }
+    }
+    default:
+      // Comparing and searching: at worst all of what is inside.
+      return { steps: sizes.reduce((sum, one) => sum + insideOf(one), steps), size: SMALL }
   }
-  for (const value of values) look(value)
-  return { longest, text }
+}
+
+/** Steps to look at all of a value. */
+function insideOf({ text, length, item }: Size): number {
+  return 1 + text / LENGTH_OF_A_STEP + (item === undefined ? 0 : length * insideOf(item))
+}
+
+function stepsIn(parts: readonly Cost[]): number {
+  return parts.reduce((sum, { steps }) => sum + steps, 0)
+}
+
+/** Large enough for each of them. */
+function joined(sizes: readonly Size[]): Size {
+  const items = sizes.flatMap(({ item }) => item ?? [])
+  return {
+    text: Math.max(0, ...sizes.map(({ text }) => text)),
+    length: Math.max(0, ...sizes.map(({ length }) => length)),
+    ...(items.length > 0 && { item: joined(items) }),
+  }
+}
+
+function valueAt(path: readonly string[], bindings: Bindings): CelInput | undefined {
+  const [root = '', ...fields] = path
+  let value: unknown = Object.hasOwn(bindings, root) ? bindings[root] : undefined
+  for (const field of fields) {
+    if (!(value instanceof Map)) return undefined
+    value = value.get(field)
+  }
+  return value as CelInput | undefined
+}
+
+function sizeOf(value: CelInput): Size {
+  if (typeof value === 'string') return { text: value.length, length: 0 }
+  if (Array.isArray(value)) return { text: 0, length: value.length, item: largest(value) }
+  return value instanceof Map ? { text: 0, length: value.size, item: largest([...value].flat()) } : SMALL
+}
+
+/** As `joined`, without all of them on the stack at once. */
+function largest(values: readonly unknown[]): Size {
+  return values.reduce<Size>((all, one) => joined([all, sizeOf(one as CelInput)]), SMALL)
 }

@@ -1,6 +1,7 @@
 import { parse } from '@bufbuild/cel'
 import type { ExpressionProblem } from '../authorizers/index.ts'
 import { mistakesIn } from './check.ts'
+import { badEscape } from './literals.ts'
 import { asWritten, childrenOf, type Expr, leftmost } from './tree.ts'
 import { withoutAliases } from './vocabulary.ts'
 
@@ -12,14 +13,23 @@ const DEEPEST = 100
 type Problems = readonly [ExpressionProblem, ...ExpressionProblem[]]
 
 /** Reads an expression that somebody wrote. */
-export function readExpression(text: string): { readonly expr: Expr } | { readonly problems: Problems } {
+export function readExpression(
+  text: string,
+  language?: Parameters<typeof mistakesIn>[1],
+): { readonly expr: Expr } | { readonly problems: Problems } {
   if (text.length > MOST_CHARACTERS) {
     const message = `An expression of ${text.length} characters is too long: ${MOST_CHARACTERS} are allowed.`
     return wholly(text, 'cel-too-long', message, 'Split it into several entries.')
   }
+  const wrong = badEscape(text)
+  if (wrong !== undefined) {
+    const message = `“${text.slice(wrong.start, wrong.end)}” is no escape of CEL.`
+    const fix = 'Write two backslashes for one, or r before the quote.'
+    return { problems: [{ code: 'cel-escape', message, fix, ...wrong }] }
+  }
   const read = parseExpression(text)
   if ('problems' in read) return read
-  const [first, ...others] = mistakesIn(read.expr).map(({ code, message, fix, at }) => {
+  const [first, ...others] = mistakesIn(read.expr, language).map(({ code, message, fix, at }) => {
     const start = Math.min(read.positions[leftmost(at).id.toString()] ?? 0, text.length)
     return { code, message, fix, start, end: endOfWord(text, start) }
   })
@@ -37,15 +47,15 @@ export function parseExpression(
     return wholly(text, 'cel-empty', 'This expression is empty.', 'Write a condition, or true for always.')
   }
   if (nestsTooDeep(text)) return tooDeep(text)
-  let parsed: ReturnType<typeof parse>
+  let written: { readonly expr: Expr; readonly positions: Readonly<Record<string, number>> }
   try {
-    parsed = parse(text)
+    const { expr, sourceInfo: { macroCalls = {}, positions = {} } = {} } = parse(text)
+    written = { expr: asWritten(expr, { macroCalls }), positions }
   } catch (error) {
     return error instanceof RangeError ? tooDeep(text) : { problems: [syntaxProblem(text, error)] }
   }
-  if (depthOf(parsed.expr) > DEEPEST) return tooDeep(text)
-  const { macroCalls = {}, positions = {} } = parsed.sourceInfo ?? {}
-  return { expr: withoutAliases(asWritten(parsed.expr, { macroCalls })), positions }
+  if (depthOf(written.expr) > DEEPEST) return tooDeep(text)
+  return { ...written, expr: withoutAliases(written.expr) }
 }
 
 function wholly(text: string, code: string, message: string, fix: string): { readonly problems: Problems } {
@@ -68,7 +78,7 @@ function nestsTooDeep(text: string): boolean {
   return false
 }
 
-/** One level after the other, without recursion: the parser's own trees can be deeper than the stack. */
+/** One level after the other, without recursion: a tree can be deeper than the stack. */
 function depthOf(expr: Expr): number {
   let depth = 0
   for (let level: readonly Expr[] = [expr]; level.length > 0 && depth <= DEEPEST; depth++) {
@@ -91,6 +101,10 @@ function syntaxProblem(text: string, error: unknown): ExpressionProblem {
       start,
       end: start + 1,
     }
+  }
+  if (rest.startsWith('//')) {
+    const message = 'A comment cannot stand in an expression here.'
+    return { code: 'cel-comment', message, fix: 'Use “description” for it.', start, end: text.length }
   }
   const has = /^has\s+([\w.]+)/.exec(rest)
   if (has !== null) {

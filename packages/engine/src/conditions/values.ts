@@ -17,9 +17,9 @@ export function checkBindings(check: Attributes): Bindings {
 }
 
 /** What a check carries, and what the API server knows besides. What the headers leave out is absent, not empty. */
-export function allBindings(check: Attributes, { target, request }: Facts): Bindings {
+export function allBindings(check: Attributes, { target, request, mode }: Facts): Bindings {
   const known = checkBindings(check)
-  if (target !== undefined) (known.request as Map<string, CelInput>).set('impersonation', impersonationOf(target))
+  if (target !== undefined) (known.request as Map<string, CelInput>).set('impersonation', impersonationOf(target, mode))
   return {
     ...known,
     ...(target && { impersonatedUser: askedUser(target) }),
@@ -30,6 +30,7 @@ export function allBindings(check: Attributes, { target, request }: Facts): Bind
         ['resource', combinedResource(request)],
         ['namespace', request.namespace],
         ['name', request.name],
+        ['path', request.isResourceRequest ? '' : request.path],
       ]),
     }),
   }
@@ -63,8 +64,8 @@ function attributesOf(check: Attributes): CelInput {
   )
 }
 
-/** The review thread's `request.impersonation.target`: the kind of the user that is asked for, and its own name. */
-function impersonationOf({ username }: UserInfo): CelInput {
+/** The review thread's `request.impersonation.target`: the kind of the user that is asked for, and its own name. Beside it the mode, where there is one. */
+function impersonationOf({ username }: UserInfo, mode: string | undefined): CelInput {
   const account = serviceAccountOf(username)
   const node = nodeOf(username)
   const [type, name] =
@@ -77,6 +78,7 @@ function impersonationOf({ username }: UserInfo): CelInput {
         ['name', name],
       ]),
     ],
+    ...(mode === undefined ? [] : [['mode', mode] as const]),
   ])
 }
 

@@ -1,61 +1,10 @@
+import { CONDITION_ALIASES } from '../kube/index.ts'
 import { booleanOf, type Expr, leftmost, loopOf, pathExpr, pathOf, withChildren } from './tree.ts'
-
-/** What a name stands for, as far as it can be told before anything is evaluated. */
-export type Kind = 'bool' | 'string' | 'int' | 'list' | 'map' | 'type' | 'any' | Fields
-/** Something with named fields, each of its kind. */
-export interface Fields {
-  readonly fields: Readonly<Record<string, Kind>>
-}
-
-const USER: Fields = { fields: { username: 'string', uid: 'string', groups: 'list', extra: 'map' } }
-
-/**
- * Every name that an expression may start with. `request.user` and `request.attributes` are what the check carries;
- * the rest is known to the API server only.
- */
-export const VOCABULARY: Readonly<Record<string, Kind>> = {
-  request: {
-    fields: {
-      user: USER,
-      attributes: {
-        fields: {
-          verb: 'string',
-          apiGroup: 'string',
-          apiVersion: 'string',
-          resource: 'string',
-          subresource: 'string',
-          namespace: 'string',
-          name: 'string',
-          path: 'string',
-        },
-      },
-      impersonation: { fields: { target: { fields: { type: 'string', name: 'string' } } } },
-    },
-  },
-  impersonatedUser: USER,
-  impersonatedRequest: {
-    fields: { verb: 'string', apiGroup: 'string', resource: 'string', namespace: 'string', name: 'string' },
-  },
-}
 
 /** Names of types are values in CEL: `type(x) == string`. */
 export const TYPE_NAMES: ReadonlySet<string> = new Set(
   'bool bytes double int list map null_type string type uint'.split(' '),
 )
-
-/**
- * The documents’ own names. Those of the review thread come with data of this shape; it writes `context.requestAttr`
- * and, in one expression, `context.requestAttrs`. `context.impersonatedPrincipal` is the compound-or-unified text’s.
- */
-const ALIASES: readonly (readonly [written: readonly string[], meant: readonly string[]])[] = [
-  [['principal'], ['request', 'user']],
-  [['action'], ['request', 'attributes', 'verb']],
-  [['resource'], ['impersonatedUser']],
-  [['group'], ['request', 'attributes', 'apiGroup']],
-  [['context', 'requestAttr'], ['impersonatedRequest']],
-  [['context', 'requestAttrs'], ['impersonatedRequest']],
-  [['context', 'impersonatedPrincipal'], ['impersonatedUser']],
-]
 
 /** Whether the check itself carries what a path names. */
 export function isKnown([root, part]: readonly string[]): boolean {
@@ -67,7 +16,7 @@ export function withoutAliases(expr: Expr, bound: ReadonlySet<string> = new Set(
   const path = pathOf(expr)
   if (path !== undefined) {
     if (bound.has(path[0] as string)) return expr
-    const alias = ALIASES.find(([written]) => written.every((name, index) => path[index] === name))
+    const alias = CONDITION_ALIASES.find(([written]) => written.every((name, index) => path[index] === name))
     return alias === undefined ? expr : pathExpr([...alias[1], ...path.slice(alias[0].length)], leftmost(expr))
   }
   if (booleanOf(expr) !== undefined) return expr

@@ -1,5 +1,7 @@
+import { accessRule } from './access-rule/access-rule.ts'
 import { boundary } from './boundary/boundary.ts'
 import { clientReview } from './client-review/client-review.ts'
+import { compiled } from './compiled/compiled.ts'
 import { compound } from './compound/compound.ts'
 import { conditional } from './conditional/conditional.ts'
 import { constrained } from './constrained/constrained.ts'
@@ -26,7 +28,9 @@ export const DESIGNS: readonly Design[] = [
   clientReview,
   groupSuffix,
   intersection,
+  accessRule,
   conditional,
+  compiled,
   compound,
   unified,
   namedVerbs,

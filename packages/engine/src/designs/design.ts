@@ -99,6 +99,13 @@ export interface DesignAbout {
   readonly family: Family
   /** It decides by which fields a request changes: scenarios for it have a stored object, a schema, and what webhooks change. */
   readonly readsChanges?: true
+  /**
+   * It rests on conditions, so scenarios for it need their language: `rbac` has RBAC's rules compiled into them,
+   * `access-rules` asks about access rules by name, whatever the authorizers are.
+   */
+  readonly readsConditions?: 'rbac' | 'access-rules'
+  /** Headers of its own, in Go's canonical form, which no API server knows and requests for it may carry. */
+  readonly headers?: readonly string[]
   /** Designs that read the feature gate say how each version comes; the others have none. */
   readonly gate?: { readonly name: string; readonly defaults: Readonly<Record<KubernetesVersion, GateDefault>> }
 }

@@ -6,7 +6,7 @@ import { leavesGraph, record } from '../trace/index.ts'
 import { constrained } from './constrained/constrained.ts'
 import { DESIGN_LIST, DESIGNS, flowchart, ServerMemory } from './index.ts'
 import { legacy } from './legacy/legacy.ts'
-import { allowing, http, run } from './testing.ts'
+import { allowing, http, inTurn, run } from './testing.ts'
 
 const AGENT: PlainUser = {
   username: 'system:serviceaccount:kube-system:agent',
@@ -32,6 +32,7 @@ const headers = fc.array(
       'Impersonate-Extra-acme.io%2Fa',
       'Impersonate-Extra-scopes',
       'Impersonate-Boundary',
+      'Impersonate-Access-Rule',
       'Accept',
     ),
     value: word,
@@ -50,30 +51,52 @@ const request = fc.record({
   body: fc.constant(''),
 })
 
+const chance = fc.oneof(
+  fc.constantFrom('Allow' as const, 'NoOpinion' as const, 'Deny' as const),
+  fc.record({
+    effect: fc.constantFrom('Allow' as const, 'Deny' as const),
+    is: fc.constantFrom(true, true, false, 'error' as const),
+  }),
+)
+
 describe('every design', () => {
   it('leaves a trace that is a walk over its own graph, whatever is asked, whoever answers and however the document is read', () => {
+    const settledIn = new Set<string>()
     fc.assert(
       fc.property(
         fc.constantFrom(...DESIGNS),
         request,
-        fc.array(fc.constantFrom('Allow', 'NoOpinion', 'Deny'), { minLength: 1 }),
+        fc.array(chance, { minLength: 1 }),
         fc.boolean(),
         fc.nat(),
-        (design, asked, decisions, gate, reading) => {
-          let turn = 0
-          const chance: Authorizer = {
-            authorize: () => ({ decision: decisions[turn++ % decisions.length] ?? 'NoOpinion', reason: 'by chance' }),
-          }
+        (design, asked, answers, gate, reading) => {
+          const authorizer = inTurn(answers)
           const assumptions = Object.fromEntries(
             design.assumptions.map(({ id, options }, i) => [id, options[(reading >> i) % options.length]?.id ?? '']),
           )
-          const { outcome, impersonatedUser } = run(design, asked, chance, AGENT, gate, undefined, assumptions)
+          const { outcome, impersonatedUser, steps } = run(
+            design,
+            asked,
+            authorizer,
+            AGENT,
+            gate,
+            undefined,
+            assumptions,
+          )
           if (outcome.kind === 'forbidden' && outcome.phase === 'impersonation')
             expect(impersonatedUser).toBeUndefined()
+          // Whoever gives facts has conditions settled; nobody else is ever told of any.
+          for (const { check } of steps) {
+            if (check === undefined) continue
+            expect(check.settled !== undefined).toBe(check.answer.decision === 'Conditional')
+            if (check.facts === undefined) expect(check.answer.decision).not.toBe('Conditional')
+            if (check.settled) settledIn.add(design.id)
+          }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 1000 },
     )
+    expect([...settledIn].sort()).toEqual(['access-rule', 'compiled', 'compound', 'conditional', 'unified'])
   })
 
   it('has a graph whose every node can be reached from the first, and whose ends are the only nodes without a way out', () => {
@@ -87,15 +110,12 @@ describe('every design', () => {
   })
 
   it('is listed, in the same order and words', () => {
-    const known = DESIGNS.map(({ id, title, summary, family, readsChanges, gate }) => ({
-      id,
-      title,
-      summary,
-      family,
-      ...(readsChanges && { readsChanges }),
-      ...(gate && { gate }),
-    }))
-    expect(DESIGN_LIST).toEqual(known)
+    for (const [index, about] of DESIGN_LIST.entries()) {
+      expect(DESIGNS[index]).toMatchObject(about)
+      const known = ['readsChanges', 'readsConditions', 'headers', 'gate'] as const
+      for (const field of known) expect(DESIGNS[index]?.[field], `${about.id} ${field}`).toEqual(about[field])
+    }
+    expect(DESIGN_LIST).toHaveLength(DESIGNS.length)
   })
 
   it('says where it is written down, and how it reads what is not clear there', () => {
@@ -421,12 +441,8 @@ describe('constrained', () => {
         fc.property(fc.array(one, { minLength: 2, maxLength: 6 }), (sequence) => {
           const memory = new ServerMemory()
           for (const { request, decisions, after } of sequence) {
-            let turn = 0
             memory.wait(after)
-            const chance: Authorizer = {
-              authorize: () => ({ decision: decisions[turn++ % decisions.length] ?? 'NoOpinion', reason: '' }),
-            }
-            run(constrained, request, chance, AGENT, true, memory)
+            run(constrained, request, inTurn(decisions), AGENT, true, memory)
           }
         }),
       )

@@ -13,7 +13,7 @@ import { allowedToImpersonate, type ChainState, wantedUser } from './request-cha
 export type LegacyPart = 'username' | 'uid' | 'group' | 'extra'
 
 /** The order of the checks with the feature on (Go: `impersonationModeState.check` with the verb `impersonate`). */
-const LEGACY_ORDER: readonly LegacyPart[] = ['username', 'uid', 'group', 'extra']
+export const LEGACY_ORDER: readonly LegacyPart[] = ['username', 'uid', 'group', 'extra']
 
 /** The order of the older filter, which runs with the feature off (Go: `buildImpersonationRequests`). */
 export const OLDER_FILTER_ORDER: readonly LegacyPart[] = ['username', 'group', 'extra', 'uid']
@@ -26,7 +26,8 @@ export function* legacyChecks(state: ChainState, part: LegacyPart): Generator<Qu
   return true
 }
 
-function legacyAttributes(state: ChainState, part: LegacyPart): readonly Attributes[] {
+/** What those checks ask about one part of the target. */
+export function legacyAttributes(state: ChainState, part: LegacyPart): readonly Attributes[] {
   const target = wantedUser(state)
   // The older filter built its checks from object references of the core group, which carry no version.
   const core = { apiGroup: '', apiVersion: state.input.featureEnabled ? 'v1' : '' }

@@ -1,5 +1,7 @@
+import { ACCESS_RULE_DESIGN } from './access-rule/about.ts'
 import { BOUNDARY } from './boundary/about.ts'
 import { CLIENT_REVIEW } from './client-review/about.ts'
+import { COMPILED } from './compiled/about.ts'
 import { COMPOUND } from './compound/about.ts'
 import { CONDITIONAL } from './conditional/about.ts'
 import { CONSTRAINED } from './constrained/about.ts'
@@ -23,7 +25,9 @@ export const DESIGN_LIST: readonly DesignAbout[] = [
   CLIENT_REVIEW,
   GROUP_SUFFIX,
   INTERSECTION,
+  ACCESS_RULE_DESIGN,
   CONDITIONAL,
+  COMPILED,
   COMPOUND,
   UNIFIED,
   NAMED_VERBS,

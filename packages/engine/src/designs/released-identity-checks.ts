@@ -65,10 +65,8 @@ type Ask = (question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'name'
 
 function* groupChecks(state: ChainState, groups: readonly string[], ask: Ask, missing: Label): Checks {
   const about = (name: string): Attributes => ask({ resource: 'groups', name })
-  if (groups.includes('')) return refused(state, about(''), 'impersonating the empty string group is not allowed')
-  if (groups.includes(SYSTEM_PRIVILEGED_GROUP)) {
-    return refused(state, about(SYSTEM_PRIVILEGED_GROUP), 'impersonating the system:masters group is not allowed')
-  }
+  const invalid = invalidGroup(groups)
+  if (invalid !== undefined) return refused(state, about(invalid.group), invalid.complaint)
   if (groups.length >= MANY && (yield* tried('group', about('*')))) return undefined
   for (const group of groups) if (!(yield* allowedToImpersonate(state, 'group', about(group)))) return missing
   return undefined
@@ -84,6 +82,17 @@ function* extraChecks(state: ChainState, target: UserInfo, ask: Ask, missing: La
     if (!(yield* allowedToImpersonate(state, 'extra', about(key, value)))) return missing
   }
   return undefined
+}
+
+function invalidGroup(groups: readonly string[]): { readonly group: string; readonly complaint: string } | undefined {
+  if (groups.includes('')) return { group: '', complaint: 'impersonating the empty string group is not allowed' }
+  if (!groups.includes(SYSTEM_PRIVILEGED_GROUP)) return undefined
+  return { group: SYSTEM_PRIVILEGED_GROUP, complaint: 'impersonating the system:masters group is not allowed' }
+}
+
+/** Why user-info refuses a target whoever asks, in the API server's words, or undefined when it does not. */
+export function refusedForAll({ groups, extra }: UserInfo): string | undefined {
+  return invalidGroup(groups)?.complaint ?? invalidExtra(extra)
 }
 
 /** A shortcut check: when it is not allowed, nothing is lost and its answer is forgotten. */

@@ -44,6 +44,24 @@ export function applies(mode: ImpersonationMode, target: UserInfo, requestor: Us
   return mode === 'legacy' || mode === first || (mode === 'arbitrary-node' && first === 'associated-node')
 }
 
+const MODES: readonly ImpersonationMode[] = [
+  'associated-node',
+  'arbitrary-node',
+  'serviceaccount',
+  'user-info',
+  'legacy',
+]
+
+/** The modes that apply to a target, in the order in which they are tried: one that worked last goes before the others. */
+export function modesInTurn(
+  target: UserInfo,
+  requestor: UserInfo,
+  workedLast: ImpersonationMode | undefined,
+): readonly ImpersonationMode[] {
+  const applying = MODES.filter((mode) => applies(mode, target, requestor))
+  return [...applying.filter((mode) => mode === workedLast), ...applying.filter((mode) => mode !== workedLast)]
+}
+
 function notRunningOn(node: string, requestor: UserInfo): string | undefined {
   if (serviceAccountOf(requestor.username) === undefined) return 'the requestor is no service account'
   const values = requestor.extra.get(NODE_NAME_KEY) ?? []

@@ -1,5 +1,6 @@
 import type { Facts } from '../authorizers/index.ts'
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
+import { canonicalHeaderName } from '../request/index.ts'
 import type { Label, Phase, Purpose, Question } from '../trace/index.ts'
 import type { DesignInput, DesignResult } from './design.ts'
 import type { EndNode, EndState, PassedNode, Visit, Way } from './flowchart.ts'
@@ -34,6 +35,11 @@ export function requestAttributes({ input }: ChainState): Attributes {
 export function wantedUser({ input }: ChainState): UserInfo {
   if (input.target.kind !== 'target') throw new Error('a request without a target came to the impersonation filter')
   return input.target.target
+}
+
+/** The value of a header that a design assumes, by its canonical name: of several the first, and none is empty. */
+export function assumedHeader({ input }: ChainState, name: string): string {
+  return input.request.headers.find((header) => canonicalHeaderName(header.name) === name)?.value ?? ''
 }
 
 export interface ReceiveWays {
@@ -80,7 +86,7 @@ export function* allowedToImpersonate(
 }
 
 /** The older filter tells the reason alone; the newer puts the error before it (Go: `checkAuthorization`). */
-function failureReason({ input }: ChainState, { reason, error }: Answer): string {
+export function failureReason({ input }: ChainState, { reason, error }: Answer): string {
   if (error === undefined || !input.featureEnabled) return reason
   return reason === '' ? error : `${error}: ${reason}`
 }

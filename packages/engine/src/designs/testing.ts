@@ -1,5 +1,12 @@
-import type { Authorizer } from '../authorizers/authorizer.ts'
-import { type Attributes, combinedResource, type PlainUser, userInfo } from '../kube/index.ts'
+import { type Authorizer, type ConditionalAuthorizer, unaware } from '../authorizers/authorizer.ts'
+import {
+  type Answer,
+  type Attributes,
+  combinedResource,
+  type Decision,
+  type PlainUser,
+  userInfo,
+} from '../kube/index.ts'
 import { attributesOf, type HTTPRequest, targetOf } from '../request/index.ts'
 import { leavesGraph, record } from '../trace/index.ts'
 import { type Assumptions, assumptionsOf, type Design } from './design.ts'
@@ -18,6 +25,31 @@ export function http(
 /** Allows exactly the verbs given, on anything. */
 export function allowing(...verbs: readonly string[]): Authorizer {
   return { authorize: ({ verb }) => ({ decision: verbs.includes(verb) ? 'Allow' : 'NoOpinion', reason: '' }) }
+}
+
+/** What a condition comes to where chance has it: for each effect true, false or in error. */
+export type Chance =
+  | Exclude<Decision, 'Conditional'>
+  | { readonly effect: 'Allow' | 'Deny'; readonly is: boolean | 'error' }
+
+/** Gives these answers in turn, over and over, and evaluates its conditions to what was drawn for them. */
+export function inTurn(answers: readonly Chance[]): ConditionalAuthorizer {
+  let turn = 0
+  const next = (): Answer => {
+    const drawn = answers[turn++ % answers.length] ?? 'NoOpinion'
+    if (typeof drawn === 'string') return { decision: drawn, reason: 'by chance' }
+    const { effect, is } = drawn
+    return {
+      decision: 'Conditional',
+      reason: '',
+      conditions: [{ id: 'chance/0', effect, condition: `${is}`, description: '' }],
+    }
+  }
+  return {
+    authorize: () => unaware(next()),
+    conditionally: next,
+    evaluate: ({ condition }) => (condition === 'error' ? { error: 'by chance' } : condition === 'true'),
+  }
 }
 
 /** What a design makes of one request. Throws where that is no walk over the design's own graph. */

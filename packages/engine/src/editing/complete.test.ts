@@ -44,12 +44,13 @@ metadata:
 `
 
 test('an empty document begins with a whole object, or with its first fields', () => {
-  expect(labels('^').slice(0, 7)).toEqual([
+  expect(labels('^').slice(0, 8)).toEqual([
     'ClusterRole',
     'Role',
     'ClusterRoleBinding',
     'RoleBinding',
     'Constrained impersonation',
+    'ClusterAccessRule',
     'apiVersion',
     'kind',
   ])
@@ -114,7 +115,7 @@ test('a list offers its next entry, with its dash', () => {
 })
 
 test('kinds, and the version that goes with them', () => {
-  expect(labels('kind: ^')).toEqual(['Role', 'ClusterRole', 'RoleBinding', 'ClusterRoleBinding'])
+  expect(labels('kind: ^')).toEqual(['Role', 'ClusterRole', 'RoleBinding', 'ClusterRoleBinding', 'ClusterAccessRule'])
   expect(taken('apiVersion:^', 'rbac.authorization.k8s.io/v1')).toBe('apiVersion: rbac.authorization.k8s.io/v1')
 })
 

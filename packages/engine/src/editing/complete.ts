@@ -1,5 +1,6 @@
-import type { Policy } from '../manifests/index.ts'
+import { POLICY_KINDS, type Policy } from '../manifests/index.ts'
 import type { Completion } from './completion.ts'
+import { completeCondition } from './conditions.ts'
 import { type Candidate, listCompletion, type Manner, scalarCompletion } from './insertion.ts'
 import { keyCompletions } from './keys.ts'
 import { type KnownName, namespaces, roleNames, subjectNames } from './names.ts'
@@ -17,7 +18,9 @@ import { WELL_KNOWN_GROUPS } from './well-known.ts'
  */
 export function completeAt(text: string, offset: number, policy: Policy): readonly Completion[] {
   if (policy.text !== text || offset < 0 || offset > text.length) return []
-  return sitesAt(policy, offset).flatMap((site) => completionsAt(site, policy))
+  return (
+    completeCondition(text, offset, policy) ?? sitesAt(policy, offset).flatMap((site) => completionsAt(site, policy))
+  )
 }
 
 function completionsAt(site: Site, policy: Policy): readonly Completion[] {
@@ -66,6 +69,8 @@ function candidates(site: Site, policy: Policy): readonly Candidate[] {
   if (first === 'rules' && typeof third === 'string') return ruleCandidates(third, site, policy)
   const field = path.filter((step) => typeof step === 'string').join('.')
   switch (field) {
+    case 'kind':
+      return fixed(kindsOf(textAt(site, ['apiVersion'])))
     case 'metadata.namespace':
       return names(namespaces(policy))
     case 'roleRef.kind':
@@ -81,6 +86,16 @@ function candidates(site: Site, policy: Policy): readonly Candidate[] {
     default:
       return type.is === 'string' ? fixed(type.values ?? []) : []
   }
+}
+
+/** Kinds of an API version; of one that is not known, or not said yet, all of them. */
+function kindsOf(version: string): readonly string[] {
+  const kinds = Object.entries(POLICY_KINDS)
+  const fitting = kinds.filter(([, { fields }]) => {
+    const type = fields.get('apiVersion')?.type
+    return type?.is === 'string' && type.values?.includes(version)
+  })
+  return (fitting.length === 0 ? kinds : fitting).map(([kind]) => kind)
 }
 
 function roleKind(site: Site): string {
@@ -106,6 +121,7 @@ const KIND_DETAILS: Readonly<Record<string, string>> = {
   ClusterRole: 'for the whole cluster',
   RoleBinding: 'grants in one namespace',
   ClusterRoleBinding: 'grants everywhere',
+  ClusterAccessRule: 'allows or denies on conditions',
   User: 'by username',
   Group: 'by membership',
   ServiceAccount: 'by namespace and name',
@@ -116,6 +132,11 @@ const ABOUT: Readonly<Record<string, string>> = {
   ClusterRole: 'Rules that a ClusterRoleBinding grants everywhere, and a RoleBinding in its own namespace.',
   RoleBinding: 'Grants a Role or a ClusterRole in its own namespace.',
   ClusterRoleBinding: 'Grants a ClusterRole in every namespace and for what is in none.',
+  ClusterAccessRule:
+    'Allows or denies, on conditions in CEL. No API server has this kind: a comment in KEP-5284’s review sketches it.',
+  Allow: 'Allows, where no Deny and no NoOpinion holds.',
+  Deny: 'Denies, whatever else holds. A condition that fails denies too.',
+  NoOpinion: 'Keeps the Allow conditions of this authorizer from counting.',
   User: 'Whoever authentication gives that username. Users are no objects.',
   Group: 'Whoever authentication puts into that group. Groups are no objects.',
   ServiceAccount: 'The user `system:serviceaccount:<namespace>:<name>`.',
@@ -154,6 +175,11 @@ const ENTRIES: Readonly<Record<string, { label: string; about: string; fields: r
     label: 'kind, name',
     about: 'A subject: a user, a group or a service account.',
     fields: [`kind: \${1|User,Group,ServiceAccount|}`, 'name: $2'],
+  },
+  ClusterAccessRuleEntry: {
+    label: 'effect, condition',
+    about: 'An entry: an effect, and the condition under which it has it.',
+    fields: [`effect: \${1|Allow,Deny,NoOpinion|}`, 'condition: >-', '  $2'],
   },
   LabelSelector: {
     label: 'matchLabels',

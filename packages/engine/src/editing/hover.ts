@@ -1,6 +1,7 @@
 import type { Binding, Role, SourceRange, Span } from '../kube/index.ts'
 import { fieldOf, type PathStep, type Place, type Policy, placeAt, type TreeNode } from '../manifests/index.ts'
 import { aboutGroup, aboutResource, identityIn, split } from './api-words.ts'
+import { hoverCondition } from './conditions.ts'
 import { bindingWords, Grants, grantedTo, ruleWords } from './grants.ts'
 import { type Prose, prose } from './prose.ts'
 import { nodeAt } from './site.ts'
@@ -32,6 +33,8 @@ export function hoverAt(policy: Policy, offset: number): Hover | undefined {
   const place = placeAt(policy, offset)
   if (place === undefined || place.node === undefined || place.role === 'gap') return undefined
   const path = place.path.slice(place.object?.depth ?? 0)
+  const inCondition = hoverCondition(policy, offset)
+  if (inCondition !== undefined) return inCondition
   const paragraphs = [...wordParagraphs(place, path), ...aroundParagraphs(policy, path, offset)]
   return paragraphs.length === 0 ? undefined : { range: policy.lines.range(place.span), paragraphs }
 }

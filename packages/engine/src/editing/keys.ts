@@ -47,7 +47,7 @@ function excluded(name: string, given: ReadonlySet<string>, site: Site): boolean
     if (name === 'nonResourceURLs') return kind === 'Role' || ofResources.some((field) => given.has(field))
     return ofResources.includes(name) && given.has('nonResourceURLs')
   }
-  if (struct === 'ObjectMeta') return name === 'namespace' && (kind === 'ClusterRole' || kind === 'ClusterRoleBinding')
+  if (struct === 'ObjectMeta') return name === 'namespace' && kind?.startsWith('Cluster') === true
   if (struct === 'Subject') {
     const subject = textAt(site, [...site.path, 'kind'])
     if (name === 'namespace') return subject === 'User' || subject === 'Group'
@@ -57,7 +57,7 @@ function excluded(name: string, given: ReadonlySet<string>, site: Site): boolean
 }
 
 function fieldCompletion({ name, type, description }: FieldSchema, site: Site): Completion {
-  const snippet = site.hasColon ? undefined : valueSnippet(type, site)
+  const snippet = site.hasColon ? undefined : valueSnippet(name, type, site)
   const key = (site.touching ? ' ' : '') + (site.quote === '' ? name : site.quote + name + site.quote)
   const insert = site.hasColon ? key : snippet === undefined ? `${key}: ` : `${key}:${snippet}`
   return {
@@ -73,8 +73,10 @@ function fieldCompletion({ name, type, description }: FieldSchema, site: Site): 
 }
 
 /** What follows the colon: the beginning of the value, the cursor in it. Undefined for a scalar. */
-function valueSnippet(type: FieldType, { flow, column }: Site): string | undefined {
+function valueSnippet(name: string, type: FieldType, { flow, column }: Site): string | undefined {
   const indent = ' '.repeat(column)
+  // CEL is full of quotes, which need no escaping in a block.
+  if ((name === 'condition' || name === 'filterExpression') && !flow) return ` >-\n${indent}  $0`
   switch (type.is) {
     case 'list':
       if (type.of.is === 'string') return ' ["$0"]'

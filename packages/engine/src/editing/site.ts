@@ -1,14 +1,16 @@
 import type { Span } from '../kube/index.ts'
 import {
+  type FieldSchema,
   type FieldType,
   fieldAt,
-  KINDS,
+  isPolicyKind,
   type MappingNode,
   type PathStep,
   type Place,
+  POLICY_KINDS,
   type Policy,
+  type PolicyKind,
   placeAt,
-  type RbacKind,
   type StructType,
   type TreeNode,
 } from '../manifests/index.ts'
@@ -23,7 +25,7 @@ export interface Site {
   readonly path: readonly PathStep[]
   /** The object around it, as far as it is there. */
   readonly object?: MappingNode
-  readonly kind?: RbacKind
+  readonly kind?: PolicyKind
   /** What would be replaced; empty where nothing is written yet. Never over a line end. */
   readonly word: Span
   readonly quote: '' | '"' | "'"
@@ -43,7 +45,7 @@ export function sitesAt(policy: Policy, offset: number): readonly Site[] {
   const place = placeAt(policy, offset)
   if (place === undefined || inComment(text, offset) || isDone(text, offset, place)) return []
   const { object, node, span, role } = place
-  const kind = object !== undefined && isKind(object.kind) ? object.kind : undefined
+  const kind = object !== undefined && isPolicyKind(object.kind) ? object.kind : undefined
   const depth = object?.depth ?? 0
   const path = place.path.slice(depth)
   const word = node === undefined ? { start: offset, end: offset } : { start: span.start, end: span.end }
@@ -93,7 +95,7 @@ export function sitesAt(policy: Policy, offset: number): readonly Site[] {
   ]
 }
 
-const RBAC_KINDS = Object.keys(KINDS) as readonly RbacKind[]
+const ALL_KINDS = Object.keys(POLICY_KINDS) as readonly PolicyKind[]
 
 /** `- impersonate-on:` is a key for YAML and the first half of a verb for whoever types it. */
 function colonOfVerb(
@@ -108,25 +110,39 @@ function colonOfVerb(
   return [{ ...site, wants: 'value', type, path, word: { start: end - key.length - 1, end }, touching: false }]
 }
 
-function isKind(kind: string): kind is RbacKind {
-  return Object.hasOwn(KINDS, kind)
-}
-
 /** Fields of every kind, for an object that does not say yet which it is. */
 const ANY_KIND: StructType = {
-  name: 'Role or binding',
-  fields: new Map(Object.values(KINDS).flatMap(({ fields }) => [...fields])),
+  name: 'Object of a policy',
+  fields: new Map(
+    Object.values(POLICY_KINDS)
+      .flatMap(({ fields }) => [...fields.values()])
+      .map((field) => [field.name, { ...field, type: anyKindOf(field) }]),
+  ),
+}
+
+/** The type of a field at the top of any kind, with the values that it has in each. */
+function anyKindOf({ name, type }: FieldSchema): FieldType {
+  if (type.is !== 'string') return type
+  const values = Object.values(POLICY_KINDS).flatMap(({ fields }) => {
+    const there = fields.get(name)?.type
+    return there?.is === 'string' ? (there.values ?? []) : []
+  })
+  return { ...type, values: [...new Set(values)] }
 }
 
 /** The type of what stands at a path. Where the kind is not said yet, or only half, of any kind that has something there. */
-function typeOf(path: readonly PathStep[], kind: RbacKind | undefined, said: string): FieldType | undefined {
+function typeOf(path: readonly PathStep[], kind: PolicyKind | undefined, said: string): FieldType | undefined {
   const saying = path[0] === 'kind' || path[0] === 'apiVersion'
   if (kind === undefined && said !== '' && !saying) return undefined
   if (path.length === 0) {
-    const struct = kind === undefined ? ANY_KIND : KINDS[kind]
+    const struct = kind === undefined ? ANY_KIND : POLICY_KINDS[kind]
     return { is: 'struct', go: struct.name, struct }
   }
-  for (const one of kind === undefined ? RBAC_KINDS : [kind]) {
+  // Whoever says what it is may still change that.
+  if (path.length === 1 && (path[0] === 'kind' || kind === undefined)) {
+    return typeof path[0] === 'string' ? ANY_KIND.fields.get(path[0])?.type : undefined
+  }
+  for (const one of kind === undefined ? ALL_KINDS : [kind]) {
     const type = fieldAt(one, path)?.type
     if (type !== undefined) return type
   }

@@ -89,6 +89,23 @@ subjects:
   namespace: \${3:default}
 `,
   ],
+  [
+    'ClusterAccessRule',
+    'allows or denies on conditions',
+    'Effects under conditions in CEL, for the authorizer AccessRules. No API server has this kind yet.',
+    `apiVersion: authorization.k8s.io/v1alpha0
+kind: ClusterAccessRule
+metadata:
+  name: \${1:name}
+rule:
+  filterExpression: >-
+    action == "\${2:impersonate}"
+  entries:
+  - effect: \${3|Allow,Deny,NoOpinion|}
+    condition: >-
+      principal.username == "\${4:my-controller}" && resource.username == "\${5:jane}"
+`,
+  ],
 ]
 
 /** Whole objects, for the beginning of a document. */

@@ -34,6 +34,8 @@ export interface Attributes {
   readonly labelSelector: readonly LabelRequirement[]
   /** A selector was sent but does not parse: the API server authorizes as if it were absent, and caches nothing. */
   readonly selectorNotParsed: boolean
+  /** The ClusterAccessRule that a review relies on: it alone answers then. No API server knows such reviews. */
+  readonly accessRule?: string
 }
 
 /** `resource` or `resource/subresource`, the form in which RBAC rules name it. */

@@ -16,8 +16,12 @@ export interface Condition {
   readonly condition: string
   /** What its author says about it; empty when nothing. */
   readonly description: string
-  /** Where it stands as it was written. */
-  readonly range?: SourceRange
+  /** Where it stands as it was written: the evidence of a decision that it makes. */
+  readonly evidence?: Evidence
+  /** RBAC only: every rule that it was made of, each as it is held. */
+  readonly rules?: readonly Evidence[]
+  /** What it came to when the API server evaluated it; absent where it did not, as another had decided before. */
+  readonly came?: boolean | { readonly error: string }
 }
 
 /** What decided, and where it stands in the text. */
@@ -62,9 +66,13 @@ export interface Answer {
   readonly decision: Decision
   /** In the API server's own words; empty when it gives none. */
   readonly reason: string
+  /** Where several authorizers without an opinion were asked: the reasons of those that give one, in their order. */
+  readonly reasons?: readonly { readonly name: string; readonly reason: string }[]
   /** What went wrong, where something did. An error changes no decision; the API server tells it where it stops. */
   readonly error?: string
   readonly evidence?: Evidence
+  /** Of conditions that were evaluated for several modes of impersonation: the one that they allow. */
+  readonly mode?: string
   /** Of a `Conditional` answer of one authorizer: at most 128, the true ones decide. */
   readonly conditions?: readonly Condition[]
   /**

@@ -1,5 +1,6 @@
 export * from './access-rule.ts'
 export * from './attributes.ts'
+export * from './condition-names.ts'
 export * from './decision.ts'
 export * from './diagnostic.ts'
 export { isPrintable } from './go-printable.ts'

@@ -1,4 +1,4 @@
-import { ALL_SERVICE_ACCOUNTS } from './user.ts'
+import { ALL_SERVICE_ACCOUNTS, NODE_NAME_KEY, type UserInfo } from './user.ts'
 
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/
 
@@ -65,4 +65,12 @@ export function nodeOf(username: string): string | undefined {
 
 export function nodeUsername(node: string): string {
   return NODE_PREFIX + node
+}
+
+/** The node that a service account's token is bound to, or undefined for anybody else: its extra must name exactly one. */
+export function boundNodeOf({ username, extra }: UserInfo): string | undefined {
+  const values = extra.get(NODE_NAME_KEY) ?? []
+  const [node] = values
+  if (serviceAccountOf(username) === undefined || values.length !== 1 || node === undefined) return undefined
+  return isDNSSubdomain(node) ? node : undefined
 }

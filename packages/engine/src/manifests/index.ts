@@ -1,3 +1,4 @@
+export { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
 export {
   type Json,
   type JsonDocument,
@@ -18,12 +19,12 @@ export type {
 } from './objects/stored-objects.ts'
 export { documentTree, fieldOf, type Place, type PlaceObject, placeAt } from './place.ts'
 export type { NotRead, Policy, PolicyDocument } from './policy.ts'
+export { fieldAt, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
 export { policyReader, readPolicy } from './read-policy.ts'
 export { placeInScalar } from './scalar-place.ts'
 export {
   type FieldSchema,
   type FieldType,
-  fieldAt,
   KINDS,
   type PathStep,
   type RbacKind,

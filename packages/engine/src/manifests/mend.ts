@@ -118,25 +118,29 @@ function unclosedBracket(text: string, offset: number): number {
   return open.at(-1) ?? -1
 }
 
-/** The tree with its offsets moved to where they were before anything was put in. */
-function moved(node: TreeNode, inserted: readonly number[], base: number): TreeNode {
+/** The tree with its offsets moved to where they were before anything was put in; what aliases name, once. */
+function moved(root: TreeNode, inserted: readonly number[], base: number): TreeNode {
   const offset = (at: number) => base + at - inserted.filter((one) => one < at).length
-  const span = { start: offset(node.start), end: offset(node.end) }
-  switch (node.kind) {
-    case 'scalar':
-      return { ...node, ...span }
-    case 'sequence':
-      return { ...node, ...span, items: node.items.map((item) => moved(item, inserted, base)) }
-    case 'mapping':
-      return {
-        ...node,
-        ...span,
-        pairs: node.pairs.map(({ key, value }) => ({
-          key: moved(key, inserted, base),
-          value: moved(value, inserted, base),
-        })),
-      }
-    case 'alias':
-      return { ...node, ...span, target: node.target }
+  const known = new Map<TreeNode, TreeNode>()
+  const move = (node: TreeNode): TreeNode => {
+    const before = known.get(node)
+    if (before !== undefined) return before
+    const there = atItsPlace(node)
+    known.set(node, there)
+    return there
   }
+  const atItsPlace = (node: TreeNode): TreeNode => {
+    const span = { start: offset(node.start), end: offset(node.end) }
+    switch (node.kind) {
+      case 'scalar':
+        return { ...node, ...span }
+      case 'sequence':
+        return { ...node, ...span, items: node.items.map(move) }
+      case 'mapping':
+        return { ...node, ...span, pairs: node.pairs.map(({ key, value }) => ({ key: move(key), value: move(value) })) }
+      case 'alias':
+        return { ...node, ...span, target: move(node.target) }
+    }
+  }
+  return move(root)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fieldOf, placeAt } from './place.ts'
+import { documentTree, fieldOf, placeAt } from './place.ts'
 import { readPolicy } from './read-policy.ts'
 
 const HEAD = 'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: a\n'
@@ -67,6 +67,20 @@ describe('places in what is YAML', () => {
       field: 'verbs',
     })
     expect(placeAt(readPolicy('a: b'), 99)).toBeUndefined()
+  })
+})
+
+describe('the tree of a document', () => {
+  it('has what an alias names where it stands in the text, behind other documents too', () => {
+    const text = `${HEAD}---\n${HEAD}rules:\n- verbs: &all [get]\n- verbs: *all\n`
+    const policy = readPolicy(text)
+    const [, second] = policy.documents
+    const tree = second && documentTree(policy, second)
+    const rules = tree?.kind === 'mapping' ? tree.pairs.at(-1)?.value : undefined
+    const verbs = rules?.kind === 'sequence' ? rules.items.map((rule) => rule.kind === 'mapping' && rule.pairs[0]) : []
+    const [anchored, alias] = verbs.map((pair) => (pair ? pair.value : undefined))
+    expect(anchored && text.slice(anchored.start, anchored.end)).toBe('[get]')
+    expect(alias?.kind === 'alias' && alias.target).toBe(anchored)
   })
 })
 

@@ -2,7 +2,8 @@ import type { Span } from '../kube/index.ts'
 import { withoutAlias } from './mapping-entries.ts'
 import { mendedTree } from './mend.ts'
 import type { Policy, PolicyDocument } from './policy.ts'
-import { type FieldSchema, fieldAt, isRbacKind, type PathStep } from './schema.ts'
+import { fieldAt, isPolicyKind } from './policy-kinds.ts'
+import type { FieldSchema, PathStep } from './schema.ts'
 import { parseJSON } from './yaml/json.ts'
 import { YamlProblem } from './yaml/problem.ts'
 import { scalarValue } from './yaml/scalar-value.ts'
@@ -51,7 +52,7 @@ export function placeAt(policy: Policy, offset: number): Place | undefined {
 
 /** What the schema says about the field at a place; undefined where it knows none. */
 export function fieldOf({ object, path }: Place): FieldSchema | undefined {
-  if (object === undefined || !isRbacKind(object.kind)) return undefined
+  if (object === undefined || !isPolicyKind(object.kind)) return undefined
   return fieldAt(object.kind, path.slice(object.depth))
 }
 

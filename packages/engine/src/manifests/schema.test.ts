@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type FieldSchema, type FieldType, fieldAt, KINDS, type StructType } from './schema.ts'
+import { fieldAt, POLICY_KINDS } from './policy-kinds.ts'
+import type { FieldSchema, FieldType, StructType } from './schema.ts'
 
 function fieldsOf(struct: StructType): readonly FieldSchema[] {
   return [...struct.fields.values()].flatMap((field) => [field, ...innerFields(field.type)])
@@ -12,7 +13,7 @@ function innerFields(type: FieldType): readonly FieldSchema[] {
 
 describe('fields of RBAC objects', () => {
   it('all have a description that ends as a sentence', () => {
-    for (const kind of Object.values(KINDS)) {
+    for (const kind of Object.values(POLICY_KINDS)) {
       for (const { name, description } of fieldsOf(kind)) expect(`${name}: ${description}`).toMatch(/: \S.*\.$/)
     }
   })

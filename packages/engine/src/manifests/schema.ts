@@ -219,27 +219,3 @@ export function isRbacKind(kind: string): kind is RbacKind {
 
 /** A step into a document: a key, or an index from 0. */
 export type PathStep = string | number
-
-/**
- * The field that a path into an object of that kind leads to, or undefined when the kind has none there. An index
- * leads to an entry of a list, any key of a map to its value; both answer with the field that they are part of.
- */
-export function fieldAt(kind: RbacKind, path: readonly PathStep[]): FieldSchema | undefined {
-  let type: FieldType = { is: 'struct', go: `v1.${kind}`, struct: KINDS[kind] }
-  let field: FieldSchema | undefined
-  for (const step of path) {
-    if (type.is === 'struct') {
-      field = typeof step === 'string' ? type.struct.fields.get(step) : undefined
-      if (field === undefined) return undefined
-      type = field.type
-    } else if (type.is === 'list' && typeof step === 'number') {
-      type = type.of
-    } else if (type.is === 'map' && typeof step === 'string') {
-      type = type.of
-    } else {
-      return undefined
-    }
-    if (field !== undefined) field = { ...field, type }
-  }
-  return field
-}

@@ -1,5 +1,7 @@
 export { auditEvent, auditYAML } from './audit.ts'
-export { lineInWords } from './line.ts'
+export { wrappedCEL } from './cel-lines.ts'
+export { cameTo, onlyIf } from './condition-words.ts'
+export { lineInWords, MENTIONED_LINE } from './line.ts'
 export { markdown } from './markdown.ts'
 export { type Chart, mermaidChart, mermaidWithPath } from './mermaid.ts'
 export { type Increment, increments, noImpersonationMetrics, printIncrements } from './metrics.ts'

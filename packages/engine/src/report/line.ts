@@ -16,3 +16,6 @@ const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
   schema: ' of the schema',
   document: ' of the document',
 }
+
+/** A line as {@link lineInWords} mentions it, wherever in a sentence. */
+export const MENTIONED_LINE = new RegExp(`\\bline \\d+(?:${Object.values(OF_TEXT).filter(Boolean).join('|')})?`, 'g')

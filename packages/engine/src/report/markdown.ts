@@ -1,4 +1,15 @@
-import type { Check, Graph, Label, Trace } from '../trace/index.ts'
+import {
+  type Check,
+  conditionsLeft,
+  type Graph,
+  type Label,
+  originsOf,
+  settledAnswer,
+  type Trace,
+} from '../trace/index.ts'
+import { wrappedCEL } from './cel-lines.ts'
+import { cameTo, onlyIf } from './condition-words.ts'
+import { lineInWords } from './line.ts'
 import { mermaidWithPath } from './mermaid.ts'
 import { questionInWords } from './question.ts'
 import type { Sentences } from './sentence.ts'
@@ -13,17 +24,42 @@ export function markdown(trace: Trace, graph: Graph, { answer, because }: Senten
     ...(caveat === undefined ? [] : [`> **${escapeMarkdown(caveat)}**`]),
     `**${words(answer)}** ${words(because)}`,
     ...(checks.length === 0 ? [] : [checkTable(checks)]),
+    ...conditionsOf(checks),
     `\`\`\`mermaid\n${mermaidWithPath(graph, trace.steps).trimEnd()}\n\`\`\``,
   ].join('\n\n')
 }
 
 function checkTable(checks: readonly Check[]): string {
   const rows = checks.map((check, i) => {
-    const { decision, reason, evidence } = check.answer
-    const line = evidence?.rule === undefined ? '' : `line ${evidence.rule.range.line}`
-    return `| ${i + 1} | ${words(questionInWords(check))} | ${decision} | ${cell(reason)} | ${line} |`
+    const { decision, reason, evidence } = settledAnswer(check)
+    const decided = check.settled === undefined ? decision : `${check.answer.decision}, then ${decision}`
+    const range = (evidence?.rule ?? evidence?.entry)?.range
+    const line = range === undefined ? '' : lineInWords(range)
+    return `| ${i + 1} | ${words(questionInWords(check))} | ${decided} | ${cell(reason)} | ${line} |`
   })
   return ['| # | Access review | Decision | Reason | Rule |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
+}
+
+/** The conditions that checks were answered with, check by check, and what each came to. */
+function conditionsOf(checks: readonly Check[]): readonly string[] {
+  return checks.flatMap(({ answer }, i) => {
+    const left = conditionsLeft(answer)
+    if (left.length === 0) return []
+    const items = left.map((one) => {
+      const lines = originsOf(one).flatMap(({ rule, entry }) => [rule, entry].flatMap((part) => part?.range ?? []))
+      const where = lines.length === 0 ? '' : ` (${[...new Set(lines.map(lineInWords))].join(', ')})`
+      const said = one.description === '' ? '' : `: ${escapeMarkdown(one.description).replaceAll('\n', ' ')}`
+      const came = escapeMarkdown(cameTo(one)).replaceAll('\n', ' ')
+      return `- ${onlyIf(one)}${where}${said}\n${fenced(wrappedCEL(one.condition), '  ')}\n  ${came}`
+    })
+    return [`Conditions of check ${i + 1}:\n\n${items.join('\n')}`]
+  })
+}
+
+function fenced(text: string, indent: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return [`${fence}cel`, ...text.split('\n'), fence].map((line) => indent + line).join('\n')
 }
 
 function words(label: Label): string {

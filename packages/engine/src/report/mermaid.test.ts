@@ -138,6 +138,22 @@ describe('the mermaid source of a chart', () => {
     expect(source).not.toContain('Node authorizer')
   })
 
+  it('draws no edge to what it leaves out', () => {
+    for (const { id, graph } of DESIGNS) {
+      const lines = mermaidChart(graph).source.split('\n')
+      const nodes = new Set(lines.flatMap((line) => /^([\w-]+)(?=[({])/.exec(line)?.[1] ?? []))
+      const ends = lines.flatMap((line) => {
+        const [, from, to] = /^([\w-]+) edge\d+@.*(?:-->|-\.->)(?:\|.*\|)? ([\w-]+)$/.exec(line) ?? []
+        return from === undefined || to === undefined ? [] : [from, to]
+      })
+      expect(ends.length, id).toBeGreaterThan(6)
+      expect(
+        ends.filter((end) => !nodes.has(end)),
+        id,
+      ).toEqual([])
+    }
+  })
+
   it('draws them when the steps pass them', () => {
     expect(mermaidChart(SMALL, [{ node: 'A' }, { node: 'bad', edge: 'A:bad' }]).source).toContain('bad(["400"])')
     const out: readonly Step[] = [{ node: 'A' }, { node: 'B', edge: 'A:next' }, { node: 'node', edge: 'B:node' }]

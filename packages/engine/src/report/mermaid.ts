@@ -1,5 +1,15 @@
 import type { Decision } from '../kube/index.ts'
-import type { EdgeId, Graph, GraphEdge, GraphNode, Label, NodeId, NodeShape, Step } from '../trace/index.ts'
+import {
+  type EdgeId,
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  type Label,
+  type NodeId,
+  type NodeShape,
+  type Step,
+  settledAnswer,
+} from '../trace/index.ts'
 import { brokenIntoLines } from './line-breaks.ts'
 import { plainText } from './words.ts'
 
@@ -85,7 +95,7 @@ export function mermaidWithPath(graph: Graph, steps: readonly Step[]): string {
 function decisionsAt(node: NodeId, steps: readonly Step[]): readonly string[] {
   const counts = new Map<Decision, number>()
   for (const step of steps) {
-    const decision = step.node === node ? (step.check?.settled ?? step.check?.answer)?.decision : undefined
+    const decision = step.node === node && step.check ? settledAnswer(step.check).decision : undefined
     if (decision !== undefined) counts.set(decision, (counts.get(decision) ?? 0) + 1)
   }
   const words = [...counts].map(([decision, count]) =>
@@ -99,21 +109,27 @@ function drawn({ nodes, edges }: Graph, steps: readonly Step[]): Graph {
   const visited = new Set(steps.map(({ node }) => node))
   const taken = new Set(steps.map(({ edge }) => edge))
   const rare = atTheDoor({ nodes, edges })
+  const shown = nodes.filter(({ id, onlyWhenTaken }) => !(onlyWhenTaken || rare.has(id)) || visited.has(id))
+  // Mermaid would draw what an edge names, as a box with its bare id.
+  const ends = new Set(shown.map(({ id }) => id))
   return {
-    nodes: nodes.filter(({ id, onlyWhenTaken }) => !(onlyWhenTaken || rare.has(id)) || visited.has(id)),
+    nodes: shown,
     edges: edges
       .filter(({ id, to, onlyWhenTaken }) => !(onlyWhenTaken || rare.has(to)) || taken.has(id))
+      .filter(({ from, to }) => ends.has(from) && ends.has(to))
       .toSorted((a, b) => Number(isFallback(b)) - Number(isFallback(a))),
   }
 }
 
 /**
- * Ends to which nothing but the first node leads: requests that are turned back before anything is decided. Drawn only
+ * Ends to which nothing but the first node leads, but for ways that are drawn where they are taken: requests that are turned back before anything is decided. Drawn only
  * when that happens, for each of them makes every chart a column wider.
  */
 function atTheDoor({ nodes, edges }: Graph): ReadonlySet<NodeId> {
   const [first] = nodes
-  const further = new Set(edges.flatMap(({ from, to }) => (from === first?.id ? [] : [to])))
+  const further = new Set(
+    edges.flatMap(({ from, to, onlyWhenTaken }) => (from === first?.id || onlyWhenTaken ? [] : [to])),
+  )
   return new Set(nodes.flatMap(({ id, shape }) => (shape === 'end' && !further.has(id) ? [id] : [])))
 }
 

@@ -3,5 +3,7 @@ import { calledIn, doing } from './phrases.ts'
 
 /** A check in words: "May my-controller impersonate:user-info users named jane at the cluster scope?" */
 export function questionInWords({ attributes }: Pick<Check, 'attributes'>): Label {
-  return ['May ', ...calledIn(attributes.user.username), ' ', ...doing(attributes), '?']
+  const { user, accessRule } = attributes
+  const relying: Label = accessRule === undefined ? [] : [' by the access rule ', { code: accessRule }]
+  return ['May ', ...calledIn(user.username), ' ', ...doing(attributes), ...relying, '?']
 }

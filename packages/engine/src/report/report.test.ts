@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { constrained } from '../designs/constrained/constrained.ts'
 import { assumptionsOf, DESIGNS, ServerMemory } from '../designs/index.ts'
-import { type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
+import { type Answer, type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
 import { attributesOf, type HTTPRequest, targetOf } from '../request/index.ts'
 import { record, type Trace } from '../trace/index.ts'
 import { auditEvent } from './audit.ts'
@@ -22,7 +22,10 @@ function run(
   allow: (attributes: Attributes) => boolean,
   designId = 'constrained',
   featureEnabled = true,
-  { denial = '', asking = CTL }: { readonly denial?: string; readonly asking?: PlainUser } = {},
+  {
+    reasons = [],
+    asking = CTL,
+  }: { readonly reasons?: NonNullable<Answer['reasons']>; readonly asking?: PlainUser } = {},
 ) {
   const design = DESIGNS.find(({ id }) => id === designId) ?? constrained
   const requestor = userInfo(asking)
@@ -37,10 +40,10 @@ function run(
     memory: new ServerMemory(),
   }
   const { steps, result } = record(design.run(input), {
-    authorize: (asked) => ({
-      decision: allow(asked) ? 'Allow' : 'NoOpinion',
-      reason: allow(asked) ? 'RBAC: allowed' : denial,
-    }),
+    authorize: (asked) =>
+      allow(asked)
+        ? { decision: 'Allow', reason: 'RBAC: allowed' }
+        : { decision: 'NoOpinion', reason: reasons.map(({ reason }) => reason).join('\n'), reasons },
   })
   const trace: Trace = { design: designId, requestor, steps, featureEnabled, ...result }
   const asked = attributes.ok ? attributes.attributes : undefined
@@ -79,19 +82,27 @@ describe('the answer in words', () => {
 
   it('names the Node authorizer where it has something to say, and what the others add', () => {
     const nodeSays = "no relationship found between node 'n1' and this object"
-    const denied = run(get('/api/v1/namespaces/prod/secrets/s'), nothing, 'constrained', true, { denial: nodeSays })
+    const node = { name: 'Node', reason: nodeSays }
+    const denied = run(get('/api/v1/namespaces/prod/secrets/s'), nothing, 'constrained', true, { reasons: [node] })
     expect(denied.said).toBe(
       '403: my-controller may not get secrets named s in namespace prod: no authorizer allows it.',
     )
     expect(denied.because).toBe(`The Node authorizer says: ${nodeSays}`)
-    const both = `${nodeSays}\nRBAC: [clusterrole.rbac.authorization.k8s.io "x" not found]`
-    expect(run(get('/api/v1/pods'), nothing, 'constrained', true, { denial: both }).because).toBe(
-      `The Node authorizer says: ${nodeSays}. In all: ${both}`,
-    )
     const missing = 'RBAC: clusterrole.rbac.authorization.k8s.io "x" not found'
-    const { said, because } = run(get('/api/v1/pods'), nothing, 'constrained', true, { denial: missing })
+    const rbac = { name: 'RBAC', reason: missing }
+    expect(run(get('/api/v1/pods'), nothing, 'constrained', true, { reasons: [node, rbac] }).because).toBe(
+      `The Node authorizer says: ${nodeSays}. In all: ${nodeSays}\n${missing}`,
+    )
+    const { said, because } = run(get('/api/v1/pods'), nothing, 'constrained', true, { reasons: [rbac] })
     expect(said).toContain('no rule grants it')
     expect(because).toBe(`The authorizers add: ${missing}`)
+  })
+
+  it('gives the words of a webhook as nobody else’s', () => {
+    const reasons = [{ name: 'Webhook', reason: 'not mine' }]
+    const { said, because } = run(get('/api/v1/pods'), nothing, 'constrained', true, { reasons })
+    expect(said).toContain('no authorizer allows it')
+    expect(because).toBe('The authorizers add: not mine')
   })
 
   it('gives the API server’s own words for a refusal that nobody was asked about', () => {

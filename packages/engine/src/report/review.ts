@@ -1,6 +1,9 @@
 import { dump } from 'js-yaml'
 import type { Attributes, FieldRequirement, LabelRequirement, UserInfo } from '../kube/index.ts'
-import type { Check } from '../trace/index.ts'
+import { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from '../manifests/index.ts'
+import { type Check, conditionsLeft } from '../trace/index.ts'
+import { wrappedCEL } from './cel-lines.ts'
+import { cameTo, onlyIf } from './condition-words.ts'
 
 /** A check as the `SubjectAccessReview` that an authorization webhook would be sent, answered (Go: `k8s.io/api/authorization/v1`). */
 export function subjectAccessReview({ attributes, answer }: Check): Record<string, unknown> {
@@ -12,6 +15,7 @@ export function subjectAccessReview({ attributes, answer }: Check): Record<strin
       ...(attributes.isResourceRequest
         ? { resourceAttributes: resourceAttributes(attributes) }
         : { nonResourceAttributes: { path: attributes.path, verb: attributes.verb } }),
+      ...(attributes.accessRule !== undefined && { accessRule: accessRule(attributes.accessRule) }),
       ...reviewUser(attributes.user),
     },
     status: {
@@ -22,8 +26,22 @@ export function subjectAccessReview({ attributes, answer }: Check): Record<strin
   }
 }
 
+/** The review as YAML, with the conditions of its answer as comments: up to 1.37 no field of it holds any. */
 export function reviewYAML(check: Check): string {
-  return yaml(subjectAccessReview(check))
+  const left = conditionsLeft(check.answer)
+  const comments = left.flatMap((one) => [
+    '#',
+    `# ${onlyIf(one)} (${one.id}):`,
+    ...wrappedCEL(one.condition)
+      .split('\n')
+      .map((line) => `#   ${line}`),
+    ...cameTo(one)
+      .split('\n')
+      .map((line) => `# ${line}`),
+  ])
+  const head =
+    comments.length === 0 ? [] : ['# Answered with conditions, which no field of a SubjectAccessReview holds:']
+  return yaml(subjectAccessReview(check)) + [...head, ...comments].map((line) => `${line}\n`).join('')
 }
 
 /**
@@ -37,6 +55,11 @@ export function yaml(value: unknown): string {
     if (error instanceof RangeError) return `${JSON.stringify(value, undefined, 2)}\n`
     throw error
   }
+}
+
+/** As KEP-5284 sketches it, which writes “group version”. */
+function accessRule(name: string): Record<string, unknown> {
+  return { kind: ACCESS_RULE_KIND, groupVersion: ACCESS_RULE_VERSION, name }
 }
 
 function resourceAttributes(attributes: Attributes): Record<string, unknown> {

@@ -112,6 +112,21 @@ describe('a changed field', () => {
     )
   })
 
+  it('may need a resource that the path cannot carry without the name behind it to give way', () => {
+    const list = { resource: { verb: 'list' } }
+    expect(changed('GET /api///;', { resource: { verb: 'create' } })).toBe('POST /api//pods')
+    expect(changed('GET /api/v1/namespaces/prod//web', list)).toBe('GET /api/v1/namespaces/prod/pods')
+    expect(changed('GET /api/v1//web', { resource: { verb: 'update' } })).toBe('PUT /api/v1//web')
+    expect(changed('GET /api/v1/watch/watch', list)).toBe('GET /api/v1/pods')
+    expect(changed('GET /api/v1/namespaces/prod/watch/a', list)).toBe('GET /api/v1/namespaces/prod/watch')
+  })
+
+  it('may need a subresource to give way that would be read as a resource in a namespace', () => {
+    const get = { resource: { verb: 'get' } }
+    expect(changed('PUT /api/v1/namespaces/prod/namespaces/prod/x', get)).toBe('GET /api/v1/namespaces/prod')
+    expect(changed('PUT /api/v1/namespaces/prod/status', get)).toBe('GET /api/v1/namespaces/prod/status')
+  })
+
   it('turns a path into a resource, and back', () => {
     expect(changed('GET /healthz?verbose', { resource: { resource: 'secrets' } })).toBe(
       'GET /api/v1/namespaces/default/secrets',
@@ -208,9 +223,16 @@ const HEADERS = fc.array(
   }),
   { maxLength: 6 },
 )
+/** Paths of the parts that a path about resources is made of, some of them empty. */
+const PARTS = fc
+  .array(fc.constantFrom('', 'v1', 'namespaces', 'prod', 'pods', 'watch', 'proxy', 'status', ';'), { maxLength: 6 })
+  .map((parts) => `/${parts.join('/')}`)
 const ANY_REQUEST = fc.record({
   method: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'get'),
-  target: fc.stringMatching(/^\/(?:apis?\/)?[a-z/%.?&=;+#0-9A-F]{0,20}$/),
+  target: fc.oneof(
+    fc.stringMatching(/^\/(?:apis?\/)?[a-z/%.?&=;+#0-9A-F]{0,20}$/),
+    fc.tuple(fc.constantFrom('/api', '/apis', '/apis/apps'), PARTS).map((both) => both.join('')),
+  ),
   headers: HEADERS,
   body: fc.string(),
 })
@@ -276,4 +298,40 @@ it('any verb can be chosen for any request, and is what the API server reads', (
       expect(read.ok && read.attributes.verb).toBe(verb)
     }),
   )
+})
+
+describe('what a request sends', () => {
+  const PATCH = 'PATCH /api/v1/namespaces/prod/pods/web'
+  const type = { name: 'content-type', value: 'application/merge-patch+json' }
+
+  it('is its body and the type that it gives', () => {
+    expect(fieldsOf(request(PATCH, [type], '{}')).sends).toEqual({ contentType: type.value, body: '{}' })
+    expect(fieldsOf(request(PODS)).sends).toEqual({ contentType: '', body: '' })
+  })
+
+  it('changes apart from all else', () => {
+    const other = { name: 'Accept', value: '*/*' }
+    const before = request(PATCH, [type, other], '{}')
+    const patched = withFields(before, { sends: { contentType: 'application/json-patch+json' } })
+    expect(patched).toEqual({
+      ...before,
+      headers: [{ name: 'content-type', value: 'application/json-patch+json' }, other],
+    })
+    expect(withFields(before, { sends: { contentType: '' } }).headers).toEqual([other])
+    expect(withFields(request(PATCH, [other]), { sends: { contentType: 'a/b' } }).headers).toEqual([
+      other,
+      { name: 'Content-Type', value: 'a/b' },
+    ])
+    expect(withFields(before, { sends: { body: 'spec: {}' } })).toEqual({ ...before, body: 'spec: {}' })
+    expect(withFields(before, { sends: { contentType: type.value, body: '{}' } })).toBe(before)
+  })
+
+  it('keeps the length that it gives, in bytes', () => {
+    const before = request(PATCH, [{ name: 'Content-Length', value: '2' }], '{}')
+    expect(withFields(before, { sends: { body: '"é"' } }).headers).toEqual([{ name: 'Content-Length', value: '4' }])
+  })
+
+  it('is nothing where only line breaks are left', () => {
+    expect(withFields(request(PATCH, [], '{}'), { sends: { body: '\n\r\n' } }).body).toBe('')
+  })
 })

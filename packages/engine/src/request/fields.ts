@@ -1,3 +1,4 @@
+import { type BodyFields, bodyFieldsOf, withBodyFields } from './body-fields.ts'
 import { escapePath } from './go-url.ts'
 import {
   type ImpersonationFields,
@@ -9,7 +10,7 @@ import { unescapePath } from './percent.ts'
 import { quoted } from './problem.ts'
 import { queryValue, withoutQueryValue, withQueryValue } from './query-text.ts'
 import type { HTTPRequest } from './request.ts'
-import { attributesOf } from './request-line.ts'
+import { attributesOf, NAMESPACE_SUBRESOURCES, VERBS_IN_PATH } from './request-line.ts'
 import { type ResourceLocation, resourcePath } from './resource-path.ts'
 import { splitTarget } from './target.ts'
 
@@ -42,6 +43,7 @@ export interface RequestFields {
   /** The path as sent, percent escapes and all, without the query. */
   readonly path: string
   readonly impersonate: ImpersonationFields
+  readonly sends: BodyFields
   /** What the fields do not show though it counts, a sentence each. Empty when they say all that is decided on. */
   readonly unshown: readonly string[]
 }
@@ -54,6 +56,7 @@ export interface FieldChanges {
   /** Makes the request one about a path. Counts only without `resource`. */
   readonly path?: string
   readonly impersonate?: Partial<ImpersonationFields>
+  readonly sends?: Partial<BodyFields>
 }
 
 const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
@@ -72,6 +75,7 @@ export function fieldsOf(request: HTTPRequest): RequestFields {
     ...(resource === undefined ? {} : { resource }),
     path,
     impersonate: impersonationOf(headers),
+    sends: bodyFieldsOf(request),
     unshown: [...(resource === undefined ? [] : unshownOf(request, resource)), ...repeatedHeaders(headers)],
   }
 }
@@ -121,17 +125,19 @@ export function fieldProblem(field: keyof ResourceFields, value: string): string
 }
 
 /**
- * Changes fields of a request and keeps all else: other headers and their order, the body, other parameters, and the
- * spelling of what does not change. With no changes, or the fields that it has, the request stays as it is.
+ * Changes fields of a request and keeps all else: other headers and their order, other parameters, and the spelling of
+ * what does not change. With no changes, or the fields that it has, the request stays as it is.
  *
  * Where one field cannot change alone the others give way: a list has no name and no subresource, and where the path
- * needs a name and has none, `example` stands in. Values with a {@link fieldProblem} change nothing.
+ * needs a name and has none, `example` stands in, and `pods` for a resource that it cannot carry. Values with a
+ * {@link fieldProblem} change nothing.
  */
 export function withFields(request: HTTPRequest, changes: FieldChanges): HTTPRequest {
-  const { headers } = request
+  const sending = changes.sends === undefined ? request : withBodyFields(request, changes.sends)
+  const { headers } = sending
   const impersonated = changes.impersonate === undefined ? headers : withImpersonation(headers, changes.impersonate)
-  const line = withLine(request, changes)
-  return line === request && impersonated === headers ? request : { ...line, headers: impersonated }
+  const line = withLine(sending, changes)
+  return line === sending && impersonated === headers ? sending : { ...line, headers: impersonated }
 }
 
 function withLine(request: HTTPRequest, changes: FieldChanges): HTTPRequest {
@@ -196,11 +202,29 @@ function withResource(request: HTTPRequest, changes: Partial<ResourceFields>): H
   }
 }
 
-/** Drops or adds a name where the verb could not be told from the path otherwise. */
+/** What gives way where the verb could not be told from the path otherwise. */
 function consistent(fields: ResourceFields): ResourceFields {
+  return withReadableParts(withFittingName(fields))
+}
+
+function withFittingName(fields: ResourceFields): ResourceFields {
   const { verb, subresource, name } = fields
   if (NAMELESS.has(verb)) return { ...fields, name: '', subresource: '' }
   if (verb === 'create' && subresource === '') return { ...fields, name: '' }
   const needsName = verb === 'get' || verb === 'delete' || subresource !== ''
   return needsName && name === '' ? { ...fields, name: EXAMPLE_NAME } : fields
+}
+
+/**
+ * Odd paths name what others cannot: an empty resource as in `/api/v1//web`, whose slash would be trimmed at the end of a
+ * path; one called like a verb as in `/api/v1/watch/watch`, which would be taken for that verb; and subresources of a
+ * namespace, most of which would be taken for resources in it.
+ */
+function withReadableParts(fields: ResourceFields): ResourceFields {
+  const { namespace, resource, name, subresource } = fields
+  if (resource === 'namespaces' && (namespace === '' || namespace === name)) {
+    return NAMESPACE_SUBRESOURCES.has(subresource) ? fields : { ...fields, subresource: '' }
+  }
+  const readable = resource === '' ? name !== '' : namespace !== '' || !VERBS_IN_PATH.has(resource)
+  return readable ? fields : { ...fields, resource: FIRST_RESOURCE.resource }
 }

@@ -1,4 +1,5 @@
 export { adviceOn } from './advice.ts'
+export type { BodyFields } from './body-fields.ts'
 export { printClientGo } from './client-go.ts'
 export { printCurl } from './curl-print.ts'
 export { parseFieldSelector, printFieldRequirement } from './field-selector.ts'
@@ -12,6 +13,7 @@ export {
   withFields,
 } from './fields.ts'
 export { goQuote } from './goprint.ts'
+export { canonicalHeaderName } from './header-names.ts'
 export { readHTTP } from './http.ts'
 export { printHTTP } from './http-print.ts'
 export { type Target, targetOf } from './impersonation.ts'

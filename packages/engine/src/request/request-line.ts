@@ -21,9 +21,9 @@ type Located = Pick<Attributes, 'apiGroup' | 'apiVersion' | 'resource' | 'subres
 const NOWHERE: Located = { apiGroup: '', apiVersion: '', resource: '', subresource: '', namespace: '', name: '' }
 
 /** Verbs that can stand in the path, in front of the resource. Deprecated, and still read. */
-const VERBS_IN_PATH = new Set(['proxy', 'watch'])
+export const VERBS_IN_PATH: ReadonlySet<string> = new Set(['proxy', 'watch'])
 /** What can follow a namespace's name without being a resource in that namespace. */
-const NAMESPACE_SUBRESOURCES = new Set(['status', 'finalize'])
+export const NAMESPACE_SUBRESOURCES: ReadonlySet<string> = new Set(['status', 'finalize'])
 const VERBS_WITH_SELECTORS = new Set(['list', 'watch', 'deletecollection'])
 const VERB_OF_METHOD = new Map([
   ['POST', 'create'],

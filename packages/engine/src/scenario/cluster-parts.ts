@@ -1,5 +1,14 @@
-import { type Authorizer, type ConditionLanguage, nodeAuthorizer, webhook } from '../authorizers/index.ts'
-import { type ChangeReader, changeReader } from '../changes/index.ts'
+import {
+  type Authorizer,
+  accessRules,
+  type ConditionalAuthorizer,
+  type ConditionLanguage,
+  compiledRBAC,
+  nodeAuthorizer,
+  type ReadAccessRules,
+  webhook,
+} from '../authorizers/index.ts'
+import { type ChangeReader, changeReader, type ParameterLanguage } from '../changes/index.ts'
 import { type Policy, readObjects, readWebhook, type StoredObjects, type WebhookTable } from '../manifests/index.ts'
 import { defaultRoles } from './default-roles.ts'
 
@@ -12,12 +21,20 @@ export interface ClusterParts {
   readonly node: (objects: string) => { readonly authorizer: Authorizer; readonly objects: StoredObjects }
   /** The roles and bindings that kube-apiserver makes itself; the same value each time. */
   readonly defaultRoles: () => Policy
-  /** Computes what requests change, for designs that decide by it. */
-  readonly changes: () => ChangeReader
+  /** Computes what requests change, for designs that decide by it; with a language where definitions process parameters. */
+  readonly changes: (language?: ParameterLanguage) => ChangeReader
   /** The webhook that a table of reviews and answers plays. */
   readonly webhook: (table: string) => { readonly authorizer: Authorizer; readonly table: WebhookTable }
-  /** What access rules are written in: `CEL` of `@authz-playground/engine/conditions`, which is large. */
-  readonly conditions?: ConditionLanguage
+  /** Who answers by a policy’s access rules, and what is wrong with their expressions. */
+  readonly accessRules: (policy: Policy, language: ConditionLanguage) => ReadAccessRules
+  /** RBAC for the design that has its rules compiled into conditions. */
+  readonly compiledRBAC: (
+    policy: Policy,
+    defaultRoles: Policy | undefined,
+    language: ConditionLanguage,
+  ) => ConditionalAuthorizer
+  /** What access rules and parameters are written in: `CEL` of `@authz-playground/engine/conditions`, which is large. */
+  readonly conditions?: ConditionLanguage & ParameterLanguage
 }
 
 /** The parts of a cluster of Kubernetes 1.36, without a language of conditions. */
@@ -28,6 +45,8 @@ export const CLUSTER_PARTS: ClusterParts = {
   },
   defaultRoles,
   changes: changeReader,
+  accessRules,
+  compiledRBAC,
   webhook: (text) => {
     const table = readWebhook(text)
     return { authorizer: webhook(table), table }

@@ -148,6 +148,22 @@ describe('what a cluster has beside the policy', () => {
   })
 })
 
+describe('a header that only one design knows', () => {
+  const bounded = (design: string) =>
+    decide(sending(`${LIST}\nimpersonate-boundary: view\nImpersonate-Bound: view`, { design })).request.diagnostics.map(
+      ({ code, range }) => [code, range.line],
+    )
+
+  it('means nothing under any other, and is no mistake under that one', () => {
+    const unknown = 'unknown-impersonation-header'
+    expect(bounded('constrained')).toEqual([
+      [unknown, 3],
+      [unknown, 4],
+    ])
+    expect(bounded('boundary')).toEqual([[unknown, 4]])
+  })
+})
+
 describe('a design that decides by what a request changes', () => {
   const patch = (body: string) =>
     `PATCH /api/v1/namespaces/prod/pods/web HTTP/1.1\nContent-Type: application/merge-patch+json\n\n${body}`

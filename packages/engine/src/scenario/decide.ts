@@ -1,9 +1,16 @@
-import { type Authorizer, accessRules, authorizerChain } from '../authorizers/index.ts'
-import type { Change, ChangeReader, ReadChange } from '../changes/index.ts'
+import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
+import { type Change, type ChangeReader, PARAMETER_EXPRESSION, type ReadChange } from '../changes/index.ts'
 import { type Assumptions, assumptionsOf, DESIGN_LIST, type Design, ServerMemory } from '../designs/index.ts'
 import { type Diagnostic, LineIndex, type UserInfo, userInfo } from '../kube/index.ts'
 import { type Policy, policyReader, type StoredObjects, type WebhookTable } from '../manifests/index.ts'
-import { attributesOf, type HTTPRequest, type ReadRequest, type RequestText, targetOf } from '../request/index.ts'
+import {
+  attributesOf,
+  canonicalHeaderName,
+  type HTTPRequest,
+  type ReadRequest,
+  type RequestText,
+  targetOf,
+} from '../request/index.ts'
 import { type Outcome, record, type Trace } from '../trace/index.ts'
 import type { ClusterParts } from './cluster-parts.ts'
 import type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
@@ -55,14 +62,21 @@ export interface DecideOptions {
 export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
 
 /** Whether a scenario needs what a cluster has beside the policy: other authorizers than RBAC, the default roles, what is stored. */
-export function needsParts({ cluster, design }: Scenario): boolean {
+export function needsParts(scenario: Scenario): boolean {
+  const { cluster, design } = scenario
   const { readsChanges = false } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
+  if (needsConditions(scenario)) return true
   return readsChanges || cluster.defaultRoles === true || cluster.authorizationModes.some((mode) => mode !== 'RBAC')
 }
 
-/** Whether those parts must have a language of conditions. */
-export function needsConditions({ cluster }: Scenario): boolean {
-  return cluster.authorizationModes.includes('AccessRules')
+/** Whether those parts must have a language of conditions: under its own design, or any other. */
+export function needsConditions({ cluster, design, schema = '' }: Scenario): boolean {
+  const { readsConditions } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
+  return (
+    readsConditions !== undefined ||
+    cluster.authorizationModes.includes('AccessRules') ||
+    schema.includes(PARAMETER_EXPRESSION)
+  )
 }
 
 /** What deciding starts from: texts that are read, and who answers. */
@@ -80,20 +94,22 @@ export function deciderOver(
   read: (request: RequestText) => ReadRequest,
 ): Decider {
   const clusterOf = clusterReader()
-  let changes: ChangeReader | undefined
+  let changes: { readonly language: ClusterParts['conditions']; readonly read: ChangeReader } | undefined
   return (scenario, { evenPartly = false, parts } = {}) => {
     const design = designById(scenario.design)
     if (design === undefined) throw new Error(`no design is called ${scenario.design}`)
-    const { authorizer, ...texts } = clusterOf(scenario, parts)
+    const { authorizer, ...texts } = clusterOf(scenario, design, parts)
     const request = read(scenario.request)
     const { earlier = [], later = [] } = scenario
     const before = earlier.map(({ request }) => read(request))
     const assumptions = scenario.assumptions?.[design.id] ?? {}
-    if (design.readsChanges) changes ??= parts?.changes()
+    if (design.readsChanges && parts && (changes === undefined || changes.language !== parts.conditions)) {
+      changes = { language: parts.conditions, read: parts.changes(parts.conditions) }
+    }
     const changeOf = (sent: SentRequest, { request }: ReadRequest) => {
       if (!design.readsChanges || changes === undefined || request === undefined) return undefined
       const attributes = attributesOf(request, userInfo(sent.requestor))
-      return attributes.ok ? changes(scenario, request, sent.request.text, attributes.attributes) : undefined
+      return attributes.ok ? changes.read(scenario, request, sent.request, attributes.attributes) : undefined
     }
     const change = changeOf(scenario, request)
     const errors = [
@@ -135,7 +151,7 @@ export function deciderOver(
       ...(trace && { trace }),
       design,
       ...texts,
-      request,
+      request: knowingHeaders(request, design),
       ...(change && { change }),
       sent: { requests: [...sentBefore, sent, ...sentAfter], here: earlier.length },
       errors,
@@ -144,13 +160,13 @@ export function deciderOver(
 }
 
 /** Reads a scenario's texts and indexes them, each only when it has changed. */
-function clusterReader(): (scenario: Scenario, parts: ClusterParts | undefined) => Cluster {
+function clusterReader(): (scenario: Scenario, design: Design, parts: ClusterParts | undefined) => Cluster {
   const read = policyReader()
   let policy: Policy | undefined
   let node: { readonly authorizer: Authorizer; readonly objects: StoredObjects } | undefined
   let webhook: ReturnType<ClusterParts['webhook']> | undefined
   let last: { readonly from: readonly unknown[]; readonly cluster: Cluster } | undefined
-  return (scenario, parts) => {
+  return (scenario, { readsConditions }, parts) => {
     const { authorizationModes: modes } = scenario.cluster
     if (needsParts(scenario) && parts === undefined) throw new Error('the parts of this cluster were not given')
     if (needsConditions(scenario) && parts?.conditions === undefined) {
@@ -166,10 +182,12 @@ function clusterReader(): (scenario: Scenario, parts: ClusterParts | undefined) 
     const table = scenario.webhook ?? ''
     if (!modes.includes('Webhook')) webhook = undefined
     else if (webhook?.table.text !== table) webhook = parts?.webhook(table)
-    const from = [policy, defaultRoles, node, webhook, modes.join(), parts?.conditions]
+    const from = [policy, defaultRoles, node, webhook, modes.join(), parts?.conditions, readsConditions]
     if (last === undefined || from.some((one, index) => one !== last?.from[index])) {
-      const rules =
-        modes.includes('AccessRules') && parts?.conditions ? accessRules(policy, parts.conditions) : undefined
+      const conditions = parts?.conditions
+      const readsRules = modes.includes('AccessRules') || readsConditions === 'access-rules'
+      const rules = readsRules && conditions ? parts.accessRules(policy, conditions) : undefined
+      const compiled = readsConditions === 'rbac' && conditions && parts?.compiledRBAC(policy, defaultRoles, conditions)
       const texts = {
         policy: rules === undefined ? withUnusedRules(policy) : withDiagnostics(policy, rules.diagnostics),
         ...(defaultRoles && { defaultRoles }),
@@ -181,6 +199,7 @@ function clusterReader(): (scenario: Scenario, parts: ClusterParts | undefined) 
           policy,
           ...(defaultRoles && { defaultRoles }),
           ...(node && { node: node.authorizer }),
+          ...(compiled && { rbac: compiled }),
           ...(rules && { accessRules: rules.authorizer }),
           ...(webhook && { webhook: webhook.authorizer }),
         },
@@ -210,6 +229,18 @@ function withUnusedRules(policy: Policy): Policy {
       range: policy.lines.range(nameSpan),
     })),
   )
+}
+
+/** A request without warnings about headers that mean nothing to the API server, and something to a design. */
+function knowingHeaders(read: ReadRequest, { headers: own = [] }: Design): ReadRequest {
+  const known = (read.request?.headers ?? []).flatMap(({ name, span }) =>
+    own.includes(canonicalHeaderName(name)) && span !== undefined ? [span.start] : [],
+  )
+  if (known.length === 0) return read
+  const diagnostics = read.diagnostics.filter(
+    ({ code, range }) => code !== 'unknown-impersonation-header' || !known.includes(range.start),
+  )
+  return { ...read, diagnostics }
 }
 
 /** Requests up to the first that is not understood. What the server remembers of that one, nobody knows. */

@@ -1,5 +1,11 @@
-import { type Authorizer, isConditional, settleAnswer } from '../authorizers/index.ts'
-import type { Answer } from '../kube/index.ts'
+import {
+  type Authorizer,
+  type ConditionalAuthorizer,
+  type Facts,
+  isConditional,
+  settleAnswer,
+} from '../authorizers/index.ts'
+import type { Answer, Attributes, Condition } from '../kube/index.ts'
 import type { EdgeId, Label, NodeId } from './graph.ts'
 import type { Check, Question, Step } from './trace.ts'
 
@@ -40,12 +46,48 @@ export function record<Result>(
 }
 
 function checkOf(question: Question, authorizer: Authorizer): Check {
-  const { attributes, facts } = question
+  const { attributes, facts, modes } = question
   if (facts === undefined || !isConditional(authorizer)) {
     return { ...question, answer: authorizer.authorize(attributes) }
   }
   const answer = authorizer.conditionally(attributes)
   if (answer.decision !== 'Conditional') return { ...question, answer }
-  const settled = settleAnswer(answer, (condition) => authorizer.evaluate(condition, attributes, facts))
-  return { ...question, answer, settled }
+  let first: Evaluated | undefined
+  for (const mode of modes ?? [undefined]) {
+    const evaluated = evaluate(answer, attributes, mode === undefined ? facts : { ...facts, mode }, authorizer)
+    if (evaluated.settled.decision === 'Allow') {
+      return { ...question, ...evaluated, settled: { ...evaluated.settled, ...(mode !== undefined && { mode }) } }
+    }
+    first ??= evaluated
+  }
+  return { ...question, answer, ...first }
+}
+
+type Evaluated = Required<Pick<Check, 'answer' | 'settled'>>
+
+function evaluate(answer: Answer, attributes: Attributes, facts: Facts, authorizer: ConditionalAuthorizer): Evaluated {
+  const came = new Map<Condition, Came>()
+  const settled = settleAnswer(answer, (condition) => {
+    const result = authorizer.evaluate(condition, attributes, facts)
+    came.set(condition, result)
+    return result
+  })
+  return { answer: withResults(answer, came), settled }
+}
+
+type Came = NonNullable<Condition['came']>
+
+/** The answer with what its conditions came to, as far as they were evaluated. */
+function withResults<Of extends Answer>(answer: Of, results: ReadonlyMap<Condition, Came>): Of {
+  const { conditions, parts } = answer
+  return {
+    ...answer,
+    ...(conditions && {
+      conditions: conditions.map((condition) => {
+        const came = results.get(condition)
+        return came === undefined ? condition : { ...condition, came }
+      }),
+    }),
+    ...(parts && { parts: parts.map((part) => withResults(part, results)) }),
+  }
 }

@@ -21,6 +21,8 @@ export interface Question {
   readonly attributes: Attributes
   /** Asks for conditions too, which the API server then evaluates with these. Without them, conditions fail closed. */
   readonly facts?: Facts
+  /** The modes of impersonation that conditions are evaluated for, one after the other until they allow one. */
+  readonly modes?: readonly string[]
 }
 
 /** One access review and its answer. */
@@ -83,6 +85,8 @@ export interface FieldChecks {
   readonly toCover: number
   /** Checks with verbs of fields. */
   readonly checks: number
+  /** The path of the first field that no verb covers, which ended the request. */
+  readonly missing?: string
 }
 
 /** Everything that happened for one request under one design, in order. */

@@ -5,9 +5,11 @@ import type {
   Attributes,
   Condition,
   Diagnostic,
+  Evidence,
   ExpressionText,
 } from '../../kube/index.ts'
 import { type Policy, placeInScalar } from '../../manifests/index.ts'
+import { goQuote } from '../../request/index.ts'
 import { type ConditionalAuthorizer, unaware } from '../authorizer.ts'
 import { conditionalAnswer, type Evaluated, evaluateAnswer } from '../conditional/evaluate.ts'
 import type { ConditionLanguage, Expression, Reduced } from '../conditional/language.ts'
@@ -30,7 +32,7 @@ interface ReadEntry {
 /**
  * The authorizer of ClusterAccessRules. All entries of all rules are conditions of one answer: an entry has its effect
  * where the filter of its rule and its own condition hold. Whatever the check settles is settled at once; an answer that
- * rests on more is conditional.
+ * rests on more is conditional. To a review that relies on one rule, the entries of that rule alone answer.
  */
 export function accessRules(policy: Policy, language: ConditionLanguage): ReadAccessRules {
   const diagnostics: Diagnostic[] = []
@@ -70,7 +72,12 @@ export function accessRules(policy: Policy, language: ConditionLanguage): ReadAc
   }
 }
 
-function answerOf(entries: readonly ReadEntry[], policy: Policy, check: Attributes): Answer {
+function answerOf(all: readonly ReadEntry[], policy: Policy, check: Attributes): Answer {
+  const { accessRule } = check
+  const entries = accessRule === undefined ? all : all.filter(({ rule }) => rule.name === accessRule)
+  if (accessRule !== undefined && !policy.accessRules.some(({ name }) => name === accessRule)) {
+    return { decision: 'NoOpinion', reason: `clusteraccessrules.authorization.k8s.io ${goQuote(accessRule)} not found` }
+  }
   if (entries.length === 0) return { decision: 'NoOpinion', reason: '' }
   const reduced = new Map<string, Reduced>()
   const conditions = entries.map((one): Condition => {
@@ -78,23 +85,21 @@ function answerOf(entries: readonly ReadEntry[], policy: Policy, check: Attribut
     const is = reduceEntry(one, check)
     reduced.set(id, is)
     const condition = is.is === 'unknown' ? is.text : is.is === true || is.is === false ? `${is.is}` : writtenOf(one)
-    const { effect, description, span } = one.entry
-    return { id, effect, condition, description, range: policy.lines.range(span) }
+    const { effect, description } = one.entry
+    return { id, effect, condition, description, evidence: evidenceOf(one, policy) }
   })
   const limited = conditionalAnswer(conditions)
   if (limited.error !== undefined) return limited
-  const told: string[] = []
-  const answer = evaluateAnswer({ decision: 'Conditional', reason: '', conditions }, ({ id }): Evaluated => {
+  const open = conditions.some(({ id, effect }) => effect === 'Allow' && reduced.get(id)?.is === 'unknown')
+  return evaluateAnswer({ decision: 'Conditional', reason: '', conditions }, ({ id, effect }): Evaluated => {
     const is = reduced.get(id)?.is ?? false
-    if (is === true) told.push(id)
-    return is
+    // An Allow in error is ignored where another is true, and whether one is cannot be told yet.
+    return effect === 'Allow' && open && typeof is === 'object' ? 'unknown' : is
   })
-  // The first that is true ends the search.
-  const decided = entries.find(({ rule, index }) => `${rule.name}/${index}` === told[0])
-  if (decided === undefined) return answer
-  const { rule, index, entry } = decided
-  const range = policy.lines.range(entry.span)
-  return { ...answer, evidence: { authorizer: 'AccessRules', entry: { name: rule.name, index, range } } }
+}
+
+function evidenceOf({ rule, index, entry }: ReadEntry, { lines }: Policy): Evidence {
+  return { authorizer: 'AccessRules', entry: { name: rule.name, index, range: lines.range(entry.span) } }
 }
 
 /** `filter && condition`, as CEL has it: false settles it, whatever the other is. */

@@ -81,13 +81,15 @@ export function settleAnswer(
 function evaluateConditions(conditions: readonly Condition[], evaluate: (condition: Condition) => Evaluated): Answer {
   for (const effect of ['Deny', 'NoOpinion', 'Allow'] as const) {
     const errors: string[] = []
+    const failed: Condition[] = []
     const unknown: Condition[] = []
     for (const condition of conditions) {
       if (condition.effect !== effect) continue
       const evaluated = evaluate(condition)
-      if (evaluated === true) return { decision: effect, reason: reasonOf(condition) }
+      if (evaluated === true) return { decision: effect, reason: reasonOf(condition), ...evidenceOf(condition) }
       if (evaluated === 'unknown') unknown.push(condition)
       else if (evaluated !== false) {
+        failed.push(condition)
         errors.push(
           `condition ${goQuote(condition.id)} with effect=${effect} evaluated to an error: ${evaluated.error}`,
         )
@@ -99,6 +101,7 @@ function evaluateConditions(conditions: readonly Condition[], evaluate: (conditi
         decision,
         reason: 'one or more conditional evaluation errors occurred',
         error: aggregateErrors(errors),
+        ...evidenceOf(failed[0]),
       }
     }
     if (unknown.length > 0) {
@@ -108,6 +111,10 @@ function evaluateConditions(conditions: readonly Condition[], evaluate: (conditi
     }
   }
   return { decision: 'NoOpinion', reason: 'no conditions matched' }
+}
+
+function evidenceOf({ evidence }: Partial<Condition> = {}): Pick<Answer, 'evidence'> {
+  return evidence === undefined ? {} : { evidence }
 }
 
 function reasonOf({ id, effect, description }: Condition): string {

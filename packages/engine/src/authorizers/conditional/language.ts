@@ -18,6 +18,8 @@ export interface Facts {
   readonly target?: UserInfo
   /** The request itself, whoever it is checked for. */
   readonly request?: Attributes
+  /** The mode of impersonation that is tried, where the API server tells conditions. */
+  readonly mode?: string
 }
 
 /** An expression with everything that a check carries folded in. `unknown` leaves the rest of it as a text. */

@@ -12,6 +12,7 @@ import {
 } from '../identity.ts'
 import {
   allowedToImpersonate,
+  assumedHeader,
   type ChainState,
   chainEnds,
   refuse,
@@ -20,10 +21,9 @@ import {
   wantedUser,
 } from '../request-chain.ts'
 import { becomeByLegacy, passOnAsTarget, receiveTarget } from '../shared-visits.ts'
-import { BOUNDARY } from './about.ts'
+import { BOUNDARY, BOUNDARY_HEADER } from './about.ts'
 
 const WITHIN = 'impersonate-within'
-const HEADER = 'impersonate-boundary'
 const EXTRA = 'authentication.kubernetes.io/permission-boundary'
 
 interface BoundState extends ChainState {
@@ -32,11 +32,6 @@ interface BoundState extends ChainState {
 }
 
 type Node = PassedNode<BoundState>
-
-/** The boundary that the request names: the first header of its name, where an empty one counts as none. */
-function namedBoundary({ input }: BoundState): string {
-  return input.request.headers.find(({ name }) => name.toLowerCase() === HEADER)?.value ?? ''
-}
 
 /** The boundary that authentication attached to the requestor: exactly one, or none. */
 function attachedBoundary({ input }: BoundState): string {
@@ -77,7 +72,7 @@ const named: Node = {
   },
   *visit(state) {
     const attached = state.input.assumptions['named-by'] === 'authentication'
-    state.boundary = attached ? attachedBoundary(state) : namedBoundary(state)
+    state.boundary = attached ? attachedBoundary(state) : assumedHeader(state, BOUNDARY_HEADER)
     if (state.boundary === '') return { take: 'none', because: ['no boundary is named'] }
     return attached
       ? { take: 'attached', because: clause`the requestor’s extra names ${state.boundary}` }

@@ -1,5 +1,5 @@
 import { clause } from '../../trace/index.ts'
-import { becoming, factsOf, otherQuestions, receiving, usernameQuestion } from '../conditional-target.ts'
+import { becoming, factsOf, otherQuestions, receiving, SEEN_GROUPS, usernameQuestion } from '../conditional-target.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
 import { allowedToImpersonate, type ChainState, chainEnds, refuse, resultOf, wantedUser } from '../request-chain.ts'
@@ -56,6 +56,12 @@ export const compound: Design = {
       url: 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/5284-constrained-impersonation',
       quote: 'API server submits `n` SubjectAccessReview requests, one for each of the following',
     },
+    {
+      document: 'Constrained impersonation: compound or unified',
+      section: 'Current limitations',
+      url: 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/5284-constrained-impersonation',
+      quote: 'principal P can impersonate group G, but only if the impersonated username is U',
+    },
   ],
   statement: {
     checks: 'The username; then each group, the UID, each extra value; then the request for the target.',
@@ -64,14 +70,30 @@ export const compound: Design = {
     headers: 'All of them, in any combination.',
     fallback: 'None: the text does not ask for impersonate.',
     error: 'The check that failed: each ends it.',
-    groups: 'As in legacy, and system:nodes for a node.',
+    groups: 'As in legacy, and system:nodes for a node, beside groups that are asked for.',
     audit: 'impersonatedUser, and no constraint.',
   },
   assumptions: [
     {
       id: 'api-group',
       text: 'The text moves users and groups to authentication.k8s.io, and is silent on serviceaccounts and nodes.',
-      options: [{ id: 'same', taken: 'They are asked about in authentication.k8s.io too.' }],
+      options: [
+        { id: 'same', taken: 'They are asked about in authentication.k8s.io too.' },
+        { id: 'core', taken: 'They are asked about in the core group, where service accounts are today.' },
+      ],
+    },
+    {
+      id: 'account-groups',
+      text: 'A service account’s groups “are added implicitly”; today they are, but only where no group is asked for.',
+      options: [
+        { id: 'as-today', taken: 'Only where no group is asked for.' },
+        { id: 'always', taken: 'Beside those that are asked for, too.' },
+      ],
+    },
+    {
+      id: 'implied-groups',
+      text: 'The text does not say whether conditions see the groups that are added.',
+      options: [SEEN_GROUPS.asked, SEEN_GROUPS.named, SEEN_GROUPS.all],
     },
     {
       id: 'fallback',

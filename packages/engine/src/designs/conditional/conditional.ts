@@ -1,8 +1,8 @@
 import { clause } from '../../trace/index.ts'
-import { becoming, factsOf, receiving, withNodeGroup } from '../conditional-target.ts'
+import { becoming, factsOf, receiving, SEEN_GROUPS } from '../conditional-target.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
-import { allLegacyChecks } from '../legacy-checks.ts'
+import { allLegacyChecks, legacyChecks } from '../legacy-checks.ts'
 import { type ChainState, chainEnds, refuse, resultOf } from '../request-chain.ts'
 import { CONDITIONAL } from './about.ts'
 
@@ -12,7 +12,8 @@ const identity: PassedNode<ChainState> = {
   about: 'The checks of legacy impersonation; the API server evaluates the conditions that come with their answers.',
   ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
   *visit(state) {
-    if (yield* allLegacyChecks(state))
+    const one = state.input.assumptions.checks === 'one'
+    if (yield* one ? legacyChecks(state, 'username') : allLegacyChecks(state))
       return { take: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
     refuse(state)
     return { take: 'no', because: clause`the requestor does not hold ${'impersonate'} for the whole target like this` }
@@ -36,10 +37,17 @@ export const conditional: Design = {
       url: 'https://github.com/kubernetes/enhancements/pull/5285',
       quote: 'the condition for a SAR actually ending up being allowed is returned from the authorizer',
     },
+    {
+      document: 'KEP-5284, review',
+      section: 'Comment on the alternative, June 2025',
+      url: 'https://github.com/kubernetes/enhancements/pull/5285',
+      quote: 'an example of an API object we might use to constrain impersonation',
+    },
   ],
   statement: {
     checks: 'The impersonate checks of legacy, each with its conditions; then the request for the target.',
-    identity: 'impersonate for each part of the target, as in legacy.',
+    identity:
+      'impersonate for each part of the target, as in legacy: users, serviceaccounts and groups in the core group, uids and userextras in authentication.k8s.io.',
     headers: 'All of them, in any combination.',
     fallback: 'None is needed: the verb is impersonate.',
     error: 'The check that failed, or whose conditions did not hold: each ends it.',
@@ -49,24 +57,32 @@ export const conditional: Design = {
   assumptions: [
     {
       id: 'implied-groups',
-      text: 'The example for nodes looks for system:nodes in resource.groups, and no header asks for that group.',
-      options: [
-        { id: 'counted', taken: 'Groups that are added to the target count in resource.groups.' },
-        { id: 'as-asked', taken: 'Only groups that headers ask for count in resource.groups.' },
-      ],
+      text: 'The example for nodes looks for system:nodes in resource.groups; its data has that group alone, and does not say whether a header asks for it.',
+      options: [SEEN_GROUPS.named, SEEN_GROUPS.asked, SEEN_GROUPS.all],
     },
     {
       id: 'checks',
-      text: 'The comment shows one check, of the user, and does not say whether groups are still checked.',
-      options: [{ id: 'all', taken: 'Each part of the target is checked, as today.' }],
+      text: 'The comment shows one check, of the user, and hopes for “only one SAR (not two)”; whether groups are still checked is left open.',
+      options: [
+        { id: 'all', taken: 'Each part of the target is checked, as today.' },
+        { id: 'one', taken: 'Only the username is: conditions alone limit groups, UID and extras.' },
+      ],
+    },
+    {
+      id: 'groups',
+      text: 'Legacy gives a node no group; the comment’s data has a node with system:nodes.',
+      options: [{ id: 'node', taken: 'A node gets it, as a service account gets its groups.' }],
+    },
+    {
+      id: 'conditions-of-all',
+      text: 'The comment shows conditions on the answer to the check of the user.',
+      options: [{ id: 'each', taken: 'Each check may be answered with conditions, on all of the target.' }],
     },
   ],
   auditConstraint: 'none',
   graph,
   *run(input) {
-    const asked = input.assumptions['implied-groups'] === 'as-asked'
-    const facts = asked ? factsOf(input) : factsOf(input, withNodeGroup)
-    const state: ChainState = { input: { ...input, featureEnabled: true }, facts }
+    const state: ChainState = { input: { ...input, featureEnabled: true }, facts: factsOf(input) }
     return resultOf(state, yield* run(state))
   },
 }

@@ -115,14 +115,21 @@ export const ASSUMPTIONS: readonly Assumption[] = [
       {
         id: 'same-pattern',
         taken:
-          'x-kubernetes-permission-parameter-source, -parameterized-by, -parameter-treatment and -excluded; on a map, the source is its keys.',
+          'x-kubernetes-permission-parameter-source, -parameterized-by, -parameter-treatment, -parameter-expression and -excluded; on a map, the source is its keys.',
       },
     ],
   },
   {
     id: 'parameter-language',
-    text: 'Whether a CEL expression should process the parameter is a DECISION NEEDED.',
-    options: [{ id: 'treatments', taken: 'The named treatments: verbatim, and slash-delimited-prefix.' }],
+    text: 'Whether it would “be better to use a CEL expression to process the parameter” is a DECISION NEEDED.',
+    options: [
+      { id: 'treatments', taken: 'The named treatments: verbatim, and slash-delimited-prefix.' },
+      {
+        id: 'cel',
+        taken:
+          'x-kubernetes-permission-parameter-expression, in CEL, makes the parameter; where it fails there is no verb for it.',
+      },
+    ],
   },
   {
     id: 'permission-names',

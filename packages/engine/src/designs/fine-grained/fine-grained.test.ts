@@ -246,7 +246,7 @@ describe('what a request costs', () => {
     const change = fields(...keys.map(label), label('other.io/x'))
     const { fieldChecks, outcome } = run(change, allowing('granular', ...single))
     expect(outcome.code).toBe(403)
-    expect(fieldChecks).toEqual({ changed: 51, toCover: 51, checks: 2 + 51 })
+    expect(fieldChecks).toEqual({ changed: 51, toCover: 51, checks: 2 + 51, missing: 'metadata.labels[other.io/x]' })
   })
 
   it('never grows an answer into a refusal when a verb is added', () => {

@@ -120,7 +120,8 @@ function* cover(state: State, fields: readonly FieldVerbs[], covered: string): V
     return ask({ ...attributes, verb })
   }
   const missing = yield* (order === 'level' ? levelByLevel : fieldByField)(fields, counted)
-  state.fieldChecks = { changed: changedOf(state).length, toCover: fields.length, checks }
+  const cost = { changed: changedOf(state).length, toCover: fields.length, checks }
+  state.fieldChecks = missing === undefined ? cost : { ...cost, missing: missing.field.path }
   if (missing === undefined) {
     state.outcome = { kind: 'allowed', code: 200 }
     return { take: 'yes', because: [fields.length === 0 ? 'no field has to be covered' : covered] }

@@ -8,6 +8,8 @@ export const GRANULAR = 'granular'
 export interface FieldVerbs {
   readonly path: string
   readonly verbs: readonly string[]
+  /** What each of them stands for, in the same order. */
+  readonly permissions: readonly FieldPermission[]
 }
 
 /** How a design's assumptions and the request make verbs of permissions. */
@@ -21,7 +23,7 @@ export interface Reading {
 export function allVerbs(fields: readonly ChangedField[], reading: Reading): readonly FieldVerbs[] {
   return fields.map((field) => {
     const excludedFrom = generalStops(field, reading)
-    return { path: field.path, verbs: verbsOf(field.permissions.slice(Math.max(excludedFrom, 0)), reading) }
+    return { path: field.path, ...verbsOf(field.permissions.slice(Math.max(excludedFrom, 0)), reading) }
   })
 }
 
@@ -45,13 +47,17 @@ function isExcluded({ excluded }: FieldPermission, { assumptions }: Reading): bo
   return excluded !== 'never'
 }
 
-function verbsOf(permissions: readonly FieldPermission[], reading: Reading): readonly string[] {
-  const verbs = permissions.flatMap((permission) => {
+function verbsOf(permissions: readonly FieldPermission[], reading: Reading): Omit<FieldVerbs, 'path'> {
+  const verbs = new Map<string, FieldPermission>()
+  for (const permission of permissions) {
     const name = nameOf(permission, reading)
-    return name === undefined ? [] : [`${GRANULAR}:${name}${parameterOf(permission, reading)}`]
-  })
-  // An embedded type repeats the verbs of the type around it.
-  return [...new Set(verbs)]
+    const parameter = parameterOf(permission, reading)
+    if (name === undefined || parameter === undefined) continue
+    const verb = `${GRANULAR}:${name}${parameter}`
+    // An embedded type repeats the verbs of the type around it.
+    if (!verbs.has(verb)) verbs.set(verb, permission)
+  }
+  return { verbs: [...verbs.keys()], permissions: [...verbs.values()] }
 }
 
 function nameOf({ name, custom }: FieldPermission, { assumptions, apiGroup }: Reading): string | undefined {
@@ -68,8 +74,13 @@ function nameOf({ name, custom }: FieldPermission, { assumptions, apiGroup }: Re
   }
 }
 
-function parameterOf({ name, parameter }: FieldPermission, { assumptions }: Reading): string {
+/** In brackets, or empty where there is none; undefined where the expression that makes it fails: there is no verb then. */
+function parameterOf({ name, parameter }: FieldPermission, { assumptions }: Reading): string | undefined {
   if (parameter === undefined) return ''
+  const { processed } = parameter
+  if (processed !== undefined && assumptions['parameter-language'] === 'cel') {
+    return 'text' in processed ? `(${processed.text})` : undefined
+  }
   const treatment =
     (name === 'finalizer' || name === 'condition' ? assumptions[name] : undefined) ?? parameter.treatment
   const value = treatment === 'slash-delimited-prefix' ? (parameter.value.split('/', 1)[0] ?? '') : parameter.value

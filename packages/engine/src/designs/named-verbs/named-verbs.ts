@@ -1,4 +1,4 @@
-import { type Attributes, NODE_NAME_KEY, nodeOf, serviceAccountOf, type UserInfo } from '../../kube/index.ts'
+import { type Attributes, boundNodeOf, nodeOf, serviceAccountOf, type UserInfo } from '../../kube/index.ts'
 import { clause, type Purpose } from '../../trace/index.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode, type Way } from '../flowchart.ts'
@@ -59,10 +59,8 @@ function namedMode(target: UserInfo): Mode {
 
 /** Whether the requestor is a service account whose token is bound to the node that is asked for. */
 function onItsNode({ input }: ChainState): boolean {
-  const { username, extra } = input.requestor
-  const values = extra.get(NODE_NAME_KEY) ?? []
   const node = input.target.kind === 'target' ? nodeOf(input.target.target.username) : undefined
-  return node !== undefined && serviceAccountOf(username) !== undefined && values.length === 1 && values[0] === node
+  return node !== undefined && boundNodeOf(input.requestor) === node
 }
 
 const ways = (yes: string, no: string): Readonly<Record<'yes' | 'no', Way>> => ({

@@ -1,11 +1,9 @@
 import {
   ALL_AUTHENTICATED,
   type Attributes,
-  isDNSSubdomain,
-  NODE_NAME_KEY,
+  boundNodeOf,
   NODES_GROUP,
   nodeUsername,
-  serviceAccountOf,
   type UserInfo,
 } from '../../kube/index.ts'
 import { clause } from '../../trace/index.ts'
@@ -24,14 +22,6 @@ interface ScopedState extends ChainState {
 type Node = PassedNode<ScopedState>
 
 const READING: ReadonlySet<string> = new Set(['get', 'list', 'watch'])
-
-/** The node that a service account's token is bound to, or undefined for anybody else. */
-function boundNode({ username, extra }: UserInfo): string | undefined {
-  const values = extra.get(NODE_NAME_KEY) ?? []
-  const [node] = values
-  if (serviceAccountOf(username) === undefined || values.length !== 1 || node === undefined) return undefined
-  return isDNSSubdomain(node) ? node : undefined
-}
 
 /** The user that a kubelet authenticates as. */
 function nodeUser(node: string): UserInfo {
@@ -58,7 +48,7 @@ const bound: Node = {
   ways: { yes: { to: 'P', label: ['yes'] }, no: { to: 'R', label: ['no'] } },
   *visit(state) {
     const request = requestAttributes(state)
-    const node = boundNode(state.input.requestor)
+    const node = boundNodeOf(state.input.requestor)
     if (node === undefined) return { take: 'no', because: ['the requestor has no token that is bound to a node'] }
     if (!request.isResourceRequest || !READING.has(request.verb))
       return { take: 'no', because: ['only reading resources is for whoever is on a node'] }

@@ -1,5 +1,5 @@
 import { clause } from '../../trace/index.ts'
-import { becoming, factsOf, receiving, usernameQuestion } from '../conditional-target.ts'
+import { becoming, factsOf, receiving, SEEN_GROUPS, usernameQuestion } from '../conditional-target.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
 import { allowedToImpersonate, type ChainState, chainEnds, refuse, resultOf, wantedUser } from '../request-chain.ts'
@@ -36,6 +36,12 @@ export const unified: Design = {
       url: 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/5284-constrained-impersonation',
       quote: 'The API server enforces that the conditions returned are satisfied by the request.',
     },
+    {
+      document: 'Constrained impersonation: compound or unified',
+      section: 'Option 2: One unified SubjectAccessReview for the whole UserInfo struct',
+      url: 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/5284-constrained-impersonation',
+      quote: 'there is no easy way to express that "principal P can impersonate userextra E"',
+    },
   ],
   statement: {
     checks: 'One for the whole target; then the request for the target.',
@@ -43,7 +49,7 @@ export const unified: Design = {
     headers: 'All of them: conditions alone limit groups, UID and extras.',
     fallback: 'None: the text does not ask for impersonate.',
     error: 'The one check.',
-    groups: 'As in legacy, and system:nodes for a node.',
+    groups: 'As in legacy, and system:nodes for a node, beside groups that are asked for.',
     audit: 'impersonatedUser, and no constraint.',
   },
   assumptions: [
@@ -51,6 +57,11 @@ export const unified: Design = {
       id: 'groups',
       text: 'The text does not say which groups are added to the target.',
       options: [{ id: 'compound', taken: 'The same as in the other option.' }],
+    },
+    {
+      id: 'implied-groups',
+      text: 'The text does not say whether conditions see the groups that are added; “has groups” is meant for those that are asked for.',
+      options: [SEEN_GROUPS.asked, SEEN_GROUPS.named, SEEN_GROUPS.all],
     },
     {
       id: 'unconditional',
@@ -61,6 +72,11 @@ export const unified: Design = {
       id: 'fallback',
       text: 'The text does not say whether the verb impersonate still counts.',
       options: [{ id: 'none', taken: 'It does not.' }],
+    },
+    {
+      id: 'malformed',
+      text: 'The text names users, serviceaccounts and nodes, and not what goes wrong behind their prefixes.',
+      options: [{ id: 'users', taken: 'What names no service account and no node is asked about as a user.' }],
     },
   ],
   auditConstraint: 'none',

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { authorizerChain } from '../authorizers/index.ts'
-import { type Assumptions, DESIGNS } from '../designs/index.ts'
-import { http } from '../designs/testing.ts'
-import { type PlainUser, userInfo } from '../kube/index.ts'
-import { readPolicy } from '../manifests/index.ts'
-import { traceOf } from './decide.ts'
+import { accessRules, authorizerChain, compiledRBAC } from './authorizers/index.ts'
+import { CEL } from './conditions/index.ts'
+import { type Assumptions, DESIGNS } from './designs/index.ts'
+import { http } from './designs/testing.ts'
+import { type PlainUser, userInfo } from './kube/index.ts'
+import { readPolicy } from './manifests/index.ts'
+import { traceOf } from './scenario/index.ts'
 
 const AGENT: PlainUser = {
   username: 'system:serviceaccount:kube-system:agent',
@@ -40,6 +41,7 @@ const USEFUL: readonly Grant[] = [
   ...[...KINDS, ...NAMED].map((kind) => ofAgent(`impersonate-on:${kind}:list`, '', 'pods')),
   ...[...KINDS, ...NAMED].map((kind) => ofAgent(`impersonate:${kind}`, '*', '*')),
   ofAgent('impersonate', '*', '*'),
+  ofAgent('constrainedimpersonate', '*', '*'),
   ofAgent('impersonate-within', '*', '*'),
   ofAgent('create', 'authorization.k8s.io', 'subjectaccessreviews'),
   ofAgent('as-node:list', '', 'pods'),
@@ -52,6 +54,40 @@ const USEFUL: readonly Grant[] = [
   ].map((subject) => ({ subject, verb: 'list', group: '', resource: 'pods' })),
   { subject: group('system:authenticated'), verb: 'list', group: '', resource: 'pods' },
 ]
+
+/** Entries of access rules: true, false or in error at once, or only once the rest is known. All of them allow. */
+const CONDITIONS: readonly string[] = [
+  'action == "list"',
+  'action == "impersonate"',
+  'action == "constrainedimpersonate"',
+  'action in ["impersonate", "constrainedimpersonate"] && resource.username == "jane"',
+  'action in ["impersonate", "constrainedimpersonate"] && resource.username.startsWith("system:node:")',
+  'action == "constrainedimpersonate" && context.requestAttr.resource == "pods"',
+  'action.startsWith("impersonate") && principal.username == "system:serviceaccount:kube-system:agent"',
+  'action.startsWith("impersonate-on:") && request.attributes.resource == "pods"',
+  'action in ["as-node:list", "create"]',
+  '!has(resource.groups)',
+  'principal.extra["none"][0] == "x"',
+  'resource.extra["none"][0] == "x"',
+  '1 / size(principal.uid) == 1',
+]
+
+function rulesText(conditions: readonly string[]): string {
+  return conditions
+    .map(
+      (condition, i) => `---
+apiVersion: authorization.k8s.io/v1alpha0
+kind: ClusterAccessRule
+metadata: {name: a${i}}
+rule:
+  entries:
+  - effect: Allow
+    condition: >-
+      ${condition}
+`,
+    )
+    .join('')
+}
 
 function policyText(grants: readonly Grant[]): string {
   return grants
@@ -77,11 +113,17 @@ function outcomeOf(
   grants: readonly Grant[],
   headers: Readonly<Record<string, string>>,
   assumptions: Assumptions = {},
+  conditions: readonly string[] = [],
 ): string {
-  const policy = readPolicy(policyText(grants))
-  expect(policy.diagnostics).toEqual([])
-  const cluster = { version: '1.36', authorizationModes: ['RBAC'] } as const
-  const authorizer = authorizerChain({ policy }, cluster.authorizationModes)
+  const policy = readPolicy(`${policyText(grants)}${rulesText(conditions)}`)
+  const rules = accessRules(policy, CEL)
+  expect([...policy.diagnostics, ...rules.diagnostics]).toEqual([])
+  const cluster = { version: '1.36', authorizationModes: ['RBAC', 'AccessRules'] } as const
+  const rbac = design.readsConditions === 'rbac' && compiledRBAC(policy, undefined, CEL)
+  const authorizer = authorizerChain(
+    { policy, accessRules: rules.authorizer, ...(rbac && { rbac }) },
+    cluster.authorizationModes,
+  )
   return traceOf(design, http(headers), userInfo(AGENT), cluster, authorizer, { assumptions }).outcome.kind
 }
 
@@ -90,6 +132,7 @@ describe('one rule more', () => {
     const headers = fc.record({
       'Impersonate-User': fc.constantFrom(...TARGETS),
       ...(design.id === 'boundary' && { 'Impersonate-Boundary': fc.constantFrom('view', '') }),
+      ...(design.id === 'access-rule' && { 'Impersonate-Access-Rule': fc.constantFrom('a0', '') }),
     })
     let allowed = 0
     fc.assert(
@@ -104,6 +147,32 @@ describe('one rule more', () => {
         },
       ),
       { numRuns: 150 },
+    )
+    expect(allowed).toBeGreaterThan(0)
+  })
+
+  it.each(DESIGNS)('that an access rule is, and allows, takes none away in $id', (design) => {
+    const headers = fc.record({
+      'Impersonate-User': fc.constantFrom(...TARGETS),
+      ...(design.id === 'boundary' && { 'Impersonate-Boundary': fc.constantFrom('view', '') }),
+      ...(design.id === 'access-rule' && { 'Impersonate-Access-Rule': fc.constantFrom('a0', '') }),
+    })
+    let allowed = 0
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray([...USEFUL], { maxLength: 6 }),
+        fc.shuffledSubarray([...CONDITIONS], { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(...CONDITIONS),
+        fc.nat(6),
+        headers,
+        (grants, conditions, more, at, sent) => {
+          if (outcomeOf(design, grants, sent, {}, conditions) !== 'allowed') return
+          allowed += 1
+          const withMore = [...conditions.slice(0, at), more, ...conditions.slice(at)]
+          expect(outcomeOf(design, grants, sent, {}, withMore)).toBe('allowed')
+        },
+      ),
+      { numRuns: 80 },
     )
     expect(allowed).toBeGreaterThan(0)
   })

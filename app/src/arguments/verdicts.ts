@@ -1,0 +1,38 @@
+import type { Argument, DocumentId, Topic, Verdict } from '@authz-playground/examples/arguments'
+import type { Settled } from './useSettled.ts'
+
+export type VerdictKind = Verdict['kind']
+
+/** A verdict as it is said. Its shape is drawn in ink: colour is for decisions. */
+export const VERDICTS: Readonly<Record<VerdictKind, { readonly word: string; readonly shape: string }>> = {
+  holds: { word: 'Holds', shape: 'M2.5 2.5h11v11h-11zM5 8.2l2.2 2.2L11.2 6' },
+  'only-if': { word: 'Holds only if', shape: 'M8 14V9.5M8 9.5 3.5 5V2M8 9.5 12.5 5V2' },
+  'does-not-hold': { word: 'Does not hold', shape: 'M2.5 2.5h11v11h-11zM5.5 5.5l5 5M10.5 5.5l-5 5' },
+}
+
+export interface Filter {
+  readonly document: DocumentId | 'all'
+  readonly verdict: VerdictKind | 'all'
+}
+
+/** The topics with the claims that a filter leaves. A claim that is not settled yet has no verdict to be found by. */
+export function filtered(
+  topics: readonly Topic[],
+  { document, verdict }: Filter,
+  settled: ReadonlyMap<string, Settled>,
+): readonly Topic[] {
+  const stays = ({ id, claim }: Argument): boolean =>
+    (document === 'all' || claim.document === document) &&
+    (verdict === 'all' || settled.get(id)?.verdict.kind === verdict)
+  return topics
+    .map((topic) => ({ ...topic, arguments: topic.arguments.filter(stays) }))
+    .filter((topic) => topic.arguments.length > 0)
+}
+
+/** "70 claims: 36 hold, 33 hold only if …, 1 does not hold." While it is computed: "34 of 70 claims settled …" */
+export function summaryOf(all: readonly Argument[], settled: ReadonlyMap<string, Settled>): string {
+  if (settled.size < all.length) return `${settled.size} of ${all.length} claims settled …`
+  const count = (kind: VerdictKind) => [...settled.values()].filter(({ verdict }) => verdict.kind === kind).length
+  const not = count('does-not-hold')
+  return `${all.length} claims: ${count('holds')} hold, ${count('only-if')} hold under a condition, ${not} ${not === 1 ? 'does' : 'do'} not hold.`
+}

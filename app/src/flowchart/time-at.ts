@@ -1,0 +1,18 @@
+import type { Drawing } from './drawing/drawing.ts'
+import { labelLength, type Story } from './playing/narration.ts'
+import { duration } from './playing/pace.ts'
+import type { Moment } from './playing/picture.ts'
+
+/** How long a phase of a step lasts on a drawn chart, in ms. For people who ask for less motion nothing travels. */
+export function timeAt(
+  story: Story,
+  drawing: Drawing | undefined,
+  phase: Moment['phase'],
+  position: number,
+  { speed, reducedMotion }: { readonly speed: number; readonly reducedMotion: boolean },
+): number {
+  const step = story.steps[position]
+  if (step === undefined || (phase === 'travelling' && reducedMotion)) return 0
+  const edgeLength = drawing?.edges.get(step.edge ?? '')?.length ?? 0
+  return duration(phase, step, { edgeLength, words: labelLength(story, position), speed })
+}

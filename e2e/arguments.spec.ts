@@ -1,0 +1,112 @@
+import { ARGUMENTS, DOCUMENTS, IN_SHORT, TOPICS } from '@authz-playground/examples/arguments'
+import type { Locator } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { expectNoSidewaysScrolling } from './support/looks.ts'
+import { type Playground, shown } from './support/playground.ts'
+import { expect, test } from './support/test.ts'
+
+/** Opens the claims and waits until every one of them is settled. */
+async function claims({ page }: Playground): Promise<Locator> {
+  await page.getByRole('button', { name: 'Compare designs' }).click()
+  await page.getByRole('tab', { name: 'Arguments' }).click()
+  const panel = page.getByRole('tabpanel', { name: 'Arguments' })
+  await expect(panel.getByRole('status').first()).toHaveText(new RegExp(`^${ARGUMENTS.length} claims: .* hold`))
+  return panel
+}
+
+function claim(panel: Locator, id: string): Locator {
+  const title = shown(ARGUMENTS.find((one) => one.id === id)?.title ?? '')
+  const heading = panel.page().getByRole('heading', { name: title, exact: true })
+  return panel.getByRole('listitem').filter({ has: heading })
+}
+
+test('settles every claim with its quote, where it stands, and a verdict in words', async ({ playground }) => {
+  const panel = await claims(playground)
+  await expect(panel.getByRole('heading', { level: 4 })).toHaveCount(ARGUMENTS.length)
+  for (const { title } of TOPICS) await expect(panel.getByRole('heading', { name: title, exact: true })).toHaveCount(1)
+  await expect(panel.getByRole('blockquote')).toHaveCount(ARGUMENTS.length)
+
+  const secrets = claim(panel, 'union-secrets')
+  await expect(secrets).toContainText('every secret the scheduled-node had access to')
+  await expect(secrets).toContainText('liggitt, 19 June 2025, KEP-5284, review thread')
+  await expect(secrets).toContainText(/Holds.*the agent opens 3 of the 3 secrets/)
+  await expect(claim(panel, 'flows-as-is')).toContainText('Holds only if whoever impersonates does not hold *.')
+  await expect(claim(panel, 'new-group-old-verb')).toContainText('Does not hold')
+})
+
+test('shows the requests behind a verdict, and opens one on its flowchart', async ({ playground, page }) => {
+  const panel = await claims(playground)
+  const eight = claim(panel, 'eight-parts')
+  await eight.getByText(/requests played/).click()
+  const row = eight.getByRole('row', { name: /^One unified check/ })
+  await expect(row.first()).toContainText('200')
+  await expect(row.first().getByRole('cell').nth(2)).toHaveText(/^2/)
+  await eight.getByRole('button', { name: /^KEP-5284 as first merged\s+on the flowchart: .*legacy granted$/ }).click()
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('radio', { name: 'KEP-5284 as first merged' })).toBeChecked()
+  await expect(playground.checks).toHaveCount(18)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(playground.checks).toHaveCount(3)
+})
+
+test('plays what a claim sets beside policy and request: a webhook, another reading', async ({ playground, page }) => {
+  const panel = await claims(playground)
+  const denied = claim(panel, 'webhook-denies')
+  await denied.getByText(/requests played/).click()
+  await denied.getByRole('button', { name: /on the flowchart: the webhook denies the action check$/ }).click()
+  await expect(playground.checks.first()).toContainText('Deny')
+  await expect(playground.sentence).toHaveText(/^ ?200: /)
+
+  await page.getByRole('button', { name: 'Compare designs' }).click()
+  const reading = claim(page.getByRole('tabpanel', { name: 'Arguments' }), 'service-account-required')
+  await reading.getByText(/requests played/).click()
+  await reading.getByRole('button', { name: /on the flowchart: the same, read as the thread has it$/ }).click()
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
+})
+
+test('is filtered by document and by verdict, and goes from the short list to a claim', async ({
+  playground,
+  page,
+}) => {
+  const panel = await claims(playground)
+  const headings = panel.getByRole('heading', { level: 4 })
+  await panel.getByLabel('Document').selectOption({ label: DOCUMENTS['kep-3617'].title })
+  await expect(headings).toHaveCount(ARGUMENTS.filter(({ claim }) => claim.document === 'kep-3617').length)
+  await panel.getByLabel('Verdict').selectOption({ label: 'Does not hold' })
+  await expect(headings).toHaveCount(0)
+  await expect(panel).toContainText('No claim of this document has come to that verdict.')
+  await panel.getByLabel('Document').selectOption({ label: 'all' })
+  await expect(headings).toHaveCount(1)
+
+  const short = panel.getByRole('region', { name: 'In five minutes: why it is as it is' })
+  await expect(short.getByRole('listitem')).toHaveCount(IN_SHORT.length)
+  const last = ARGUMENTS.find(({ id }) => id === IN_SHORT.at(-1))
+  const link = short.getByRole('button', { name: shown(last?.title ?? ''), exact: true })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(headings).toHaveCount(ARGUMENTS.length)
+  await expect(page.getByRole('heading', { name: shown(last?.title ?? ''), exact: true })).toBeFocused()
+  // The tabs of the comparison stay where they are.
+  await expect(page.getByRole('tab', { name: 'Arguments' })).toBeInViewport()
+})
+
+for (const [colorScheme, viewport] of [
+  ['light', { width: 1440, height: 900 }],
+  ['dark', { width: 360, height: 740 }],
+] as const) {
+  test.describe(`${colorScheme}, ${viewport.width} pixels wide`, () => {
+    test.use({ colorScheme, viewport })
+
+    test('axe finds nothing in the claims, and nothing scrolls sideways', async ({ playground, page }) => {
+      const folded = page.getByText(/; Kubernetes 1\.36, /)
+      if (await folded.isVisible()) await folded.click()
+      const panel = await claims(playground)
+      await claim(panel, 'union-secrets')
+        .getByText(/requests played/)
+        .click()
+      await expect(claim(panel, 'union-secrets').getByRole('table')).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSidewaysScrolling(page)
+    })
+  })
+}

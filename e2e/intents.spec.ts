@@ -1,0 +1,120 @@
+import { DESIGN_LIST } from '@authz-playground/engine'
+import type { Locator } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { expectNoSidewaysScrolling } from './support/looks.ts'
+import type { Playground } from './support/playground.ts'
+import { expect, test } from './support/test.ts'
+
+const MANY = DESIGN_LIST.length
+
+async function intents({ page }: Playground): Promise<Locator> {
+  await page.getByRole('button', { name: 'Compare designs' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Compare' })
+  await dialog.getByRole('tab', { name: 'Intents' }).click()
+  await expect(dialog.getByRole('list', { name: 'Intents' }).getByRole('button')).toHaveCount(6)
+  return dialog
+}
+
+/** Chooses an intent, and waits until every design has answered. */
+async function choose(dialog: Locator, title: RegExp): Promise<void> {
+  await dialog.getByRole('list', { name: 'Intents' }).getByRole('button', { name: title }).click()
+  await expect(dialog.getByRole('heading', { name: title })).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: `Of ${MANY} designs,` })).toBeVisible()
+}
+
+function row(dialog: Locator, design: string): Locator {
+  const entries = dialog.getByRole('list', { name: 'Designs' }).locator('> li')
+  return entries
+    .filter({ has: dialog.page().getByText(design, { exact: true }) })
+    .getByRole('button')
+    .first()
+}
+
+test('computes what each design makes of an intent, and what it lets through besides', async ({ playground }) => {
+  const dialog = await intents(playground)
+  await choose(dialog, /Group G, but only if the username is U/)
+  await expect(row(dialog, 'Constrained impersonation, as released')).toHaveAccessibleName(
+    /too widely 4 rules 4 checks .*200 38 of 100 near requests pass 5 not meant/,
+  )
+  await expect(row(dialog, 'Compound authorization')).toHaveAccessibleName(/exactly 2 rules 3 checks .* 0 not meant/)
+  await expect(row(dialog, 'One unified check')).toHaveAccessibleName(/exactly 2 rules 2 checks .* 0 not meant/)
+  await expect(row(dialog, 'Reading as the node, without impersonation')).toHaveAccessibleName(/not at all/)
+
+  await row(dialog, 'A special API group').click()
+  await expect(dialog.getByText('“Any API group” cannot be said')).toBeVisible()
+  await expect(dialog.getByText('impersonating on any APIGroup is hard to describe.')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: /^Let through, and not meant/ }).getByRole('listitem')).toHaveCount(5)
+  await expect(dialog.getByRole('list', { name: /^Meant, and refused/ }).getByRole('listitem')).toHaveCount(3)
+})
+
+test('opens any of the requests under its design, with its policy', async ({ playground, page }) => {
+  const dialog = await intents(playground)
+  await choose(dialog, /Username U, but only to get pods/)
+  await row(dialog, 'Constrained impersonation, as released').click()
+  await dialog
+    .getByRole('list', { name: /^Let through, and not meant/ })
+    .getByRole('button', { name: 'verb delete instead of get' })
+    .click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('radio', { name: 'Constrained impersonation, as released' })).toBeChecked()
+  await expect(playground.sentence).toHaveText(/^ ?200: /)
+  await expect(playground.checks).toHaveText([
+    /impersonate-on:user-info:delete pods/,
+    /impersonate:user-info users named alice|users.*alice/,
+    /delete pods/,
+  ])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(playground.sentence).toHaveText(/list pods/)
+})
+
+test('has one document for all designs, in which a rule of one helps another', async ({ playground, page }) => {
+  const dialog = await intents(playground)
+  await choose(dialog, /list pods as jane in prod/)
+  await expect(row(dialog, 'Constrained impersonation, as released')).toHaveAccessibleName(/exactly .* 0 not meant/)
+  await dialog.getByRole('combobox', { name: 'Each design is decided with' }).selectOption('the whole document')
+  await expect(dialog.getByRole('status').filter({ hasText: `Of ${MANY} designs,` })).toBeVisible({ timeout: 60_000 })
+  await expect(row(dialog, 'Constrained impersonation, as released')).toHaveAccessibleName(/too widely/)
+
+  await dialog.getByText('One document with every design’s policy').click()
+  await expect(dialog.getByRole('heading', { name: 'Permission boundaries', level: 4 })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Copy the whole document' }).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('# Legacy impersonation\n')
+  expect(copied).toContain('kind: ClusterAccessRule')
+})
+
+test('is worked by keyboard alone', async ({ playground, page }) => {
+  const dialog = await intents(playground)
+  const choices = dialog.getByRole('list', { name: 'Intents' }).getByRole('button')
+  await choices.nth(1).focus()
+  await page.keyboard.press('Enter')
+  await expect(choices.nth(1)).toHaveAttribute('aria-current', 'true')
+  await expect(dialog.getByRole('status').filter({ hasText: `Of ${MANY} designs,` })).toBeVisible()
+  const legacy = row(dialog, 'Legacy impersonation')
+  await legacy.focus()
+  await page.keyboard.press('Enter')
+  await expect(legacy).toHaveAttribute('aria-expanded', 'true')
+  await expect(dialog.getByRole('list', { name: /^Let through, and not meant/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(legacy).toHaveAttribute('aria-expanded', 'false')
+})
+
+for (const [colorScheme, viewport] of [
+  ['light', { width: 1440, height: 900 }],
+  ['dark', { width: 360, height: 740 }],
+] as const) {
+  test.describe(`${colorScheme}, ${viewport.width} pixels wide`, () => {
+    test.use({ colorScheme, viewport })
+
+    test('axe finds nothing in the intents, and nothing scrolls sideways', async ({ playground, page }) => {
+      const folded = page.getByText(/; Kubernetes 1\.36, /)
+      if (await folded.isVisible()) await folded.click()
+      const dialog = await intents(playground)
+      await choose(dialog, /pods of its own node/)
+      await row(dialog, 'Legacy impersonation').click()
+      await dialog.getByText('One document with every design’s policy').click()
+      await expectAccessible(page)
+      await expectNoSidewaysScrolling(page)
+    })
+  })
+}

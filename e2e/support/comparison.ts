@@ -1,0 +1,21 @@
+import type { Locator } from '@playwright/test'
+import type { Playground } from './playground.ts'
+import { expect } from './test.ts'
+
+/** The dialog in which designs are compared. */
+export function comparison({ page }: Playground): Locator {
+  return page.getByRole('dialog', { name: 'Compare', exact: true })
+}
+
+/** Opens it at one of its views. */
+export async function openComparison(playground: Playground, view: string): Promise<Locator> {
+  const { page } = playground
+  const dialog = comparison(playground)
+  // Where there is little room, the settings are folded.
+  const folded = page.getByText(/; Kubernetes 1\.\d+, /)
+  if (await folded.isVisible()) await folded.click()
+  await page.getByRole('button', { name: 'Compare designs' }).click()
+  await dialog.getByRole('tab', { name: view, exact: true }).click()
+  await expect(dialog.getByRole('tabpanel', { name: view })).toBeVisible()
+  return dialog
+}

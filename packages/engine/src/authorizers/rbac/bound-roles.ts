@@ -1,0 +1,125 @@
+import type { Binding, LineIndex, Role, Subject, UserInfo } from '../../kube/index.ts'
+import { serviceAccountUsername } from '../../kube/index.ts'
+import type { Policy } from '../../manifests/index.ts'
+import { aggregate, type RuleInForce } from './aggregation.ts'
+
+/** A binding that applies to a user, through the first of its subjects that names them. */
+export interface Grant {
+  readonly binding: Binding
+  readonly subject: Subject
+  /** Position of the binding in the order of the documents. */
+  readonly order: number
+  /** Position of the subject in the binding. */
+  readonly subjectIndex: number
+}
+
+/** Grants by whom they name: by username (service accounts under theirs), by group. */
+interface Grants {
+  readonly users: Map<string, Grant[]>
+  readonly groups: Map<string, Grant[]>
+}
+
+/** A policy's roles and bindings, ready to be asked about users. */
+export interface BoundRoles {
+  /** The ClusterRoleBindings that apply to a user, in the order of the documents. */
+  readonly clusterWide: (user: UserInfo) => readonly Grant[]
+  /** The RoleBindings of a namespace that do. */
+  readonly within: (namespace: string, user: UserInfo) => readonly Grant[]
+  /** Every namespace that has RoleBindings. */
+  readonly namespaces: readonly string[]
+  /** The rules that a binding gives, or undefined where its role does not exist. */
+  readonly rulesOf: (binding: Binding) => readonly RuleInForce[] | undefined
+  /** In which text an object stands: the policy’s, or the default roles’. */
+  readonly linesOf: (object: Role | Binding) => LineIndex
+}
+
+/**
+ * Looks through the roles and bindings of a policy once. The default ones, where there are any, follow the policy's own;
+ * one that the policy has too is the policy's.
+ */
+export function boundRoles(policy: Policy, defaults?: Policy): BoundRoles {
+  const policies = defaults === undefined ? [policy] : [policy, withoutReplaced(defaults, policy)]
+  const linesOf = new Map(
+    policies.flatMap(({ roles, bindings, lines }) => [...roles, ...bindings].map((one) => [one, lines])),
+  )
+  const clusterRoles = new Map<string, Role>()
+  const roles = new Map<string, readonly RuleInForce[]>()
+  for (const role of policies.flatMap((one) => one.roles)) {
+    if (role.kind === 'ClusterRole') clusterRoles.set(role.name, role)
+    else
+      roles.set(
+        objectKey(role),
+        role.rules.map((rule, index) => ({ rule, role, index })),
+      )
+  }
+  const clusterRules = aggregate(clusterRoles)
+
+  const clusterWide: Grants = { users: new Map(), groups: new Map() }
+  const byNamespace = new Map<string, Grants>()
+  policies
+    .flatMap(({ bindings }) => bindings)
+    .forEach((binding, order) => {
+      let grants = clusterWide
+      if (binding.kind === 'RoleBinding') {
+        grants = byNamespace.get(binding.namespace) ?? { users: new Map(), groups: new Map() }
+        byNamespace.set(binding.namespace, grants)
+      }
+      addGrants(grants, binding, order)
+    })
+
+  const rulesOf = (binding: Binding): readonly RuleInForce[] | undefined =>
+    binding.roleRef.kind === 'ClusterRole'
+      ? clusterRules.get(binding.roleRef.name)
+      : roles.get(objectKey({ kind: 'Role', namespace: binding.namespace, name: binding.roleRef.name }))
+
+  return {
+    clusterWide: (user) => grantsFor(clusterWide, user),
+    within: (namespace, user) => {
+      const grants = byNamespace.get(namespace)
+      return grants === undefined ? [] : grantsFor(grants, user)
+    },
+    namespaces: [...byNamespace.keys()],
+    rulesOf,
+    linesOf: (object) => linesOf.get(object) as LineIndex,
+  }
+}
+
+type Named = Pick<Role | Binding, 'kind' | 'namespace' | 'name'>
+
+function objectKey({ kind, namespace, name }: Named): string {
+  return `${kind}/${namespace}/${name}`
+}
+
+function withoutReplaced(defaults: Policy, policy: Policy): Policy {
+  const replaced = new Set([...policy.roles, ...policy.bindings].map(objectKey))
+  const stays = (one: Named): boolean => !replaced.has(objectKey(one))
+  return { ...defaults, roles: defaults.roles.filter(stays), bindings: defaults.bindings.filter(stays) }
+}
+
+function addGrants(grants: Grants, binding: Binding, order: number): void {
+  binding.subjects.forEach((subject, subjectIndex) => {
+    const grant: Grant = { binding, subject, order, subjectIndex }
+    if (subject.kind === 'Group') push(grants.groups, subject.name, grant)
+    else if (subject.kind === 'User') push(grants.users, subject.name, grant)
+    else {
+      const namespace = subject.namespace === '' ? binding.namespace : subject.namespace
+      // In a ClusterRoleBinding there is no namespace to fall back on: such a subject applies to nobody.
+      if (namespace !== '') push(grants.users, serviceAccountUsername({ namespace, name: subject.name }), grant)
+    }
+  })
+}
+
+function push(map: Map<string, Grant[]>, key: string, grant: Grant): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [grant])
+  else list.push(grant)
+}
+
+/** The grants of one scope that apply to a user, in binding order; of one binding the first subject that applies. */
+function grantsFor(grants: Grants, user: UserInfo): readonly Grant[] {
+  const found: Grant[] = [...(grants.users.get(user.username) ?? [])]
+  for (const group of new Set(user.groups)) found.push(...(grants.groups.get(group) ?? []))
+  if (found.length < 2) return found
+  found.sort((a, b) => a.order - b.order || a.subjectIndex - b.subjectIndex)
+  return found.filter((grant, i) => i === 0 || grant.order !== (found[i - 1] as Grant).order)
+}

@@ -1,0 +1,88 @@
+import type { PolicyRule } from '../../../kube/index.ts'
+import { all, any, type Clause, cel, isOneOf, literal } from './clause.ts'
+import type { Compiled, HeldRule } from './held-rules.ts'
+
+const REQUEST = 'impersonatedRequest'
+const ABOUT_RESOURCES = cel(`${REQUEST}.path == ""`)
+const ABOUT_A_PATH = cel(`${REQUEST}.path != ""`)
+
+/** When rules with verbs `impersonate-on:<mode>:<verb>` cover the request that somebody wants to make. */
+export function actionClause(mode: string, rules: readonly HeldRule[]): Compiled<Clause> {
+  const alternatives = rules.flatMap((held) => alternativesOf(held, `impersonate-on:${mode}:`))
+  const everywhere = new Set(alternatives.filter(({ namespace }) => namespace === undefined).map(keyOf))
+  const [resources, paths] = [ABOUT_RESOURCES, ABOUT_A_PATH].map((about) =>
+    alternatives.find((one) => one.namespace === undefined && keyOf(one) === keyOf({ rest: about })),
+  )
+  if (resources !== undefined && paths !== undefined) return { is: true, by: [resources.held, paths.held] }
+  // One role may be bound in many namespaces, and one that is bound everywhere makes those superfluous.
+  const needed = alternatives.filter((one) => one.namespace === undefined || !everywhere.has(keyOf(one)))
+  const namespacesOf = new Map<string, { readonly rest: Clause; readonly namespaces: string[] }>()
+  for (const one of needed) {
+    const key = keyOf(one)
+    const same = namespacesOf.get(key) ?? { rest: one.rest, namespaces: [] }
+    namespacesOf.set(key, same)
+    if (one.namespace !== undefined) same.namespaces.push(one.namespace)
+  }
+  const clauses = [...namespacesOf.values()].map(({ rest, namespaces }) =>
+    all(namespaces.length === 0 ? true : isOneOf(`${REQUEST}.namespace`, namespaces), rest),
+  )
+  return { is: any(...clauses), by: needed.map(({ held }) => held) }
+}
+
+interface Alternative {
+  readonly held: HeldRule
+  readonly namespace: string | undefined
+  /** What it asks of the request beside the namespace. */
+  readonly rest: Clause
+}
+
+function keyOf({ rest }: Pick<Alternative, 'rest'>): string {
+  return typeof rest === 'boolean' ? `${rest}` : rest.cel
+}
+
+function alternativesOf(held: HeldRule, prefix: string): readonly Alternative[] {
+  const { rule, namespace } = held
+  const verb = rule.verbs.includes('*') || isOneOf(`${REQUEST}.verb`, verbsBehind(prefix, rule.verbs))
+  if (verb === false) return []
+  // Where a namespace is asked for the request is about a resource.
+  const about = namespace === undefined ? [pathClause(rule)] : []
+  return [resourceClause(rule, namespace !== undefined), ...about].flatMap((clause) => {
+    const rest = clause === false ? false : all(verb, clause)
+    return rest === false ? [] : [{ held, namespace, rest }]
+  })
+}
+
+/** Verbs are whole words: the prefix alone is that of a request without a verb. */
+function verbsBehind(prefix: string, verbs: readonly string[]): readonly string[] {
+  return verbs.flatMap((verb) => (verb.startsWith(prefix) ? [verb.slice(prefix.length)] : []))
+}
+
+/** As `ruleAllows` has it, of a request about a resource. */
+function resourceClause({ apiGroups, resources, resourceNames }: PolicyRule, surely: boolean): Clause {
+  // A path has no resource, so one that is named tells the two apart.
+  const named = !resources.includes('*') && !resources.includes('')
+  return all(
+    apiGroups.includes('*') || isOneOf(`${REQUEST}.apiGroup`, apiGroups),
+    resources.includes('*') || any(isOneOf(`${REQUEST}.resource`, resources), ...subresources(resources)),
+    resourceNames.length === 0 || isOneOf(`${REQUEST}.name`, resourceNames),
+    surely || named || ABOUT_RESOURCES,
+  )
+}
+
+/** A star before `/sub` covers that subresource of any resource. */
+function subresources(resources: readonly string[]): readonly Clause[] {
+  return resources.flatMap((resource) =>
+    /^\*\/./.test(resource) ? [cel(`${REQUEST}.resource.endsWith(${literal(resource.slice(1))})`)] : [],
+  )
+}
+
+/** As `ruleAllows` has it, of a request about a path, which is never empty. */
+function pathClause({ nonResourceURLs }: PolicyRule): Clause {
+  const prefixes = nonResourceURLs.flatMap((url) => (url.endsWith('*') ? [url.replace(/\*+$/, '')] : []))
+  if (prefixes.includes('')) return ABOUT_A_PATH
+  const whole = nonResourceURLs.filter((url) => url !== '' && !url.endsWith('*'))
+  return any(
+    isOneOf(`${REQUEST}.path`, whole),
+    ...prefixes.map((prefix) => cel(`${REQUEST}.path.startsWith(${literal(prefix)})`)),
+  )
+}

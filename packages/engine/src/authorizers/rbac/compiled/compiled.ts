@@ -1,0 +1,154 @@
+import {
+  type Answer,
+  type Attributes,
+  boundNodeOf,
+  type Evidence,
+  nodeOf,
+  serviceAccountOf,
+  serviceAccountUsername,
+} from '../../../kube/index.ts'
+import type { Policy } from '../../../manifests/index.ts'
+import type { ConditionalAuthorizer } from '../../authorizer.ts'
+import type { ConditionLanguage } from '../../conditional/language.ts'
+import { type BoundRoles, boundRoles } from '../bound-roles.ts'
+import { evidenceOf, rbacOver } from '../rbac.ts'
+import { actionClause } from './action.ts'
+import { all, any, type Clause, isOneOf } from './clause.ts'
+import { type HeldRule, rulesHeldBy } from './held-rules.ts'
+import { type IdentityVerb, identityClause } from './identity.ts'
+
+/** What the one condition is called in answers. */
+const CONDITION_ID = 'rbac.authorization.k8s.io/impersonate'
+const AUTHENTICATION = 'authentication.k8s.io'
+/** The requestor may take the identity, whatever the request is. */
+const LEGACY = 'legacy'
+
+/**
+ * The RBAC authorizer, which answers a review of `impersonate` on a user or service account with a condition: what its
+ * rules for `impersonate:<mode>`, `impersonate-on:<mode>:<verb>` and `impersonate` leave to be found out about the rest of
+ * the target and about the request. Every other review, and whoever evaluates no conditions, it answers as `rbac` does.
+ */
+export function compiledRBAC(
+  policy: Policy,
+  defaults: Policy | undefined,
+  language: ConditionLanguage,
+): ConditionalAuthorizer {
+  const bound = boundRoles(policy, defaults)
+  const { authorize } = rbacOver(bound)
+  return {
+    authorize,
+    conditionally(review) {
+      const username = userReviewed(review)
+      return username === undefined ? authorize(review) : answerTo(review, username, bound, authorize)
+    },
+    evaluate: ({ condition }, review, facts) => language.evaluate(condition, review, facts),
+  }
+}
+
+/** The username that a review of `impersonate` is about, or undefined where it is about something else. */
+function userReviewed(review: Attributes): string | undefined {
+  const { verb, apiGroup, resource, subresource, namespace, name } = review
+  if (verb !== 'impersonate' || apiGroup !== '' || subresource !== '' || !review.isResourceRequest) return undefined
+  if (resource === 'serviceaccounts') return serviceAccountUsername({ namespace, name })
+  return resource === 'users' ? name : undefined
+}
+
+type Authorize = ConditionalAuthorizer['authorize']
+
+/** A mode by which somebody may become that user. */
+interface Mode {
+  readonly mode: string
+  /** Under what its rules for the username are looked up. */
+  readonly username: Pick<Attributes, 'verb' | 'apiGroup' | 'resource' | 'namespace' | 'name'>
+  /** Where more than the username can be asked for. */
+  readonly others?: IdentityVerb
+}
+
+/** The modes that a username leaves, in the order in which they are tried. What else they need is not known yet. */
+function modesFor(username: string, review: Attributes): readonly Mode[] {
+  const node = nodeOf(username)
+  const account = serviceAccountOf(username)
+  const constrained = (mode: string, resource: string, name: string, namespace = ''): Mode => ({
+    mode,
+    username: { verb: `impersonate:${mode}`, apiGroup: AUTHENTICATION, resource, namespace, name },
+  })
+  const legacy: Mode = {
+    mode: LEGACY,
+    username: review,
+    others: { verb: 'impersonate', groupsIn: '', shortcuts: false },
+  }
+  if (account !== undefined) {
+    return [constrained('serviceaccount', 'serviceaccounts', account.name, account.namespace), legacy]
+  }
+  if (node !== undefined) {
+    const own = boundNodeOf(review.user) === node ? [constrained('associated-node', 'nodes', '*')] : []
+    return [...own, constrained('arbitrary-node', 'nodes', node), legacy]
+  }
+  const userInfo = constrained('user-info', 'users', username)
+  const others = { verb: userInfo.username.verb, groupsIn: AUTHENTICATION, shortcuts: true }
+  return [{ ...userInfo, others }, legacy]
+}
+
+interface CompiledMode {
+  readonly mode: string
+  readonly is: Clause
+  readonly by: readonly Evidence[]
+}
+
+function answerTo(review: Attributes, username: string, bound: BoundRoles, authorize: Authorize): Answer {
+  const rules = rulesHeldBy(review.user, bound)
+  const modes = modesFor(username, review).map((mode) => compileMode(mode, review, rules, bound, authorize))
+  const condition = modes.every(({ is }) => is === true) || any(...byMode(modes))
+  // Where it is all the same what else is asked for, what RBAC says of the verb itself is all there is to say.
+  if (typeof condition === 'boolean') return authorize(review)
+  const by = distinct(modes.flatMap((mode) => mode.by))
+  return {
+    decision: 'Conditional',
+    reason: '',
+    conditions: [
+      {
+        id: CONDITION_ID,
+        effect: 'Allow',
+        condition: condition.cel,
+        description: '',
+        rules: by,
+      },
+    ],
+  }
+}
+
+/** Modes with the same conditions share a line. */
+function byMode(modes: readonly CompiledMode[]): readonly Clause[] {
+  const alike = new Map<string, { readonly is: Clause; readonly modes: string[] }>()
+  for (const { mode, is } of modes) {
+    const key = typeof is === 'boolean' ? `${is}` : is.cel
+    const same = alike.get(key) ?? { is, modes: [] }
+    same.modes.push(mode)
+    alike.set(key, same)
+  }
+  return [...alike.values()].map(({ is, modes }) =>
+    all(is === false ? false : isOneOf('request.impersonation.mode', modes), is),
+  )
+}
+
+function compileMode(
+  { mode, username, others }: Mode,
+  review: Attributes,
+  rules: readonly HeldRule[],
+  bound: BoundRoles,
+  authorize: Authorize,
+): CompiledMode {
+  const never = { mode, is: false, by: [] }
+  const name = authorize({ ...review, ...username })
+  if (name.decision !== 'Allow') return never
+  const action = mode === LEGACY ? { is: true, by: [] } : actionClause(mode, rules)
+  if (action.is === false) return never
+  const identity = others === undefined ? { is: true, by: [] } : identityClause(others, rules)
+  const held = [...action.by, ...identity.by].map(({ grant, inForce }) => evidenceOf(grant, inForce, bound))
+  return { mode, is: all(action.is, identity.is), by: [...(name.evidence ? [name.evidence] : []), ...held] }
+}
+
+function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
+  const key = ({ binding, rule }: Evidence): string => JSON.stringify([binding?.range, rule?.range])
+  return [...new Map(evidence.map((one) => [key(one), one])).values()]
+}

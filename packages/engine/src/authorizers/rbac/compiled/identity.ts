@@ -1,0 +1,113 @@
+import { all, any, type Clause, cel, isOneOf } from './clause.ts'
+import type { Compiled, HeldRule } from './held-rules.ts'
+
+const USER = 'impersonatedUser'
+const EXTRA = `${USER}.extra`
+/** From this many groups, or extra keys or values, on, one check for all of them stands for the single ones. */
+const MANY = 4
+
+/** What the rules with one verb allow of the resources that a target’s parts are checked on. */
+export interface IdentityVerb {
+  readonly verb: string
+  /** The API group of `groups`; those of `uids` and `userextras` are always in `authentication.k8s.io`. */
+  readonly groupsIn: string
+  /** Whether one check for all groups, and for all extras, stands for many single ones. */
+  readonly shortcuts: boolean
+}
+
+const AUTHENTICATION = 'authentication.k8s.io'
+
+/** When rules cover the UID, groups and extras of a target. They are checked at the cluster scope. */
+export function identityClause(identity: IdentityVerb, rules: readonly HeldRule[]): Compiled<Clause> {
+  const { verb, groupsIn } = identity
+  const held = rules.filter(
+    ({ rule: { verbs }, namespace }) => namespace === undefined && (verbs.includes('*') || verbs.includes(verb)),
+  )
+  const inGroup = (group: string): readonly HeldRule[] =>
+    held.filter(({ rule: { apiGroups } }) => apiGroups.includes('*') || apiGroups.includes(group))
+  const parts = [
+    uidClause(namesOn('uids', inGroup(AUTHENTICATION))),
+    groupsClause(namesOn('groups', inGroup(groupsIn)), identity),
+    extraClause(inGroup(AUTHENTICATION), identity),
+  ]
+  return { is: all(...parts.map(({ is }) => is)), by: parts.flatMap(({ by }) => by) }
+}
+
+/** Names that are allowed, or any. */
+type Names = 'any' | readonly string[]
+
+function namesOn(resource: string, rules: readonly HeldRule[]): Compiled<Names> {
+  const by = rules.filter(({ rule: { resources } }) => resources.includes('*') || resources.includes(resource))
+  const free = by.find(({ rule }) => rule.resourceNames.length === 0)
+  return free === undefined ? { is: by.flatMap(({ rule }) => rule.resourceNames), by } : { is: 'any', by: [free] }
+}
+
+function uidClause({ is: names, by }: Compiled<Names>): Compiled<Clause> {
+  const uid = `${USER}.uid`
+  return { is: names === 'any' || any(cel(`!has(${uid})`), isOneOf(uid, names)), by }
+}
+
+function groupsClause({ is: names, by }: Compiled<Names>, { shortcuts }: IdentityVerb): Compiled<Clause> {
+  const groups = `${USER}.groups`
+  if (names === 'any') return { is: true, by }
+  const each = isOneOf('g', names)
+  return {
+    is: any(
+      cel(`!has(${groups})`),
+      shortcuts && names.includes('*') && cel(`size(${groups}) >= ${MANY}`),
+      typeof each === 'object' && cel(`${groups}.all(g, ${each.cel})`),
+    ),
+    by,
+  }
+}
+
+/** What one rule allows of `userextras/<key>` named by values. */
+interface ExtraGrant {
+  readonly keys: Names
+  readonly values: Names
+}
+
+function extraClause(rules: readonly HeldRule[], { shortcuts }: IdentityVerb): Compiled<Clause> {
+  const grants = rules.flatMap((held) => {
+    const { resources, resourceNames } = held.rule
+    const keys: Names = resources.includes('*') ? 'any' : resources.flatMap(extraKey)
+    const values: Names = resourceNames.length === 0 ? 'any' : resourceNames
+    return keys.length === 0 ? [] : [{ held, keys, values }]
+  })
+  const free = grants.find(({ keys, values }) => keys === 'any' && values === 'any')
+  if (free !== undefined) return { is: true, by: [free.held] }
+  const pair = any(...grants.map(pairClause))
+  const together = shortcuts && grants.some(({ keys, values }) => includes(keys, '*') && includes(values, '*'))
+  return {
+    is: any(
+      cel(`!has(${EXTRA})`),
+      together && MANY_EXTRAS,
+      typeof pair === 'object' && cel(`${EXTRA}.all(k, ${EXTRA}[k].all(v, ${pair.cel}))`),
+    ),
+    by: grants.map(({ held }) => held),
+  }
+}
+
+/** The key of a resource that matches checks on `userextras/<key>`; a key that is empty has none behind the slash. */
+function extraKey(resource: string): readonly string[] {
+  if (resource === 'userextras') return ['']
+  const key = /^(?:userextras|\*)\/(.+)$/s.exec(resource)?.[1]
+  return key === undefined ? [] : [key]
+}
+
+function pairClause({ keys, values }: ExtraGrant): Clause {
+  return all(keys === 'any' || isOneOf('k', keys), values === 'any' || isOneOf('v', values))
+}
+
+function includes(names: Names, name: string): boolean {
+  return names === 'any' || names.includes(name)
+}
+
+/**
+ * Four keys, or four values in all. CEL has no sums: with one key it needs four values, with two three or two each, with
+ * three two.
+ */
+const MANY_EXTRAS = any(
+  cel(`${EXTRA}.exists(k, size(${EXTRA}) + size(${EXTRA}[k]) > ${MANY})`),
+  all(cel(`size(${EXTRA}) == 2`), cel(`${EXTRA}.all(k, size(${EXTRA}[k]) == 2)`)),
+)

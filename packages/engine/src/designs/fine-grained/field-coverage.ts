@@ -1,0 +1,113 @@
+import type { Change, ChangedField, FieldPermission } from '../../changes/index.ts'
+import type { Answer } from '../../kube/index.ts'
+import type { Trace } from '../../trace/index.ts'
+import type { Assumptions } from '../design.ts'
+import { allVerbs, excludedVerbs, type FieldVerbs, type Reading } from './verbs.ts'
+
+/** The nodes of the flowchart at which fields are looked at, and what their verbs are there. */
+const FIELD_NODES: ReadonlyMap<string, (fields: readonly ChangedField[], reading: Reading) => readonly FieldVerbs[]> =
+  new Map([
+    ['F', allVerbs],
+    ['X', excludedVerbs],
+  ])
+
+/**
+ * What became of a changed field. `verb`: a verb for fields covers it; `ordinary`: the request’s own verb does;
+ * `missing`: no verb that is held covers it, which ended the request; `open`: nobody looked at it, because the request
+ * was decided before, or because webhooks change it after the checks.
+ */
+export type Coverage = 'verb' | 'ordinary' | 'missing' | 'open'
+
+/** A verb on the way to a field. */
+export interface AskedVerb extends Asked {
+  readonly permission: FieldPermission
+}
+
+interface Asked {
+  readonly verb: string
+  /** The step that asked it, for whichever field; absent where nobody did. */
+  readonly step?: number
+  readonly decision?: Answer['decision']
+}
+
+/** A changed field, and how the request stood up to the checks there. */
+export interface CoveredField {
+  readonly field: ChangedField
+  /** Webhooks change it, and not what the client sends. */
+  readonly byWebhook: boolean
+  readonly coverage: Coverage
+  /** From general to specific. Empty where no verb for fields reaches it, or none is needed. */
+  readonly verbs: readonly AskedVerb[]
+}
+
+/** What a trace says of each field that the request changes. */
+export interface FieldCoverage {
+  readonly fields: readonly CoveredField[]
+  /**
+   * The most checks with verbs for fields that this request can cost, whoever sends it: each verb on the way to a field
+   * that has to be covered is asked once at most. 0 where the request came not so far.
+   */
+  readonly most: number
+}
+
+/** Tells from a trace of the design which field was covered by what. */
+export function fieldCoverage(
+  { sent, withWebhooks }: Extract<Change, { readonly kind: 'fields' }>,
+  { steps, fieldChecks }: Trace,
+  assumptions: Assumptions,
+): FieldCoverage {
+  const bySender = new Set(sent.map(({ path }) => path))
+  const asked = askedVerbs(steps)
+  const isHeld = (verb: string): boolean => asked.get(verb)?.decision === 'Allow'
+  const after = assumptions.webhooks === 'after'
+  const checked = after ? withWebhooks : sent
+  const toCover = verbsToHold(steps, checked, assumptions)
+  const verbsOf = new Map(toCover?.map((field) => [field.path, field]))
+  const coverageOf = (path: string, looked: boolean): Coverage => {
+    if (!looked || toCover === undefined) return 'open'
+    const field = verbsOf.get(path)
+    if (field === undefined) return 'ordinary'
+    if (field.verbs.some(isHeld)) return 'verb'
+    return path === fieldChecks?.missing ? 'missing' : 'open'
+  }
+  const verbsOn = (path: string): readonly AskedVerb[] =>
+    (verbsOf.get(path)?.permissions ?? []).map((permission, index) => {
+      const verb = verbsOf.get(path)?.verbs[index] ?? ''
+      return { ...(asked.get(verb) ?? { verb }), permission }
+    })
+  const covered =
+    (looked: boolean) =>
+    (field: ChangedField): CoveredField => ({
+      field,
+      byWebhook: !bySender.has(field.path),
+      coverage: coverageOf(field.path, looked),
+      verbs: looked ? verbsOn(field.path) : [],
+    })
+  const later = after ? [] : withWebhooks.filter(({ path }) => !bySender.has(path))
+  return {
+    fields: [...checked.map(covered(true)), ...later.map(covered(false))],
+    most: new Set(toCover?.flatMap(({ verbs }) => verbs)).size,
+  }
+}
+
+/** The verbs for fields that were asked, each once. */
+function askedVerbs(steps: Trace['steps']): ReadonlyMap<string, Asked> {
+  return new Map(
+    steps.flatMap(({ node, check }, step): [string, Asked][] => {
+      if (check === undefined || !FIELD_NODES.has(node)) return []
+      const { verb } = check.attributes
+      return [[verb, { verb, step, decision: check.answer.decision }]]
+    }),
+  )
+}
+
+/** The fields that have to be covered, and by what; undefined where the request came not so far. */
+function verbsToHold(
+  steps: Trace['steps'],
+  fields: readonly ChangedField[],
+  assumptions: Assumptions,
+): readonly FieldVerbs[] | undefined {
+  const verbsAt = steps.map(({ node }) => FIELD_NODES.get(node)).find((verbs) => verbs !== undefined)
+  const request = steps.find(({ check }) => check?.phase === 'request')?.check
+  return request && verbsAt?.(fields, { assumptions, apiGroup: request.attributes.apiGroup })
+}

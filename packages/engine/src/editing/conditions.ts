@@ -1,0 +1,63 @@
+import type { Policy } from '../manifests/index.ts'
+import type { Completion } from './completion.ts'
+import { aboutFunction, aboutMeaning, meaningOf, wordsBehind } from './condition-words.ts'
+import { type ExpressionPlace, expressionAt } from './expression-at.ts'
+import type { Hover } from './hover.ts'
+import type { Prose } from './prose.ts'
+
+/** A path of names that is being typed, at the end of a text: `principal.user`. */
+const PATH = /(?:^|[^\w.)\]"'])((?:[A-Za-z_]\w*\s*\.\s*)*)[A-Za-z_]?\w*$/
+
+/**
+ * What can be typed at a place inside a condition; undefined where the place is in none. Nothing inside of texts, nor
+ * behind a dot that follows no known name.
+ */
+export function completeCondition(text: string, offset: number, policy: Policy): readonly Completion[] | undefined {
+  const place = expressionAt(policy, offset)
+  if (place === undefined) return undefined
+  const path = PATH.exec(place.before)?.[1]
+  if (place.quoted || path === undefined) return []
+  const start = offset - (/\w*$/.exec(text.slice(Math.max(0, offset - 200), offset))?.[0].length ?? 0)
+  const end = offset + (/^\w*/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0)
+  return wordsBehind(namesIn(path)).map(({ name, detail, about, stops }) => ({
+    label: name,
+    kind: stops === undefined ? 'name' : 'value',
+    detail,
+    about,
+    ...(stops === undefined ? { insert: name } : { insert: inQuotes(stops, place.quote), snippet: true }),
+    replace: { start, end },
+  }))
+}
+
+function namesIn(path: string): readonly string[] {
+  return path
+    .split('.')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}
+
+/** A snippet as it stands in the scalar around it: in double quotes those of CEL stand behind a backslash. */
+function inQuotes(stops: string, quote: ExpressionPlace['quote']): string {
+  return quote === '"' ? stops.replaceAll('"', '\\\\"') : stops
+}
+
+/** What the name or function at a place in a condition means; undefined where there is nothing to say. */
+export function hoverCondition(policy: Policy, offset: number): Hover | undefined {
+  const { text, lines } = policy
+  const end = offset + (/^\w*/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0)
+  const place = expressionAt(policy, end)
+  if (place === undefined || place.quoted) return undefined
+  const [written] = /[A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*$/.exec(place.before) ?? []
+  const names = namesIn(written ?? '')
+  const name = names.at(-1)
+  if (name === undefined) return undefined
+  const range = lines.range({ start: end - name.length, end })
+  const meaning = meaningOf(names)
+  if (meaning === undefined || text.charAt(end) === '(') {
+    const about = aboutFunction(name)
+    return about.length === 0 ? undefined : { range, paragraphs: [[{ code: name }, ': ', ...(about[0] ?? [])]] }
+  }
+  const said = names.join('.')
+  const stands: Prose = said === meaning.path ? [] : ['Stands for ', { code: meaning.path }, '. ']
+  return { range, paragraphs: [[{ code: said }, ': ', ...stands, ...(aboutMeaning(meaning)[0] ?? [])]] }
+}

@@ -1,0 +1,62 @@
+import { type PathStep, type Policy, placeAt, placeInScalar } from '../manifests/index.ts'
+import { scalarValue } from '../manifests/yaml/scalar-value.ts'
+
+/** A place in an expression of an access rule, as CEL has it. */
+export interface ExpressionPlace {
+  /** The expression up to the place, without what YAML adds. */
+  readonly before: string
+  /** Inside of a text in quotes, where names mean nothing. */
+  readonly quoted: boolean
+  /** What begins the scalar, where that is quotes of YAML. */
+  readonly quote: '' | '"' | "'"
+}
+
+/** Longer expressions than anybody types. */
+const LONGEST = 20_000
+
+/** The place in the expression of an access rule that an offset is in; undefined outside of any. */
+export function expressionAt(policy: Policy, offset: number): ExpressionPlace | undefined {
+  const place = placeAt(policy, offset)
+  const { object, node, role, path } = place ?? {}
+  if (role !== 'value' || object?.kind !== 'ClusterAccessRule' || !isExpression(path?.slice(object.depth) ?? [])) {
+    return undefined
+  }
+  if (node?.kind !== 'scalar' || node.end - node.start > LONGEST) return node === undefined ? NOTHING_YET : undefined
+  const read = scalarValue(node)
+  const value = read.type === 'string' ? read.value : node.value
+  const before = value.slice(0, offsetInValue(policy.text, node, value, offset))
+  const first = policy.text.charAt(node.start)
+  return { before, quoted: endsInText(before), quote: first === '"' || first === "'" ? first : '' }
+}
+
+const NOTHING_YET: ExpressionPlace = { before: '', quoted: false, quote: '' }
+
+function isExpression([first, second, index, last]: readonly PathStep[]): boolean {
+  if (first !== 'rule') return false
+  return second === 'filterExpression' || (second === 'entries' && typeof index === 'number' && last === 'condition')
+}
+
+/** How much of a scalar’s value stands before an offset of the text: the reverse of {@link placeInScalar}. */
+function offsetInValue(text: string, span: { start: number; end: number }, value: string, offset: number): number {
+  let low = 0
+  let high = value.length
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (placeInScalar(text, span, value, middle) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Whether a text in quotes has begun and not ended. */
+function endsInText(cel: string): boolean {
+  let quote = ''
+  for (let at = 0; at < cel.length; at++) {
+    const character = cel.charAt(at)
+    if (quote === '') {
+      if (character === '"' || character === "'") quote = character
+    } else if (character === '\\') at++
+    else if (character === quote) quote = ''
+  }
+  return quote !== ''
+}

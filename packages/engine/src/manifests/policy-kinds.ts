@@ -1,0 +1,36 @@
+import { ACCESS_RULE, ACCESS_RULE_KIND } from './access-rules/schema.ts'
+import { type FieldSchema, type FieldType, KINDS, type PathStep, type RbacKind, type StructType } from './schema.ts'
+
+/** Every kind that a policy can have. */
+export type PolicyKind = RbacKind | typeof ACCESS_RULE_KIND
+
+/** What each kind is made of. */
+export const POLICY_KINDS: Readonly<Record<PolicyKind, StructType>> = { ...KINDS, [ACCESS_RULE_KIND]: ACCESS_RULE }
+
+export function isPolicyKind(kind: string): kind is PolicyKind {
+  return Object.hasOwn(POLICY_KINDS, kind)
+}
+
+/**
+ * The field that a path into an object of that kind leads to, or undefined when the kind has none there. An index
+ * leads to an entry of a list, any key of a map to its value; both answer with the field that they are part of.
+ */
+export function fieldAt(kind: PolicyKind, path: readonly PathStep[]): FieldSchema | undefined {
+  let type: FieldType = { is: 'struct', go: `v1.${kind}`, struct: POLICY_KINDS[kind] }
+  let field: FieldSchema | undefined
+  for (const step of path) {
+    if (type.is === 'struct') {
+      field = typeof step === 'string' ? type.struct.fields.get(step) : undefined
+      if (field === undefined) return undefined
+      type = field.type
+    } else if (type.is === 'list' && typeof step === 'number') {
+      type = type.of
+    } else if (type.is === 'map' && typeof step === 'string') {
+      type = type.of
+    } else {
+      return undefined
+    }
+    if (field !== undefined) field = { ...field, type }
+  }
+  return field
+}

@@ -1,0 +1,310 @@
+import { http, scenario, user } from '../example.ts'
+import { documents } from '../rbac.ts'
+import { type Argument, argument, played, verdict, verdictIf } from './argument.ts'
+import { allowedAmong, askedOf, code, isAllowed } from './found.ts'
+import { DEPUTY, deputyIsJaneByLegacy, grant, janeReads, PRINTED, RELEASED, rule, THE_DEPUTY } from './grants.ts'
+
+const LINE = 'GET /api/v1/namespaces/prod/pods'
+const AS_JANE = { 'Impersonate-User': 'jane' }
+const LIST = http(LINE, AS_JANE)
+const DELETE = http('DELETE /api/v1/namespaces/prod/pods/web', AS_JANE)
+
+const account = (namespace: string, name: string): string =>
+  http(LINE, { 'Impersonate-User': `system:serviceaccount:${namespace}:${name}` })
+
+/** Any account of dev where accounts have a verb of their own; where they are users, the one that is named. */
+const ACCOUNTS_OF_DEV = documents(
+  grant(
+    'any-account-of-dev',
+    THE_DEPUTY,
+    [
+      rule('impersonate:serviceaccount', 'serviceaccounts', { group: PRINTED }),
+      rule('impersonate:user-info', 'users serviceaccounts', { group: PRINTED }),
+    ],
+    'dev',
+  ),
+  grant('one-account-by-name', THE_DEPUTY, [
+    rule('impersonate:user-info', 'users', { group: PRINTED, names: 'system:serviceaccount:dev:app' }),
+  ]),
+  grant('lists-for-others', THE_DEPUTY, rule('impersonate-on:list', 'pods')),
+  grant('accounts-list', 'Group system:serviceaccounts', rule('list', 'pods')),
+)
+const fromAccounts = (shows: string, namespace: string, name: string) =>
+  played(shows, scenario(ACCOUNTS_OF_DEV, DEPUTY, account(namespace, name)), 'proposal', 'user-info-only')
+
+const ACTS_AS_JANE = documents(
+  janeReads('pods', 'get list delete'),
+  grant('deputy-is-jane', THE_DEPUTY, rule('impersonate:user-info', 'users', { group: PRINTED, names: 'jane' })),
+)
+/** What a role to read everything looks like, written long before any of this. */
+const READS_EVERYTHING = documents(
+  ACTS_AS_JANE,
+  grant('reads-everything', THE_DEPUTY, rule('get list watch', '*', { group: '*' })),
+)
+
+const INTERSECTING = documents(
+  janeReads('pods', 'get list delete'),
+  deputyIsJaneByLegacy(),
+  grant('deputy-lists', THE_DEPUTY, rule('list', 'pods')),
+)
+
+const WITHIN = { ...AS_JANE, 'Impersonate-Boundary': 'pod-lister' }
+const BOUNDED = documents(
+  janeReads('pods', 'get list delete'),
+  grant('within', THE_DEPUTY, [
+    rule('impersonate-within', 'clusterroles', { group: 'rbac.authorization.k8s.io', names: 'pod-lister' }),
+    rule('impersonate-within', 'users', { group: RELEASED, names: 'jane' }),
+  ]),
+  grant('pod-lister', 'User system:boundary:pod-lister', rule('list', 'pods')),
+)
+
+/** What KEP-5284 says of its alternatives, and the thread of its own. */
+export const alternativeArguments: readonly Argument[] = [
+  argument({
+    id: 'any-account-of-a-namespace',
+    title: 'Only a verb for service accounts can say “any account of a namespace”',
+    claim: {
+      quote: 'Verb `impersonate:serviceaccount` can support a permission to allow impersonating any',
+      document: 'kep',
+      section: 'Alternatives, Use impersonate:user-info instead of impersonate:serviceaccount and impersonate:node',
+    },
+    cases: {
+      named: fromAccounts('an account of dev that a rule names', 'dev', 'app'),
+      other: fromAccounts('another account of dev', 'dev', 'batch'),
+      elsewhere: fromAccounts('an account of another namespace', 'kube-system', 'app'),
+    },
+    settle(of) {
+      const all = (design: string) => (['named', 'other', 'elsewhere'] as const).map((name) => of(name, design))
+      const [named, other, elsewhere] = all('user-info-only')
+      return verdict(
+        isAllowed(of('other')) &&
+          !isAllowed(of('elsewhere')) &&
+          named !== undefined &&
+          isAllowed(named) &&
+          other !== undefined &&
+          !isAllowed(other),
+        `A RoleBinding in dev gives every account there, and none elsewhere: ${all('proposal').map(code).join(', ')}. In \`user-info-only\` the check on \`users\` has no namespace, so only the account that stands in a rule by its full name passes: ${[
+          named,
+          other,
+          elsewhere,
+        ]
+          .map((trace) => (trace === undefined ? '' : code(trace)))
+          .join(', ')}.`,
+      )
+    },
+  }),
+  argument({
+    id: 'group-suffix-same',
+    title: 'A special API group comes to the same as a special verb',
+    claim: {
+      quote: 'It is almost the same as the verb based approach in the proposal.',
+      document: 'kep',
+      section: 'Alternatives, Setting a special APIGroup suffix instead of special verb',
+    },
+    assumes: 'Actions on the core group are asked for in `core.impersonation.k8s.io`; the text does not say.',
+    cases: {
+      said: played(
+        'the action granted as each design says it',
+        scenario(
+          documents(
+            ACTS_AS_JANE,
+            grant('lists-for-others', THE_DEPUTY, [
+              rule('list', 'pods', { group: 'core.impersonation.k8s.io' }),
+              rule('impersonate-on:list', 'pods'),
+            ]),
+          ),
+          DEPUTY,
+          LIST,
+        ),
+        'group-suffix',
+        'proposal',
+      ),
+      reads: played(
+        'no action granted, but `list` on `*` in all groups',
+        scenario(READS_EVERYTHING, DEPUTY, LIST),
+        'group-suffix',
+        'proposal',
+      ),
+    },
+    settle(of) {
+      return verdictIf(
+        'nobody holds verbs in all API groups',
+        isAllowed(of('said')) && isAllowed(of('said', 'proposal')),
+        isAllowed(of('reads')) === isAllowed(of('reads', 'proposal')),
+        `Granted each in its own words, both answer ${code(of('said'))}. But a role with \`list\` in the groups \`*\`, as many have it, holds \`list\` in \`core.impersonation.k8s.io\` too: ${code(
+          of('reads'),
+        )} in \`group-suffix\`, ${code(of('reads', 'proposal'))} in \`proposal\`, whose verbs no such role names.`,
+      )
+    },
+  }),
+  argument({
+    id: 'core-group-special',
+    title: 'The core group needs a treatment of its own',
+    claim: {
+      quote: 'core APIGroup has to be specially treated.',
+      document: 'thread',
+      section: 'on an earlier text of the alternative with a special API group',
+    },
+    cases: {
+      core: played(
+        'list pods, of the core group',
+        scenario(documents(ACTS_AS_JANE, suffixed()), DEPUTY, LIST),
+        'group-suffix',
+      ),
+      bare: played(
+        'the same, read without a stand-in for the name',
+        {
+          ...scenario(documents(ACTS_AS_JANE, suffixed()), DEPUTY, LIST),
+          assumptions: { 'group-suffix': { 'core-group': 'bare' } },
+        },
+        'group-suffix',
+      ),
+      apps: played(
+        'list deployments, of the group apps',
+        scenario(
+          documents(
+            ACTS_AS_JANE,
+            suffixed(),
+            grant('jane-apps', 'User jane', rule('list', 'deployments', { group: 'apps' })),
+          ),
+          DEPUTY,
+          http('GET /apis/apps/v1/namespaces/prod/deployments', AS_JANE),
+        ),
+        'group-suffix',
+      ),
+      path: played(
+        'get a path, which has no group at all',
+        scenario(documents(ACTS_AS_JANE, suffixed()), DEPUTY, http('GET /metrics', AS_JANE)),
+        'group-suffix',
+        'proposal',
+      ),
+    },
+    settle(of) {
+      return verdict(
+        isAllowed(of('core')) && !isAllowed(of('bare')),
+        `\`apps\` becomes \`apps.impersonation.k8s.io\`: ${code(of('apps'))}. The core group has no name to put the suffix to; read with a stand-in the same rules give ${code(
+          of('core'),
+        )}, and without one ${code(of('bare'))}. A path has no group: \`group-suffix\` asks ${
+          askedOf(of('path')).filter((asked) => asked.includes('impersonation.k8s.io')).length
+        } checks about it, \`proposal\` asks \`${askedOf(of('path', 'proposal'))[1] ?? ''}\`.`,
+      )
+    },
+  }),
+  argument({
+    id: 'intersection-own-permission',
+    title: 'Where both are asked, the impersonator must hold what it uses',
+    claim: {
+      quote: 'this approach requires the impersonator to have the permission who is not desired to have, while',
+      document: 'kep',
+      section: 'Alternatives, Check permission intersection of impersonator and target user',
+    },
+    cases: {
+      without: played(
+        'the deputy may not list pods itself',
+        scenario(documents(janeReads('pods', 'get list delete'), deputyIsJaneByLegacy()), DEPUTY, LIST),
+        'intersection',
+      ),
+      with: played('it may', scenario(INTERSECTING, DEPUTY, LIST), 'intersection'),
+      itself: played('it lists them as itself', scenario(INTERSECTING, DEPUTY, http(LINE)), 'intersection'),
+    },
+    settle(of) {
+      return verdict(
+        !isAllowed(of('without')) && isAllowed(of('with')) && isAllowed(of('itself')),
+        `Without it the answer is ${code(of('without'))}, with it ${code(of('with'))}; and then the deputy also lists pods as nobody but itself: ${code(
+          of('itself'),
+        )}.`,
+      )
+    },
+  }),
+  argument({
+    id: 'intersection-impersonate',
+    title: 'Where both are asked, nothing passes that only one of them may do',
+    claim: {
+      quote: 'only allow the action if both have the correct permission. Comparing to the proposed approach:',
+      document: 'kep',
+      section: 'Alternatives, Check permission intersection of impersonator and target user',
+    },
+    assumes: 'The text does not speak of the right to act as the target; the checks of legacy are assumed.',
+    cases: {
+      list: played(
+        'list pods as jane, which both may',
+        scenario(INTERSECTING, DEPUTY, LIST),
+        'intersection',
+        'constrained',
+      ),
+      delete: played(
+        'delete a pod as jane, which only jane may',
+        scenario(INTERSECTING, DEPUTY, DELETE),
+        'intersection',
+        'constrained',
+        'legacy',
+      ),
+      anybody: played(
+        'the same rules without `impersonate`, and anybody may act as anybody',
+        {
+          ...scenario(
+            documents(janeReads('pods', 'get list delete'), grant('deputy-lists', THE_DEPUTY, rule('list', 'pods'))),
+            DEPUTY,
+            LIST,
+          ),
+          assumptions: { intersection: { identity: 'none' } },
+        },
+        'intersection',
+        'constrained',
+      ),
+    },
+    settle(of) {
+      return verdictIf(
+        'the server knows that design',
+        isAllowed(of('list')) && !isAllowed(of('delete')),
+        !isAllowed(of('delete', 'constrained')) && !isAllowed(of('delete', 'legacy')),
+        `\`intersection\` answers ${code(of('list'))} to list and ${code(of('delete'))} to delete. It needs \`impersonate\` on jane, and to a server that knows only that verb it is all of jane: delete gets ${code(
+          of('delete', 'constrained'),
+        )} as released. Read without that check the rules are harmless elsewhere: ${code(of('anybody'))} here, ${code(
+          of('anybody', 'constrained'),
+        )} there.`,
+      )
+    },
+  }),
+  argument({
+    id: 'boundary-bounds',
+    title: 'A permission boundary bounds what is done as the target',
+    claim: {
+      quote: 'impersonate (act as) those principals, but only within a bounding set of allowed actions',
+      document: 'thread',
+      section: 'on Alternatives, “permission boundaries, AWS style”',
+    },
+    assumes:
+      'The boundary is a ClusterRole that the client names in a header of its own; the thread says nothing of how.',
+    cases: {
+      inside: played('list pods, which the boundary has', scenario(BOUNDED, DEPUTY, http(LINE, WITHIN)), 'boundary'),
+      outside: played(
+        'delete a pod, which jane may and the boundary has not',
+        scenario(BOUNDED, DEPUTY, http('DELETE /api/v1/namespaces/prod/pods/web', WITHIN)),
+        'boundary',
+      ),
+      without: played('list pods without naming the boundary', scenario(BOUNDED, DEPUTY, LIST), 'boundary'),
+      itself: played(
+        'jane deletes the pod herself',
+        scenario(BOUNDED, user('jane'), http('DELETE /api/v1/namespaces/prod/pods/web')),
+        'boundary',
+      ),
+    },
+    settle(of) {
+      return verdict(
+        isAllowed(of('inside')) && allowedAmong([of('outside'), of('without')]) === 0,
+        `Within the boundary ${code(of('inside'))}, beyond it ${code(of('outside'))}, though jane herself gets ${code(
+          of('itself'),
+        )}. A request that does not name the boundary gets ${code(of('without'))}.`,
+      )
+    },
+  }),
+]
+
+/** Actions in API groups with the suffix, and the printed verb for paths. */
+function suffixed(): string {
+  return grant('lists-for-others', THE_DEPUTY, [
+    rule('list', 'pods', { group: 'core.impersonation.k8s.io' }),
+    rule('list', 'deployments', { group: 'apps.impersonation.k8s.io' }),
+  ])
+}

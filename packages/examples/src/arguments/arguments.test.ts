@@ -1,0 +1,192 @@
+import {
+  type Answer,
+  type Authorizer,
+  CLUSTER_PARTS,
+  DESIGN_LIST,
+  DESIGNS,
+  decider,
+  leavesGraph,
+  type PlainUser,
+  readRequest,
+  type Trace,
+  traceOf,
+  userInfo,
+} from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/conditions'
+import { describe, expect, it } from 'vitest'
+import { eightPartArguments } from './eight-parts.ts'
+import { checksBefore, checksOf, ofRequest } from './found.ts'
+import { ARGUMENTS, type Argument, DOCUMENTS, IN_SHORT, settle, TOPICS, toPlay } from './index.ts'
+import { SETTLED } from './settled.fixture.ts'
+
+const decide = decider(readRequest)
+
+function play(argument: Argument) {
+  return toPlay(argument).map((one) => ({
+    ...one,
+    decided: decide(one.scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } }),
+  }))
+}
+
+function traceAt(argument: Argument, name: string, design: string): Trace {
+  const trace = play(argument).find((one) => one.name === name && one.design === design)?.decided.trace
+  if (trace === undefined) throw new Error(`${argument.id} does not play ${name} under ${design}`)
+  return trace
+}
+
+describe.each(ARGUMENTS.map((argument) => [argument.id, argument] as const))('%s', (id, argument) => {
+  const all = play(argument)
+  const traces = all.flatMap(({ decided: { trace } }) => (trace === undefined ? [] : [trace]))
+
+  it('is understood as a whole, and walks the graphs of its designs', () => {
+    for (const { name, design, decided } of all) {
+      expect(decided.errors, `${name}, ${design}`).toEqual([])
+      expect(decided.state).toBe('decided')
+      expect(leavesGraph(decided.trace?.steps ?? [], decided.design.graph)).toBeUndefined()
+    }
+  })
+
+  it('comes to every figure that is expected of it', () => {
+    const cases: Record<string, Record<string, string>> = {}
+    for (const { name, design, decided } of all) {
+      const { trace } = decided
+      if (trace === undefined) continue
+      cases[name] = { ...cases[name], [design]: `${trace.outcome.code}: ${checksBefore(trace)} + ${ofRequest(trace)}` }
+    }
+    expect({ ...settle(argument, traces), cases }).toEqual(SETTLED[id])
+  })
+
+  it('has a verdict that other traces would change', () => {
+    const blank = (outcome: Trace['outcome']): Trace => ({
+      design: 'constrained',
+      requestor: userInfo({ username: 'nobody' }),
+      steps: [],
+      outcome,
+      featureEnabled: true,
+    })
+    const changed = [
+      blank({ kind: 'allowed', code: 200 }),
+      blank({ kind: 'internal-error', code: 500, message: '' }),
+    ].map(
+      (trace) =>
+        settle(
+          argument,
+          traces.map(() => trace),
+        ).kind,
+    )
+    // That nothing of the kind was found is what the others rest on.
+    const kind = SETTLED[id]?.kind
+    expect(kind === 'does-not-hold' || changed.some((other) => other !== kind)).toBe(true)
+  })
+
+  it('quotes a line at most, and closes its backticks', () => {
+    const { quote, document, section } = argument.claim
+    expect(quote).toMatch(/^\S[^\n]{8,138}\S$/)
+    expect(DOCUMENTS[document].url).toMatch(/^https:/)
+    expect(section).not.toBe('')
+    const verdict = settle(argument, traces)
+    const prose = [
+      argument.title,
+      argument.assumes ?? '',
+      verdict.sentence,
+      ...Object.values(argument.cases).map(({ shows }) => shows),
+    ]
+    for (const text of prose) expect((text.match(/`/g) ?? []).length % 2, text).toBe(0)
+  })
+})
+
+describe('the arguments', () => {
+  it('are named once, and so are their designs in each case', () => {
+    const ids = ARGUMENTS.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(Object.keys(SETTLED).sort()).toEqual([...ids].sort())
+    const known = new Set(DESIGN_LIST.map(({ id }) => id))
+    for (const { cases } of ARGUMENTS) {
+      for (const { designs } of Object.values(cases)) {
+        expect(new Set(designs).size).toBe(designs.length)
+        expect(designs.filter((design) => !known.has(design))).toEqual([])
+      }
+    }
+  })
+
+  it('stand under topics that are named once, some of them in short', () => {
+    expect(new Set(TOPICS.map(({ id }) => id)).size).toBe(TOPICS.length)
+    const ids = ARGUMENTS.map(({ id }) => id)
+    expect(IN_SHORT.filter((id) => !ids.includes(id))).toEqual([])
+  })
+
+  it('speak of every document, and come to every kind of verdict', () => {
+    expect(new Set(ARGUMENTS.map(({ claim }) => claim.document))).toEqual(new Set(Object.keys(DOCUMENTS)))
+    expect(new Set(Object.values(SETTLED).map(({ kind }) => kind))).toEqual(
+      new Set(['holds', 'does-not-hold', 'only-if']),
+    )
+  })
+
+  it('are settled by what they play, and by nothing else', () => {
+    const [argument] = eightPartArguments as readonly [Argument, ...Argument[]]
+    expect(() => settle(argument, [])).toThrow('eight-parts does not play')
+  })
+})
+
+describe('the request with eight parts', () => {
+  const [argument] = eightPartArguments as readonly [Argument, ...Argument[]]
+
+  it.each([
+    ['constrained', 6, 18],
+    ['proposal', 9, 17],
+    ['legacy', 8, 8],
+    ['user-info-only', 9, 17],
+    ['client-review', 2, 2],
+    ['group-suffix', 9, 17],
+    ['intersection', 9, 9],
+    ['conditional', 8, 8],
+    ['compound', 8, 8],
+    ['unified', 1, 1],
+    ['named-verbs', 9, 17],
+    ['boundary', 8, 8],
+    ['node-scoped', 8, 8],
+    ['fine-grained', 6, 18],
+    ['access-rule', 8, 8],
+    ['compiled', 1, 1],
+  ])('costs %s from %i to %i checks before the request itself', (design, best, worst) => {
+    expect(checksBefore(traceAt(argument, 'best', design))).toBe(best)
+    expect(checksBefore(traceAt(argument, 'worst', design))).toBe(worst)
+  })
+
+  it('has its count in every design', () => {
+    const { best } = argument.cases
+    expect(best?.designs).toEqual(DESIGN_LIST.map(({ id }) => id))
+  })
+
+  it.each(DESIGN_LIST.map(({ id }) => id))(
+    'has no cheaper success and no dearer run in %s, whatever is answered',
+    (id) => {
+      const design = DESIGNS.find((one) => one.id === id)
+      const { scenario } = argument.cases.best ?? {}
+      const { request } = scenario ? readRequest(scenario.request) : {}
+      if (design === undefined || scenario === undefined || request === undefined) throw new Error('nothing to run')
+      const runs = everyRun((authorizer) =>
+        traceOf(design, request, userInfo(scenario.requestor as PlainUser), scenario.cluster, authorizer),
+      )
+      const successes = runs.filter(
+        ({ outcome, impersonatedUser }) => outcome.kind === 'allowed' && (impersonatedUser || id === 'client-review'),
+      )
+      expect(Math.min(...successes.map(checksBefore))).toBe(checksBefore(traceAt(argument, 'best', id)))
+      expect(Math.max(...runs.map(checksBefore))).toBe(checksBefore(traceAt(argument, 'worst', id)))
+    },
+  )
+})
+
+/** A run for every way in which its checks can be answered with Allow or NoOpinion. */
+function everyRun(run: (authorizer: Authorizer) => Trace, begun: readonly Answer['decision'][] = []): readonly Trace[] {
+  let at = 0
+  const trace = run({ authorize: () => ({ decision: begun[at++] ?? 'Allow', reason: '' }) })
+  const asked = checksOf(trace).length
+  // Every check behind what was given was allowed: each may be denied instead, with all before it as they are.
+  const given = checksOf(trace).map(({ answer }) => answer.decision)
+  const others = Array.from({ length: asked - begun.length }, (_, i) => [
+    ...given.slice(0, begun.length + i),
+    'NoOpinion' as const,
+  ])
+  return [trace, ...others.flatMap((next) => everyRun(run, next))]
+}

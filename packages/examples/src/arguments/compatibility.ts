@@ -1,0 +1,491 @@
+import { KUBERNETES_VERSIONS, type SentRequest } from '@authz-playground/engine'
+import { APP_SA } from '../docs-policies.ts'
+import { http, scenario, serviceAccount, user } from '../example.ts'
+import { pod } from '../objects.ts'
+import { documents } from '../rbac.ts'
+import { type Argument, argument, type Case, played, verdict, verdictIf } from './argument.ts'
+import { allowedAmong, askedOf, code, groupsOf, isAllowed, nouns } from './found.ts'
+import {
+  AGENT,
+  DEPUTY,
+  deputyIsJaneByLegacy,
+  deputyListsAsJane,
+  grant,
+  janeReads,
+  PRINTED,
+  RELEASED,
+  rule,
+  THE_AGENT,
+  THE_DEPUTY,
+} from './grants.ts'
+
+const LINE = 'GET /api/v1/namespaces/prod/pods'
+const LIST = http(LINE, { 'Impersonate-User': 'jane' })
+const DELETE = http('DELETE /api/v1/namespaces/prod/pods/web', { 'Impersonate-User': 'jane' })
+const OFF = { constrainedImpersonation: false }
+
+const NODE = 'system:node:node-1'
+const NODE_PODS = http('GET /api/v1/pods?fieldSelector=spec.nodeName%3Dnode-1', { 'Impersonate-User': NODE })
+const NODES = { authorizationModes: ['Node', 'RBAC'], objects: pod('web', 'prod', 'node-1') } as const
+
+const ADMIN = user('admin', 'admins')
+const STAR = grant('everything', 'Group admins', rule('*', '*', { group: '*' }))
+const byAdmin = (request: string, settings: Parameters<typeof scenario>[3] = {}) =>
+  scenario(documents(STAR, janeReads()), ADMIN, request, settings)
+
+const byLegacy = documents(janeReads(), deputyIsJaneByLegacy())
+const byLegacyOn = (version: (typeof KUBERNETES_VERSIONS)[number]): Case =>
+  played(`Kubernetes ${version}`, scenario(byLegacy, DEPUTY, LIST, { version }))
+
+const byNewRules = documents(
+  janeReads(),
+  deputyListsAsJane(),
+  grant('as-first-merged', THE_DEPUTY, [
+    rule('impersonate:user-info', 'users', { group: PRINTED, names: 'jane' }),
+    rule('impersonate-on:list', 'pods'),
+  ]),
+)
+
+function onePart(shows: string, rules: readonly string[]): Case {
+  return played(shows, scenario(documents(janeReads(), grant('deputy', THE_DEPUTY, rules)), DEPUTY, LIST))
+}
+
+const IDENTITY = rule('impersonate:user-info', 'users', { group: RELEASED, names: 'jane' })
+const ACTION = rule('impersonate-on:user-info:list', 'pods')
+
+const bothWays = documents(
+  janeReads('pods', 'get list delete'),
+  deputyListsAsJane(),
+  `# The old rule, which stays until the new ones are known to work.\n${deputyIsJaneByLegacy()}`,
+)
+const sent = (text: string, requestor = DEPUTY): SentRequest => ({ request: { form: 'http', text }, requestor })
+
+const ACCOUNT = http(LINE, { 'Impersonate-User': 'system:serviceaccount:dev:app' })
+const accountByLegacy = documents(
+  grant('accounts-of-dev-list', 'Group system:serviceaccounts:dev', rule('list', 'pods')),
+  grant('legacy', THE_DEPUTY, rule('impersonate', 'serviceaccounts')),
+)
+const accountByBoth = documents(
+  accountByLegacy,
+  grant('one-more', THE_DEPUTY, [
+    rule('impersonate:user-info', 'users', { group: PRINTED }),
+    rule('impersonate-on:list', 'pods'),
+  ]),
+)
+const asked = { 'user-info-only': { groups: 'asked' } }
+
+const agentIsNode = grant('agent-is-its-node', THE_AGENT, [
+  rule('impersonate:associated-node', 'nodes', { group: RELEASED }),
+  rule('impersonate-on:associated-node:list', 'pods'),
+])
+const agentIsNodeAndMore = documents(
+  agentIsNode,
+  `# One rule more, for another purpose.\n${grant('one-more', THE_AGENT, rule('impersonate', 'users'))}`,
+)
+const afterAnother = (policy: string) =>
+  scenario(documents(policy, janeReads()), AGENT, NODE_PODS, { ...NODES, earlier: [sent(LIST, AGENT)], after: 1 })
+
+const DEPUTY_CONTROLLER = serviceAccount('default', 'deputy-controller')
+const MAY_PATCH = documents(
+  grant(
+    'app-sa-patches',
+    'ServiceAccount production/app-sa',
+    rule('patch', 'deployments', { group: 'apps' }),
+    'production',
+  ),
+  grant(
+    'staging-patches',
+    'ServiceAccount staging/app-sa',
+    rule('patch', 'deployments', { group: 'apps' }),
+    'production',
+  ),
+)
+/** The identity bound where the comment in the page’s own YAML says: by a RoleBinding. */
+const APP_SA_IN_PRODUCTION = documents(
+  grant(
+    'impersonate-app-sa',
+    'ServiceAccount default/deputy-controller',
+    rule('impersonate:serviceaccount', 'serviceaccounts', { group: RELEASED, names: 'app-sa' }),
+    'production',
+  ),
+  grant(
+    'impersonate-manage-deployments',
+    'ServiceAccount default/deputy-controller',
+    rule('impersonate-on:serviceaccount:patch', 'deployments', { group: 'apps' }),
+    'production',
+  ),
+  MAY_PATCH,
+)
+const asAppSA = (shows: string, namespace: string, policy: string): Case =>
+  played(
+    shows,
+    scenario(
+      policy,
+      DEPUTY_CONTROLLER,
+      http('PATCH /apis/apps/v1/namespaces/production/deployments/web', {
+        'Impersonate-User': `system:serviceaccount:${namespace}:app-sa`,
+      }),
+    ),
+  )
+
+/** What becomes of rules, requests and audit events that were there before. */
+export const compatibilityArguments: readonly Argument[] = [
+  argument({
+    id: 'flows-as-is',
+    title: 'Existing impersonation flows keep working as they are',
+    claim: { quote: 'existing impersonation flows keep working as-is.', document: 'kep', section: 'Goals' },
+    cases: {
+      legacyOff: played('by the rule `impersonate`, feature off', scenario(byLegacy, DEPUTY, LIST, OFF)),
+      legacyOn: played('by the rule `impersonate`, feature on', scenario(byLegacy, DEPUTY, LIST)),
+      starOff: played('as a node by somebody with `*`, feature off', byAdmin(NODE_PODS, { ...NODES, ...OFF })),
+      starOn: played('as a node by somebody with `*`, feature on', byAdmin(NODE_PODS, NODES)),
+    },
+    settle(of) {
+      const same = (a: 'legacyOff' | 'starOff', b: 'legacyOn' | 'starOn') =>
+        code(of(a)) === code(of(b)) && `${groupsOf(of(a))}` === `${groupsOf(of(b))}`
+      return verdictIf(
+        'whoever impersonates does not hold `*`',
+        same('legacyOff', 'legacyOn'),
+        same('starOff', 'starOn'),
+        `With the rule \`impersonate\` nothing changes: ${code(of('legacyOff'))}, ${code(
+          of('legacyOn'),
+        )}. Whoever holds \`*\` holds the new verbs, too, and lands in a constrained mode first. As a node it was in ${nouns(
+          groupsOf(of('starOff')),
+        )} with the feature off, and is in ${nouns(groupsOf(of('starOn')))} with it on; listing the node’s pods changes from ${code(
+          of('starOff'),
+        )} to ${code(of('starOn'))}.`,
+      )
+    },
+  }),
+  argument({
+    id: 'audit-unchanged',
+    title: 'Audit events of existing workflows stay as they are',
+    claim: {
+      quote: 'object is omitted entirely, keeping audit events unchanged for existing workflows.',
+      document: 'docs',
+      section: 'Auditing',
+    },
+    cases: {
+      legacy: played('by the rule `impersonate`', scenario(byLegacy, DEPUTY, LIST)),
+      starOff: played('by somebody with `*`, feature off', byAdmin(LIST, OFF)),
+      starOn: played('by somebody with `*`, feature on', byAdmin(LIST)),
+    },
+    settle(of) {
+      return verdictIf(
+        'whoever impersonates does not hold `*`',
+        of('legacy').constraint === undefined,
+        of('starOn').constraint === of('starOff').constraint,
+        `With the rule \`impersonate\` there is ${of('legacy').constraint ?? 'no constraint'}. With \`*\` there is ${
+          of('starOff').constraint ?? 'none'
+        } with the feature off, and \`${of('starOn').constraint ?? 'none'}\` with it on, though no rule was changed.`,
+      )
+    },
+  }),
+  argument({
+    id: 'unconstrained-stays',
+    title: 'Unconstrained impersonation can still be granted',
+    claim: {
+      quote: "we won't break the ability to grant unconstrained impersonation",
+      document: 'thread',
+      section: 'on the flowchart of the checks that will be done',
+    },
+    cases: {
+      v1: byLegacyOn(KUBERNETES_VERSIONS[0]),
+      v2: byLegacyOn(KUBERNETES_VERSIONS[1]),
+      v3: byLegacyOn(KUBERNETES_VERSIONS[2]),
+      v4: byLegacyOn(KUBERNETES_VERSIONS[3]),
+      v5: byLegacyOn(KUBERNETES_VERSIONS[4]),
+    },
+    settle(of) {
+      const all = (['v1', 'v2', 'v3', 'v4', 'v5'] as const).map((name) => of(name))
+      const with_ = all.filter(({ featureEnabled }) => featureEnabled).length
+      return verdict(
+        allowedAmong(all) === all.length,
+        `The rule \`impersonate\` on jane is enough in ${allowedAmong(all)} of ${all.length} versions from ${
+          KUBERNETES_VERSIONS[0]
+        } to ${KUBERNETES_VERSIONS.at(-1)}, ${with_} of which have the feature on.`,
+      )
+    },
+  }),
+  argument({
+    id: 'old-server-new-rules',
+    title: 'The new rules allow nothing on an old server',
+    claim: {
+      quote:
+        'The impersonator will be denied to impersonate. This is safer since the impersonator permission is not enlarged',
+      document: 'kep',
+      section: 'Version Skew Strategy',
+    },
+    cases: {
+      old: played(
+        'Kubernetes 1.33',
+        scenario(byNewRules, DEPUTY, LIST, { version: '1.33' }),
+        'constrained',
+        'proposal',
+      ),
+      new: played(
+        'Kubernetes 1.36',
+        scenario(byNewRules, DEPUTY, LIST, { version: '1.36' }),
+        'constrained',
+        'proposal',
+      ),
+    },
+    settle(of) {
+      const old = [of('old'), of('old', 'proposal')]
+      return verdict(
+        !old.some(isAllowed) && isAllowed(of('new')),
+        `Before the feature ${old.map(code).join(' and ')}, in \`constrained\` and in \`proposal\`: the new verbs are strings that nobody asks for. With it ${code(
+          of('new'),
+        )} and ${code(of('new', 'proposal'))}.`,
+      )
+    },
+  }),
+  argument({
+    id: 'any-subject-any-action',
+    title: 'Any subject, or any action, cannot be granted',
+    claim: {
+      quote: 'Expressing a permission to impersonate ANY subject or ANY action is not possible',
+      document: 'kep',
+      section: 'Delegating permission of impersonating wildcard action or wildcard subjects is not supported',
+    },
+    cases: {
+      partOfVerb: onePart('any action, by `impersonate-on:user-info:*`', [
+        IDENTITY,
+        rule('impersonate-on:user-info:*', 'pods'),
+      ]),
+      anyKind: onePart('any kind of target, by `impersonate:*`', [
+        rule('impersonate:*', 'users', { group: RELEASED }),
+        ACTION,
+      ]),
+      star: onePart('any action, by `*` on pods', [IDENTITY, rule('*', 'pods')]),
+      starItself: played(
+        'what the deputy may now do itself',
+        scenario(
+          documents(janeReads(), grant('deputy', THE_DEPUTY, [IDENTITY, rule('*', 'pods')])),
+          DEPUTY,
+          http(LINE),
+        ),
+      ),
+      anyUser: onePart('any user, by a rule without names', [
+        rule('impersonate:user-info', 'users', { group: RELEASED }),
+        ACTION,
+      ]),
+    },
+    settle(of) {
+      return verdictIf(
+        'one verb with a wildcard in it is meant',
+        allowedAmong([of('partOfVerb'), of('anyKind')]) === 0,
+        allowedAmong([of('star'), of('anyUser')]) === 0,
+        `\`impersonate-on:user-info:*\` and \`impersonate:*\` match nothing: ${code(of('partOfVerb'))}, ${code(
+          of('anyKind'),
+        )}. Any user is said by a rule without names: ${code(of('anyUser'))}. Any action is said by \`*\`, which is every other verb as well: ${code(
+          of('star'),
+        )} as jane, and ${code(of('starItself'))} for the deputy itself.`,
+      )
+    },
+  }),
+  argument({
+    id: 'prefix-already-used',
+    title: 'A verb with the prefix is harmless where it was used before',
+    claim: {
+      quote: 'the component will not get more power when permssion of `impersonate-on:` is given.',
+      document: 'kep',
+      section: 'The verbs with impersonate-on: prefix has been used by other component',
+    },
+    cases: {
+      actionOnly: played(
+        'only the action, in all words',
+        scenario(
+          documents(
+            janeReads(),
+            grant('used-before', THE_DEPUTY, rule('impersonate-on:list impersonate-on:user-info:list', 'pods')),
+          ),
+          DEPUTY,
+          LIST,
+        ),
+        'constrained',
+        'proposal',
+      ),
+      identityOnly: played(
+        'only the identity, in all words',
+        scenario(
+          documents(
+            janeReads(),
+            grant('identity', THE_DEPUTY, [IDENTITY, rule('impersonate:user-info', 'users', { group: PRINTED })]),
+          ),
+          DEPUTY,
+          LIST,
+        ),
+        'constrained',
+        'proposal',
+      ),
+    },
+    settle(of) {
+      const all = [of('actionOnly'), of('actionOnly', 'proposal'), of('identityOnly'), of('identityOnly', 'proposal')]
+      return verdict(
+        allowedAmong(all) === 0,
+        `The action alone gives ${code(of('actionOnly'))} as released and ${code(
+          of('actionOnly', 'proposal'),
+        )} in \`proposal\`, and so does the identity alone: ${code(of('identityOnly'))}, ${code(
+          of('identityOnly', 'proposal'),
+        )}. It takes both.`,
+      )
+    },
+  }),
+  argument({
+    id: 'monitor-audit',
+    title: 'The audit log tells whether the new rules work',
+    claim: {
+      quote: 'Monitor audit logs to verify the constrained rules are working as expected',
+      document: 'docs',
+      section: 'Migration strategy',
+    },
+    assumes: 'Old and new rules stand side by side, as the page advises.',
+    cases: {
+      fresh: played('list pods, on a server that has just started', scenario(bothWays, DEPUTY, LIST)),
+      after: played(
+        'list pods, half a minute after a delete that only legacy allows',
+        scenario(bothWays, DEPUTY, LIST, { earlier: [sent(DELETE)], after: 30 }),
+      ),
+    },
+    settle(of) {
+      return verdictIf(
+        'the server remembers no legacy success of the same requestor',
+        of('fresh').constraint !== undefined,
+        of('after').constraint !== undefined,
+        `The same request, the same rules: \`${of('fresh').constraint ?? 'no constraint'}\` at first, and ${
+          of('after').constraint ?? 'no constraint'
+        } after a legacy success, since the mode that worked last is tried first. The log then shows legacy where the new rules would do.`,
+      )
+    },
+  }),
+  argument({
+    id: 'strictly-additive',
+    title: 'One rule more never takes an answer away',
+    claim: {
+      quote: 'It should be ok since all these permission for constrained impersonation are strictly additive which',
+      document: 'kep',
+      section: 'Delegating permission of impersonating wildcard action or wildcard subjects is not supported',
+    },
+    assumes: 'In `user-info-only` the text does not say whether accounts keep their groups; both readings are played.',
+    cases: {
+      before: played(
+        'as a service account, only by legacy; groups as asked',
+        { ...scenario(accountByLegacy, DEPUTY, ACCOUNT), assumptions: asked },
+        'user-info-only',
+      ),
+      after: played(
+        'with the constrained rules added; groups as asked',
+        { ...scenario(accountByBoth, DEPUTY, ACCOUNT), assumptions: asked },
+        'user-info-only',
+      ),
+      afterReleased: played(
+        'with the constrained rules added; groups as released',
+        scenario(accountByBoth, DEPUTY, ACCOUNT),
+        'user-info-only',
+      ),
+      nodeFresh: played(
+        'as the node on a fresh server, with `impersonate` on users added',
+        scenario(documents(agentIsNodeAndMore, janeReads()), AGENT, NODE_PODS, NODES),
+      ),
+      nodeBefore: played('as the node, after a refused request as jane', afterAnother(agentIsNode)),
+      nodeAfter: played('the same, with `impersonate` on users added', afterAnother(agentIsNodeAndMore)),
+    },
+    settle(of) {
+      const fresh = isAllowed(of('before')) && isAllowed(of('afterReleased')) && isAllowed(of('nodeFresh'))
+      const kept = isAllowed(of('after')) && isAllowed(of('nodeAfter'))
+      return verdictIf(
+        'every way to a target gives it the same groups, or nothing is remembered',
+        fresh,
+        kept,
+        `In \`user-info-only\`, read so that accounts get only the groups asked for, the constrained rules turn ${code(
+          of('before'),
+        )} into ${code(of('after'))}; with their groups it is ${code(of('afterReleased'))}. As released a rule \`impersonate\` more turns ${code(
+          of('nodeBefore'),
+        )} into ${code(
+          of('nodeAfter'),
+        )} where an earlier request went by legacy: legacy is then tried first, and gives the node no \`system:nodes\`. On a fresh server it is ${code(
+          of('nodeFresh'),
+        )}.`,
+      )
+    },
+  }),
+  argument({
+    id: 'new-group-old-verb',
+    title: '`impersonate` is asked in `authentication.k8s.io` first',
+    claim: {
+      quote: 'the impersonate authentication.k8s.io users will be done, and fallback to the legacy way',
+      document: 'thread',
+      section: 'on Proposal, on API groups',
+      author: 'qiujian16',
+    },
+    cases: {
+      oldVerbNewGroup: played(
+        '`impersonate` granted in `authentication.k8s.io`',
+        scenario(
+          documents(
+            janeReads(),
+            grant('mixed', THE_DEPUTY, rule('impersonate', 'users', { group: RELEASED })),
+            grant('action', THE_DEPUTY, ACTION),
+          ),
+          DEPUTY,
+          LIST,
+        ),
+        'constrained',
+        'proposal',
+      ),
+      newVerbOldGroup: played(
+        '`impersonate:user-info` granted in the core group',
+        scenario(
+          documents(
+            janeReads(),
+            grant('mixed', THE_DEPUTY, rule('impersonate:user-info', 'users')),
+            grant('action', THE_DEPUTY, ACTION),
+          ),
+          DEPUTY,
+          LIST,
+        ),
+      ),
+    },
+    settle(of) {
+      const all = [of('oldVerbNewGroup'), of('oldVerbNewGroup', 'proposal'), of('newVerbOldGroup')]
+      const mixed = all.flatMap(askedOf).filter((one) => /^impersonate users\.authentication/.test(one)).length
+      return verdict(
+        mixed > 0,
+        `Read as written, no design asks that: ${mixed} of ${all.flatMap(askedOf).length} checks. As released they are ${nouns(
+          askedOf(of('oldVerbNewGroup')),
+        )}, so the old verb in the new group is granted in vain, ${code(of('oldVerbNewGroup'))}, and so is the new verb in the old group, ${code(
+          of('newVerbOldGroup'),
+        )}. Only the new verb is asked in the new group.`,
+      )
+    },
+  }),
+  argument({
+    id: 'app-sa-anywhere',
+    title: 'The page’s example grants `app-sa` of `production` alone',
+    claim: {
+      quote: 'To allow impersonating a service account named `app-sa` in the `production` namespace to create',
+      document: 'docs',
+      section: 'Example: Impersonate a service account',
+    },
+    assumes: 'An `app-sa` of another namespace may patch the deployments itself; whether one does is up to a cluster.',
+    cases: {
+      production: asAppSA('as app-sa of production, with the page’s rules', 'production', documents(APP_SA, MAY_PATCH)),
+      staging: asAppSA('as app-sa of staging, with the page’s rules', 'staging', documents(APP_SA, MAY_PATCH)),
+      mendedProduction: asAppSA('as app-sa of production, bound by a RoleBinding', 'production', APP_SA_IN_PRODUCTION),
+      mendedStaging: asAppSA('as app-sa of staging, bound by a RoleBinding', 'staging', APP_SA_IN_PRODUCTION),
+    },
+    settle(of) {
+      return verdictIf(
+        'the identity is bound by a RoleBinding in `production`',
+        isAllowed(of('mendedProduction')) && !isAllowed(of('mendedStaging')),
+        !isAllowed(of('staging')),
+        `The page binds the identity by a ClusterRoleBinding, and that is \`app-sa\` of every namespace: ${code(
+          of('production'),
+        )} for production, ${code(of('staging'))} for staging. Bound by a RoleBinding in production it is ${code(
+          of('mendedProduction'),
+        )} and ${code(of('mendedStaging'))}.`,
+      )
+    },
+  }),
+]

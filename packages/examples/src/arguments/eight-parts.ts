@@ -1,0 +1,335 @@
+import { DESIGN_LIST, type Scenario, type Trace } from '@authz-playground/engine'
+import { http, scenario, user } from '../example.ts'
+import { documents } from '../rbac.ts'
+import { accessRule, WITH_RULES } from './access-rules.ts'
+import { type Argument, argument, type Case, played, verdict, verdictIf } from './argument.ts'
+import { checksBefore, checksOf, code, constrainedChecks, isAllowed, legacyChecks, times } from './found.ts'
+import { grant, PRINTED, RELEASED, rule } from './grants.ts'
+
+const IMPERSONATOR = user('impersonator')
+const WHO = 'User impersonator'
+const LINE = 'GET /api/v1/namespaces/ns/pods'
+const DESIGNS = DESIGN_LIST.map(({ id }) => id) as [string, ...string[]]
+
+const EIGHT = {
+  'Impersonate-User': 'a',
+  'Impersonate-Uid': 'b',
+  'Impersonate-Group': ['c', 'd'],
+}
+/** As the comment prints it. */
+const PLAIN_KEYS = http(LINE, { ...EIGHT, 'Impersonate-Extra-foo': ['e', 'f'], 'Impersonate-Extra-bar': ['g', 'h'] })
+/** With extra keys that the released server does not refuse. */
+const DOMAIN_KEYS = {
+  ...EIGHT,
+  'Impersonate-Extra-example.com%2Ffoo': ['e', 'f'],
+  'Impersonate-Extra-example.com%2Fbar': ['g', 'h'],
+}
+
+const PARTS = 'users uids groups userextras/foo userextras/bar userextras/example.com/foo userextras/example.com/bar'
+const TARGET = grant('a-lists', 'User a', rule('list', 'pods'))
+
+/** What no design of its own needs twice: the words of the designs that know nothing but their own. */
+const OTHER_DESIGNS = documents(
+  grant('compound-and-unified', WHO, rule('constrainedimpersonate', PARTS, { group: RELEASED })),
+  grant('asks-first', WHO, rule('create', 'subjectaccessreviews', { group: 'authorization.k8s.io' })),
+  grant('lists-itself', WHO, rule('list', 'pods')),
+  grant('within', WHO, [
+    rule('impersonate-within', PARTS, { group: RELEASED }),
+    rule('impersonate-within', 'clusterroles', { group: 'rbac.authorization.k8s.io', names: 'pod-lister' }),
+  ]),
+  grant('pod-lister', 'User system:boundary:pod-lister', rule('list', 'pods')),
+)
+const LEGACY = grant('legacy', WHO, [
+  rule('impersonate', 'users groups'),
+  rule('impersonate', PARTS, { group: RELEASED }),
+])
+
+const ACTIONS = [
+  rule('impersonate-on:user-info:list impersonate-on:user-info:a:list', 'pods'),
+  rule('impersonate-on:list', 'pods'),
+  rule('list', 'pods', { group: 'core.impersonation.k8s.io' }),
+] as const
+
+/** Everything that any design asks for, said as generally as it can be. */
+const EVERYTHING = documents(
+  TARGET,
+  grant('actions', WHO, ACTIONS),
+  grant('as-released', WHO, rule('impersonate:user-info', `${PARTS} userextras/*`, { group: RELEASED })),
+  grant('as-first-merged', WHO, rule('impersonate:user-info', PARTS, { group: PRINTED })),
+  grant('named', WHO, rule('impersonate:user-info:a', PARTS, { group: RELEASED })),
+  LEGACY,
+  OTHER_DESIGNS,
+)
+
+/** All but the last thing that each design asks for before it falls back. */
+const ALMOST = documents(
+  TARGET,
+  grant('actions', WHO, ACTIONS[0]),
+  grant('as-released', WHO, [
+    rule('impersonate:user-info impersonate:user-info:a', 'users uids groups userextras/example.com/foo', {
+      group: RELEASED,
+    }),
+    rule('impersonate:user-info impersonate:user-info:a', 'userextras/example.com/bar', {
+      group: RELEASED,
+      names: 'g',
+    }),
+  ]),
+  grant('as-first-merged', WHO, rule('impersonate:user-info', PARTS, { group: PRINTED })),
+  LEGACY,
+  OTHER_DESIGNS,
+)
+
+/** Only what is released, and not the verb `impersonate`. */
+const ONLY_CONSTRAINED = documents(
+  TARGET,
+  grant('actions', WHO, ACTIONS[0]),
+  grant('as-released', WHO, rule('impersonate:user-info', `${PARTS} userextras/*`, { group: RELEASED })),
+)
+
+/** What a boundary and an access rule are declared by: headers that no server knows. */
+const DECLARING = { ...DOMAIN_KEYS, 'Impersonate-Boundary': 'pod-lister', 'Impersonate-Access-Rule': 'list-as-a' }
+
+function sending(policy: string, request: string): Scenario {
+  return scenario(policy, IMPERSONATOR, request)
+}
+
+const printed = played('the request as printed, and everything granted', sending(EVERYTHING, PLAIN_KEYS), ...DESIGNS)
+/** The request with eight parts that every design allows, by its own rules. */
+export const EIGHT_PARTS: Scenario = sending(EVERYTHING, http(LINE, DOMAIN_KEYS))
+const best = played('with domain-prefixed keys, and everything granted', EIGHT_PARTS, ...DESIGNS)
+const worst = played(
+  'with domain-prefixed keys, the last check of the constrained way denied, and legacy granted',
+  sending(ALMOST, http(LINE, DOMAIN_KEYS)),
+  ...DESIGNS,
+)
+const declared = played(
+  'the same, declaring a boundary and an access rule',
+  scenario(
+    documents(
+      EVERYTHING,
+      grant('relies-on-rule', WHO, rule('impersonate', 'clusteraccessrules', { group: 'authorization.k8s.io' })),
+      accessRule('list-as-a', 'resource.username == "a"', ['Allow', 'request.attributes.verb == "list"']),
+    ),
+    IMPERSONATOR,
+    http(LINE, DECLARING),
+    WITH_RULES,
+  ),
+  'boundary',
+  'access-rule',
+)
+
+const COMMENT = 'on the flowchart of the checks that will be done'
+
+/** A target of so many parts: a name, then groups. */
+function withGroups(groups: number, policy: string): Case {
+  const headers = {
+    'Impersonate-User': 'a',
+    'Impersonate-Group': Array.from({ length: groups }, (_, i) => `g${i + 1}`),
+  }
+  return played(
+    `${times(groups + 1, 'part')}, and every check answered so that the most are made`,
+    sending(policy, http(LINE, headers)),
+    'proposal',
+    'constrained',
+  )
+}
+
+/** Everything but the last group in the released words; as first merged the action is what is missing. */
+function lastGroupMissing(groups: number): string {
+  const held = Array.from({ length: groups - 1 }, (_, i) => `g${i + 1}`).join(' ')
+  return documents(
+    TARGET,
+    grant('actions', WHO, ACTIONS[0]),
+    grant('as-released', WHO, [
+      rule('impersonate:user-info', 'users', { group: RELEASED, names: groups === 0 ? 'nobody' : 'a' }),
+      ...(groups > 1 ? [rule('impersonate:user-info', 'groups', { group: RELEASED, names: held })] : []),
+    ]),
+    grant('as-first-merged', WHO, rule('impersonate:user-info', 'users groups', { group: PRINTED })),
+    LEGACY,
+  )
+}
+
+function lastFailing(trace: Trace): number {
+  const constrained = checksOf(trace).filter(({ attributes }) => attributes.verb.startsWith('impersonate:'))
+  return constrained.length - constrained.findIndex(({ answer }) => answer.decision !== 'Allow') - 1
+}
+
+/** The request with eight parts that the review thread counts, and what its checks come to. */
+export const eightPartArguments: readonly Argument[] = [
+  argument({
+    id: 'eight-parts',
+    title: 'A request with eight parts costs 8 checks for the target and 1 for the action',
+    claim: {
+      quote:
+        'constrained: impersonate:user-info (8 authz checks) && impersonate-on:list pods in namespace ns (1 authz check)',
+      document: 'thread',
+      section: COMMENT,
+    },
+    assumes:
+      'Counted is what is asked before the request itself. Best: its own rules grant everything. Worst: the answers that make the most checks.',
+    cases: { printed, best, worst, declared },
+    settle(of) {
+      const proposed = checksBefore(of('best', 'proposal'))
+      const [least, most] = [checksBefore(of('best', 'constrained')), checksBefore(of('worst', 'constrained'))]
+      return verdictIf(
+        'the server asks as the KEP was first merged',
+        proposed === 9,
+        least === 9,
+        `\`proposal\` asks ${proposed}, and ${checksBefore(of('worst', 'proposal'))} at worst, with ${legacyChecks(
+          of('worst', 'proposal'),
+        )} of legacy. As released it is ${least} at best, because one check covers all four extra values, and ${most} at worst. \`legacy\` asks ${checksBefore(of('best', 'legacy'))}, \`compound\` ${checksBefore(
+          of('best', 'compound'),
+        )}, \`unified\` and \`compiled\` ${[...new Set([checksBefore(of('best', 'unified')), checksBefore(of('best', 'compiled'))])].join(' and ')}, \`boundary\` ${checksBefore(
+          of('declared'),
+        )}, \`access-rule\` ${checksBefore(of('declared', 'access-rule'))}.`,
+      )
+    },
+  }),
+  argument({
+    id: 'plain-extra-keys',
+    title: 'Each `Impersonate-Extra-` header is checked',
+    claim: {
+      quote: '`Impersonate-Group`, `Impersonate-Uid` or `Impersonate-Extra-`, apiserver will check',
+      document: 'kep',
+      section: 'Verb impersonate:user-info',
+    },
+    cases: {
+      printed: played(
+        'the request of the thread, everything granted',
+        sending(EVERYTHING, PLAIN_KEYS),
+        'constrained',
+        'proposal',
+      ),
+      alone: played('the same without the verb `impersonate`', sending(ONLY_CONSTRAINED, PLAIN_KEYS), 'constrained'),
+      prefixed: played(
+        'domain-prefixed keys, without the verb `impersonate`',
+        sending(ONLY_CONSTRAINED, http(LINE, DOMAIN_KEYS)),
+        'constrained',
+      ),
+    },
+    settle(of) {
+      const asked = (trace: Trace) => checksOf(trace).filter(({ purpose }) => purpose === 'extra').length
+      const refused = of('alone')
+      return verdictIf(
+        'the key is domain-prefixed',
+        isAllowed(of('prefixed')),
+        isAllowed(refused),
+        `As released, \`foo\` and \`bar\` are refused without a check: ${asked(refused)} of 4 values are asked about, and the answer is ${code(
+          refused,
+        )}. With \`example.com/foo\` and \`example.com/bar\` it is ${code(of('prefixed'))}. Where \`impersonate\` is granted too, the request as printed passes by legacy: ${code(
+          of('printed'),
+        )} after ${times(checksBefore(of('printed')), 'check')}.`,
+      )
+    },
+  }),
+  argument({
+    id: 'two-n-plus-one',
+    title: 'A target of N parts costs at most 2N + 1 checks',
+    claim: {
+      quote: 'there are now up to 2N + 1 authz checks the filter has to do (N+1 more than before)?',
+      document: 'thread',
+      section: 'on Risks and Mitigations',
+    },
+    assumes: 'Counted is what the impersonation filter asks.',
+    cases: {
+      one: withGroups(0, lastGroupMissing(0)),
+      three: withGroups(2, lastGroupMissing(2)),
+      five: withGroups(4, lastGroupMissing(4)),
+      eight: played(
+        '8 parts, and every check answered so that the most are made',
+        worst.scenario,
+        'proposal',
+        'constrained',
+      ),
+    },
+    settle(of) {
+      const sizes = [
+        ['one', 1],
+        ['three', 3],
+        ['five', 5],
+        ['eight', 8],
+      ] as const
+      const counts = (design: string) => sizes.map(([name]) => checksBefore(of(name, design)))
+      const fits = (design: string) => sizes.every(([, n], i) => counts(design)[i] === 2 * n + 1)
+      const small = sizes.slice(0, 2).every(([, n], i) => counts('constrained')[i] === 2 * n + 1)
+      return verdictIf(
+        'no more than three groups and three extra values are asked for, or the server asks as first merged',
+        fits('proposal') && small,
+        fits('constrained'),
+        `For ${sizes.map(([, n]) => n).join(', ')} parts \`proposal\` asks up to ${counts('proposal').join(', ')}. As released it is ${counts(
+          'constrained',
+        ).join(', ')}: from four groups or extra values on, one check for all of them comes first, and may be in vain.`,
+      )
+    },
+  }),
+  argument({
+    id: 'short-circuit',
+    title: 'The first check that fails spares the others',
+    claim: {
+      quote: 'yes if any fails, it will fallback to legacy mode.',
+      document: 'thread',
+      section: COMMENT,
+      author: 'qiujian16',
+      when: '20 June 2025',
+    },
+    cases: {
+      first: played(
+        'the action granted, and no part of the target',
+        sending(documents(TARGET, grant('actions', WHO, ACTIONS), LEGACY), http(LINE, DOMAIN_KEYS)),
+        'constrained',
+        'proposal',
+      ),
+      last: played('the last part missing', worst.scenario, 'constrained'),
+    },
+    settle(of) {
+      const all = [of('first'), of('first', 'proposal')]
+      return verdict(
+        all.every((trace) => lastFailing(trace) === 0 && isAllowed(trace)),
+        `Behind the first identity check that fails ${times(Math.max(...all.map(lastFailing)), 'other')} of the 8 follow: \`constrained\` makes ${constrainedChecks(
+          of('first'),
+        )} constrained checks, \`proposal\` ${constrainedChecks(of('first', 'proposal'))}, and then the ${legacyChecks(
+          of('first'),
+        )} of legacy.`,
+      )
+    },
+  }),
+  argument({
+    id: 'action-first',
+    title: 'It is better to ask for the action before the identity',
+    claim: {
+      quote: 'Seems like we should do this part first for each of the new cases.',
+      document: 'thread',
+      section: COMMENT,
+    },
+    cases: {
+      noAction: played(
+        'the identity granted, the action not',
+        sending(
+          documents(
+            TARGET,
+            grant('as-released', WHO, rule('impersonate:user-info', `${PARTS} userextras/*`, { group: RELEASED })),
+            grant('as-first-merged', WHO, rule('impersonate:user-info', PARTS, { group: PRINTED })),
+          ),
+          http(LINE, DOMAIN_KEYS),
+        ),
+        'constrained',
+        'proposal',
+      ),
+      noIdentity: played(
+        'the action granted, the identity not',
+        sending(documents(TARGET, grant('actions', WHO, ACTIONS)), http(LINE, DOMAIN_KEYS)),
+        'constrained',
+        'proposal',
+      ),
+    },
+    settle(of) {
+      const [action, identity] = (['noAction', 'noIdentity'] as const).map((name) =>
+        ['constrained', 'proposal'].map((design) => constrainedChecks(of(name, design))),
+      ) as [[number, number], [number, number]]
+      return verdict(
+        action[1] - action[0] > identity[0] - identity[1],
+        `Where the action is missing, asking for it first costs ${times(action[0], 'check')} and asking for it last ${action[1]}. Where the identity is missing it is the other way round, and the difference is ${identity[0]} to ${identity[1]}.`,
+      )
+    },
+  }),
+]

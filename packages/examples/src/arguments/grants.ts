@@ -1,0 +1,65 @@
+import { boundTo, serviceAccount } from '../example.ts'
+import { binding, documents, role, type SubjectText } from '../rbac.ts'
+
+/** The controller that acts for others. */
+export const DEPUTY = serviceAccount('ops', 'deputy')
+export const THE_DEPUTY = 'ServiceAccount ops/deputy'
+/** The agent that runs on a node. */
+export const AGENT = boundTo('node-1', serviceAccount('kube-system', 'node-agent'))
+export const THE_AGENT = 'ServiceAccount kube-system/node-agent'
+
+/** API groups of identity checks: the released one, and the one that KEP-5284's reviews print. */
+export const RELEASED = 'authentication.k8s.io'
+export const PRINTED = 'authentications.k8s.io'
+
+/** The body of a rule. Verbs, resources and names are separated by spaces. */
+export function rule(
+  verbs: string,
+  resources: string,
+  { group = '', names }: { readonly group?: string; readonly names?: string } = {},
+): string {
+  return [
+    `apiGroups: ["${group}"]`,
+    `resources: ${list(resources)}`,
+    ...(names === undefined ? [] : [`resourceNames: ${list(names)}`]),
+    `verbs: ${list(verbs)}`,
+  ].join('\n')
+}
+
+function list(words: string): string {
+  return `[${words
+    .split(' ')
+    .map((word) => `"${word}"`)
+    .join(', ')}]`
+}
+
+/** A role and its binding to one subject: in a namespace, or in the cluster. */
+export function grant(
+  name: string,
+  subject: SubjectText,
+  rules: string | readonly string[],
+  namespace?: string,
+): string {
+  return documents(
+    role(name, rules, namespace),
+    binding(name, `${namespace === undefined ? 'ClusterRole' : 'Role'} ${name}`, subject, namespace),
+  )
+}
+
+/** What the target may do itself, where a claim does not turn on it. */
+export function janeReads(resources = 'pods', verbs = 'get list watch'): string {
+  return grant('jane-reads', 'User jane', rule(verbs, resources))
+}
+
+/** The deputy may be jane, and list pods as jane, in the words of the released server. */
+export function deputyListsAsJane(): string {
+  return documents(
+    grant('deputy-is-jane', THE_DEPUTY, rule('impersonate:user-info', 'users', { group: RELEASED, names: 'jane' })),
+    grant('deputy-lists-for-users', THE_DEPUTY, rule('impersonate-on:user-info:list', 'pods')),
+  )
+}
+
+/** The deputy may be jane by the verb that has always been there. */
+export function deputyIsJaneByLegacy(): string {
+  return grant('deputy-impersonates-jane', THE_DEPUTY, rule('impersonate', 'users', { names: 'jane' }))
+}

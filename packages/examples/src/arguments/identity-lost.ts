@@ -1,0 +1,172 @@
+import { plainUser, type Trace } from '@authz-playground/engine'
+import { http, scenario } from '../example.ts'
+import { pod } from '../objects.ts'
+import { documents } from '../rbac.ts'
+import { type Argument, argument, played, verdict } from './argument.ts'
+import { checksOf, code, isAllowed } from './found.ts'
+import { AGENT, DEPUTY, deputyListsAsJane, grant, janeReads, RELEASED, rule, THE_AGENT, THE_DEPUTY } from './grants.ts'
+
+const NODE = 'system:node:node-1'
+const NODE_PODS = 'GET /api/v1/pods?fieldSelector=spec.nodeName%3Dnode-1'
+const KUBELET = { username: NODE, groups: ['system:nodes', 'system:authenticated'] }
+const NODES = { authorizationModes: ['Node', 'RBAC'], objects: pod('web', 'prod', 'node-1') } as const
+
+const agentPolicy = documents(
+  grant('agent-is-its-node', THE_AGENT, [
+    rule('impersonate:associated-node', 'nodes', { group: RELEASED }),
+    rule('impersonate-on:associated-node:list', 'pods'),
+  ]),
+  grant('agent-reads-as-its-node', THE_AGENT, rule('as-node:list', 'pods')),
+)
+const plain = scenario(agentPolicy, AGENT, http(NODE_PODS), NODES)
+const asNode = scenario(agentPolicy, AGENT, http(NODE_PODS, { 'Impersonate-User': NODE }), NODES)
+
+const LIST = http('GET /api/v1/namespaces/prod/pods', { 'Impersonate-User': 'jane' })
+const ASKS = grant('deputy-asks', THE_DEPUTY, rule('create', 'subjectaccessreviews', { group: 'authorization.k8s.io' }))
+const LISTS_ITSELF = grant('deputy-lists', THE_DEPUTY, rule('list', 'pods'))
+const bothWays = scenario(documents(janeReads(), deputyListsAsJane(), ASKS, LISTS_ITSELF), DEPUTY, LIST)
+
+/** Whom the authorization of the request, admission and storage see. */
+function seen({ impersonatedUser, requestor }: Trace): string {
+  return JSON.stringify(plainUser(impersonatedUser ?? requestor))
+}
+
+function nameSeen({ impersonatedUser, requestor }: Trace): string {
+  return (impersonatedUser ?? requestor).username
+}
+
+/** Who is seen by admission and in the audit log. */
+export const identityArguments: readonly Argument[] = [
+  argument({
+    id: 'identity-lost',
+    title: 'Admission cannot tell a node from an agent that acts as the node',
+    claim: {
+      quote: 'the side-effect that the controller\'s identity is more or less "lost"',
+      document: 'thread',
+      section: 'on Motivation, on generalizing the Node authorizer',
+    },
+    cases: {
+      kubelet: played(
+        'the kubelet lists its pods',
+        scenario(agentPolicy, KUBELET, http(NODE_PODS), NODES),
+        'constrained',
+      ),
+      agent: played('the agent lists them as the node', asNode, 'constrained'),
+      scoped: played('the agent lists them without impersonation', plain, 'node-scoped'),
+    },
+    settle(of) {
+      const same = seen(of('kubelet')) === seen(of('agent'))
+      return verdict(
+        same && of('agent').requestor.username !== nameSeen(of('agent')),
+        `Behind the filter both are ${same ? 'the same user' : 'told apart'}: \`${nameSeen(of('kubelet'))}\` and \`${nameSeen(
+          of('agent'),
+        )}\`, with the same groups and extras. The audit event keeps both names: \`user\` is \`${
+          of('agent').requestor.username
+        }\`, and the constraint is \`${of('agent').constraint}\`. In \`node-scoped\` admission sees \`${nameSeen(of('scoped'))}\`.`,
+      )
+    },
+  }),
+  argument({
+    id: 'node-scoped-no-code',
+    title: 'A node-scoped service account would need no change of code',
+    claim: {
+      quote: 'node restrict the service account so that application code does not have to be changed',
+      document: 'thread',
+      section: 'on Story 1',
+    },
+    assumes: 'A rule with the verb `as-node:list` says that the account may read as its node; the thread names none.',
+    cases: {
+      scoped: played('the request that such agents send today', plain, 'node-scoped', 'constrained'),
+      headers: played('the same with `Impersonate-User`', asNode, 'constrained'),
+    },
+    settle(of) {
+      return verdict(
+        isAllowed(of('scoped')) && !isAllowed(of('scoped', 'constrained')) && isAllowed(of('headers')),
+        `The request without any header gets ${code(of('scoped'))} in \`node-scoped\` and ${code(
+          of('scoped', 'constrained'),
+        )} as released, where the header has to be set: ${code(of('headers'))}. A member answers that a kubeconfig can set it, which is configuration.`,
+      )
+    },
+  }),
+  argument({
+    id: 'client-review-identity',
+    title: 'When the controller asks first, admission sees the controller',
+    claim: {
+      quote: 'The admission chain is running against the controller, while with impersonation, the admission chain',
+      document: 'kep',
+      section: 'Alternatives, Subject Access Review',
+    },
+    assumes: 'The controller keeps to the answer of its review. Nothing in the API server makes it.',
+    cases: { asks: played('list pods for jane, both ways granted', bothWays, 'client-review', 'constrained') },
+    settle(of) {
+      const [review, released] = [of('asks'), of('asks', 'constrained')]
+      return verdict(
+        nameSeen(review) === DEPUTY.username && nameSeen(released) === 'jane',
+        `In \`client-review\` admission and the audit event see \`${nameSeen(review)}\` alone, and jane stands nowhere but in the review. As released admission sees \`${nameSeen(
+          released,
+        )}\`, and the audit event both.`,
+      )
+    },
+  }),
+  argument({
+    id: 'client-review-permission',
+    title: 'When the controller asks first, it needs the permission itself',
+    claim: {
+      quote: 'the controller itself needs to have the permission for a certain action, while with impersonation',
+      document: 'kep',
+      section: 'Alternatives, Subject Access Review',
+    },
+    cases: {
+      without: played(
+        'the controller may ask, and may not list itself',
+        scenario(documents(janeReads(), deputyListsAsJane(), ASKS), DEPUTY, LIST),
+        'client-review',
+        'constrained',
+      ),
+      with: played('it may list itself, too', bothWays, 'client-review'),
+      ignoring: played(
+        'it lists without asking anybody',
+        scenario(documents(janeReads(), ASKS, LISTS_ITSELF), DEPUTY, http('GET /api/v1/namespaces/prod/pods')),
+        'client-review',
+      ),
+    },
+    settle(of) {
+      return verdict(
+        !isAllowed(of('without')) && isAllowed(of('with')) && isAllowed(of('without', 'constrained')),
+        `Without the permission it gets ${code(of('without'))} in \`client-review\` and ${code(
+          of('without', 'constrained'),
+        )} as released; with it ${code(of('with'))}. And with it the controller gets ${code(
+          of('ignoring'),
+        )} without any review: ${checksOf(of('ignoring')).length} check, which is its own.`,
+      )
+    },
+  }),
+  argument({
+    id: 'action-not-held',
+    title: 'The impersonator does not need the permission that it uses',
+    claim: {
+      quote: 'The impersonator does not need the permission for the target action.',
+      document: 'kep',
+      section: 'Subject Access Review Details',
+    },
+    cases: {
+      itself: played(
+        'the deputy lists pods as itself',
+        scenario(documents(janeReads(), deputyListsAsJane()), DEPUTY, http('GET /api/v1/namespaces/prod/pods')),
+      ),
+      asJane: played(
+        'the deputy lists pods as jane',
+        scenario(documents(janeReads(), deputyListsAsJane()), DEPUTY, LIST),
+      ),
+      notJane: played('the same, where jane may not list pods', scenario(deputyListsAsJane(), DEPUTY, LIST)),
+    },
+    settle(of) {
+      return verdict(
+        !isAllowed(of('itself')) && isAllowed(of('asJane')),
+        `As itself the deputy gets ${code(of('itself'))}, as jane ${code(
+          of('asJane'),
+        )}. The target needs it: where jane may not list pods the answer is ${code(of('notJane'))}.`,
+      )
+    },
+  }),
+]

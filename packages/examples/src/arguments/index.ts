@@ -1,0 +1,66 @@
+import { alternativeArguments } from './alternatives.ts'
+import type { Argument } from './argument.ts'
+import { compatibilityArguments } from './compatibility.ts'
+import { compoundArguments } from './compound.ts'
+import { conditionArguments } from './conditions.ts'
+import { declaredRuleArguments } from './declared-rules.ts'
+import { eightPartArguments } from './eight-parts.ts'
+import { fineGrainedArguments } from './fine-grained.ts'
+import { identityArguments } from './identity-lost.ts'
+import { orderArguments } from './order.ts'
+import { targetArguments } from './targets.ts'
+import { unionArguments } from './union.ts'
+import { webhookArguments } from './webhooks.ts'
+
+export {
+  type Argument,
+  type Case,
+  type Claim,
+  DOCUMENTS,
+  type DocumentId,
+  settle,
+  type ToPlay,
+  toPlay,
+  type Verdict,
+} from './argument.ts'
+
+/** Claims about one thing. */
+export interface Topic {
+  readonly id: string
+  readonly title: string
+  readonly arguments: readonly Argument[]
+}
+
+/** Every claim of the documents that can be computed, by what it is about. */
+export const TOPICS: readonly Topic[] = [
+  { id: 'eight-parts', title: 'What the checks of a large target cost', arguments: eightPartArguments },
+  { id: 'order', title: 'Which way is asked first, and what is remembered', arguments: orderArguments },
+  { id: 'union', title: 'What separate grants make together', arguments: unionArguments },
+  { id: 'targets', title: 'Who can be impersonated, and in which groups', arguments: targetArguments },
+  { id: 'identity', title: 'Whom admission and audit see', arguments: identityArguments },
+  { id: 'webhooks', title: 'Authorizers other than RBAC', arguments: webhookArguments },
+  { id: 'alternatives', title: 'The alternatives of KEP-5284', arguments: alternativeArguments },
+  { id: 'conditions', title: 'Conditional authorization', arguments: conditionArguments },
+  { id: 'declared-rules', title: 'Access rules that a client declares', arguments: declaredRuleArguments },
+  { id: 'compound', title: 'Compound or unified', arguments: compoundArguments },
+  { id: 'compatibility', title: 'What was there before', arguments: compatibilityArguments },
+  { id: 'fine-grained', title: 'Fine-grained authorization', arguments: fineGrainedArguments },
+]
+
+export const ARGUMENTS: readonly Argument[] = TOPICS.flatMap((topic) => topic.arguments)
+
+/** The claims that show in five minutes why constrained impersonation is as it is, by their ids. */
+export const IN_SHORT: readonly string[] = [
+  'union-secrets',
+  'union-by-mode',
+  'union-named-verbs',
+  'action-first',
+  'constrained-first',
+  'eight-parts',
+  'user-header-alone',
+  'service-account-required',
+  'identity-lost',
+  'intersection-own-permission',
+  'group-suffix-same',
+  'same-frontend-one-review',
+]

@@ -1,0 +1,120 @@
+import type { PlainUser } from '@authz-playground/engine'
+import { http } from '../example.ts'
+
+/** A kind of object, or a subresource of it, as it stands in a path. */
+export interface Resource {
+  readonly group: string
+  readonly version: string
+  readonly resource: string
+  readonly subresource?: string
+  /** What an object of it is called in a body. */
+  readonly kind: string
+  readonly clusterScoped?: true
+}
+
+export type AskedVerb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection'
+
+/** Whom the `Impersonate-*` headers ask for. */
+export interface AskedUser {
+  readonly username: string
+  readonly groups: readonly string[]
+  readonly uid?: string
+  readonly extra?: readonly [key: string, value: string]
+}
+
+/** A request in parts, so that one of them can be another, and so that an intent can say whether it is meant. */
+export interface Asked {
+  readonly requestor: PlainUser
+  readonly verb: AskedVerb
+  readonly resource: Resource
+  /** Empty for all namespaces, and where there are none. */
+  readonly namespace: string
+  /** Empty for verbs about many objects, and for `create`. */
+  readonly name: string
+  readonly fieldSelector?: string
+  /** Makes it a `GET` of this path; verb, resource, namespace and name then say nothing. */
+  readonly path?: string
+  /** Absent where the requestor acts as itself. */
+  readonly as?: AskedUser
+  /** A header that one design has and the others do not know. */
+  readonly header?: readonly [name: string, value: string]
+}
+
+const METHODS: Readonly<Record<AskedVerb, string>> = {
+  get: 'GET',
+  list: 'GET',
+  watch: 'GET',
+  create: 'POST',
+  update: 'PUT',
+  patch: 'PATCH',
+  delete: 'DELETE',
+  deletecollection: 'DELETE',
+}
+
+/** `pods`, `pods/log`. */
+export function resourceName({ resource, subresource }: Resource): string {
+  return subresource === undefined ? resource : `${resource}/${subresource}`
+}
+
+/** Whether a verb is about objects that no name in the path tells apart. */
+export function isNameless(verb: AskedVerb): boolean {
+  return verb === 'list' || verb === 'watch' || verb === 'deletecollection' || verb === 'create'
+}
+
+/** The request as raw HTTP, with a body where its verb has one. */
+export function askedHTTP(asked: Asked): string {
+  const { as, header } = asked
+  const body = asked.path === undefined ? bodyOf(asked) : undefined
+  const text = http(lineOf(asked), {
+    ...(as && {
+      'Impersonate-User': as.username,
+      ...(as.groups.length > 0 && { 'Impersonate-Group': as.groups }),
+      ...(as.uid !== undefined && { 'Impersonate-Uid': as.uid }),
+      ...(as.extra && { [`Impersonate-Extra-${encodeURIComponent(as.extra[0])}`]: as.extra[1] }),
+    }),
+    ...(header && { [header[0]]: header[1] }),
+    ...(body && { 'Content-Type': body.type }),
+  })
+  return body === undefined ? text : `${text}\n\n${body.text}`
+}
+
+function lineOf({ verb, resource, namespace, name, fieldSelector, path }: Asked): string {
+  if (path !== undefined) return `GET ${path}`
+  const { group, version, clusterScoped, subresource } = resource
+  const segments = [
+    group === '' ? `/api/${version}` : `/apis/${group}/${version}`,
+    ...(clusterScoped || namespace === '' ? [] : ['namespaces', namespace]),
+    resource.resource,
+    ...(name === '' ? [] : [name]),
+    ...(subresource === undefined ? [] : [subresource]),
+  ]
+  const query = [
+    ...(verb === 'watch' ? ['watch=true'] : []),
+    ...(fieldSelector === undefined ? [] : [`fieldSelector=${encodeURIComponent(fieldSelector)}`]),
+  ]
+  return `${METHODS[verb]} ${segments.join('/')}${query.length === 0 ? '' : `?${query.join('&')}`}`
+}
+
+/** The smallest object, or patch, that such a request can carry. */
+function bodyOf({
+  verb,
+  resource,
+  namespace,
+  name,
+}: Asked): { readonly type: string; readonly text: string } | undefined {
+  if (verb === 'patch') {
+    return { type: 'application/merge-patch+json', text: '{"metadata": {"labels": {"example.com/seen": "yes"}}}' }
+  }
+  if (verb !== 'create' && verb !== 'update') return undefined
+  return { type: 'application/json', text: objectText(resource, namespace, name === '' ? 'new' : name) }
+}
+
+/** The object that a request is about as it is stored, for designs that look at what is changed. Empty where there is none yet. */
+export function storedFor({ verb, resource, namespace, name }: Asked): string {
+  return verb === 'create' || name === '' ? '' : objectText(resource, namespace, name)
+}
+
+function objectText({ group, version, kind }: Resource, namespace: string, name: string): string {
+  const metadata = { name, ...(namespace !== '' && { namespace }) }
+  return JSON.stringify({ apiVersion: group === '' ? version : `${group}/${version}`, kind, metadata })
+}

@@ -1,0 +1,87 @@
+import { documents, type SubjectText } from '../rbac.ts'
+import type { Asked } from './asked.ts'
+import { accessRule, grant } from './grants.ts'
+import type { Way } from './intent.ts'
+
+// An intent as access rules: for the designs whose checks are answered with conditions.
+
+/** What may be asked for, in lines of CEL that must all hold. */
+export interface Clause {
+  readonly description: string
+  readonly when: readonly string[]
+}
+
+/** Whoever impersonates, as RBAC and as conditions name it, and whom and what in the words of each design. */
+export interface Conditions {
+  readonly id: string
+  readonly subject: SubjectText
+  readonly requestor: string
+  /** About the request itself, by whoever sends it: nothing of the target is asked for by a check. */
+  readonly accessRule: readonly Clause[]
+  /** In the words of the review thread: `principal`, `action`, `resource`, `context.requestAttr`. */
+  readonly conditional: readonly Clause[]
+  readonly compound: readonly Clause[]
+  readonly unified: readonly Clause[]
+  /** How a request is written where a node is a user like any other, as `accessRule` has it. */
+  readonly spell?: (asked: Asked) => Asked
+}
+
+/** The request with the header that declares an access rule. By itself that header asks for nothing. */
+function relyingOn(rule: string, asked: Asked): Asked {
+  return asked.as === undefined ? asked : { ...asked, header: ['Impersonate-Access-Rule', rule] }
+}
+
+/** A rule for each of the four designs. Each is an Allow: a Deny would take from the other designs as well. */
+export function conditionWays(conditions: Conditions): readonly Way[] {
+  const { id, subject, requestor, conditional, compound, unified } = conditions
+  const checks = (verb: string): readonly string[] => [
+    `request.attributes.verb == "${verb}"`,
+    'request.attributes.apiGroup == "authentication.k8s.io"',
+    `request.user.username == "${requestor}"`,
+  ]
+  const declared = `${id}-access-rule`
+  return [
+    {
+      designs: ['access-rule'],
+      policy: documents(
+        accessRule(declared, [`request.user.username == "${requestor}"`], conditions.accessRule),
+        grant(declared, subject, [
+          {
+            apiGroups: ['authorization.k8s.io'],
+            resources: ['clusteraccessrules'],
+            names: [declared],
+            verbs: ['impersonate'],
+          },
+        ]),
+      ),
+      spell: (asked) => relyingOn(declared, conditions.spell?.(asked) ?? asked),
+    },
+    {
+      designs: ['conditional'],
+      policy: accessRule(
+        `${id}-conditional`,
+        ['action == "impersonate"', `principal.username == "${requestor}"`],
+        conditional,
+      ),
+    },
+    { designs: ['compound'], policy: accessRule(`${id}-compound`, checks('constrainedimpersonate'), compound) },
+    { designs: ['unified'], policy: accessRule(`${id}-unified`, checks('constrainedimpersonate'), unified) },
+  ]
+}
+
+/** What must be said of everything that no check of its own asks for. */
+export const NOTHING_ELSE = [
+  '!has(impersonatedUser.groups)',
+  '!has(impersonatedUser.uid)',
+  '!has(impersonatedUser.extra)',
+]
+
+/** The target by name, for the check that is not about it. */
+export function asUser(name: string): string {
+  return `impersonatedUser.username == "${name}"`
+}
+
+/** The check of a user by name, as the lines of a condition. */
+export function isUser(name: string): readonly string[] {
+  return ['request.attributes.resource == "users"', `request.attributes.name == "${name}"`]
+}

@@ -1,0 +1,32 @@
+import { consoleForAnyUser } from './console-for-any-user.ts'
+import { groupOnlyWithUser } from './group-only-with-user.ts'
+import type { Intent } from './intent.ts'
+import { listPodsAsJane } from './list-pods-as-jane.ts'
+import { ownPrefix } from './own-prefix.ts'
+import { podsOfOwnNode } from './pods-of-own-node.ts'
+import { userOnlyToGetPods } from './user-only-to-get-pods.ts'
+
+/** What people want to allow, each said in every design. */
+export const INTENTS: readonly Intent[] = [
+  listPodsAsJane,
+  podsOfOwnNode,
+  consoleForAnyUser,
+  groupOnlyWithUser,
+  userOnlyToGetPods,
+  ownPrefix,
+]
+
+export { type Intent, type NoWay, type Said, type Way, wayOf } from './intent.ts'
+export { NEAR_REQUESTS } from './near-requests.ts'
+export {
+  documentOf,
+  intentScenario,
+  type NearSeen,
+  type Reading,
+  type Survey,
+  surveyFrom,
+  surveyScenarios,
+  tallyOf,
+  type Verdict,
+  wholeDocument,
+} from './survey.ts'

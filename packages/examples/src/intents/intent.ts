@@ -1,0 +1,68 @@
+import type { Scenario } from '@authz-playground/engine'
+import type { Asked } from './asked.ts'
+
+/** Words of a document that say why. */
+export interface Said {
+  readonly document: string
+  readonly section: string
+  readonly quote: string
+}
+
+/** The rules by which designs say an intent, as tightly as they can. Several designs may read the same rules. */
+export interface Way {
+  /** Ids of designs. */
+  readonly designs: readonly string[]
+  /** Their own rules, without what the targets may do themselves. */
+  readonly policy: string
+  /** Where it is not the intent exactly: why these designs cannot say it more tightly, or more fully. */
+  readonly limit?: string
+  readonly said?: Said
+  /** How a client of these designs writes the request, where it is not the usual way. */
+  readonly spell?: (asked: Asked) => Asked
+}
+
+/** Designs whose own rules cannot say an intent. */
+export interface NoWay {
+  readonly designs: readonly string[]
+  readonly cannot: string
+  readonly said: Said
+}
+
+/** A request that the intent is about. Whoever says the intent must let it through. */
+export interface Wanted {
+  readonly what: string
+  readonly asked: Asked
+}
+
+/**
+ * What an intent makes of a request. `meant`: whoever says the intent lets it through. `harmless`: it comes to the same,
+ * though not every design can be asked like that. `beyond`: it is not meant, and whoever lets it through says too much.
+ */
+export type Meaning = 'meant' | 'harmless' | 'beyond'
+
+/** What somebody wants to allow, and how each design says it. */
+export interface Intent {
+  /** Stable: links and tests name it. */
+  readonly id: string
+  readonly title: string
+  /** What is meant, exactly. Kubernetes nouns stand between backticks. */
+  readonly sentence: string
+  /** Where the intent comes from. */
+  readonly said: Said
+  /** The first is the one whose near requests are looked at. */
+  readonly wanted: readonly [Wanted, ...Wanted[]]
+  meaningOf(asked: Asked): Meaning
+  /** For every design one way, or none. */
+  readonly ways: readonly (Way | NoWay)[]
+  readonly authorizationModes: readonly Scenario['cluster']['authorizationModes'][number][]
+  /** Users whom an authorizer knows by itself, and who get no role here. */
+  readonly leftToAuthorizers?: (username: string) => boolean
+  readonly objects?: string
+}
+
+/** How a design says an intent. Throws for a design that the intent does not know, a mistake of ours. */
+export function wayOf(intent: Intent, design: string): Way | NoWay {
+  const way = intent.ways.find(({ designs }) => designs.includes(design))
+  if (way === undefined) throw new Error(`the intent ${intent.id} says nothing of the design ${design}`)
+  return way
+}

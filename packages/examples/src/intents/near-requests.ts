@@ -1,0 +1,296 @@
+import type { PlainUser } from '@authz-playground/engine'
+import { boundTo, serviceAccount, user } from '../example.ts'
+import { type Asked, type AskedVerb, askedHTTP, isNameless, type Resource, resourceName } from './asked.ts'
+
+/** A request that differs from a wanted one in one or two parts. */
+export interface NearRequest {
+  /** In what it differs: "verb `delete` instead of `list`". Kubernetes nouns stand between backticks. */
+  readonly what: string
+  readonly asked: Asked
+}
+
+/** How many near requests there are of each wanted one. */
+export const NEAR_REQUESTS = 100
+
+type Part = 'verb' | 'resource' | 'namespace' | 'name' | 'target' | 'group' | 'uid' | 'extra' | 'requestor' | 'itself'
+
+/** One part changed. Undefined where the request has no such part to change, or it is like that already. */
+interface Change {
+  readonly part: Part
+  of(asked: Asked): NearRequest | undefined
+}
+
+export const PODS: Resource = { group: '', version: 'v1', resource: 'pods', kind: 'Pod' }
+export const DEPLOYMENTS: Resource = { group: 'apps', version: 'v1', resource: 'deployments', kind: 'Deployment' }
+export const CONSOLE: Resource = {
+  group: 'subresources.kubevirt.io',
+  version: 'v1',
+  resource: 'virtualmachines',
+  subresource: 'console',
+  kind: 'VirtualMachine',
+}
+
+const RESOURCES: readonly Resource[] = [
+  { group: '', version: 'v1', resource: 'secrets', kind: 'Secret' },
+  PODS,
+  { ...PODS, subresource: 'log' },
+  { ...PODS, subresource: 'exec' },
+  { group: '', version: 'v1', resource: 'configmaps', kind: 'ConfigMap' },
+  DEPLOYMENTS,
+  { group: '', version: 'v1', resource: 'serviceaccounts', kind: 'ServiceAccount' },
+  CONSOLE,
+  { ...CONSOLE, subresource: 'vnc' },
+  { group: '', version: 'v1', resource: 'nodes', kind: 'Node', clusterScoped: true },
+  {
+    group: 'rbac.authorization.k8s.io',
+    version: 'v1',
+    resource: 'clusterroles',
+    kind: 'ClusterRole',
+    clusterScoped: true,
+  },
+]
+const VERBS: readonly AskedVerb[] = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
+const NAMESPACES = ['prod', 'default', 'kube-system', 'prod-eu', '']
+const NAMES = ['web', 'db', 'vm1', 'vm2']
+const SELECTORS = ['spec.nodeName=node-1', 'spec.nodeName=node-2', 'metadata.name=web', undefined]
+const USERNAMES = [
+  'bob',
+  'alice',
+  'jane',
+  'oidc:jane',
+  'oidc:bob',
+  'admin',
+  'system:admin',
+  'system:kube-controller-manager',
+  'system:anonymous',
+  'system:node:node-1',
+  'system:node:node-2',
+  'system:serviceaccount:prod:builder',
+  'system:serviceaccount:kube-system:node-agent',
+]
+const GROUPS: readonly (readonly string[])[] = [
+  ['developers'],
+  ['release-managers'],
+  ['oidc:developers'],
+  ['oidc:developers', 'developers'],
+  ['oidc:developers', 'oidc:admins'],
+  ['system:masters'],
+  ['system:nodes'],
+  [],
+]
+const UIDS = ['0', '4711']
+const EXTRAS: readonly (readonly [string, string])[] = [
+  ['example.com/scopes', 'view'],
+  ['example.com/scopes', 'admin'],
+  ['scopes', 'view'],
+]
+
+/** The pairs of parts that are changed together, in the order in which they take turns. */
+const PAIRS: readonly (readonly [Part, Part])[] = [
+  ['target', 'verb'],
+  ['target', 'namespace'],
+  ['target', 'resource'],
+  ['target', 'name'],
+  ['target', 'group'],
+  ['itself', 'name'],
+  ['itself', 'verb'],
+  ['verb', 'namespace'],
+  ['itself', 'resource'],
+  ['verb', 'resource'],
+  ['group', 'verb'],
+  ['target', 'uid'],
+  ['itself', 'namespace'],
+  ['requestor', 'target'],
+  ['resource', 'namespace'],
+  ['target', 'extra'],
+  ['group', 'resource'],
+]
+
+/**
+ * A hundred requests near a wanted one, the same each time: all that differ from it in one part, then as many with two
+ * parts changed as there is room for, the pairs of parts taking turns. No two are alike, and none is the wanted one.
+ */
+export function nearRequests(wanted: Asked): readonly NearRequest[] {
+  const seen = new Set([keyOf(wanted)])
+  const near: NearRequest[] = []
+  const add = (one: NearRequest | undefined): boolean => {
+    if (one === undefined || near.length === NEAR_REQUESTS || seen.has(keyOf(one.asked))) return false
+    seen.add(keyOf(one.asked))
+    near.push(one)
+    return true
+  }
+  const changes = changesOf(wanted)
+  const single = changes.filter((change) => add(change.of(wanted)))
+  for (let turn = 0; near.length < NEAR_REQUESTS && turn < changes.length ** 2; turn++) {
+    for (const [first, second] of PAIRS) {
+      const firsts = single.filter(({ part }) => part === first)
+      const seconds = single.filter(({ part }) => part === second)
+      const change = firsts[turn % firsts.length]
+      // Not in step with the first, so that lists of one length do not always meet at the same index.
+      const other = seconds[(turn + Math.floor(turn / firsts.length)) % seconds.length]
+      if (change !== undefined && other !== undefined) add(both(wanted, change, other))
+    }
+  }
+  return near
+}
+
+function keyOf(asked: Asked): string {
+  return `${askedHTTP(asked)}\n${JSON.stringify(asked.requestor)}`
+}
+
+function both(wanted: Asked, first: Change, second: Change): NearRequest | undefined {
+  const one = first.of(wanted)
+  const two = one && second.of(one.asked)
+  return one && two && { what: `${one.what}; ${two.what}`, asked: two.asked }
+}
+
+function changesOf(wanted: Asked): readonly Change[] {
+  const { as, requestor } = wanted
+  return [
+    ...VERBS.map((verb): Change => ({ part: 'verb', of: (asked) => withVerb(asked, verb) })),
+    ...RESOURCES.map((resource): Change => ({ part: 'resource', of: (asked) => withResource(asked, resource) })),
+    {
+      part: 'resource',
+      of: (asked) => ({
+        what: `path \`/metrics\` instead of \`${thing(asked)}\``,
+        asked: { ...asked, path: '/metrics' },
+      }),
+    },
+    ...NAMESPACES.map((namespace): Change => ({ part: 'namespace', of: (asked) => withNamespace(asked, namespace) })),
+    ...NAMES.map((name): Change => ({ part: 'name', of: (asked) => withName(asked, name) })),
+    ...SELECTORS.map((selector): Change => ({ part: 'name', of: (asked) => withSelector(asked, selector) })),
+    { part: 'itself', of: ({ as: _, ...asked }) => ({ what: 'as itself, without impersonating', asked }) },
+    ...[...alikeFirst(USERNAMES, as?.username), ...like(as?.username)].map(
+      (username): Change => ({ part: 'target', of: (asked) => withUsername(asked, username) }),
+    ),
+    ...GROUPS.map((groups): Change => ({ part: 'group', of: (asked) => withGroups(asked, groups) })),
+    ...UIDS.map(
+      (uid): Change => ({
+        part: 'uid',
+        of: (asked) => asked.as && { what: `with uid \`${uid}\``, asked: { ...asked, as: { ...asked.as, uid } } },
+      }),
+    ),
+    ...EXTRAS.map(
+      (extra): Change => ({
+        part: 'extra',
+        of: (asked) =>
+          asked.as && { what: `with extra \`${extra.join('=')}\``, asked: { ...asked, as: { ...asked.as, extra } } },
+      }),
+    ),
+    ...otherRequestors(requestor).map(
+      ([what, other]): Change => ({
+        part: 'requestor',
+        of: (asked) => ({ what, asked: { ...asked, requestor: other } }),
+      }),
+    ),
+  ]
+}
+
+/** Names of the same kind first, so that they are the ones that other changes come with. */
+function alikeFirst(usernames: readonly string[], wanted = ''): readonly string[] {
+  const kindOf = (username: string): string => /^(system:\w+:|\w+:|)/.exec(username)?.[0] ?? ''
+  const alike = usernames.filter((username) => kindOf(username) === kindOf(wanted))
+  return [...alike, ...usernames.filter((username) => !alike.includes(username))]
+}
+
+/** Names that a careless comparison would take for the same. */
+function like(username: string | undefined): readonly string[] {
+  return username === undefined ? [] : [`${username}t`, username.slice(0, -1), username.toUpperCase()]
+}
+
+function otherRequestors(requestor: PlainUser): readonly (readonly [string, PlainUser])[] {
+  const others: readonly (readonly [string, PlainUser])[] = [
+    ['sent by another service account of its namespace', neighbourOf(requestor)],
+    ['sent by the user `mallory`', user('mallory')],
+  ]
+  if (requestor.extra === undefined) return others
+  const { extra: _, ...unbound } = requestor
+  return [
+    ...others,
+    ['sent from `node-2`', boundTo('node-2', unbound)],
+    ['sent with a token that is bound to no node', unbound],
+  ]
+}
+
+function neighbourOf({ username, extra }: PlainUser): PlainUser {
+  const [, , namespace = 'default'] = username.split(':')
+  const other = serviceAccount(namespace, 'other')
+  return extra === undefined ? other : { ...other, extra }
+}
+
+function thing({ resource, path }: Asked): string {
+  return path ?? resourceName(resource)
+}
+
+/** The verb, with what it needs: a name in the path and a namespace around it, or none. */
+function verbed(asked: Asked, verb: AskedVerb): Asked {
+  const { fieldSelector, ...rest } = asked
+  const selects = verb === 'list' || verb === 'watch' || verb === 'deletecollection'
+  const nameless = isNameless(verb) && asked.resource.subresource === undefined
+  return {
+    ...rest,
+    verb,
+    name: nameless ? '' : asked.name === '' ? 'web' : asked.name,
+    namespace: selects || asked.namespace !== '' || asked.resource.clusterScoped ? asked.namespace : 'prod',
+    ...(selects && fieldSelector !== undefined && { fieldSelector }),
+  }
+}
+
+function withVerb(asked: Asked, verb: AskedVerb): NearRequest | undefined {
+  const { resource, path } = asked
+  if (verb === asked.verb || path !== undefined) return undefined
+  if (resource.subresource !== undefined && (verb === 'list' || verb === 'watch' || verb === 'deletecollection')) {
+    return undefined
+  }
+  return { what: `verb \`${verb}\` instead of \`${asked.verb}\``, asked: verbed(asked, verb) }
+}
+
+function withResource(asked: Asked, resource: Resource): NearRequest | undefined {
+  if (asked.path !== undefined || resourceName(resource) === resourceName(asked.resource)) return undefined
+  const { fieldSelector: _, ...rest } = asked
+  const changed = { ...rest, resource, namespace: resource.clusterScoped ? '' : asked.namespace }
+  const what = `\`${resourceName(resource)}\` instead of \`${resourceName(asked.resource)}\``
+  const many = isNameless(asked.verb) && asked.verb !== 'create'
+  if (resource.subresource !== undefined && many) return { what: `\`get\` ${what}`, asked: verbed(changed, 'get') }
+  return { what, asked: verbed(changed, asked.verb) }
+}
+
+function withNamespace(asked: Asked, namespace: string): NearRequest | undefined {
+  if (namespace === asked.namespace || asked.resource.clusterScoped || asked.path !== undefined) return undefined
+  if (namespace === '' && (asked.name !== '' || asked.verb === 'create')) return undefined
+  const before = asked.namespace === '' ? 'all' : `\`${asked.namespace}\``
+  const now = namespace === '' ? 'all namespaces' : `namespace \`${namespace}\``
+  return { what: `${now} instead of ${before}`, asked: { ...asked, namespace } }
+}
+
+function withName(asked: Asked, name: string): NearRequest | undefined {
+  if (asked.name === '' || name === asked.name || asked.path !== undefined) return undefined
+  return { what: `name \`${name}\` instead of \`${asked.name}\``, asked: { ...asked, name } }
+}
+
+function withSelector(asked: Asked, selector: string | undefined): NearRequest | undefined {
+  if (asked.path !== undefined || asked.name !== '' || asked.verb === 'create') return undefined
+  const { fieldSelector, ...rest } = asked
+  if (selector === fieldSelector) return undefined
+  if (selector === undefined) return { what: `without the field selector \`${fieldSelector}\``, asked: rest }
+  const instead = fieldSelector === undefined ? '' : ` instead of \`${fieldSelector}\``
+  return { what: `with field selector \`${selector}\`${instead}`, asked: { ...rest, fieldSelector: selector } }
+}
+
+function withUsername(asked: Asked, username: string): NearRequest | undefined {
+  if (asked.as === undefined || username === asked.as.username || username === asked.requestor.username)
+    return undefined
+  return {
+    what: `as \`${username}\` instead of \`${asked.as.username}\``,
+    asked: { ...asked, as: { ...asked.as, username } },
+  }
+}
+
+function withGroups(asked: Asked, groups: readonly string[]): NearRequest | undefined {
+  if (asked.as === undefined || groups.join() === asked.as.groups.join()) return undefined
+  const named = (of: readonly string[]): string => of.map((group) => `\`${group}\``).join(' and ')
+  const now =
+    groups.length === 0 ? 'without groups' : `with ${groups.length === 1 ? 'group' : 'groups'} ${named(groups)}`
+  const before = asked.as.groups.length === 0 || groups.length === 0 ? '' : ` instead of ${named(asked.as.groups)}`
+  return { what: `${now}${before}`, asked: { ...asked, as: { ...asked.as, groups } } }
+}

@@ -1,0 +1,179 @@
+import { DESIGN_LIST, type Scenario } from '@authz-playground/engine'
+import { scenario } from '../example.ts'
+import { documents } from '../rbac.ts'
+import { type Asked, askedHTTP, storedFor } from './asked.ts'
+import { type Intent, type Meaning, type NoWay, type Way, wayOf } from './intent.ts'
+import { type NearRequest, nearRequests } from './near-requests.ts'
+import { targetsOwn } from './targets.ts'
+
+/** With its own rules a design is decided as it would be alone; in the whole document every other design’s rules are there too. */
+export type Reading = 'own' | 'whole'
+
+/**
+ * How far the rules of a design are the intent: `exactly`; `too-widely`, where more passes than is meant; `not-all-of-it`,
+ * where something that is meant does not; `not-at-all`, where there are no rules.
+ */
+export type Verdict = 'exactly' | 'too-widely' | 'not-all-of-it' | 'not-at-all'
+
+/** What came of a scenario, as far as a survey looks at it. */
+export interface Seen {
+  /** The client's HTTP status. Absent where the scenario was not decided. */
+  readonly code?: number
+  readonly checks: number
+}
+
+/** What came of one near request. */
+export interface NearSeen extends NearRequest {
+  readonly code?: number
+  readonly meaning: Meaning
+  readonly passes: boolean
+}
+
+/** An intent under one design, computed. */
+export interface Survey {
+  readonly design: string
+  readonly verdict: Verdict
+  /** Rules of roles, and entries of access rules. */
+  readonly rules: number
+  /** Checks of the first wanted request. */
+  readonly checks: number
+  /** The answer to each wanted request. */
+  readonly wanted: readonly (number | undefined)[]
+  readonly near: readonly NearSeen[]
+}
+
+/** The numbers of a survey: what its table shows. */
+export interface Tally {
+  readonly verdict: Verdict
+  readonly rules: number
+  readonly checks: number
+  readonly wanted: number | undefined
+  readonly passes: number
+  /** Near requests that pass and are not meant. */
+  readonly unintended: number
+  /** Near requests that are meant and do not pass. */
+  readonly refused: number
+}
+
+/** A part of an intent’s document: the rules of some designs, under what they are called. */
+export interface DocumentPart {
+  readonly id: string
+  readonly title: string
+  readonly policy: string
+}
+
+const nearOf = new WeakMap<Intent, readonly NearRequest[]>()
+
+/** The near requests of an intent’s first wanted one, made once. */
+function nearRequestsOf(intent: Intent): readonly NearRequest[] {
+  const near = nearOf.get(intent) ?? nearRequests(intent.wanted[0].asked)
+  nearOf.set(intent, near)
+  return near
+}
+
+/** The document of an intent, part by part: what the targets may do themselves, then every design’s own rules. */
+export function documentOf(intent: Intent): readonly DocumentPart[] {
+  const titleOf = (id: string): string => DESIGN_LIST.find((design) => design.id === id)?.title ?? id
+  return [
+    { id: 'targets', title: 'What the targets may do themselves', policy: targetsOwn(intent, nearRequestsOf(intent)) },
+    ...intent.ways.filter(isWay).map(({ designs, policy }) => ({
+      id: designs.join('-'),
+      title: designs.map(titleOf).join(' · '),
+      policy,
+    })),
+  ]
+}
+
+/** The whole of an intent’s document as one text, each part under a comment with its title. */
+export function wholeDocument(intent: Intent): string {
+  return documents(...documentOf(intent).map(({ title, policy }) => `# ${title}\n${policy}`))
+}
+
+function isWay(way: Way | NoWay): way is Way {
+  return 'policy' in way
+}
+
+/** The scenario in which a design decides one request of an intent. */
+export function intentScenario(intent: Intent, design: string, asked: Asked, reading: Reading): Scenario {
+  const way = wayOf(intent, design)
+  const spelled = 'policy' in way && way.spell ? way.spell(asked) : asked
+  const policy = policyFor(intent, way, reading)
+  const { authorizationModes, objects } = intent
+  const made = scenario(policy, spelled.requestor, askedHTTP(spelled), {
+    design,
+    authorizationModes: [
+      ...authorizationModes,
+      ...(policy.includes('kind: ClusterAccessRule') ? ['AccessRules' as const] : []),
+    ],
+    ...(objects !== undefined && { objects }),
+  })
+  const { readsChanges } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
+  return readsChanges && asked.path === undefined ? { ...made, storedObject: storedFor(asked) } : made
+}
+
+const policies = new WeakMap<Intent, Map<string, string>>()
+
+function policyFor(intent: Intent, way: Way | NoWay, reading: Reading): string {
+  const made = policies.get(intent) ?? new Map<string, string>()
+  policies.set(intent, made)
+  const key = reading === 'whole' ? reading : way.designs.join()
+  const text = made.get(key) ?? (reading === 'whole' ? wholeDocument(intent) : ownDocument(intent, way))
+  made.set(key, text)
+  return text
+}
+
+function ownDocument(intent: Intent, way: Way | NoWay): string {
+  const [targets] = documentOf(intent)
+  const own = 'policy' in way ? [`# The rules that say it\n${way.policy}`] : []
+  return documents(...own, `# ${targets?.title}\n${targets?.policy}`)
+}
+
+/** Every scenario that a survey looks at: the wanted requests, then the near ones. */
+export function surveyScenarios(intent: Intent, design: string, reading: Reading): readonly Scenario[] {
+  return [...intent.wanted, ...nearRequestsOf(intent)].map(({ asked }) =>
+    intentScenario(intent, design, asked, reading),
+  )
+}
+
+/** What the answers to those scenarios, in their order, say about a design. */
+export function surveyFrom(intent: Intent, design: string, seen: readonly Seen[]): Survey {
+  const way = wayOf(intent, design)
+  const wanted = seen.slice(0, intent.wanted.length)
+  const near = nearRequestsOf(intent).map((one, index): NearSeen => {
+    const { code } = seen[intent.wanted.length + index] ?? {}
+    return { ...one, ...(code !== undefined && { code }), meaning: intent.meaningOf(one.asked), passes: code === 200 }
+  })
+  return {
+    design,
+    verdict: isWay(way) ? verdictOf(near) : 'not-at-all',
+    rules: isWay(way) ? rulesIn(way.policy) : 0,
+    checks: wanted[0]?.checks ?? 0,
+    wanted: wanted.map(({ code }) => code),
+    near,
+  }
+}
+
+export function tallyOf({ verdict, rules, checks, wanted, near }: Survey): Tally {
+  const passing = near.filter(({ passes }) => passes)
+  return {
+    verdict,
+    rules,
+    checks,
+    wanted: wanted[0],
+    passes: passing.length,
+    unintended: passing.filter(({ meaning }) => meaning === 'beyond').length,
+    refused: near.filter(({ meaning, passes }) => meaning === 'meant' && !passes).length,
+  }
+}
+
+function verdictOf(near: readonly NearSeen[]): Verdict {
+  if (near.some(({ meaning, passes }) => meaning === 'beyond' && passes)) return 'too-widely'
+  return near.some(({ meaning, passes }) => meaning === 'meant' && !passes) ? 'not-all-of-it' : 'exactly'
+}
+
+/** Counted where they are written, so that a page need not read the policy once more. */
+const RULE = /^(- (apiGroups|nonResourceURLs):| {2}- effect:)/gm
+
+function rulesIn(policy: string): number {
+  return policy.match(RULE)?.length ?? 0
+}

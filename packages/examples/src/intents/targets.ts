@@ -1,0 +1,41 @@
+import { documents } from '../rbac.ts'
+import type { Intent } from './intent.ts'
+import type { NearRequest } from './near-requests.ts'
+
+const EVERYTHING = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata:
+  name: everything
+rules:
+- apiGroups: ["*"]
+  resources: ["*"]
+  verbs: ["*"]
+- nonResourceURLs: ["*"]
+  verbs: ["*"]`
+
+/**
+ * What the targets may do themselves: everything. So whatever is refused is refused by the design, and what passes does
+ * not pass by luck. Users whom an authorizer limits by itself are left to it.
+ */
+export function targetsOwn({ wanted, leftToAuthorizers = () => false }: Intent, near: readonly NearRequest[]): string {
+  const usernames = new Set(
+    [...wanted, ...near].flatMap(({ asked }) => (asked.as === undefined ? [] : [asked.as.username])),
+  )
+  const requestors = new Set([...wanted, ...near].map(({ asked }) => asked.requestor.username))
+  const subjects = [...usernames]
+    .filter((username) => !leftToAuthorizers(username) && !requestors.has(username))
+    .map((username) => `- {apiGroup: rbac.authorization.k8s.io, kind: User, name: ${JSON.stringify(username)}}`)
+  return documents(
+    EVERYTHING,
+    `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata:
+  name: targets
+roleRef:
+  apiGroup: rbac.authorization.k8s.io
+  kind: ClusterRole
+  name: everything
+subjects:
+${subjects.join('\n')}`,
+  ).trimEnd()
+}

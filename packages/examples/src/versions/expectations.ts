@@ -1,0 +1,28 @@
+import type { CellOutcome } from './cells.ts'
+
+/** Words of KEP-5284, a line at most, and the section that they stand in. */
+export interface Quote {
+  readonly section: string
+  readonly words: string
+}
+
+/** What KEP-5284 says must come of a cell. */
+export interface Expected {
+  readonly code: 200 | 403
+  readonly quote: Quote
+  /** How many access reviews the impersonation costs, where the text gives a number. The request’s own is not among them. */
+  readonly reviews?: { readonly count: number; readonly quote: Quote }
+}
+
+export type Agreement = 'agrees' | 'differs' | 'not decided'
+
+/** Whether the outcome is the one that the text expects. */
+export function agreement({ code }: CellOutcome, expected: Pick<Expected, 'code'>): Agreement {
+  if (code === undefined) return 'not decided'
+  return code === expected.code ? 'agrees' : 'differs'
+}
+
+/** Access reviews of the impersonation alone: where the client got its 200, the last check was the request’s own. */
+export function reviewsOf({ code, checks }: CellOutcome): number {
+  return code === 200 ? checks - 1 : checks
+}

@@ -1,0 +1,7 @@
+export * from './cells.ts'
+export * from './claims.ts'
+export * from './expectations.ts'
+export * from './manual-test.ts'
+export * from './rule-sets.ts'
+export * from './stages.ts'
+export * from './upgrade.ts'

@@ -1,0 +1,52 @@
+import { ARGUMENTS, type Argument, DOCUMENTS, settle, toPlay, type Verdict } from '@authz-playground/examples/arguments'
+import { outcomeOf, traceOf } from './decided.ts'
+import { list, prose } from './markdown.ts'
+
+/** The claims of the documents that can be computed, each with what was computed. */
+export function argumentsSettled(): string {
+  const settled = ARGUMENTS.map((argument) => ({
+    argument,
+    verdict: settle(
+      argument,
+      toPlay(argument).map(({ scenario }) => traceOf(scenario)),
+    ),
+  }))
+  const count = (kind: Verdict['kind']): number => settled.filter(({ verdict }) => verdict.kind === kind).length
+  return [
+    '## Arguments, settled',
+    `${settled.length} claims that can be computed: ${count('holds')} hold, ${count('only-if')} hold on a condition, ${count('does-not-hold')} do not. Each is played in the playground, under “Compare designs”.`,
+    list(settled.map(({ argument, verdict }) => oneArgument(argument, verdict))),
+    Object.entries(DOCUMENTS)
+      .map(([id, { url }]) => `[${id}]: ${url}`)
+      .join('\n'),
+  ].join('\n\n')
+}
+
+function oneArgument({ title, claim, assumes }: Argument, verdict: Verdict): string {
+  const { title: document } = DOCUMENTS[claim.document]
+  const from = [`[${document}][${claim.document}]`, claim.section, claim.author].filter((part) => part !== undefined)
+  return [
+    `**${title}** “${claim.quote}” (${from.join(', ')}).`,
+    `*${inShort(verdict)}.* ${prose(verdict.sentence)}`,
+    ...(assumes === undefined ? [] : [`Assumed: ${prose(assumes)}`]),
+  ].join(' ')
+}
+
+function inShort(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case 'holds':
+      return 'Holds'
+    case 'does-not-hold':
+      return 'Does not hold'
+    case 'only-if':
+      return `Holds only if ${prose(verdict.condition)}`
+  }
+}
+
+/** Checks of the thread’s request with eight parts, where everything that the design asks for is granted. */
+export function checksOfEightParts(design: string): string {
+  const best = ARGUMENTS.find(({ id }) => id === 'eight-parts')?.cases.best
+  if (best === undefined || !best.designs.includes(design)) return '–'
+  const { code, checks } = outcomeOf({ ...best.scenario, design })
+  return code === 200 ? `${checks}` : `${checks} (${code})`
+}

@@ -1,0 +1,38 @@
+import { CLUSTER_PARTS, decider, readRequest, type Scenario, type Trace } from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/conditions'
+
+const decide = decider(readRequest)
+const parts = { ...CLUSTER_PARTS, conditions: CEL }
+
+/** What came of a scenario; undefined where it is not decided. */
+function traceIfDecided(scenario: Scenario): Trace | undefined {
+  const { trace, errors } = decide(scenario, { parts })
+  return errors.length > 0 ? undefined : trace
+}
+
+/** What came of a scenario. Throws where it is not decided: the page says nothing that was not computed. */
+export function traceOf(scenario: Scenario): Trace {
+  const trace = traceIfDecided(scenario)
+  if (trace === undefined) throw new Error(`not decided under ${scenario.design}: ${scenario.request.text}`)
+  return trace
+}
+
+interface Seen {
+  /** The client’s HTTP status. */
+  readonly code: number
+  /** How many checks were made. */
+  readonly checks: number
+}
+
+export function outcomeOf(scenario: Scenario): Seen {
+  return seen(traceOf(scenario))
+}
+
+export function outcomeIfDecided(scenario: Scenario): Seen | undefined {
+  const trace = traceIfDecided(scenario)
+  return trace && seen(trace)
+}
+
+function seen({ outcome, steps }: Trace): Seen {
+  return { code: outcome.code, checks: steps.filter(({ check }) => check !== undefined).length }
+}

@@ -1,0 +1,85 @@
+import { DESIGNS } from '@authz-playground/engine'
+import {
+  INTENTS,
+  type Intent,
+  type Survey,
+  surveyFrom,
+  surveyScenarios,
+  tallyOf,
+  type Verdict,
+  wayOf,
+} from '@authz-playground/examples/intents'
+import { outcomeOf } from './decided.ts'
+import { listed, prose, table } from './markdown.ts'
+
+const VERDICTS: Readonly<Record<Verdict, string>> = {
+  exactly: 'exactly',
+  'too-widely': 'too widely',
+  'not-all-of-it': 'not all of it',
+  'not-at-all': 'no',
+}
+
+const SURVEYS = new Map(
+  INTENTS.map((intent) => [intent, new Map(DESIGNS.map(({ id }) => [id, surveyOf(intent, id)] as const))] as const),
+)
+
+function surveyOf(intent: Intent, design: string): Survey {
+  return surveyFrom(intent, design, surveyScenarios(intent, design, 'own').map(outcomeOf))
+}
+
+/** What people want to allow, said in each design’s own rules. */
+export function intentsInEveryDesign(): string {
+  return [
+    '## Six intents, said in each design’s own rules',
+    'Can it be said, in how many rules, at how many checks a request; and of about a hundred requests near the one that is meant, how many pass that are not meant.',
+    ...INTENTS.map(intentTable),
+  ].join('\n\n')
+}
+
+function intentTable(intent: Intent): string {
+  const rows = DESIGNS.map(({ id }) => {
+    const way = wayOf(intent, id)
+    const survey = SURVEYS.get(intent)?.get(id)
+    if (survey === undefined || 'cannot' in way) {
+      return [`\`${id}\``, 'no', '', '', '', prose('cannot' in way ? way.cannot : '')]
+    }
+    const { verdict, rules, checks, unintended } = tallyOf(survey)
+    return [`\`${id}\``, VERDICTS[verdict], `${rules}`, `${checks}`, `${unintended}`, prose(way.limit ?? '')]
+  })
+  const { title, sentence, said } = intent
+  return [
+    `### ${title}`,
+    `${prose(sentence)} (${said.document}, ${said.section}: “${said.quote}”)`,
+    table(['', 'said', 'rules', 'checks', 'passes beyond', 'why no tighter'], rows),
+  ].join('\n\n')
+}
+
+/** Of all intents, how many a design says exactly. */
+export function saidExactly(design: string): string {
+  const exactly = INTENTS.filter((intent) => verdictOf(intent, design) === 'exactly')
+  return `${exactly.length} of ${INTENTS.length}`
+}
+
+/** Checks of the simplest intent, under rules of the design’s own, the request’s own among them. */
+export function checksOfSimplest(design: string): string {
+  const [simplest] = INTENTS
+  const survey = simplest && SURVEYS.get(simplest)?.get(design)
+  return survey === undefined || survey.verdict === 'not-at-all' ? '–' : `${survey.checks}`
+}
+
+/** "Says 4 of 6 intents exactly; too widely: …; not: …." */
+export function intentsOf(design: string): string {
+  const named = (verdict: Verdict): readonly string[] =>
+    INTENTS.filter((intent) => verdictOf(intent, design) === verdict).map(({ title }) => `“${title}”`)
+  const parts = (['too-widely', 'not-all-of-it', 'not-at-all'] as const).flatMap((verdict) => {
+    const titles = named(verdict)
+    return titles.length === 0
+      ? []
+      : [`${verdict === 'not-at-all' ? 'not at all' : VERDICTS[verdict]}: ${listed(titles)}`]
+  })
+  return `Says ${[`${saidExactly(design)} intents exactly`, ...parts].join('; ')}.`
+}
+
+function verdictOf(intent: Intent, design: string): Verdict | undefined {
+  return SURVEYS.get(intent)?.get(design)?.verdict
+}

@@ -1,0 +1,58 @@
+import { DESIGNS, type Design } from '@authz-playground/engine'
+import { argumentsSettled, checksOfEightParts } from './arguments.ts'
+import { formatted } from './formatted.ts'
+import { checksOfSimplest, intentsInEveryDesign, saidExactly } from './intents.ts'
+import { integrationTests } from './kep-tests.ts'
+import { anchor, prose, table } from './markdown.ts'
+import { designSection, headingOf } from './one-design.ts'
+import { versionsSection } from './versions.ts'
+import { wellKnownRequests } from './well-known.ts'
+
+/** Each begins with its heading, and stands by itself. */
+const SECTIONS: readonly (() => string)[] = [
+  wellKnownRequests,
+  intentsInEveryDesign,
+  () => ['## The designs, one by one', ...DESIGNS.map(designSection)].join('\n\n'),
+  argumentsSettled,
+  versionsSection,
+  integrationTests,
+]
+
+/** Where the page is kept. */
+export const DESIGNS_PAGE = 'docs/designs.md'
+
+/** The page about every design, as Markdown that GitHub renders. Every figure on it is computed here. */
+export function designsPage(): string {
+  const text = [
+    '# Every design, computed',
+    'How kube-apiserver could constrain impersonation: the designs of KEP-5284, of its review, of what followed, and KEP-3617 beside them. Each is a flowchart that runs; this page is written from what they computed, by `pnpm docs:designs`. Codes and counts come from the engine, quotes from the documents, and nothing else is claimed.',
+    summary(),
+    ...SECTIONS.map((section) => section()),
+  ].join('\n\n')
+  return formatted(`${text}\n`, DESIGNS_PAGE)
+}
+
+function summary(): string {
+  return [
+    table(
+      ['design', 'from', 'in a sentence', 'checks', 'eight parts', 'intents'],
+      DESIGNS.map((design) => [
+        `[\`${design.id}\`](${anchor(headingOf(design))})`,
+        DOCUMENTS[design.family],
+        prose(design.summary),
+        checksOfSimplest(design.id),
+        checksOfEightParts(design.id),
+        saidExactly(design.id),
+      ]),
+    ),
+    '*checks*: for listing pods as one user, under the design’s own rules, the request’s own check among them. *eight parts*: for the request with eight parts that the review thread counts (extra keys domain-prefixed), everything granted. *intents*: how many of the six below its rules say exactly, and let nothing else through.',
+  ].join('\n\n')
+}
+
+const DOCUMENTS: Readonly<Record<Design['family'], string>> = {
+  released: 'Kubernetes',
+  'kep-5284': 'KEP-5284',
+  'review thread': 'review of KEP-5284',
+  'compound and unified': 'compound or unified',
+  'kep-3617': 'KEP-3617',
+}
