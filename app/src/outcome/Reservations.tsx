@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AnswerView } from '../scenario/answer.ts'
 import { playground, usePlayground } from '../scenario/playground.ts'
 import { Button } from '../ui/Button.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { Problems } from './Problems.tsx'
 import styles from './Reservations.module.css'
+
+// The sentence of the answer names the first of them already.
+const Problems = lazy(() => import('./Problems.tsx').then(({ Problems }) => ({ default: Problems })))
 
 /** Says that an answer rests on less than the whole input, before the answer does, and offers to stop that. */
 export function PartlyDecided({ answer, caveat }: { readonly answer: AnswerView; readonly caveat: string }) {
@@ -20,7 +22,7 @@ export function PartlyDecided({ answer, caveat }: { readonly answer: AnswerView;
           Decide only what is fully read
         </LinkButton>
       </p>
-      {shown && <Problems answer={answer} />}
+      <Suspense>{shown && <Problems answer={answer} />}</Suspense>
     </div>
   )
 }
@@ -38,7 +40,9 @@ export function Undecided({ answer }: { readonly answer: AnswerView }) {
           Decide with what could be read
         </Button>
       )}
-      <Problems answer={answer} />
+      <Suspense>
+        <Problems answer={answer} />
+      </Suspense>
     </>
   )
 }
