@@ -69,7 +69,11 @@ export function playgroundOn(page: Page) {
       .toMatch(typeof words === 'string' ? new RegExp(literal(words), 'i') : words)
   }
 
-  const sentence = answer.getByRole('paragraph').filter({ has: page.getByRole('img') })
+  // It comes first; fields that the request changes have marks of their own below it.
+  const sentence = answer
+    .getByRole('paragraph')
+    .filter({ has: page.getByRole('img') })
+    .first()
 
   /** Waits for Monaco where a plain text field stood before: it says how Tab works in it. */
   async function readyToWrite(text: Locator): Promise<void> {

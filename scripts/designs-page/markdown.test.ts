@@ -12,6 +12,7 @@ describe('prose', () => {
     ],
     ['names with system:node: or not', 'names with `system:node:` or not'],
     ['Impersonate-User alone', '`Impersonate-User` alone'],
+    ['Impersonate-Access-Rule, and', '`Impersonate-Access-Rule`, and'],
     ['uids and userextras/<key> too', 'uids and `userextras/<key>` too'],
     ['inside impersonatedUser; a ClusterAccessRule', 'inside `impersonatedUser`; a `ClusterAccessRule`'],
     ['impersonate-within in a group', '`impersonate-within` in a group'],

@@ -8,7 +8,7 @@ export function prose(text: string): string {
 
 /** Verbs, users, API groups, headers, kinds and fields as they occur in sentences about designs. */
 const NOUN =
-  /(?<![\w`.-])((?:impersonate-within|impersonate(?:-on)?(?::(?:<[\w ]+>|[\w‹›/-]|:(?=[\w<‹]))+)?|constrainedimpersonate|system:[\w:-]+|(?:[\w‹›<>-]+\.)+k8s\.io|Impersonate-[A-Z]\w*-?|\w+\/<\w+>|granular(?::[\w()./-]+)?|[a-z]+(?:[A-Z][a-z]+)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+))(?![\w`])/
+  /(?<![\w`.-])((?:impersonate-within|impersonate(?:-on)?(?::(?:<[\w ]+>|[\w‹›/-]|:(?=[\w<‹]))+)?|constrainedimpersonate|system:[\w:-]+|(?:[\w‹›<>-]+\.)+k8s\.io|Impersonate(?:-[A-Z]\w*)+-?|\w+\/<\w+>|granular(?::[\w()./-]+)?|[a-z]+(?:[A-Z][a-z]+)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+))(?![\w`])/
 
 /** What is no code is escaped where GitHub takes it for HTML. */
 function withCode(text: string): string {

@@ -58,6 +58,8 @@ export function ReadingList({ design }: { readonly design: AnswerView['design'] 
 /** The readings of one open point. */
 function Choice({ design, id, text, options }: Pick<Assumption, 'id' | 'text' | 'options'> & DesignProps) {
   const name = useId()
+  // What was chosen shows at once, and not only when the answer to it has come.
+  const chosen = usePlayground(({ scenario }) => scenario.assumptions?.[design.id]?.[id]) ?? options[0].id
   return (
     <fieldset className={styles.choice}>
       <legend className={styles.legend}>{text}</legend>
@@ -66,7 +68,7 @@ function Choice({ design, id, text, options }: Pick<Assumption, 'id' | 'text' | 
           <input
             type="radio"
             name={name}
-            checked={design.assumed[id] === option.id}
+            checked={chosen === option.id}
             onChange={() => assume(design.id, id, option.id)}
           />
           <span>
