@@ -64,11 +64,10 @@ const chance = fc.oneof(
 const CONDITIONED = {
   method: 'GET' as const,
   target: '/api/v1/namespaces/prod/pods' as const,
-  headers: [
-    { name: 'Impersonate-User', value: 'jane' },
-    { name: 'Impersonate-Group', value: 'devs' },
-    { name: 'Impersonate-Access-Rule', value: 'readers' },
-  ],
+  headers: (['Impersonate-User', 'Impersonate-Group', 'Impersonate-Access-Rule'] as const).map((name) => ({
+    name,
+    value: 'jane' as const,
+  })),
   body: '' as const,
 }
 const HOLDS = { effect: 'Allow', is: true } as const
