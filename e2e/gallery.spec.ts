@@ -2,10 +2,13 @@ import { EXAMPLES } from '@authz-playground/examples'
 import { literal, shown } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
-/** How a check of an example reads in the timeline: verb, resource or path, decision, and what a conditional one came to. */
+/** How a check of an example reads in the timeline: verb, resource or path, field, decision, and what a conditional one came to. */
 function asListed(check: string): RegExp {
   const [decision = '', verb = '', what = ''] = check.split(' ')
-  return new RegExp(`May .+ ${literal(verb)} (the path )?${literal(what)}.*\\? ?${decision}(→, then \\w+)?$`, 's')
+  return new RegExp(
+    `May .+ ${literal(verb)} (the path )?${literal(what)}.*\\?( for .+)? ?${decision}(→, then \\w+)?$`,
+    's',
+  )
 }
 
 const GROUPS = [...new Set(EXAMPLES.map(({ group }) => group))]

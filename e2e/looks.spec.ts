@@ -109,8 +109,8 @@ for (const width of [1440, 1024, 360] as const) {
     test.use({ viewport: WINDOWS[width] })
 
     test('nothing scrolls sideways, in no example', async ({ playground }) => {
-      // There are many examples, and each is drawn.
-      test.slow()
+      // There are many examples, and each is drawn: minutes, on a busy machine. Milliseconds.
+      test.setTimeout(900_000)
       const { page, sentence } = playground
       await drawn(playground)
       for (const { id, expect: must } of EXAMPLES) {

@@ -31,7 +31,7 @@ export function Summary({
           </span>
         ))}
         {conditional > 0 && (
-          <span className={styles.count}>
+          <span>
             ({total > 1 && `${conditional.toLocaleString('en')} of them `}
             <DecisionMark decision="Conditional" withWord /> first)
           </span>

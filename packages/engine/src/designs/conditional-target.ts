@@ -9,7 +9,7 @@ import {
 } from '../kube/index.ts'
 import { clause } from '../trace/index.ts'
 import type { AssumptionOption, Assumptions, DesignInput } from './design.ts'
-import type { PassedNode } from './flowchart.ts'
+import type { Visit } from './flowchart.ts'
 import {
   AUTHENTICATION_GROUP,
   extraPairs,
@@ -17,7 +17,8 @@ import {
   identityAttributes,
   withImpliedGroups,
 } from './identity.ts'
-import { type ChainState, receive, wantedUser } from './request-chain.ts'
+import { type ChainState, wantedUser } from './request-chain.ts'
+import { becoming } from './shared-nodes.ts'
 
 // What the designs share whose checks are answered with conditions.
 
@@ -101,33 +102,14 @@ function adding(target: UserInfo, groups: readonly string[]): UserInfo {
   return { ...target, groups: [...new Set([...target.groups, ...groups])] }
 }
 
-/** The first node of a design without a feature gate: `to` is where impersonation goes. */
-export function receiving(to: string): PassedNode<ChainState> {
-  return {
-    shape: 'step',
-    label: ['receive request'],
-    about: 'The request line and the Impersonate- headers are read.',
-    ways: {
-      target: { to, label: ['impersonation'] },
-      plain: { to: 'R', label: ['no impersonation'] },
-      malformed: { to: 'bad', label: ['no user name'] },
-      unreadable: { to: 'error', label: ['bad path'] },
-    },
-    *visit(state) {
-      return receive(state) ?? { take: 'target', because: clause`the headers ask for ${wantedUser(state).username}` }
-    },
-  }
-}
-
 /** The node where the target replaces the requestor. */
-export const becoming: PassedNode<ChainState> = {
-  shape: 'step',
-  label: ['become the impersonated user'],
-  about: 'The target replaces the requestor, with the groups that are added to it.',
-  ways: { next: { to: 'R' } },
-  *visit(state) {
-    const user = withAddedGroups(wantedUser(state), state.input.assumptions)
-    state.impersonated = { user, constraint: '' }
-    return { take: 'next', because: clause`the rest of the chain sees ${user.username}` }
-  },
+export const becomingTarget = becoming(
+  'The target replaces the requestor, with the groups that are added to it.',
+  become,
+)
+
+function* become(state: ChainState): Visit {
+  const user = withAddedGroups(wantedUser(state), state.input.assumptions)
+  state.impersonated = { user, constraint: '' }
+  return { take: 'next', because: clause`the rest of the chain sees ${user.username}` }
 }

@@ -4,6 +4,7 @@ import type { Authorizer } from '../authorizers/authorizer.ts'
 import type { Attributes, PlainUser } from '../kube/index.ts'
 import { leavesGraph, record } from '../trace/index.ts'
 import { constrained } from './constrained/constrained.ts'
+import type { Design } from './design.ts'
 import { DESIGN_LIST, DESIGNS, flowchart, ServerMemory } from './index.ts'
 import { legacy } from './legacy/legacy.ts'
 import { allowing, http, inTurn, run } from './testing.ts'
@@ -59,6 +60,23 @@ const chance = fc.oneof(
   }),
 )
 
+/** Comes far enough in every design for a check that may have a condition. */
+const CONDITIONED = {
+  method: 'GET' as const,
+  target: '/api/v1/namespaces/prod/pods' as const,
+  headers: (['Impersonate-User', 'Impersonate-Group', 'Impersonate-Access-Rule'] as const).map((name) => ({
+    name,
+    value: 'jane' as const,
+  })),
+  body: '' as const,
+}
+const HOLDS = { effect: 'Allow', is: true } as const
+type Sure = 'Allow' | typeof HOLDS
+
+function conditioned(design: Design, answers: Sure[]): [Design, typeof CONDITIONED, Sure[], boolean, number] {
+  return [design, CONDITIONED, answers, true, 0]
+}
+
 describe('every design', () => {
   it('leaves a trace that is a walk over its own graph, whatever is asked, whoever answers and however the document is read', () => {
     const settledIn = new Set<string>()
@@ -94,7 +112,11 @@ describe('every design', () => {
           }
         },
       ),
-      { numRuns: 1000 },
+      // Of each design runs that are sure to come to a condition, if there is a way to one.
+      {
+        numRuns: 1000,
+        examples: DESIGNS.flatMap((design) => [conditioned(design, [HOLDS]), conditioned(design, ['Allow', HOLDS])]),
+      },
     )
     expect([...settledIn].sort()).toEqual(['access-rule', 'compiled', 'compound', 'conditional', 'unified'])
   })

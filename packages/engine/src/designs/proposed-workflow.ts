@@ -11,7 +11,7 @@ import {
   requestAttributes,
   wantedUser,
 } from './request-chain.ts'
-import { becomeByLegacy, passOnAsTarget } from './shared-visits.ts'
+import { becomeByLegacy, passOnAsTarget } from './shared-nodes.ts'
 
 /** What a run of the workflow that KEP-5284 prints, or of a variant of it, gathers on its way. */
 export interface ProposedState extends ChainState {

@@ -14,7 +14,7 @@ import {
   wantedUser,
 } from './request-chain.ts'
 import type { Attempt, ImpersonationMode } from './server-memory.ts'
-import { passOnAsTarget } from './shared-visits.ts'
+import { becoming } from './shared-nodes.ts'
 
 /** What a run of the filter gathers on its way. */
 export interface FilterState extends ChainState {
@@ -237,11 +237,5 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
       return { take: 'no', because }
     },
   },
-  S: {
-    shape: 'step',
-    label: ['become the impersonated user'],
-    about: 'The target replaces the requestor, with the groups that the API server adds.',
-    ways: { next: { to: 'R' } },
-    visit: passOnAsTarget,
-  },
+  S: becoming('The target replaces the requestor, with the groups that the API server adds.'),
 }

@@ -15,7 +15,7 @@ import {
   resultOf,
   wantedUser,
 } from '../request-chain.ts'
-import { becomeByLegacy, passOnAsTarget, receiveTarget } from '../shared-visits.ts'
+import { becoming, legacyQuestion, receiving } from '../shared-nodes.ts'
 import { ACCESS_RULE_DESIGN, ACCESS_RULE_HEADER } from './about.ts'
 
 interface RelyingState extends ChainState {
@@ -83,18 +83,7 @@ function* askRule(state: RelyingState, reviews: readonly Review[]): Visit {
 const yesOrNo = { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } } as const
 
 const { graph, run } = flowchart<RelyingState>({
-  A: {
-    shape: 'step',
-    label: ['receive request'],
-    about: 'The request line and the Impersonate- headers are read.',
-    ways: {
-      target: { to: 'N', label: ['impersonation'] },
-      plain: { to: 'R', label: ['no impersonation'] },
-      malformed: { to: 'bad', label: ['no user name'] },
-      unreadable: { to: 'error', label: ['bad path'] },
-    },
-    visit: receiveTarget,
-  },
+  A: receiving('N'),
   N: declared,
   M: granted,
   E: {
@@ -115,20 +104,8 @@ const { graph, run } = flowchart<RelyingState>({
         LEGACY_ORDER.flatMap((part) => legacyAttributes(state, part).map((asked) => [part, asked] as const)),
       ),
   },
-  H: {
-    shape: 'question',
-    label: ['legacy ', { code: 'impersonate' }, '?'],
-    about: 'Without a declared rule: the verb impersonate, for each part of the target.',
-    ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-    visit: becomeByLegacy,
-  },
-  S: {
-    shape: 'step',
-    label: ['become the impersonated user'],
-    about: 'The target replaces the requestor.',
-    ways: { next: { to: 'R' } },
-    visit: passOnAsTarget,
-  },
+  H: legacyQuestion('Without a declared rule: the verb impersonate, for each part of the target.'),
+  S: becoming('The target replaces the requestor.'),
   ...chainEnds(),
 })
 

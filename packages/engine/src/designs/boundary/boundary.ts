@@ -20,7 +20,7 @@ import {
   resultOf,
   wantedUser,
 } from '../request-chain.ts'
-import { becomeByLegacy, passOnAsTarget, receiveTarget } from '../shared-visits.ts'
+import { becoming, legacyQuestion, receiving } from '../shared-nodes.ts'
 import { BOUNDARY, BOUNDARY_HEADER } from './about.ts'
 
 const WITHIN = 'impersonate-within'
@@ -140,36 +140,13 @@ const identity: Node = {
 }
 
 const { graph, run } = flowchart<BoundState>({
-  A: {
-    shape: 'step',
-    label: ['receive request'],
-    about: 'The request line and the Impersonate- headers are read.',
-    ways: {
-      target: { to: 'N', label: ['impersonation'] },
-      plain: { to: 'R', label: ['no impersonation'] },
-      malformed: { to: 'bad', label: ['no user name'] },
-      unreadable: { to: 'error', label: ['bad path'] },
-    },
-    visit: receiveTarget,
-  },
+  A: receiving('N'),
   N: named,
   M: may,
   C: covers,
   I: identity,
-  H: {
-    shape: 'question',
-    label: ['legacy ', { code: 'impersonate' }, '?'],
-    about: 'Without a boundary: the verb impersonate, for each part of the target.',
-    ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-    visit: becomeByLegacy,
-  },
-  S: {
-    shape: 'step',
-    label: ['become the impersonated user'],
-    about: 'The target replaces the requestor; what it may do itself is the other limit.',
-    ways: { next: { to: 'R' } },
-    visit: passOnAsTarget,
-  },
+  H: legacyQuestion('Without a boundary: the verb impersonate, for each part of the target.'),
+  S: becoming('The target replaces the requestor; what it may do itself is the other limit.'),
   ...chainEnds(),
 })
 

@@ -8,7 +8,7 @@ import { refusedForAll } from '../released-identity-checks.ts'
 import { modesInTurn } from '../released-modes.ts'
 import { type ChainState, chainEnds, failureReason, refuse, resultOf, wantedUser } from '../request-chain.ts'
 import type { ImpersonationMode } from '../server-memory.ts'
-import { becomeByLegacy, passOnAsTarget, receiveByGate } from '../shared-visits.ts'
+import { becoming, legacyQuestion, receivingByGate } from '../shared-nodes.ts'
 import { COMPILED } from './about.ts'
 
 interface CompiledState extends ChainState {
@@ -102,35 +102,11 @@ const mode: Node = {
 }
 
 const { graph, run } = flowchart<CompiledState>({
-  A: {
-    shape: 'step',
-    label: ['receive request'],
-    about: 'The request line and the Impersonate- headers are read.',
-    ways: {
-      enabled: { to: 'V', label: ['feature enabled'] },
-      disabled: { to: 'H', label: ['feature disabled'] },
-      plain: { to: 'R', label: ['no impersonation'] },
-      malformed: { to: 'bad', label: ['no user name'] },
-      unreadable: { to: 'error', label: ['bad path'] },
-    },
-    visit: receiveByGate,
-  },
+  A: receivingByGate({ enabled: 'V', disabled: 'H' }),
   V: review,
   M: mode,
-  H: {
-    shape: 'question',
-    label: ['legacy ', { code: 'impersonate' }, '?'],
-    about: 'The checks of the older filter, for each part of the target. Nobody asks for conditions.',
-    ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-    visit: becomeByLegacy,
-  },
-  S: {
-    shape: 'step',
-    label: ['become the impersonated user'],
-    about: 'The target replaces the requestor, with the groups that the API server adds.',
-    ways: { next: { to: 'R' } },
-    visit: passOnAsTarget,
-  },
+  H: legacyQuestion('The checks of the older filter, for each part of the target. Nobody asks for conditions.'),
+  S: becoming('The target replaces the requestor, with the groups that the API server adds.'),
   ...chainEnds(),
 })
 

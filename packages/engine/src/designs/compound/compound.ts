@@ -1,8 +1,9 @@
 import { clause } from '../../trace/index.ts'
-import { becoming, factsOf, otherQuestions, receiving, SEEN_GROUPS, usernameQuestion } from '../conditional-target.ts'
+import { becomingTarget, factsOf, otherQuestions, SEEN_GROUPS, usernameQuestion } from '../conditional-target.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
 import { allowedToImpersonate, type ChainState, chainEnds, refuse, resultOf, wantedUser } from '../request-chain.ts'
+import { receiving } from '../shared-nodes.ts'
 import { COMPOUND } from './about.ts'
 
 type Node = PassedNode<ChainState>
@@ -42,7 +43,7 @@ const { graph, run } = flowchart<ChainState>({
   A: receiving('U'),
   U: username,
   P: others,
-  S: becoming,
+  S: becomingTarget,
   ...chainEnds(),
 })
 

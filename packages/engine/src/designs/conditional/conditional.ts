@@ -1,9 +1,10 @@
 import { clause } from '../../trace/index.ts'
-import { becoming, factsOf, receiving, SEEN_GROUPS } from '../conditional-target.ts'
+import { becomingTarget, factsOf, SEEN_GROUPS } from '../conditional-target.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
 import { allLegacyChecks, legacyChecks } from '../legacy-checks.ts'
 import { type ChainState, chainEnds, refuse, resultOf } from '../request-chain.ts'
+import { receiving } from '../shared-nodes.ts'
 import { CONDITIONAL } from './about.ts'
 
 const identity: PassedNode<ChainState> = {
@@ -23,7 +24,7 @@ const identity: PassedNode<ChainState> = {
 const { graph, run } = flowchart<ChainState>({
   A: receiving('L'),
   L: identity,
-  S: becoming,
+  S: becomingTarget,
   ...chainEnds(),
 })
 

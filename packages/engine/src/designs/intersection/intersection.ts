@@ -12,7 +12,7 @@ import {
   resultOf,
   wantedUser,
 } from '../request-chain.ts'
-import { askLegacy, becomeLegacyTarget } from '../shared-visits.ts'
+import { askLegacy, becomeLegacyTarget, becoming } from '../shared-nodes.ts'
 import { INTERSECTION } from './about.ts'
 
 type Node = PassedNode<ChainState>
@@ -58,13 +58,10 @@ const { graph, run } = flowchart<ChainState>({
   },
   L: identity,
   O: own,
-  S: {
-    shape: 'step',
-    label: ['become the impersonated user'],
-    about: 'The target replaces the requestor; what it may do itself is the second half of the intersection.',
-    ways: { next: { to: 'R' } },
-    visit: becomeLegacyTarget,
-  },
+  S: becoming(
+    'The target replaces the requestor; what it may do itself is the second half of the intersection.',
+    becomeLegacyTarget,
+  ),
   ...chainEnds(),
 })
 

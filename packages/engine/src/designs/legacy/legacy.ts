@@ -3,7 +3,7 @@ import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
 import { type LegacyPart, legacyChecks, OLDER_FILTER_ORDER } from '../legacy-checks.ts'
 import { type ChainState, chainEnds, receive, refuse, resultOf, wantedUser } from '../request-chain.ts'
-import { becomeLegacyTarget } from '../shared-visits.ts'
+import { becomeLegacyTarget, becoming } from '../shared-nodes.ts'
 import { LEGACY } from './about.ts'
 
 type Node = PassedNode<ChainState>
@@ -79,13 +79,10 @@ const { graph, run } = flowchart<ChainState>({
   G: partNode(group, 'X'),
   X: partNode(extra, 'I'),
   I: partNode(uid, 'S'),
-  S: {
-    shape: 'step',
-    label: ['become the impersonated user'],
-    about: 'The target replaces the requestor; service account groups and system:authenticated are added.',
-    ways: { next: { to: 'R' } },
-    visit: becomeLegacyTarget,
-  },
+  S: becoming(
+    'The target replaces the requestor; service account groups and system:authenticated are added.',
+    becomeLegacyTarget,
+  ),
   ...chainEnds(),
 })
 

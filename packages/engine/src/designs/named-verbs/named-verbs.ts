@@ -20,7 +20,7 @@ import {
   resultOf,
   wantedUser,
 } from '../request-chain.ts'
-import { becomeByLegacy, passOnAsTarget, receiveByGate } from '../shared-visits.ts'
+import { becoming, legacyQuestion, receivingByGate } from '../shared-nodes.ts'
 import { NAMED_VERBS } from './about.ts'
 
 type Node = PassedNode<ChainState>
@@ -111,19 +111,7 @@ function identityNode(modeOf: (target: UserInfo) => Mode, kind: string, no: stri
 }
 
 const { graph, run } = flowchart<ChainState>({
-  A: {
-    shape: 'step',
-    label: ['receive request'],
-    about: 'The request line and the Impersonate- headers are read.',
-    ways: {
-      enabled: { to: 'K', label: ['feature enabled'] },
-      disabled: { to: 'H', label: ['feature disabled'] },
-      plain: { to: 'R', label: ['no impersonation'] },
-      malformed: { to: 'bad', label: ['no user name'] },
-      unreadable: { to: 'error', label: ['bad path'] },
-    },
-    visit: receiveByGate,
-  },
+  A: receivingByGate({ enabled: 'K', disabled: 'H' }),
   K: {
     shape: 'question',
     label: ['Whom does ', { code: 'Impersonate-User' }, ' name?'],
@@ -150,20 +138,8 @@ const { graph, run } = flowchart<ChainState>({
   I1: identityNode(scheduledMode, SCHEDULED, 'A2'),
   A2: actionNode(namedMode, '‹kind›:‹name›', 'I2', 'H'),
   I2: identityNode(namedMode, '‹kind›:‹name›', 'H'),
-  H: {
-    shape: 'question',
-    label: ['legacy ', { code: 'impersonate' }, '?'],
-    about: 'The verb impersonate, for each part of the target.',
-    ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-    visit: becomeByLegacy,
-  },
-  S: {
-    shape: 'step',
-    label: ['become the impersonated user'],
-    about: 'The target replaces the requestor, with the groups that the API server adds.',
-    ways: { next: { to: 'R' } },
-    visit: passOnAsTarget,
-  },
+  H: legacyQuestion('The verb impersonate, for each part of the target.'),
+  S: becoming('The target replaces the requestor, with the groups that the API server adds.'),
   ...chainEnds(),
 })
 

@@ -11,7 +11,7 @@ import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
 import { identityAttributes } from '../identity.ts'
 import { type ChainState, chainEnds, requestAttributes, resultOf } from '../request-chain.ts'
-import { askLegacy, becomeLegacyTarget, receiveTarget } from '../shared-visits.ts'
+import { askLegacy, becomeLegacyTarget, becoming, legacyQuestion, receiveTarget } from '../shared-nodes.ts'
 import { NODE_SCOPED } from './about.ts'
 
 interface ScopedState extends ChainState {
@@ -105,20 +105,8 @@ const { graph, run } = flowchart<ScopedState>({
   N: bound,
   P: permitted,
   T: asNode,
-  H: {
-    shape: 'question',
-    label: ['legacy ', { code: 'impersonate' }, '?'],
-    about: 'Whoever impersonates does so as ever, and reads nothing as a node.',
-    ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-    visit: askLegacy,
-  },
-  S: {
-    shape: 'step',
-    label: ['become the impersonated user'],
-    about: 'The target replaces the requestor, extras and all.',
-    ways: { next: { to: 'R' } },
-    visit: becomeLegacyTarget,
-  },
+  H: legacyQuestion('Whoever impersonates does so as ever, and reads nothing as a node.', askLegacy),
+  S: becoming('The target replaces the requestor, extras and all.', becomeLegacyTarget),
   ...chainEnds(),
 })
 

@@ -1,8 +1,9 @@
 import { clause } from '../../trace/index.ts'
-import { becoming, factsOf, receiving, SEEN_GROUPS, usernameQuestion } from '../conditional-target.ts'
+import { becomingTarget, factsOf, SEEN_GROUPS, usernameQuestion } from '../conditional-target.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
 import { allowedToImpersonate, type ChainState, chainEnds, refuse, resultOf, wantedUser } from '../request-chain.ts'
+import { receiving } from '../shared-nodes.ts'
 import { UNIFIED } from './about.ts'
 
 const whole: PassedNode<ChainState> = {
@@ -22,7 +23,7 @@ const whole: PassedNode<ChainState> = {
 const { graph, run } = flowchart<ChainState>({
   A: receiving('U'),
   U: whole,
-  S: becoming,
+  S: becomingTarget,
   ...chainEnds(),
 })
 

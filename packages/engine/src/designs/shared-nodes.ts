@@ -1,10 +1,60 @@
 import { clause } from '../trace/index.ts'
-import type { Turn, Visit } from './flowchart.ts'
+import type { PassedNode, Turn, Visit } from './flowchart.ts'
 import { withImpliedGroups } from './identity.ts'
 import { allLegacyChecks } from './legacy-checks.ts'
 import { type ChainState, receive, refuse, wantedUser } from './request-chain.ts'
 
-// What happens at nodes that several designs have. Words and ways of a node are its design's own.
+// Nodes that several designs have, and what happens at those whose words and ways are a design's own.
+
+const RECEIVED = {
+  shape: 'step',
+  label: ['receive request'],
+  about: 'The request line and the Impersonate- headers are read.',
+} as const
+
+const NOT_IMPERSONATED = {
+  plain: { to: 'R', label: ['no impersonation'] },
+  malformed: { to: 'bad', label: ['no user name'] },
+  unreadable: { to: 'error', label: ['bad path'] },
+} as const
+
+/** The first node of a design without a feature gate. Impersonation goes `to` another. */
+export function receiving(to: string): PassedNode<ChainState> {
+  return {
+    ...RECEIVED,
+    ways: { target: { to, label: ['impersonation'] }, ...NOT_IMPERSONATED },
+    visit: receiveTarget,
+  }
+}
+
+/** The first node of a design with a feature gate. */
+export function receivingByGate(to: Readonly<Record<'enabled' | 'disabled', string>>): PassedNode<ChainState> {
+  return {
+    ...RECEIVED,
+    ways: {
+      enabled: { to: to.enabled, label: ['feature enabled'] },
+      disabled: { to: to.disabled, label: ['feature disabled'] },
+      ...NOT_IMPERSONATED,
+    },
+    visit: receiveByGate,
+  }
+}
+
+/** Legacy impersonation, which leads to `S`. */
+export function legacyQuestion(about: string, visit = becomeByLegacy): PassedNode<ChainState> {
+  return {
+    shape: 'question',
+    label: ['legacy ', { code: 'impersonate' }, '?'],
+    about,
+    ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+    visit,
+  }
+}
+
+/** The target takes the requestor's place, and the request is authorized. */
+export function becoming(about: string, visit = passOnAsTarget): PassedNode<ChainState> {
+  return { shape: 'step', label: ['become the impersonated user'], about, ways: { next: { to: 'R' } }, visit }
+}
 
 /** Reads the request line and the headers; goes to `target` where they ask for one. */
 export function* receiveTarget(state: ChainState): Visit {
@@ -12,7 +62,7 @@ export function* receiveTarget(state: ChainState): Visit {
 }
 
 /** Reads the request line and the headers; where they ask for a target, the feature gate says which way to go. */
-export function* receiveByGate(state: ChainState): Visit {
+function* receiveByGate(state: ChainState): Visit {
   const stop = receive(state)
   if (stop !== undefined) return stop
   const { username } = wantedUser(state)
