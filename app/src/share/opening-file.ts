@@ -1,5 +1,6 @@
 import type { Diagnostic } from '@authz-playground/engine'
 import { decider } from '../scenario/playground.ts'
+import { shortened } from '../ui/shortened.ts'
 import { openDocument } from './opening-document.ts'
 
 /** So many problems of a file are told at once. */
@@ -17,7 +18,7 @@ export async function openText(text: string): Promise<readonly string[]> {
 function told(diagnostics: readonly Diagnostic[]): readonly string[] {
   const sentences = diagnostics.map(
     ({ range, message, fix }) =>
-      `Line ${range.line}, column ${range.column}: ${message}${fix === undefined ? '' : ` ${fix}`}`,
+      `Line ${range.line}, column ${range.column}: ${shortened([message, fix].join(' ').trim())}`,
   )
   const more = sentences.length - MOST
   return more > 0 ? [...sentences.slice(0, MOST), `And ${more} more.`] : sentences

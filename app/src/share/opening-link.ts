@@ -18,7 +18,7 @@ export async function openLink(hash: string): Promise<void> {
   const read = await decider().readLink(hash)
   if (turn !== newest) return
   if ('problem' in read) {
-    notify(read.problem)
+    notify(shortened(read.problem))
     return
   }
   if ('document' in read) openDocument(read.document)
