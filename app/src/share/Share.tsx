@@ -41,7 +41,13 @@ export function Share({ example, onClose }: ShareProps) {
   return (
     <Dialog title="Share" onClose={onClose}>
       <div className={styles.share}>
-        <TextField prose label="Title" value={title} onChange={(typed) => tell({ title: typed }, 'title')} />
+        <TextField
+          prose
+          label="Title"
+          placeholder="Your own scenario"
+          value={title}
+          onChange={(typed) => tell({ title: typed }, 'title')}
+        />
         <TextArea
           label="Explanation"
           rows={3}
