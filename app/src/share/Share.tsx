@@ -36,7 +36,7 @@ export function Share({ example, onClose }: ShareProps) {
   const address = useAddress(link)
   const { title, explanation } = document
   const tell = (told: Partial<About>, subject: string): void =>
-    playground.getState().tell(subject, toldAs({ ...(about ?? usual), ...told }, usual))
+    playground.getState().tell(subject, toldAs(about, told, usual))
 
   return (
     <Dialog title="Share" onClose={onClose}>
@@ -80,7 +80,8 @@ export function Share({ example, onClose }: ShareProps) {
                 <CopyButton label="link" text={() => addressNow(link)} />
               </div>
               <p className={styles.note}>
-                The link holds the whole scenario, behind its #. Browsers send that part to no server.
+                {'example' in link ? 'The link names the example' : 'The link holds the whole scenario'} behind its #.
+                Browsers send that part to no server.
               </p>
             </>
           )}

@@ -54,10 +54,21 @@ describe('a document', () => {
   })
 })
 
-it('is told nothing more where the usual words stand again', () => {
+describe('words that are edited', () => {
   const { usual } = sharedOf({ scenario }, FIRST)
-  expect(toldAs({ ...usual, title: 'Mine' }, usual)).toEqual({ ...usual, title: 'Mine' })
-  expect(toldAs({ ...usual }, usual)).toBeUndefined()
+  const mine = { title: 'Mine', explanation: FIRST.sentence, expect: [] }
+
+  it('stand beside the scenario until they are the usual ones again', () => {
+    expect(toldAs(undefined, { title: 'Mine' }, usual)).toEqual(mine)
+    expect(toldAs(mine, { explanation: '' }, usual)).toEqual({ ...mine, explanation: '' })
+    expect(toldAs(mine, { title: FIRST.title }, usual)).toBeUndefined()
+  })
+
+  it('leave what a document expects as it was', () => {
+    const nothing = sharedOf({ scenario }, undefined).usual
+    expect(toldAs(own, { title: '' }, nothing)).toEqual({ ...own, title: '' })
+    expect(toldAs({ ...own, title: '' }, { explanation: '' }, nothing)?.expect).toEqual(own.expect)
+  })
 })
 
 it.each([

@@ -38,9 +38,14 @@ function wordsOf(example: Example | undefined, unchanged: boolean): About {
   return { title, explanation: sentence, expect: [expectation] }
 }
 
-/** What is told about a scenario once its words were edited; undefined where they are the usual ones again. */
-export function toldAs(typed: About, usual: About): About | undefined {
-  return typed.title === usual.title && typed.explanation === usual.explanation ? undefined : typed
+/**
+ * What is told about a scenario once its words were edited; undefined where they are the usual ones again. The gallery’s
+ * expectations are not taken over: nobody would see that they are not true of what is edited next.
+ */
+export function toldAs(before: About | undefined, edit: Partial<About>, usual: About): About | undefined {
+  const told = { ...usual, expect: [], ...before, ...edit }
+  const same = told.title === usual.title && told.explanation === usual.explanation && told.expect.length === 0
+  return same ? undefined : told
 }
 
 /** A link as it is given away: an address, whatever it has behind its `#`, with this hash. */
