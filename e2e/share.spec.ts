@@ -265,12 +265,12 @@ async function dropOn({ page }: Playground, target: Locator, zone: string, paths
 
 test('a scenario with mistakes is told with line and column, and nothing is replaced', async ({ playground, page }) => {
   const path = join(await mkdtemp(join(tmpdir(), 'share-')), 'wrong.yaml')
-  await writeFile(path, 'version: 1\nrequestor: {username: jane}\nrequest:\n  htp: GET /api\npolcy: ""\n')
+  await writeFile(path, 'version: 1\nrequestor: {username: jane}\nrequest:\n  kubctl: kubectl get pods\npolcy: ""\n')
   const dialog = await openShare(playground)
   await openFiles(page, dialog.getByRole('button', { name: 'Open a file' }), [path])
   const alert = dialog.getByRole('alert')
   await expect(alert).toContainText('“wrong.yaml” was not opened.')
-  await expect(alert).toContainText(/Line 4, column 3: “htp” is no field of “request”\. Did you mean “http”\?/)
+  await expect(alert).toContainText(/Line 4, column 3: “kubctl” is no field of “request”\. Did you mean “kubectl”\?/)
   await expect(alert).toContainText(/Line 5, column 1: “polcy”/)
   await page.keyboard.press('Escape')
   await dropOn(playground, playground.policy, 'Drop to replace the policy', [path])
