@@ -18,6 +18,7 @@ import { useShortcuts } from './shell/shortcuts.ts'
 import { Timeline } from './timeline/index.ts'
 import { Announcer } from './ui/Announcer.tsx'
 import { classes } from './ui/classes.ts'
+import { shortened } from './ui/shortened.ts'
 
 // The answer comes first; what people look at and work in comes right behind it, into the room that is kept for it.
 const Flowchart = lazy(() => import('./flowchart/index.ts').then(({ Flowchart }) => ({ default: Flowchart })))
@@ -37,7 +38,10 @@ const compare = later(async () => {
 })
 const losing = later(() => import('./shell/LosingEdits.tsx').then(({ LosingEdits }) => LosingEdits))
 const help = later(() => import('./shell/Help.tsx').then(({ Help }) => Help))
+const share = later(() => import('./share/Share.tsx').then(({ Share }) => Share))
 
+/** Longer than any title that somebody meant. Characters. */
+const TITLE = 200
 const NAME = 'Authorization playground'
 const markdown = () => decider().markdown()
 
@@ -47,10 +51,14 @@ export function App() {
   const exampleId = usePlayground((now) => now.exampleId)
   const { examples, state } = useExamples()
   const example = examples.find(({ id }) => id === exampleId)
-  const title = example?.title ?? (state === 'all' ? 'Your own scenario' : '…')
-  const changed = usePlayground(({ scenario }) => example === undefined || edited(scenario, example.scenario))
+  const about = usePlayground((now) => now.about)
+  const named = about?.title || example?.title
+  const title = named ? shortened(named, TITLE) : state === 'all' || about ? 'Your own scenario' : '…'
+  const changed = usePlayground(
+    ({ scenario }) => example === undefined || about !== undefined || edited(scenario, example.scenario),
+  )
   const opening = useOpening(changed)
-  const [dialog, setDialog] = useState<'gallery' | 'help' | 'compare'>()
+  const [dialog, setDialog] = useState<'gallery' | 'help' | 'compare' | 'share'>()
   const [presenting, setPresenting] = usePresenting()
   const close = (): void => setDialog(undefined)
 
@@ -64,15 +72,17 @@ export function App() {
       .catch(() => playground.getState().fail('A part of the page did not arrive. Reload the page.'))
     gallery.load()
     help.load()
+    share.load()
     losing.load()
     compare.load()
   }, [settled])
   useEffect(() => {
-    document.title = example === undefined ? NAME : `${example.title} – ${NAME}`
-  }, [example])
+    document.title = named ? `${title} – ${NAME}` : NAME
+  }, [named, title])
   useShortcuts({
     present: () => setPresenting(!presenting),
     gallery: () => setDialog('gallery'),
+    share: () => setDialog('share'),
     help: () => setDialog('help'),
     leave: () => {
       if (presenting) setPresenting(false)
@@ -126,12 +136,14 @@ export function App() {
             example={example}
             title={title}
             changed={changed}
+            about={about}
             onGallery={() => setDialog('gallery')}
             onReset={() => example && opening.ask(example)}
             onCounterpart={() => {
               const other = examples.find(({ id }) => id === example?.counterpart?.other)
               if (other) opening.ask(other)
             }}
+            onShare={() => setDialog('share')}
             onPresent={() => setPresenting(true)}
             onHelp={() => setDialog('help')}
             onCompare={() => setDialog('compare')}
@@ -157,6 +169,7 @@ export function App() {
         {opening.wanted && (
           <losing.Shown left={example} wanted={opening.wanted} onOpen={opening.open} onClose={opening.stay} />
         )}
+        {dialog === 'share' && <share.Shown example={example} onClose={close} />}
         {dialog === 'help' && <help.Shown onClose={close} />}
         {dialog === 'compare' && <compare.Shown onClose={close} />}
       </Suspense>

@@ -1,5 +1,6 @@
 import { type DragEvent, type RefObject, useEffect, useState } from 'react'
 import { classes } from '../ui/classes.ts'
+import { droppedFiles } from './dropped.ts'
 import styles from './FileDrop.module.css'
 import { TEXT_NAMES, type WrittenText } from './written.ts'
 
@@ -16,7 +17,7 @@ interface FileDropProps {
   readonly pane: RefObject<HTMLElement | null>
   /** The text that the files are for. */
   readonly text: WrittenText
-  onFiles(files: readonly File[], manner: Manner): void
+  onFiles(files: ReturnType<typeof droppedFiles>, manner: Manner): void
 }
 
 /** Two places to drop files on, so that nobody has to guess what dropping does. */
@@ -51,7 +52,7 @@ export function FileDrop({ pane, text, onFiles }: FileDropProps) {
     event.preventDefault()
     setDragging(false)
     setOver(undefined)
-    onFiles([...event.dataTransfer.files], manner)
+    onFiles(droppedFiles(event.dataTransfer), manner)
   }
   return (
     <div className={styles.zones}>

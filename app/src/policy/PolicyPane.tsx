@@ -2,6 +2,7 @@ import { useId, useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { namedFiles } from './dropped.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { takeFiles } from './files.ts'
 import styles from './PolicyPane.module.css'
@@ -45,10 +46,10 @@ export function PolicyPane({ settled }: PolicyPaneProps) {
                   multiple
                   accept=".yaml,.yml,.json,.txt,application/yaml,application/json,text/plain"
                   onChange={({ currentTarget }) => {
-                    const files = [...(currentTarget.files ?? [])]
+                    const files = namedFiles([...(currentTarget.files ?? [])])
                     // So that the same file can be opened again.
                     currentTarget.value = ''
-                    void takeFiles(files, 'replace', written)
+                    void takeFiles(Promise.resolve(files), 'replace', written)
                   }}
                 />
               </>

@@ -1,6 +1,17 @@
-/** Texts of several files as one: documents one after the other, with a separator where there is none yet. */
-export function joined(texts: readonly string[]): string {
-  return texts.filter((text) => text.trim() !== '').reduce(appended, '')
+/** Texts of several files as one, each behind its name; the text of one alone as it is. */
+export function joinedFiles(files: readonly { readonly name: string; readonly text: string }[]): string {
+  const written = files.filter(({ text }) => text.trim() !== '')
+  return joined(written.length > 1 ? written.map(headed) : written.map(({ text }) => text))
+}
+
+/** The name as a comment in front. No name may end the comment: YAML ends lines at more than line ends. */
+function headed({ name, text }: { readonly name: string; readonly text: string }): string {
+  return `# file: ${name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')}${text.includes('\r\n') ? '\r\n' : '\n'}${text}`
+}
+
+/** Documents one after the other, with a separator where there is none yet. */
+function joined(texts: readonly string[]): string {
+  return texts.reduce(appended, '')
 }
 
 /** A text with more documents behind it. */

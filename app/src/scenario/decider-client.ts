@@ -1,4 +1,5 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
+import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/document'
 import type { StoreApi } from 'zustand'
 import type { AnswerView, DesignRow, PlayedScenario, VersionsTable } from './answer.ts'
 import type { Answers, Question, Reply } from './decider-protocol.ts'
@@ -31,6 +32,12 @@ export interface DeciderClient {
   defaultRoles(): Promise<string>
   /** The request with changed fields, as raw HTTP. Undefined when there is no request to change. */
   rewrite(written: RequestText, changes: FieldChanges): Promise<PrintedRequest | undefined>
+  /** The hash of a link, with its `#`. */
+  link(link: Link): Promise<string>
+  readLink(hash: string): Promise<ReadLink>
+  /** A scenario document as the text of a file. */
+  writeDocument(document: ScenarioDocument): Promise<string>
+  readDocument(text: string): Promise<ReadScenarioDocument>
 }
 
 type Unnumbered = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never
@@ -123,5 +130,9 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     defaultRoles: () => ask({ kind: 'default-roles' }),
     markdown: () => ask({ kind: 'markdown', of: shown }),
     rewrite: (written, changes) => ask({ kind: 'rewrite', written, changes }),
+    link: (link) => ask({ kind: 'link', link }),
+    readLink: (hash) => ask({ kind: 'read-link', hash }),
+    writeDocument: (document) => ask({ kind: 'write-document', document }),
+    readDocument: (text) => ask({ kind: 'read-document', text }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
+import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/document'
 import type { AnswerView, DesignRow, Details, PlayedScenario, VersionsTable } from './answer.ts'
 
 /** What the page asks of the worker. `id` counts up; answers carry the id of their question. */
@@ -18,6 +19,14 @@ export type Question =
   | { readonly id: number; readonly kind: 'versions'; readonly scenario: Scenario }
   | { readonly id: number; readonly kind: 'default-roles' }
   | { readonly id: number; readonly kind: 'rewrite'; readonly written: RequestText; readonly changes: FieldChanges }
+  | DocumentQuestion
+
+/** About documents and links, whose code is loaded when the first of them is asked. */
+export type DocumentQuestion =
+  | { readonly id: number; readonly kind: 'link'; readonly link: Link }
+  | { readonly id: number; readonly kind: 'read-link'; readonly hash: string }
+  | { readonly id: number; readonly kind: 'write-document'; readonly document: ScenarioDocument }
+  | { readonly id: number; readonly kind: 'read-document'; readonly text: string }
 
 /** The answers, by the kind of their question. */
 export interface Answers {
@@ -44,6 +53,12 @@ export interface Answers {
   readonly 'default-roles': string
   /** The request with changed fields, as raw HTTP. Undefined when there is no request to change. */
   readonly rewrite: PrintedRequest | undefined
+  /** The hash of a link, with its `#`. */
+  readonly link: string
+  readonly 'read-link': ReadLink
+  /** The text of a file. */
+  readonly 'write-document': string
+  readonly 'read-document': ReadScenarioDocument
 }
 
 export type Reply =

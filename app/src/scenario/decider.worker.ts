@@ -14,7 +14,7 @@ import {
 } from '@authz-playground/engine'
 import type { AnswerView } from './answer.ts'
 import { answerView } from './answer-view.ts'
-import type { Answers, Question, Reply } from './decider-protocol.ts'
+import type { Answers, DocumentQuestion, Question, Reply } from './decider-protocol.ts'
 
 /** What the first answer does not need. Loaded when the page first asks for something of it. */
 let behind: typeof import('./decider-behind.ts') | undefined
@@ -72,7 +72,9 @@ async function answerDecide({ id, scenario, evenPartly }: Deciding): Promise<Ans
 
 type Many = Extract<Question, { kind: 'compare' | 'decide-all' | 'play-all' | 'versions' }>
 
-async function answerOther(question: Exclude<Question, Deciding | Many>): Promise<Answers[Question['kind']]> {
+async function answerOther(
+  question: Exclude<Question, Deciding | Many | DocumentQuestion>,
+): Promise<Answers[Question['kind']]> {
   const { completeAt, defaultRolesText, detailsOf, hoverAt, markdownOf, partsFor, reviewYAML, rewritten } =
     await loadBehind()
   switch (question.kind) {
@@ -147,7 +149,7 @@ function send(reply: Reply): void {
   postMessage(reply)
 }
 
-function answerTo(question: Question): Promise<Answers[Question['kind']]> {
+async function answerTo(question: Question): Promise<Answers[Question['kind']]> {
   switch (question.kind) {
     case 'decide':
       return answerDecide(question)
@@ -156,6 +158,11 @@ function answerTo(question: Question): Promise<Answers[Question['kind']]> {
     case 'play-all':
     case 'versions':
       return answerMany(question)
+    case 'link':
+    case 'read-link':
+    case 'write-document':
+    case 'read-document':
+      return (await import('./decider-documents.ts')).answerDocument(question)
     default:
       return answerOther(question)
   }

@@ -17,8 +17,8 @@ function atHand() {
   let time = 0
   const playground = createPlayground({ scenario, exampleId: 'first' }, () => time)
   const present = (): Start => {
-    const { scenario, exampleId } = playground.getState()
-    return { scenario, exampleId }
+    const { scenario, exampleId, about } = playground.getState()
+    return { scenario, exampleId, ...(about && { about }) }
   }
   return { ...playground.getState(), present, wait: (milliseconds: number) => (time += milliseconds) }
 }
@@ -52,6 +52,23 @@ describe('undo', () => {
     expect(present()).toEqual({ scenario: { ...scenario, policy: 'kind' }, exampleId: 'first' })
     redo()
     expect(present()).toEqual({ scenario: { ...scenario, design: 'legacy' }, exampleId: 'second' })
+  })
+
+  it('takes back what is told about a scenario, with the scenario that it is told about', () => {
+    const { tell, open, undo, redo, present } = atHand()
+    const about = { title: 'Mine', explanation: '', expect: [] }
+    for (const title of ['M', 'Mi', 'Mine']) tell('title', { ...about, title })
+    open('own', { ...scenario, design: 'legacy' }, { ...about, title: 'Theirs' })
+    expect(present().about?.title).toBe('Theirs')
+    undo()
+    expect(present()).toEqual({ scenario, exampleId: 'first', about })
+    undo()
+    expect(present()).toEqual({ scenario, exampleId: 'first' })
+    redo()
+    redo()
+    expect(present().about?.title).toBe('Theirs')
+    open('first', scenario)
+    expect(present().about).toBeUndefined()
   })
 
   it('has nothing to do at either end', () => {

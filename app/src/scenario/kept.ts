@@ -27,7 +27,16 @@ export function decode(text: string): Kept | undefined {
 
 /** Whether a value has the shape of a start. What its texts say is for the engine to judge. */
 export function isStart(value: unknown): value is Start {
-  return isRecord(value) && typeof value.exampleId === 'string' && isScenario(value.scenario)
+  return (
+    isRecord(value) &&
+    typeof value.exampleId === 'string' &&
+    isScenario(value.scenario) &&
+    optional(value.about, isAbout)
+  )
+}
+
+function isAbout(value: unknown): boolean {
+  return isRecord(value) && isString(value.title) && isString(value.explanation) && Array.isArray(value.expect)
 }
 
 function isScenario(value: unknown): value is Scenario {

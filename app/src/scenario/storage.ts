@@ -67,7 +67,7 @@ export function keep(playground: StoreApi<Playground>, say: (notice: string) => 
   }
 
   playground.subscribe((now, before) => {
-    if (now.scenario === before.scenario && now.exampleId === before.exampleId) return
+    if (now.scenario === before.scenario && now.exampleId === before.exampleId && now.about === before.about) return
     clearTimeout(timer)
     timer = setTimeout(() => void write(), PAUSE)
   })
@@ -77,16 +77,16 @@ export function keep(playground: StoreApi<Playground>, say: (notice: string) => 
   })
 }
 
-async function writeDown({ scenario, exampleId }: Start): Promise<void> {
+async function writeDown({ scenario, exampleId, about }: Start): Promise<void> {
   const beside = OTHER_TEXTS.map((text) => scenario[text] ?? '')
   const requests = sequenceOf(scenario).requests.map(({ request }) => request.text)
   const texts = [scenario.policy, ...beside, ...requests]
   if (texts.reduce((sum, { length }) => sum + length, 0) <= SMALL) {
-    localStorage.setItem(KEY, encode({ start: { scenario, exampleId } }))
+    localStorage.setItem(KEY, encode({ start: { scenario, exampleId, about } }))
     return
   }
   const { set } = await large()
-  await set(KEY, { scenario, exampleId } satisfies Start)
+  await set(KEY, { scenario, exampleId, about } satisfies Start)
   // Only now: a page that is left in between still finds the scenario from before.
   localStorage.setItem(KEY, encode({ elsewhere: true }))
 }

@@ -4,7 +4,7 @@ import type { AnswerView, Details } from './answer.ts'
 import { type History, NO_HISTORY, remember, stepBack, stepForward } from './history.ts'
 import type { Place } from './places.ts'
 import { advanced, begun, type Speed, type Standing, scrubbed } from './playback.ts'
-import type { Start } from './start.ts'
+import type { About, Start } from './start.ts'
 
 export interface Playback extends Standing {
   readonly speed: Speed
@@ -21,6 +21,8 @@ export interface Playground {
   readonly scenario: Scenario
   /** The gallery example that the scenario began as, and that "reset" goes back to. */
   readonly exampleId: string
+  /** What is told about the scenario; see {@link Start}. */
+  readonly about: About | undefined
   readonly history: History
   /** The person chose to decide with what could be read. */
   readonly evenPartly: boolean
@@ -36,8 +38,10 @@ export interface Playground {
   readonly pinned: Place | undefined
 
   edit(edit: Edit): void
-  /** Goes to an example (or back to it). What was there can be undone. */
-  open(exampleId: string, scenario: Scenario): void
+  /** Tells something about the scenario. The subject groups keystrokes for undo, as that of an edit does. */
+  tell(subject: string, about: About | undefined): void
+  /** Goes to an example (or back to it), or to any scenario. What was there can be undone. */
+  open(exampleId: string, scenario: Scenario, about?: About): void
   undo(): void
   redo(): void
   decidePartly(evenPartly: boolean): void
@@ -62,12 +66,16 @@ export interface Playground {
 export function createPlayground(start: Start, now: () => number = () => performance.now()) {
   return create<Playground>()((set, get) => {
     const lastStep = (): number => Math.max(0, (get().answer?.trace?.steps.length ?? 1) - 1)
-    const present = (): Start => ({ scenario: get().scenario, exampleId: get().exampleId })
+    const present = (): Start => {
+      const { scenario, exampleId, about } = get()
+      return { scenario, exampleId, about }
+    }
     /** Every change of the scenario lets go of what was pinned in the old answer and stops the player. */
-    const show = ({ scenario, exampleId }: Start, history: History): void =>
+    const show = ({ scenario, exampleId, about }: Start, history: History): void =>
       set({
         scenario,
         exampleId,
+        about,
         history,
         pointed: undefined,
         pinned: undefined,
@@ -75,6 +83,7 @@ export function createPlayground(start: Start, now: () => number = () => perform
       })
 
     return {
+      about: undefined,
       ...start,
       history: NO_HISTORY,
       evenPartly: false,
@@ -90,8 +99,11 @@ export function createPlayground(start: Start, now: () => number = () => perform
         const scenario = { ...left.scenario, ...change }
         show({ ...left, scenario }, remember(get().history, left, subject, now()))
       },
-      open(exampleId, scenario) {
-        show({ scenario, exampleId }, remember(get().history, present(), `open ${exampleId}`, now()))
+      tell(subject, about) {
+        set({ about, history: remember(get().history, present(), subject, now()) })
+      },
+      open(exampleId, scenario, about) {
+        show({ scenario, exampleId, about }, remember(get().history, present(), `open ${exampleId}`, now()))
         set({ evenPartly: false })
       },
       undo() {

@@ -1,9 +1,11 @@
 import type { Example, Expected } from '@authz-playground/examples'
 import { usePlayground } from '../scenario/playground.ts'
+import type { About } from '../scenario/start.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { prose } from '../ui/prose.ts'
+import { shortened } from '../ui/shortened.ts'
 import { Words } from '../ui/Words.tsx'
 import styles from './Header.module.css'
 import { Settings } from './Settings.tsx'
@@ -17,17 +19,25 @@ interface HeaderProps {
   /** What it is called, in any case. */
   readonly title: string
   readonly changed: boolean
+  /** What is told about the scenario, where that is not what the gallery says. */
+  readonly about: About | undefined
   onGallery(): void
   onReset(): void
   onCounterpart(): void
+  onShare(): void
   onPresent(): void
   onHelp(): void
   onCompare(): void
 }
 
+/** More of an explanation would leave no room for what it explains. The whole of it stands in the Share dialog. Characters. */
+const EXPLANATION = 800
+
 /** What the page is, what is open in it, and what decides. */
 export function Header(props: HeaderProps) {
-  const { example, title, changed, onGallery, onReset, onCounterpart, onPresent, onHelp, onCompare } = props
+  const { example, title, changed, about, onGallery, onReset, onCounterpart, onShare, onPresent, onHelp, onCompare } =
+    props
+  const sentence = about?.explanation ?? example?.sentence ?? ''
   const canUndo = usePlayground((playground) => playground.history.past.length > 0)
   const canRedo = usePlayground((playground) => playground.history.future.length > 0)
   return (
@@ -55,22 +65,23 @@ export function Header(props: HeaderProps) {
           <IconButton icon="undo" label="Undo" keys={KEYS.undo} aria-disabled={!canUndo} onClick={() => step('undo')} />
           <IconButton icon="redo" label="Redo" keys={KEYS.redo} aria-disabled={!canRedo} onClick={() => step('redo')} />
           <ThemeButton />
+          <IconButton icon="share" label="Share" keys={KEYS.share} aria-haspopup="dialog" onClick={onShare} />
           <IconButton id="present" icon="present" label="Present" keys={KEYS.present} onClick={onPresent} />
           <IconButton icon="help" label="Help" keys={KEYS.help} aria-haspopup="dialog" onClick={onHelp} />
         </div>
       </div>
-      {example && (
+      {(sentence !== '' || example) && (
         <div className={styles.about}>
           <p>
-            <Words of={prose(example.sentence)} />
+            <Words of={prose(shortened(sentence, EXPLANATION))} />
           </p>
-          {example.note && (
+          {example?.note && (
             <p className={styles.note}>
               <Words of={prose(example.note)} />
             </p>
           )}
-          {example.expected && <Beside expected={example.expected} />}
-          {example.counterpart && <Forms form={example.counterpart.form} onOther={onCounterpart} />}
+          {example?.expected && <Beside expected={example.expected} />}
+          {example?.counterpart && <Forms form={example.counterpart.form} onOther={onCounterpart} />}
         </div>
       )}
       <Settings onCompare={onCompare} />

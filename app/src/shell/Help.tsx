@@ -23,6 +23,7 @@ const ROWS: readonly (readonly [string, string])[] = [
   [KEYS.undo, 'Undo, in policy, request and settings alike'],
   [KEYS.redo, 'Redo'],
   [KEYS.gallery, 'Examples'],
+  [KEYS.share, 'Share: a link, or a file'],
   [KEYS.present, 'Present: chart, check and answer in large type'],
   [KEYS.help, 'This help'],
 ]
@@ -38,7 +39,10 @@ export function Help({ onClose }: { onClose(): void }) {
           asks something sends an access review, and every answer names the rule and the line that gave it. Point at
           anything, and what belongs to it lights up; click, and it stays lit.
         </p>
-        <p>Everything happens in this page. Nothing that you type is sent anywhere; it is kept in this browser only.</p>
+        <p>
+          Everything happens in this page. Nothing that you type is sent anywhere; it is kept in this browser only. A
+          link that you share holds all of it behind its <code>#</code>, which browsers send to nobody.
+        </p>
         <h3>Keys</h3>
         <dl className={styles.keys}>
           {ROWS.map(([keys, what]) => (

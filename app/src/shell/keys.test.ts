@@ -14,6 +14,7 @@ describe('keys of the whole page', () => {
     ['redo', press('y', 'KeyY', { ctrlKey: true })],
     ['present', press('p', 'KeyP', { altKey: true })],
     ['gallery', press('g', 'KeyG', { altKey: true })],
+    ['share', press('r', 'KeyR', { altKey: true })],
     ['help', press('k', 'KeyK', { altKey: true })],
   ])('%s', (wanted, got) => expect(got).toBe(wanted))
 
@@ -31,7 +32,8 @@ describe('keys of the whole page', () => {
   })
 
   it('leave typing alone', () => {
-    for (const letter of ['z', 'y', 'p', 'g', 'k']) expect(press(letter, `Key${letter.toUpperCase()}`)).toBeUndefined()
+    for (const letter of ['z', 'y', 'p', 'g', 'r', 'k'])
+      expect(press(letter, `Key${letter.toUpperCase()}`)).toBeUndefined()
     expect(press('p', 'KeyP', { altKey: true, ctrlKey: true })).toBeUndefined()
     expect(press('z', 'KeyZ', { altKey: true, ctrlKey: true })).toBeUndefined()
     expect(press('Z', 'KeyZ', { shiftKey: true })).toBeUndefined()

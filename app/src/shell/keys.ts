@@ -1,9 +1,10 @@
 /** What a key of the whole page does. */
-export type Shortcut = 'undo' | 'redo' | 'present' | 'gallery' | 'help'
+export type Shortcut = 'undo' | 'redo' | 'present' | 'gallery' | 'share' | 'help'
 
 const WITH_ALT: ReadonlyMap<string, Shortcut> = new Map([
   ['p', 'present'],
   ['g', 'gallery'],
+  ['r', 'share'],
   ['k', 'help'],
 ])
 
@@ -35,6 +36,6 @@ export function shortcutOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pr
 /** How a person is told of a key, on their kind of machine. */
 export function keyNames(apple: boolean): Readonly<Record<Shortcut, string>> {
   return apple
-    ? { undo: '⌘Z', redo: '⇧⌘Z', present: '⌥P', gallery: '⌥G', help: '⌥K' }
-    : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z', present: 'Alt+P', gallery: 'Alt+G', help: 'Alt+K' }
+    ? { undo: '⌘Z', redo: '⇧⌘Z', present: '⌥P', gallery: '⌥G', share: '⌥R', help: '⌥K' }
+    : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z', present: 'Alt+P', gallery: 'Alt+G', share: 'Alt+R', help: 'Alt+K' }
 }

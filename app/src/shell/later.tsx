@@ -5,7 +5,8 @@ interface Closable {
   onClose(): void
 }
 
-const NOT_HERE =
+/** Said where code that is loaded later does not come. */
+export const NOT_HERE =
   'A part of this page could not be loaded: the page may have been updated since you opened it, or the connection is gone. Reload it: your edits are kept.'
 
 /** A dialog whose code comes after the first answer. `load` fetches it beforehand, so that it opens at once. */

@@ -1,0 +1,16 @@
+import { linkHash, readLinkHash, readScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/document'
+import type { Answers, DocumentQuestion } from './decider-protocol.ts'
+
+/** Links and files: the part of the worker that checks and compresses, in a chunk of its own. */
+export function answerDocument(question: DocumentQuestion): Answers[DocumentQuestion['kind']] {
+  switch (question.kind) {
+    case 'link':
+      return linkHash(question.link)
+    case 'read-link':
+      return readLinkHash(question.hash)
+    case 'write-document':
+      return writeScenarioDocument(question.document)
+    case 'read-document':
+      return readScenarioDocument(question.text)
+  }
+}

@@ -1,0 +1,18 @@
+/** Long enough to be told apart, short enough for a list of files. Characters. */
+const LONGEST = 60
+
+/** Names that Windows keeps for itself, whatever stands behind a dot. */
+const TAKEN = /^(con|prn|aux|nul|com\d|lpt\d)$/
+
+/** The name of the file that a scenario is saved as: its title in letters, digits and dashes. */
+export function fileName(title: string): string {
+  const words = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+  const name = [...words]
+    .slice(0, LONGEST)
+    .join('')
+    .replaceAll(/^-+|-+$/g, '')
+  return `${name === '' || TAKEN.test(name) ? `scenario${name && `-${name}`}` : name}.yaml`
+}

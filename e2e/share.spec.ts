@@ -1,0 +1,334 @@
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { KUBERNETES_VERSIONS, type Scenario } from '@authz-playground/engine'
+import { linkHash, readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/document'
+import { EXAMPLES } from '@authz-playground/examples'
+import { FIRST } from '@authz-playground/examples/first'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { expectNoSidewaysScrolling } from './support/looks.ts'
+import { literal, type Playground, playgroundOn } from './support/playground.ts'
+import { expect, test } from './support/test.ts'
+
+const OTHER = EXAMPLES.find(({ id }) => id === 'docs-user-delete') ?? FIRST
+const shareIn = (page: Page): Locator => page.getByRole('dialog', { name: 'Share', exact: true })
+const version = ({ page }: Playground): Locator => page.getByRole('combobox', { name: 'Kubernetes', exact: true })
+const titled = (page: Page, title: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^Example: ${literal(title)}\\. `) })
+
+async function openShare({ page }: Playground): Promise<Locator> {
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(shareIn(page)).toBeVisible()
+  return shareIn(page)
+}
+
+/** The link of the dialog, as it is copied. */
+function linkFrom(playground: Playground, dialog: Locator): Promise<string> {
+  return playground.copiedBy(() => dialog.getByRole('button', { name: 'Copy link' }).click())
+}
+
+function hashOf(rest: Partial<Omit<ScenarioDocument, 'scenario'>>, change: Partial<Scenario> = {}): string {
+  const scenario = { ...FIRST.scenario, ...change }
+  return linkHash({ document: { title: '', explanation: '', expect: [], ...rest, scenario } })
+}
+
+/** Follows a link on the page that is open, as somebody who pastes it into the address. */
+async function follow({ page }: Playground, hash: string): Promise<void> {
+  await page.evaluate((wanted) => {
+    location.hash = wanted
+  }, hash)
+}
+
+/** Opens a link in a tab of its own. */
+async function arriveAt({ page }: Playground, address: string): Promise<Playground> {
+  const other = playgroundOn(await page.context().newPage())
+  await other.page.goto(address)
+  await expect(other.sentence).toBeVisible()
+  return other
+}
+
+const hasHash = ({ page }: Playground): Promise<boolean> => page.evaluate(() => location.href.includes('#'))
+
+test('the link of an example that was not changed is its name, at the address of the page', async ({
+  playground,
+  page,
+}) => {
+  await page.goto('/index.html')
+  await playground.openExample(OTHER.id)
+  await page.keyboard.press('Alt+R')
+  const dialog = shareIn(page)
+  const address = `${process.env.SITE_URL?.replace(/\/$/, '')}/index.html#example/${OTHER.id}`
+  await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(address)
+  expect(await linkFrom(playground, dialog)).toBe(address)
+  const other = await arriveAt(playground, address)
+  await expect(titled(other.page, OTHER.title)).toBeVisible()
+  await expect(other.sentence).toHaveText(/^ ?403: /)
+  await expect.poll(() => hasHash(other)).toBe(false)
+})
+
+test('a link brings everything to another page: texts, settings, words', async ({ playground, page }) => {
+  const policy = '# Müller & “Söhne” 🦊\n'
+  await playground.writePolicy(policy)
+  await playground.writeRequest('kubectl', 'kubectl get nodes --as=bob')
+  await version(playground).selectOption('1.35')
+  await page.getByRole('radio', { name: 'Legacy impersonation' }).check()
+  const dialog = await openShare(playground)
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(`${FIRST.title} (edited)`)
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Nobody lists nodes 🦊')
+  await dialog.getByRole('textbox', { name: 'Explanation' }).fill('No rule grants `list`.')
+  const link = await linkFrom(playground, dialog)
+  await page.keyboard.press('Escape')
+  const answer = await playground.sentence.textContent()
+
+  // Another person, who has kept nothing of it.
+  await playground.openGallery()
+  await playground.entry(OTHER.id).click()
+  await page.getByRole('button', { name: 'Open the example' }).click()
+  await expect(titled(page, OTHER.title)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(OTHER.id)
+  const other = await arriveAt(playground, link)
+  await expect(titled(other.page, 'Nobody lists nodes 🦊')).toBeVisible()
+  await expect(other.page.getByText('No rule grants list.', { exact: true })).toBeVisible()
+  await expect(other.sentence).toHaveText(answer ?? '')
+  await expect(version(other)).toHaveValue('1.35')
+  await expect(other.page.getByRole('radio', { name: 'Legacy impersonation' })).toBeChecked()
+  expect(await other.textOf(other.policyText)).toBe(policy)
+  expect(await other.requestIn('kubectl')).toBe('kubectl get nodes --as=bob')
+  // Made there, it is the same one.
+  expect(await linkFrom(other, await openShare(other))).toBe(link)
+})
+
+test('opening a link loses no work: one step of undo goes back to it', async ({ playground, page }) => {
+  await playground.writePolicy('# hours of work\n')
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('hours of work')
+  const other = await arriveAt(playground, `/${hashOf({ title: 'Theirs' })}`)
+  await expect(titled(other.page, 'Theirs')).toBeVisible()
+  await other.page.getByRole('button', { name: 'Undo' }).click()
+  await expect(titled(other.page, FIRST.title)).toBeVisible()
+  expect(await other.textOf(other.policyText)).toBe('# hours of work\n')
+  await expect(other.page.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('after a link a reload keeps what was edited since', async ({ playground, page }) => {
+  await follow(playground, hashOf({ title: 'Theirs', explanation: 'As it came.' }))
+  await expect(titled(page, 'Theirs')).toBeVisible()
+  await expect.poll(() => hasHash(playground)).toBe(false)
+  await version(playground).selectOption(KUBERNETES_VERSIONS[0])
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Theirs')
+  await page.reload()
+  await expect(playground.sentence).toBeVisible()
+  await expect(titled(page, 'Theirs')).toBeVisible()
+  await expect(page.getByText('As it came.')).toBeVisible()
+  await expect(version(playground)).toHaveValue(KUBERNETES_VERSIONS[0])
+})
+
+test('links are followed on the page that is open, one after the other', async ({ playground, page }) => {
+  for (const title of ['One', 'Two', 'One']) {
+    await follow(playground, hashOf({ title }))
+    await expect(titled(page, title)).toBeVisible()
+    await playground.hears(`Opened: ${title}`)
+    await expect.poll(() => hasHash(playground)).toBe(false)
+  }
+})
+
+test('a place on the page is no link', async ({ playground, page }) => {
+  await page.getByRole('link', { name: 'Skip to the answer' }).press('Enter')
+  await expect.poll(() => hasHash(playground)).toBe(true)
+  await follow(playground, hashOf({ title: 'Theirs' }))
+  await expect(titled(page, 'Theirs')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeHidden()
+})
+
+test('a link can open at a step', async ({ playground, page }) => {
+  const { step } = playground
+  await step.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  const at = await step.inputValue()
+  const dialog = await openShare(playground)
+  await dialog.getByRole('checkbox', { name: /^Open at step 2 of / }).check()
+  await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(/#z1\//)
+  const link = await linkFrom(playground, dialog)
+  const other = await arriveAt(playground, link)
+  await expect(other.step).toHaveValue(at)
+})
+
+for (const [what, hash, sentence] of [
+  ['an example that is not there', '#example/unheard-of', 'No example is called “unheard-of”, so nothing was opened.'],
+  ['a part that is missing', hashOf({ title: 'x' }).slice(0, -7), 'This link is damaged'],
+  ['a newer form', '#z9/abc', 'A newer one may'],
+  ['nothing', '#/', 'This link holds no scenario.'],
+  ['a script', '#<script>alert(1)</script>', 'This link holds no scenario.'],
+  ['a name that is no name', '#example/%zz', 'This link is damaged'],
+  ['an example called as objects call their own', '#example/constructor', 'No example is called “constructor”'],
+] as const) {
+  test(`a link to ${what} gets a sentence, and the page stays as it was`, async ({ playground, page }) => {
+    await version(playground).selectOption('1.35')
+    await follow(playground, hash)
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+    await expect(titled(page, FIRST.title)).toBeVisible()
+    await expect(version(playground)).toHaveValue('1.35')
+    const other = await arriveAt(playground, `/${hash}`)
+    await expect(other.page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+    await expect(other.sentence).toHaveText(/^ ?\d+: /)
+  })
+}
+
+test('what a link says is shown as text, however long it is', async ({ playground, page }) => {
+  const script = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
+  await follow(playground, hashOf({ title: script, explanation: `${script} \`<b>list</b>\`` }))
+  await expect(titled(page, script)).toBeVisible()
+  await expect(page.getByText(`${script} <b>list</b>`)).toBeVisible()
+  expect(await page.title()).toContain(script)
+  await follow(playground, hashOf({ title: 'long '.repeat(100_000), explanation: 'w'.repeat(1_000_000) }))
+  await expect(page.getByRole('button', { name: /^Example: long long/ })).toBeVisible()
+  const header = await page.getByRole('banner').boundingBox()
+  expect(header?.height).toBeLessThan(450)
+  await expectNoSidewaysScrolling(page)
+  const dialog = await openShare(playground)
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('short')
+  await page.keyboard.press('Escape')
+  await expect(titled(page, 'short')).toBeVisible()
+})
+
+test('a link that is too long says so, and a file does', async ({ playground, page }) => {
+  // Nothing that could be compressed.
+  const noise = Array.from({ length: 3000 }, (_, at) => Math.abs(Math.sin(at)).toString(36).slice(2)).join('\n# ')
+  await follow(playground, hashOf({ title: 'Long' }, { policy: `# ${noise}\n` }))
+  await expect(titled(page, 'Long')).toBeVisible()
+  const dialog = await openShare(playground)
+  await expect(dialog.getByText(/^The link has \d+,\d{3} characters\./)).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Link' })).toBeHidden()
+  expect((await linkFrom(playground, dialog)).length).toBeGreaterThan(8000)
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save as file' }).click()
+  expect((await saved).suggestedFilename()).toBe('long.yaml')
+})
+
+test('a file that was saved is opened again as it was', async ({ playground, page }) => {
+  await playground.writePolicy('# mine\n')
+  const dialog = await openShare(playground)
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Mine: a “file”')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save as file' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('mine-a-file.yaml')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(readScenarioDocument(text).document).toMatchObject({
+    title: 'Mine: a “file”',
+    scenario: { policy: '# mine\n' },
+  })
+  await page.keyboard.press('Escape')
+  await playground.openGallery()
+  await playground.entry(OTHER.id).click()
+  await page.getByRole('button', { name: 'Open the example' }).click()
+  await expect(titled(page, OTHER.title)).toBeVisible()
+
+  const folder = await mkdtemp(join(tmpdir(), 'share-'))
+  const path = join(folder, 'mine.yaml')
+  await writeFile(path, text)
+  // In the dialog, and where policies are opened.
+  await openFiles(page, (await openShare(playground)).getByRole('button', { name: 'Open a file' }), [path])
+  await expect(shareIn(page)).toBeHidden()
+  await expect(titled(page, 'Mine: a “file”')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(titled(page, OTHER.title)).toBeVisible()
+  await openFiles(page, playground.policy.getByRole('button', { name: 'Open files' }), [path])
+  await expect(titled(page, 'Mine: a “file”')).toBeVisible()
+  expect(await playground.textOf(playground.policyText)).toBe('# mine\n')
+})
+
+async function openFiles(page: Page, button: Locator, paths: readonly string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await button.click()
+  await (await chooser).setFiles([...paths])
+}
+
+/** Drops what lies at some paths on a part of the page, as from a window of files. */
+async function dropOn({ page }: Playground, target: Locator, zone: string, paths: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 }
+  const drag = async (type: 'dragEnter' | 'dragOver' | 'drop', over: Locator): Promise<void> => {
+    const box = await over.boundingBox()
+    if (box === null) throw new Error('nothing to drop on')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await session.send('Input.dispatchDragEvent', { type, x, y, data })
+  }
+  await drag('dragEnter', target)
+  await drag('dragOver', target)
+  const place = page.getByText(zone)
+  await expect(place).toBeVisible()
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await drag(type, place)
+}
+
+test('a scenario with mistakes is told with line and column, and nothing is replaced', async ({ playground, page }) => {
+  const path = join(await mkdtemp(join(tmpdir(), 'share-')), 'wrong.yaml')
+  await writeFile(path, 'version: 1\nrequestor: {username: jane}\nrequest:\n  kubctl: kubectl get pods\npolcy: ""\n')
+  const dialog = await openShare(playground)
+  await openFiles(page, dialog.getByRole('button', { name: 'Open a file' }), [path])
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText('“wrong.yaml” was not opened.')
+  await expect(alert).toContainText(/Line 4, column 3: “kubctl” is no field of “request”\. Did you mean “kubectl”\?/)
+  await expect(alert).toContainText(/Line 5, column 1: “polcy”/)
+  await page.keyboard.press('Escape')
+  await dropOn(playground, playground.policy, 'Drop to replace the policy', [path])
+  await expect(page.getByRole('alert').filter({ hasText: 'Line 4, column 3' })).toBeVisible()
+  await expect(titled(page, FIRST.title)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a folder of manifests becomes one policy with the names of its files', async ({ playground, page }) => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'share-')), 'rbac')
+  const role = (name: string): string =>
+    `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: ${name}}\nrules: []\n`
+  await mkdir(join(folder, 'more'), { recursive: true })
+  await writeFile(join(folder, 'b.yaml'), role('b'))
+  await writeFile(join(folder, 'a.yml'), `---\n${role('a')}`)
+  await writeFile(join(folder, 'more', 'c.yaml'), role('c'))
+  await writeFile(join(folder, 'README.md'), 'no policy')
+  await playground.readyToWrite(playground.policyText)
+  await dropOn(playground, playground.policy, 'Drop to replace the policy', [folder])
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
+  expect(await playground.textOf(playground.policyText)).toBe(
+    `# file: rbac/a.yml\n---\n${role('a')}---\n# file: rbac/b.yaml\n${role('b')}---\n# file: rbac/more/c.yaml\n${role('c')}`,
+  )
+  await openFiles(page, playground.policy.getByRole('button', { name: 'Open files' }), [
+    join(folder, 'b.yaml'),
+    join(folder, 'a.yml'),
+  ])
+  await playground.hears('In the policy now: b.yaml, a.yml')
+  expect(await playground.textOf(playground.policyText)).toBe(
+    `# file: b.yaml\n${role('b')}# file: a.yml\n---\n${role('a')}`,
+  )
+})
+
+for (const [colorScheme, viewport] of [
+  ['light', { width: 1440, height: 900 }],
+  ['dark', { width: 360, height: 740 }],
+] as const) {
+  test.describe(`${colorScheme}, ${viewport.width} pixels wide`, () => {
+    test.use({ colorScheme, viewport })
+
+    test('the dialog fits and can be used by everybody', async ({ playground, page }) => {
+      await playground.step.focus()
+      await page.keyboard.press('Home')
+      const dialog = await openShare(playground)
+      await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(/#/)
+      await expect(dialog.getByRole('checkbox')).toBeVisible()
+      await expectNoSidewaysScrolling(page)
+      await expectAccessible(page)
+      await dialog.getByRole('textbox', { name: 'Title' }).fill('Mine')
+      await dialog.getByRole('textbox', { name: 'Explanation' }).fill('What `list` needs.')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeFocused()
+      await expect(titled(page, 'Mine')).toBeVisible()
+      await expectNoSidewaysScrolling(page)
+      await expectAccessible(page, 'header')
+      await follow(playground, hashOf({ title: 'x' }).slice(0, -7))
+      await expect(page.getByRole('alert').filter({ hasText: 'This link is damaged' })).toBeVisible()
+      await expectAccessible(page, '[role=alert]')
+    })
+  })
+}
