@@ -50,5 +50,17 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   designs: ['changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
   scenario: ['report', 'designs', 'changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
   document: ['report', 'scenario', 'designs', 'authorizers', 'request', 'manifests', 'kube'],
+  vectors: [
+    'conditions',
+    'report',
+    'scenario',
+    'designs',
+    'changes',
+    'trace',
+    'authorizers',
+    'request',
+    'manifests',
+    'kube',
+  ],
   report: ['scenario', 'designs', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
 }

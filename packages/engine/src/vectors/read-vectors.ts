@@ -1,4 +1,4 @@
-import { AUTHORIZATION_MODES } from '@authz-playground/engine'
+import { AUTHORIZATION_MODES } from '../authorizers/index.ts'
 import { COMPARED, type VectorScenario } from './vector.ts'
 
 /** So many lines are complained about; a file that is no vectors file has no end of them. */
