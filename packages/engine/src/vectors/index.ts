@@ -1,6 +1,6 @@
 export { vectorAnswer } from './answer.ts'
 export { type Difference, differences } from './compare.ts'
-export { httpRequest } from './play.ts'
+export { httpRequest, type PlayedRequest, playScenario } from './play.ts'
 export { Random } from './random.ts'
 export { readVectors } from './read-vectors.ts'
 export { type RequestVerdict, runScenario } from './run.ts'
