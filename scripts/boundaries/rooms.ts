@@ -19,6 +19,7 @@ export const areas: readonly Area[] = [
   { folder: 'packages/engine', packages: [], node: false, manifest: 'packages/engine/package.json' },
   { folder: 'packages/examples', packages: ['engine'], node: false, manifest: 'packages/examples/package.json' },
   { folder: 'packages/embed', packages: ['engine'], node: false, manifest: 'packages/embed/package.json' },
+  { folder: 'packages/cli', packages: ['engine'], node: true, manifest: 'packages/cli/package.json' },
   { folder: 'packages/conformance', packages: ['engine'], node: true, manifest: 'packages/conformance/package.json' },
   { folder: 'app', packages: ['embed', 'examples', 'engine'], node: false, manifest: 'package.json' },
   { folder: 'e2e', packages: ['examples', 'engine'], tools: ['scripts'], node: true },

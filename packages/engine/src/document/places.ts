@@ -6,8 +6,8 @@ import { LONGEST } from './read.ts'
 export interface DocumentPlaces {
   /** The place of a value, or of the nearest one around it. */
   at(path: JsonPath): SourceRange
-  /** A place inside of a text that the document holds, as a place of the document; that of the text where it is none. */
-  inside(path: JsonPath, offset: number): SourceRange
+  /** A place inside of a text that the document holds, as a place of the document. Undefined where there is no text. */
+  inside(path: JsonPath, offset: number): SourceRange | undefined
 }
 
 /** Places of a document that can be read. Reads it once more, so it is for those who tell somebody a line. */
@@ -22,7 +22,7 @@ export function documentPlaces(text: string): DocumentPlaces {
         (outer, step) => (outer as Readonly<Record<string | number, Json>> | undefined)?.[step],
         documents[0]?.value,
       )
-      if (typeof value !== 'string') return at(path)
+      if (typeof value !== 'string') return undefined
       const start = placeInScalar(text, spanOf(path), value, offset)
       return lines.range({ start, end: start + 1 })
     },

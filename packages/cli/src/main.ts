@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+import { machine } from './machine.ts'
+import { program } from './program.ts'
+
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever read has read enough, as `head` does.
+    if (error.code === 'EPIPE') process.exit()
+    throw error
+  })
+}
+process.exitCode = await program(process.argv.slice(2), machine(process))
