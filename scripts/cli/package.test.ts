@@ -31,7 +31,7 @@ function run(args: readonly string[], input = '') {
     cwd: folder,
     input,
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env.PATH },
   })
   return { status, stdout, stderr }
 }
