@@ -50,7 +50,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   trace: ['authorizers', 'request', 'manifests', 'kube'],
   designs: ['changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
   scenario: ['report', 'designs', 'changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
-  document: ['report', 'scenario', 'designs', 'authorizers', 'request', 'manifests', 'kube'],
+  document: ['report', 'scenario', 'designs', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
   vectors: [
     'conditions',
     'report',

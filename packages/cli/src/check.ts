@@ -96,7 +96,7 @@ function forReaders(checked: readonly Checked[], painted: Paint): string {
   const compared = checked.length - unread
   const holding = compared - different.length
   const look = holding === checked.length ? painted.good : painted.bad
-  const rest = unread === 0 ? '' : `, ${unread} could not be compared`
   const counted = `${holding} of ${compared} ${compared === 1 ? 'expectation holds' : 'expectations hold'}`
-  return `${told.join('')}${look(`${counted}${rest}`)}\n`
+  const counts = [...(compared > 0 ? [counted] : []), ...(unread > 0 ? [`${unread} could not be compared`] : [])]
+  return `${told.join('')}${look(counts.join(', '))}\n`
 }

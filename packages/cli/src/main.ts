@@ -9,4 +9,10 @@ for (const stream of [process.stdout, process.stderr]) {
     throw error
   })
 }
-process.exitCode = await program(process.argv.slice(2), machine(process))
+try {
+  process.exitCode = await program(process.argv.slice(2), machine(process))
+} catch (error) {
+  // A fault of the program itself. 1 would say that an expectation does not hold.
+  process.stderr.write(`authz-playground: ${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exitCode = 2
+}

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runProgram } from './testing.ts'
+import { DOCUMENT, runProgram } from './testing.ts'
 import { colored } from './world.ts'
 
 describe('the program', () => {
@@ -28,6 +29,54 @@ describe('the program', () => {
     )
     expect((await runProgram(['render'])).err).toContain('Commands are run, check, link.')
     expect((await runProgram(['help', 'lnik'])).err).toContain('Did you mean “link”?')
+  })
+})
+
+describe('whatever is typed, and whatever files hold', () => {
+  const word = fc.oneof(
+    fc.constantFrom('run', 'check', 'link', '--', '-', 'kubectl', 'get', 'f', 'd', '-o', 'json', 'tap', 'GET /api'),
+    fc.constantFrom(
+      '--user',
+      '--as',
+      '--policy',
+      '--request',
+      '--base',
+      '--body',
+      '--assume',
+      '--extra',
+      '-H',
+      '--help',
+    ),
+    fc.string({ unit: 'binary' }),
+  )
+
+  it('ends with a status, and with a word where it is 2', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('run', 'check', 'link'),
+        fc.array(word, { maxLength: 8 }),
+        fc.oneof(fc.string({ unit: 'binary' }), fc.uint8Array()),
+        async (command, args, f) => {
+          const { status, err } = await runProgram([command, ...args], { f, 'd/a.yaml': f, 'd/b.json': '[]' })
+          expect([0, 1, 2]).toContain(status)
+          if (status === 2) expect(err).toContain('error')
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('tells what is wrong with a document that lost a part', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(DOCUMENT.length - 1), fc.nat(40), async (at, length) => {
+        const { status, out, err } = await runProgram(['run', 'f'], {
+          f: DOCUMENT.slice(0, at) + DOCUMENT.slice(at + length),
+        })
+        expect(status === 0 ? out : err).not.toBe('')
+        if (status === 2) expect(out).toBe('')
+      }),
+      { numRuns: 100 },
+    )
   })
 })
 

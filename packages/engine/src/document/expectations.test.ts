@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { CEL } from '../conditions/index.ts'
 import { readRequest } from '../request/index.ts'
 import { CLUSTER_PARTS, decider, type Scenario } from '../scenario/index.ts'
 import { checkExpectations } from './expectations.ts'
@@ -30,7 +29,6 @@ expect:
 `
 
 const decide = decider(readRequest)
-const parts = { ...CLUSTER_PARTS, conditions: CEL }
 const asked: Scenario[] = []
 
 function results(expectations: string, text = DOCUMENT) {
@@ -38,7 +36,7 @@ function results(expectations: string, text = DOCUMENT) {
   if (document === undefined) throw new Error(JSON.stringify(diagnostics))
   return checkExpectations(document, (scenario) => {
     asked.push(scenario)
-    return decide(scenario, { parts })
+    return decide(scenario, { parts: CLUSTER_PARTS })
   })
 }
 

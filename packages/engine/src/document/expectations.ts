@@ -65,7 +65,7 @@ export function checkExpectations(
 }
 
 /** Where an answer is not as expected. What an expectation leaves out may be anything. */
-export function unmetBy(trace: Trace, expectation: Expectation): readonly Unmet[] {
+function unmetBy(trace: Trace, expectation: Expectation): readonly Unmet[] {
   const { code, message, constraint, checks, impersonatedUser } = expectation
   const { outcome } = trace
   return [
