@@ -56,9 +56,14 @@ export function printProblems(problems: readonly Problem[], painted: Paint): str
   return [...shown, ...(all.length > MOST ? [`${all.length - MOST} more are not shown.\n`] : [])].join('')
 }
 
+/** A fix is a sentence, or the text to type. */
+function inWords(fix: string): string {
+  return /[.?]$/.test(fix) ? fix : `Write: ${fix}`
+}
+
 function printProblem({ severity, at, message, fix, detail }: Problem, { bad, noun, quiet }: Paint): string {
   const place = at === '' ? '' : `${noun(visible(at))}: `
   const kind = severity === 'error' ? bad('error') : noun(severity)
-  const said = [message, ...(fix === undefined ? [] : [fix])].map((text) => visible(text)).join(' ')
+  const said = [message, ...(fix === undefined ? [] : [inWords(fix)])].map((text) => visible(text)).join(' ')
   return `${place}${kind}: ${said}${detail === undefined ? '' : `\n  ${quiet(visible(detail))}`}`
 }
