@@ -87,7 +87,7 @@ const REASONS: Readonly<Record<string, string>> = {
 function unreadable(path: string, error: unknown) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
   if (code === undefined) throw error
-  const fix = path === 'kubectl' ? 'Write -- before the command: run --user NAME -- kubectl …' : undefined
+  const fix = path === 'kubectl' ? 'Write -- before the command, as in run --user NAME -- kubectl get pods.' : undefined
   return refused(path, REASONS[code] ?? `This cannot be read (${code}).`, fix)
 }
 

@@ -204,6 +204,11 @@ describe('a command line that says nothing clear', () => {
     ['no request', ['--user', 'a'], 'run --request: error: There is no request.'],
     ['no request line', ['--user', 'a', '--request', 'hello'], 'run --request:1:1: error: '],
     [
+      'a resource that is none',
+      ['--user', 'a', '--', 'kubectl', 'get', 'podz'],
+      'command:1:13: error: "podz" is no resource that the playground knows. Write: pods\n',
+    ],
+    [
       'two requests',
       ['--user', 'a', ...GET, '--', 'kubectl', 'get', 'pods'],
       'run --request: error: A command behind --',
