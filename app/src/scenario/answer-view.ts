@@ -1,6 +1,5 @@
 import {
   assumptionsOf,
-  attributesOf,
   type Check,
   DESIGN_LIST,
   type Decided,
@@ -14,9 +13,9 @@ import {
   type Sentences,
   type SourceId,
   type Span,
-  sentences,
   type Trace,
   targetOf,
+  wordsFor,
 } from '@authz-playground/engine'
 import type { AnswerView, CheckView, DesignEntry } from './answer.ts'
 
@@ -75,17 +74,6 @@ function byText(diagnostics: readonly Diagnostic[]): NonNullable<AnswerView['cha
     webhookChanges: of('webhookChanges'),
     schema: of('schema'),
   }
-}
-
-/** The sentences of a trace, as the page shows them and as Markdown carries them. */
-export function wordsFor(trace: Trace, request: HTTPRequest): Sentences {
-  const attributes = attributesOf(request, trace.requestor)
-  const target = targetOf(request.headers)
-  return sentences(
-    trace,
-    attributes.ok ? attributes.attributes : undefined,
-    target.kind === 'target' ? target.target.username : undefined,
-  )
 }
 
 function notDecidedWords(errors: Decided['errors']): Sentences {

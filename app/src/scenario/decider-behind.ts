@@ -5,8 +5,8 @@ import {
   markdown,
   needsConditions,
   type Scenario,
+  wordsFor,
 } from '@authz-playground/engine'
-import { wordsFor } from './answer-view.ts'
 import { caveatFor } from './caveat.ts'
 import { restingOn } from './sent-views.ts'
 

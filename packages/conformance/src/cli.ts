@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { type RequestVerdict, runScenario } from '@authz-playground/engine/vectors'
 import { checkedIn, scenariosIn } from './files.ts'
-import { type RequestVerdict, runScenario } from './run.ts'
 import { isReleased, runAs } from './same-outcome.ts'
 
 const USAGE = `pnpm conformance [--vectors FILE]

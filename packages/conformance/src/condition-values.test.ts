@@ -1,6 +1,6 @@
+import { runScenario } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
 import { DESIGN_VECTORS, scenariosIn } from './files.ts'
-import { runScenario } from './run.ts'
 
 const SCENARIOS = ['conditional', 'compound', 'unified'].flatMap((id) => scenariosIn(`${DESIGN_VECTORS}/${id}.ndjson`))
 

@@ -1,7 +1,11 @@
+import {
+  differences,
+  runScenario,
+  type VectorAnswer,
+  type VectorCheck,
+  type VectorScenario,
+} from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
-import { differences } from './compare.ts'
-import { runScenario } from './run.ts'
-import type { VectorAnswer, VectorCheck, VectorScenario } from './vector.ts'
 
 const POLICY = `
 apiVersion: rbac.authorization.k8s.io/v1

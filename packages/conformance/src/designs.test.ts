@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DESIGNS } from '@authz-playground/engine'
+import { runScenario } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
 import { DESIGN_VECTORS, scenariosIn } from './files.ts'
-import { runScenario } from './run.ts'
 
 const WRITTEN = readdirSync(DESIGN_VECTORS).map((name) => ({
   id: name.replace(/\.ndjson$/, ''),

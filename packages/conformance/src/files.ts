@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { readVectors } from './read-vectors.ts'
-import type { VectorScenario } from './vector.ts'
+import { readVectors, type VectorScenario } from '@authz-playground/engine/vectors'
 
 /** Vectors made for the whole of the subject, compressed. */
 export const VECTORS = fileURLToPath(new URL('../vectors', import.meta.url))

@@ -1,8 +1,8 @@
+import type { VectorScenario } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
 import { MADE_VECTORS } from './data/made.ts'
 import { scenariosIn } from './files.ts'
 import { isReleased, runAs } from './same-outcome.ts'
-import type { VectorScenario } from './vector.ts'
 
 /** One scenario in so many is tried here; `pnpm conformance` tries all of them. */
 const EVERY = 40

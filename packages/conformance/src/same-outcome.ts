@@ -1,5 +1,4 @@
-import { type RequestVerdict, runScenario } from './run.ts'
-import type { VectorScenario } from './vector.ts'
+import { type RequestVerdict, runScenario, type VectorScenario } from '@authz-playground/engine/vectors'
 
 /** What of an answer designs with the same outcome agree in: not how they came to it, nor the words of a refusal. */
 const OUTCOME = ['impersonatedUser', 'constraint', 'code'] as const

@@ -1,12 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { Random, runScenario, type VectorScenario } from '@authz-playground/engine/vectors'
 import { writeScenarios } from '../files.ts'
 import { makeScenario } from '../fuzz/generate.ts'
 import { buildOracle, Oracle, runOracle } from '../fuzz/oracle.ts'
-import { Random } from '../fuzz/random.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
-import { runScenario } from '../run.ts'
-import type { VectorScenario } from '../vector.ts'
 import { digestsNow, MADE_NOTE, MADE_VECTORS, type Made, UPSTREAM_DATA } from './made.ts'
 import { sharesOf } from './shares.ts'
 

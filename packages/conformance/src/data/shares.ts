@@ -1,4 +1,4 @@
-import type { VectorScenario } from '../vector.ts'
+import type { VectorScenario } from '@authz-playground/engine/vectors'
 
 /** How many requests of some vectors came to what. */
 export interface Shares {

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '@authz-playground/engine/vectors'
 import { AWKWARD } from './words.ts'
 
 /** A string that code likes to trip over: one that is known for it, or any characters that there are. */

@@ -1,5 +1,5 @@
+import type { Random } from '@authz-playground/engine/vectors'
 import type { KubeObject } from './draft.ts'
-import type { Random } from './random.ts'
 import { binding, type Rule, role } from './rbac-objects.ts'
 import { GROUPS, USERS } from './words.ts'
 

@@ -1,5 +1,4 @@
-import type { Difference } from '../compare.ts'
-import { runScenario } from '../run.ts'
+import { type Difference, runScenario } from '@authz-playground/engine/vectors'
 import type { Answered } from './oracle.ts'
 
 /** What a disagreement is about: the names of the fields that differ. Many have the same cause then. */

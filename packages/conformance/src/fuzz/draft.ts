@@ -1,5 +1,5 @@
 import type { PlainUser } from '@authz-playground/engine'
-import type { VectorRequest, VectorScenario } from '../vector.ts'
+import type { VectorRequest, VectorScenario } from '@authz-playground/engine/vectors'
 
 /** A Kubernetes object as data. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }

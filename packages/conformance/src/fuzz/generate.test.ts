@@ -1,10 +1,8 @@
+import { Random, runScenario, type VectorAnswer } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
-import { runScenario } from '../run.ts'
-import type { VectorAnswer } from '../vector.ts'
 import { disagreement, subjectOf } from './disagreement.ts'
 import { makeScenario } from './generate.ts'
 import type { Answered } from './oracle.ts'
-import { Random } from './random.ts'
 
 const DENIED: VectorAnswer = {
   checks: [

@@ -1,8 +1,7 @@
-import type { VectorCheck } from '../vector.ts'
+import type { Random, VectorCheck } from '@authz-playground/engine/vectors'
 import { awkward } from './awkward.ts'
 import type { KubeObject } from './draft.ts'
 import { serviceAccountSubject } from './policy.ts'
-import type { Random } from './random.ts'
 import { binding, type Rule, role, type Subject } from './rbac-objects.ts'
 import { GROUPS, NAMESPACES } from './words.ts'
 

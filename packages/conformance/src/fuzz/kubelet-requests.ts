@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '@authz-playground/engine/vectors'
 import type { RequestLine } from './request-line.ts'
 import { STORED_NAMES, STORED_NAMESPACES } from './stored-objects.ts'
 import { NODES } from './words.ts'

@@ -1,5 +1,5 @@
+import type { Random } from '@authz-playground/engine/vectors'
 import type { Json, KubeObject, Slip } from './draft.ts'
-import type { Random } from './random.ts'
 
 const MISTAKES: readonly ((object: KubeObject) => KubeObject)[] = [
   (object) => ({ ...object, subject: [] }),

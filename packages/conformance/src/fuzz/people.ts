@@ -1,6 +1,6 @@
 import type { PlainUser } from '@authz-playground/engine'
+import type { Random } from '@authz-playground/engine/vectors'
 import { anyText, awkward, soup } from './awkward.ts'
-import type { Random } from './random.ts'
 import {
   EXTRA_KEYS,
   EXTRA_VALUES,

@@ -1,6 +1,6 @@
+import type { Random } from '@authz-playground/engine/vectors'
 import { awkward } from './awkward.ts'
 import type { KubeObject } from './draft.ts'
-import type { Random } from './random.ts'
 import { binding, type Rule, role, type Subject } from './rbac-objects.ts'
 import { GROUPS, NAMESPACES, SERVICE_ACCOUNTS, USERS } from './words.ts'
 

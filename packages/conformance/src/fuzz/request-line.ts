@@ -1,5 +1,5 @@
+import type { Random } from '@authz-playground/engine/vectors'
 import { awkward, soup } from './awkward.ts'
-import type { Random } from './random.ts'
 import { NAMESPACES, NODES } from './words.ts'
 
 /** Resources that are asked for: where they are served, and whether they live in namespaces. */

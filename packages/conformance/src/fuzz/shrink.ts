@@ -1,4 +1,4 @@
-import type { VectorRequest } from '../vector.ts'
+import type { VectorRequest } from '@authz-playground/engine/vectors'
 import type { Draft, Json } from './draft.ts'
 
 /** How often a disagreement may be tried in a smaller form. Most are as small as they get after a thousand; sequences take longer. */

@@ -1,5 +1,5 @@
+import type { Random } from '@authz-playground/engine/vectors'
 import type { Json, KubeObject } from './draft.ts'
-import type { Random } from './random.ts'
 import { NODES } from './words.ts'
 
 export const STORED_NAMESPACES = ['prod', 'default', 'team-a'] as const

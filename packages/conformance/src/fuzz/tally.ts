@@ -1,4 +1,4 @@
-import type { VectorAnswer, VectorCheck } from '../vector.ts'
+import type { VectorAnswer, VectorCheck } from '@authz-playground/engine/vectors'
 import type { Answered } from './oracle.ts'
 
 /** Counts of what scenarios came to, to see that the generator makes some of everything. */

@@ -9,9 +9,7 @@ import {
   traceOf,
   userInfo,
 } from '@authz-playground/engine'
-import { vectorAnswer } from '../answer.ts'
-import { differences } from '../compare.ts'
-import { httpRequest } from '../run.ts'
+import { differences, httpRequest, vectorAnswer } from '@authz-playground/engine/vectors'
 import type { ComparedVersion, ReleaseAnswer } from './release.ts'
 import { type Scripted, severalExtraKeys } from './scripted.ts'
 

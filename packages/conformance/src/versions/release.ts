@@ -1,5 +1,5 @@
+import type { VectorAnswer } from '@authz-playground/engine/vectors'
 import { runWithRelease } from '../oracle-program.ts'
-import type { VectorAnswer } from '../vector.ts'
 import type { Scripted } from './scripted.ts'
 
 /** Minor versions whose impersonation filters are compared, and the release of `k8s.io/apiserver` that speaks for each. */

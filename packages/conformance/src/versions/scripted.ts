@@ -1,9 +1,8 @@
 import type { PlainUser } from '@authz-playground/engine'
+import { Random, type VectorRequest } from '@authz-playground/engine/vectors'
 import { changed, impersonation, requestor, serviceAccount } from '../fuzz/people.ts'
-import { Random } from '../fuzz/random.ts'
 import { requestLine } from '../fuzz/request-line.ts'
 import { NODES, WAITS } from '../fuzz/words.ts'
-import type { VectorRequest } from '../vector.ts'
 
 /** A request with everything said that a script varies; none has a body. */
 type ScriptedRequest = Required<Omit<VectorRequest, 'body'>>

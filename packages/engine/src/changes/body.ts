@@ -18,7 +18,9 @@ export interface ReadBody {
 export function readBody(body: string, { form, text: requestText }: RequestText): ReadBody {
   const at = requestText.lastIndexOf(body)
   const inText = at !== -1
-  const read = inText ? readJsonTexts(body, 'request', { whole: requestText, offset: at }) : readJsonTexts(body, 'request')
+  const read = inText
+    ? readJsonTexts(body, 'request', { whole: requestText, offset: at })
+    : readJsonTexts(body, 'request')
   const whole = new Lines('request', requestText)
   const resettled = (diagnostic: Diagnostic): Diagnostic => (inText ? diagnostic : inCommand(diagnostic, whole))
   const errors = read.diagnostics.filter(({ severity }) => severity === 'error')

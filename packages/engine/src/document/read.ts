@@ -35,7 +35,7 @@ export interface ReadScenarioDocument {
 }
 
 /** Longer documents are not read: a policy of the largest clusters is a few million characters. */
-const LONGEST = 20_000_000
+export const LONGEST = 20_000_000
 
 /**
  * Reads a scenario document: YAML or JSON, of this version or an older one. Strict: what is unknown, of another type or

@@ -30,7 +30,7 @@ export {
   type RbacKind,
   type StructType,
 } from './schema.ts'
-export { readWebhook } from './webhook/read-webhook.ts'
 export { nearest } from './suggest.ts'
+export { readWebhook } from './webhook/read-webhook.ts'
 export type { FieldMatch, ReviewMatch, WebhookEntry, WebhookTable } from './webhook/webhook-table.ts'
 export type { AliasNode, MappingNode, Pair, ScalarNode, SequenceNode, TreeNode } from './yaml/tree.ts'

@@ -8,5 +8,5 @@ export { type Increment, increments, noImpersonationMetrics, printIncrements } f
 export { questionInWords } from './question.ts'
 export { type Response, responseOf } from './response.ts'
 export { reviewYAML, subjectAccessReview, yaml } from './review.ts'
-export { type Sentences, sentences } from './sentence.ts'
+export { type Sentences, sentences, wordsFor } from './sentence.ts'
 export { plainText } from './words.ts'

@@ -1,3 +1,4 @@
+import type { SourceRange } from '../kube/index.ts'
 import {
   type Check,
   conditionsLeft,
@@ -14,40 +15,49 @@ import { mermaidWithPath } from './mermaid.ts'
 import { questionInWords } from './question.ts'
 import type { Sentences } from './sentence.ts'
 
+/** Where something stands: "line 3". */
+type PlaceInWords = (range: SourceRange) => string
+
 /**
  * An answer as GitHub Markdown: the sentence, the checks as a table, the chart with the path taken.
- * `caveat` stands first, for answers that rest on less than the whole input.
+ * `caveat` stands first, for answers that rest on less than the whole input. `inWords` says where a rule stands.
  */
-export function markdown(trace: Trace, graph: Graph, { answer, because }: Sentences, caveat?: string): string {
+export function markdown(
+  trace: Trace,
+  graph: Graph,
+  { answer, because }: Sentences,
+  caveat?: string,
+  inWords: PlaceInWords = lineInWords,
+): string {
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   return [
     ...(caveat === undefined ? [] : [`> **${escapeMarkdown(caveat)}**`]),
     `**${words(answer)}** ${words(because)}`,
-    ...(checks.length === 0 ? [] : [checkTable(checks)]),
-    ...conditionsOf(checks),
+    ...(checks.length === 0 ? [] : [checkTable(checks, inWords)]),
+    ...conditionsOf(checks, inWords),
     `\`\`\`mermaid\n${mermaidWithPath(graph, trace.steps).trimEnd()}\n\`\`\``,
   ].join('\n\n')
 }
 
-function checkTable(checks: readonly Check[]): string {
+function checkTable(checks: readonly Check[], inWords: PlaceInWords): string {
   const rows = checks.map((check, i) => {
     const { decision, reason, evidence } = settledAnswer(check)
     const decided = check.settled === undefined ? decision : `${check.answer.decision}, then ${decision}`
     const range = (evidence?.rule ?? evidence?.entry)?.range
-    const line = range === undefined ? '' : lineInWords(range)
+    const line = range === undefined ? '' : cell(inWords(range))
     return `| ${i + 1} | ${words(questionInWords(check))} | ${decided} | ${cell(reason)} | ${line} |`
   })
   return ['| # | Access review | Decision | Reason | Rule |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
 }
 
 /** The conditions that checks were answered with, check by check, and what each came to. */
-function conditionsOf(checks: readonly Check[]): readonly string[] {
+function conditionsOf(checks: readonly Check[], inWords: PlaceInWords): readonly string[] {
   return checks.flatMap(({ answer }, i) => {
     const left = conditionsLeft(answer)
     if (left.length === 0) return []
     const items = left.map((one) => {
       const lines = originsOf(one).flatMap(({ rule, entry }) => [rule, entry].flatMap((part) => part?.range ?? []))
-      const where = lines.length === 0 ? '' : ` (${[...new Set(lines.map(lineInWords))].join(', ')})`
+      const where = lines.length === 0 ? '' : ` (${[...new Set(lines.map(inWords))].map(escapeMarkdown).join(', ')})`
       const said = one.description === '' ? '' : `: ${escapeMarkdown(one.description).replaceAll('\n', ' ')}`
       const came = escapeMarkdown(cameTo(one)).replaceAll('\n', ' ')
       return `- ${onlyIf(one)}${where}${said}\n${fenced(wrappedCEL(one.condition), '  ')}\n  ${came}`

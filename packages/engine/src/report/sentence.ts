@@ -1,4 +1,5 @@
 import type { Answer, Attributes } from '../kube/index.ts'
+import { attributesOf, type HTTPRequest, targetOf } from '../request/index.ts'
 import { type Check, conditionsLeft, type Label, settledAnswer, type Trace } from '../trace/index.ts'
 import { lineInWords } from './line.ts'
 import { calledIn, decidedBy, doing, onWhat } from './phrases.ts'
@@ -83,6 +84,17 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
         because: ['No check is made: the request fails before anybody is authorized.'],
       }
   }
+}
+
+/** The sentences of a trace, as pages and terminals show them and as Markdown carries them. */
+export function wordsFor(trace: Trace, request: HTTPRequest): Sentences {
+  const attributes = attributesOf(request, trace.requestor)
+  const target = targetOf(request.headers)
+  return sentences(
+    trace,
+    attributes.ok ? attributes.attributes : undefined,
+    target.kind === 'target' ? target.target.username : undefined,
+  )
 }
 
 function whyAllowed(trace: Trace, checks: readonly Check[]): Label {

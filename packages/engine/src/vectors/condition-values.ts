@@ -1,7 +1,9 @@
-import { type Check, type Facts, settleAnswer, type Trace, userInfo } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/conditions'
+import { type Facts, settleAnswer } from '../authorizers/index.ts'
+import { CEL } from '../conditions/index.ts'
+import { userInfo } from '../kube/index.ts'
+import type { Check, Trace } from '../trace/index.ts'
 import type { Difference } from './compare.ts'
-import { Random } from './fuzz/random.ts'
+import { Random } from './random.ts'
 import type { VectorAnswer } from './vector.ts'
 
 /** So many targets and requests a condition is compared over. */

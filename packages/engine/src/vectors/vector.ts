@@ -1,4 +1,8 @@
-import type { Assumptions, AuthorizationMode, ChangeTexts, Phase, PlainUser } from '@authz-playground/engine'
+import type { AuthorizationMode } from '../authorizers/index.ts'
+import type { ChangeTexts } from '../changes/index.ts'
+import type { Assumptions } from '../designs/index.ts'
+import type { PlainUser } from '../kube/index.ts'
+import type { Phase } from '../trace/index.ts'
 import type { VectorMetrics } from './metrics.ts'
 
 /** A user as a vector writes it: empty strings and lists are left out, the username too. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { COMPARED, type Compared, type VectorAnswer, type VectorCheck } from './vector.ts'
 
 /** One field in which two answers differ. */
@@ -16,7 +15,7 @@ export function differences(
 ): readonly Difference[] {
   const list: Difference[] = []
   const note = (field: string, a: unknown, b: unknown): void => {
-    if (!isDeepStrictEqual(a, b)) list.push({ field, expected: a, found: b })
+    if (!sameValue(a, b)) list.push({ field, expected: a, found: b })
   }
   if (compared.includes('checks')) {
     const withReasons = compared.includes('reasons')
@@ -76,4 +75,13 @@ function isEmpty(value: unknown): boolean {
 
 function sortKey({ subresource = '', name = '' }: VectorCheck): string {
   return `${subresource}\0${name}`
+}
+
+/** Whether two plain values are the same, whatever the order of keys. */
+function sameValue(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const [ones, others] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))]
+  return ones.length === others.size && ones.every(([key, one]) => others.has(key) && sameValue(one, others.get(key)))
 }

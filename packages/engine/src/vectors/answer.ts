@@ -1,14 +1,8 @@
-import {
-  attributesOf,
-  auditEvent,
-  type Check,
-  type Design,
-  type HTTPRequest,
-  plainUser,
-  printFieldRequirement,
-  printLabelRequirement,
-  type Trace,
-} from '@authz-playground/engine'
+import type { Design } from '../designs/index.ts'
+import { plainUser } from '../kube/index.ts'
+import { auditEvent } from '../report/index.ts'
+import { attributesOf, type HTTPRequest, printFieldRequirement, printLabelRequirement } from '../request/index.ts'
+import type { Check, Trace } from '../trace/index.ts'
 import { vectorMetrics } from './metrics.ts'
 import type { VectorAnswer, VectorCheck } from './vector.ts'
 

@@ -1,4 +1,4 @@
-import { AUTHORIZATION_MODES } from '@authz-playground/engine'
+import { AUTHORIZATION_MODES } from '../authorizers/index.ts'
 import { COMPARED, type VectorScenario } from './vector.ts'
 
 /** So many lines are complained about; a file that is no vectors file has no end of them. */
@@ -6,9 +6,13 @@ const MOST_COMPLAINTS = 20
 
 /**
  * Reads NDJSON. Throws with the number of each line that is no scenario and what is wrong there, since a vector that is
- * not understood proves nothing. Lines without anything are skipped, keys that the format does not know are ignored.
+ * not understood proves nothing. Lines without anything are skipped, keys that the format does not know are ignored. With
+ * `unanswered` a scenario may come without answers, for whoever wants to know them.
  */
-export function readVectors(text: string): readonly VectorScenario[] {
+export function readVectors(
+  text: string,
+  { unanswered = false }: { readonly unanswered?: boolean } = {},
+): readonly VectorScenario[] {
   const scenarios: VectorScenario[] = []
   const complaints: string[] = []
   for (const [index, line] of text
@@ -19,7 +23,7 @@ export function readVectors(text: string): readonly VectorScenario[] {
     try {
       // Null says what leaving out says: some writers have no other way.
       const value: unknown = JSON.parse(line, (_, item: unknown) => (item === null ? undefined : item))
-      checkScenario(value)
+      checkScenario(value, unanswered)
       scenarios.push(value)
     } catch (error) {
       if (!(error instanceof SyntaxError) && !(error instanceof NotAVector)) throw error
@@ -173,12 +177,13 @@ const scenario = object(
   },
 )
 
-function checkScenario(value: unknown): asserts value is VectorScenario {
+function checkScenario(value: unknown, unanswered: boolean): asserts value is VectorScenario {
   scenario(value, '')
   const { requestor, requests, expect, error } = value as Partial<VectorScenario> & Pick<VectorScenario, 'requests'>
   const without = requests.findIndex((one) => requestor === undefined && one.requestor === undefined)
   if (without !== -1) expected(`requests[${without}].requestor`, 'a user, here or for the whole scenario,')
   if ((error ?? '') !== '') return
+  if (expect === undefined && unanswered) return
   if (expect === undefined) expected('expect', 'a list of answers, or error,')
   if (expect.length !== requests.length) expected('expect', `one answer for each of ${requests.length} requests`)
 }

@@ -1,4 +1,5 @@
-import { increments, type Trace } from '@authz-playground/engine'
+import { increments } from '../report/index.ts'
+import type { Trace } from '../trace/index.ts'
 
 /**
  * What one request adds to the counters of the filters: to those of the impersonation filter by `mode/decision` (a

@@ -1,0 +1,123 @@
+import { gunzipSync } from 'node:zlib'
+import { refused } from './problem.ts'
+import type { World } from './world.ts'
+
+/** A text and the name that people know it by. */
+export interface NamedText {
+  readonly name: string
+  readonly text: string
+}
+
+/** Reads the files that a command names. */
+export interface Files {
+  /** The text of a file, uncompressed; `-` is standard input. Throws {@link Refused}. */
+  readonly text: (path: string) => NamedText
+  /** The texts of files and of all YAML and JSON files below folders, in the order of names. Throws {@link Refused}. */
+  readonly texts: (paths: readonly string[]) => readonly NamedText[]
+}
+
+const STDIN = 'stdin'
+
+/** Files of a world. Standard input is handed in, as it was read or not; it can be taken once. */
+export function filesOf(world: World, stdin: Uint8Array | undefined): Files {
+  let left = stdin
+  const bytesOf = (path: string): Uint8Array => {
+    if (path !== '-') return readBytes(path, world)
+    if (left === undefined) throw refused('-', 'Standard input can be read once.', 'Keep one “-”.')
+    const bytes = left
+    left = undefined
+    return bytes
+  }
+  const text = (path: string): NamedText => {
+    const name = path === '-' ? STDIN : path
+    return { name, text: decoded(uncompressed(bytesOf(path), name), name) }
+  }
+  return {
+    text,
+    texts: (paths) => paths.flatMap((path) => (path === '-' ? ['-'] : filesBelow(path, world))).map(text),
+  }
+}
+
+function readBytes(path: string, world: World): Uint8Array {
+  try {
+    return world.readFile(path)
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
+
+function filesBelow(path: string, world: World): readonly string[] {
+  const entries = entriesOf(path, world)
+  if (entries === undefined) return [path]
+  const found = yamlBelow(path, world)
+  if (found.length > 0) return found
+  throw refused(
+    path,
+    'This folder holds no .yaml, .yml or .json file.',
+    'Name another folder, or the files themselves.',
+  )
+}
+
+function yamlBelow(folder: string, world: World): readonly string[] {
+  const entries = [...(entriesOf(folder, world) ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const prefix = folder.endsWith('/') ? folder : `${folder}/`
+  return entries.flatMap(({ name, kind }) => {
+    if (kind === 'folder') return yamlBelow(prefix + name, world)
+    return /\.(ya?ml|json)$/i.test(name) ? [prefix + name] : []
+  })
+}
+
+function entriesOf(path: string, world: World) {
+  try {
+    return world.entries(path)
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file or folder.',
+  EACCES: 'This may not be read: permission denied.',
+  EPERM: 'This may not be read: permission denied.',
+  EISDIR: 'This is a folder, and a file is expected.',
+  ENOTDIR: 'There is no such file: a part of the path is no folder.',
+}
+
+/** As it happened where `node:fs` says it; anything else is a fault of the program. */
+function unreadable(path: string, error: unknown) {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
+  if (code === undefined) throw error
+  const fix = path === 'kubectl' ? 'Write -- before the command, as in run --user NAME -- kubectl get pods.' : undefined
+  return refused(path, REASONS[code] ?? `This cannot be read (${code}).`, fix)
+}
+
+function uncompressed(bytes: Uint8Array, name: string): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return gunzipSync(bytes)
+  } catch {
+    throw refused(name, 'This is compressed with gzip and damaged: perhaps a part of it is missing.')
+  }
+}
+
+function decoded(bytes: Uint8Array, name: string): string {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    throw refused(name, 'This is UTF-16, and UTF-8 is expected.', 'Save it as UTF-8.')
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const line = firstBadLine(bytes)
+    throw refused(`${name}:${line}`, 'This is no UTF-8 text.', 'Save it as UTF-8.')
+  }
+}
+
+/** The line of the first byte that is no UTF-8, from 1. */
+function firstBadLine(bytes: Uint8Array): number {
+  const lines = Buffer.from(bytes).toString('latin1').split('\n')
+  const bad = lines.findIndex((line) => {
+    const original = Buffer.from(line, 'latin1')
+    return !Buffer.from(original.toString('utf8'), 'utf8').equals(original)
+  })
+  return bad + 1
+}

@@ -1,0 +1,221 @@
+import {
+  DESIGN_LIST,
+  type HTTPRequest,
+  type PlainUser,
+  printHTTP,
+  quoteWord,
+  type RequestText,
+  readHTTP,
+  type Scenario,
+  withFields,
+} from '@authz-playground/engine'
+import type { Files, NamedText } from './files.ts'
+import type { Flag, Words } from './flags.ts'
+import type { Input } from './input.ts'
+import { type JoinedText, joinedTexts, type PlaceOf, printPlace } from './places.ts'
+import { problemOf, Refused, refused } from './problem.ts'
+import { type Settings, withSettings } from './settings.ts'
+
+/** Flags that say a scenario in words. */
+export const WORD_FLAGS: readonly Flag[] = [
+  { name: 'policy', value: 'FILE,FOLDER/', many: true, help: 'RBAC objects; of a folder all YAML and JSON below it' },
+  { name: 'user', value: 'NAME', help: 'who asks' },
+  {
+    name: 'group',
+    value: 'NAME',
+    many: true,
+    help: 'a group of theirs; nothing is added, not system:authenticated either',
+  },
+  { name: 'uid', value: 'UID', help: 'their UID' },
+  { name: 'extra', value: 'KEY=VALUE', many: true, help: 'an extra of theirs' },
+  { name: 'as', value: 'NAME', help: 'whom they impersonate, as with kubectl' },
+  { name: 'as-group', value: 'NAME', many: true, help: 'a group to impersonate' },
+  { name: 'as-uid', value: 'UID', help: 'the UID to impersonate' },
+  { name: 'as-user-extra', value: 'KEY=VALUE', many: true, help: 'an extra to impersonate' },
+  { name: 'request', value: '"GET /…"', help: 'method and path; or a kubectl command behind --' },
+  { name: 'header', short: 'H', value: '"NAME: VALUE"', many: true, help: 'another header of the request' },
+  { name: 'body', value: 'FILE', help: 'what the request sends' },
+  { name: 'objects', value: 'FILE', many: true, help: 'pods and volumes that the Node authorizer knows' },
+  { name: 'webhook', value: 'FILE', help: 'reviews and what the webhook answers to them' },
+  { name: 'stored-object', value: 'FILE', help: 'the object that the request changes (fine-grained)' },
+  { name: 'webhook-changes', value: 'FILE', help: 'what mutating webhooks change in it (fine-grained)' },
+  { name: 'schema', value: 'FILE', many: true, help: 'CustomResourceDefinitions (fine-grained)' },
+]
+
+const NOTHING: JoinedText = { text: '', placeOf: (place) => printPlace('', place) }
+
+/** The scenario that flags say. Throws `Refused` where they contradict each other, or one is missing. */
+export function fromWords(words: Words, settings: Settings, files: Files): Input {
+  const requestor = requestorOf(words)
+  const request = requestOf(words, files)
+  const policy = textsOf('policy', words, files) ?? NOTHING
+  const objects = textsOf('objects', words, files)
+  const webhook = textOf('webhook', words, files)
+  const storedObject = textOf('stored-object', words, files)
+  const webhookChanges = textOf('webhook-changes', words, files)
+  const schema = textsOf('schema', words, files)
+  const plain: Scenario = {
+    version: 1,
+    policy: policy.text,
+    request: request.text,
+    requestor,
+    cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+    design: 'constrained',
+    ...(objects && { objects: objects.text }),
+    ...(webhook && { webhook: webhook.text }),
+    ...(storedObject && { storedObject: storedObject.text }),
+    ...(webhookChanges && { webhookChanges: webhookChanges.text }),
+    ...(schema && { schema: schema.text }),
+  }
+  const scenario = withSettings(plain, settings)
+  refuseUnused(scenario)
+  const texts = { policy, objects, webhook, storedObject, webhookChanges, schema, request }
+  const placeOf: PlaceOf = (place) => {
+    const { source } = place
+    if (source === 'default-roles') return printPlace('default roles', place)
+    const text = source === 'document' ? undefined : texts[source]
+    return text === undefined ? '' : text.placeOf(place)
+  }
+  return {
+    kind: 'document',
+    name: '',
+    document: { title: '', explanation: '', scenario, expect: [] },
+    placeOf,
+    at: () => '',
+  }
+}
+
+/** Whether any flag says a scenario. */
+export function saysScenario(words: Words): boolean {
+  return words.command !== undefined || WORD_FLAGS.some(({ name }) => words.all(name).length > 0)
+}
+
+function requestorOf(words: Words): PlainUser {
+  const username = words.one('user')
+  if (username === undefined || username === '') {
+    throw refused('--user', 'Nobody sends this request.', 'Write --user NAME; --as says whom they impersonate.')
+  }
+  const uid = words.one('uid')
+  const groups = words.all('group')
+  const extra = new Map<string, string[]>()
+  for (const { key, value } of pairs('extra', words)) extra.set(key, [...(extra.get(key) ?? []), value])
+  return {
+    username,
+    ...(uid !== undefined && { uid }),
+    ...(groups.length > 0 && { groups }),
+    ...(extra.size > 0 && { extra: Object.fromEntries(extra) }),
+  }
+}
+
+function pairs(flag: string, words: Words) {
+  return words.all(flag).map((word) => {
+    const at = word.indexOf('=')
+    if (at < 1) throw refused(`--${flag}`, `“${word}” is no key and value.`, `Write --${flag} key=value.`)
+    return { key: word.slice(0, at), value: word.slice(at + 1) }
+  })
+}
+
+/** A request as a scenario holds it, and the places of its lines. */
+interface WrittenRequest {
+  readonly text: RequestText
+  readonly placeOf: JoinedText['placeOf']
+}
+
+function requestOf(words: Words, files: Files): WrittenRequest {
+  const written = words.one('request')
+  const { command } = words
+  if (command === undefined) {
+    if (written !== undefined) return fromRequestLine(written, words, files)
+    throw refused('--request', 'There is no request.', 'Write --request "GET /api/v1/…", or -- and a kubectl command.')
+  }
+  const mixed = IN_REQUEST.find((flag) => words.all(flag).length > 0)
+  if (mixed !== undefined) {
+    const fix = mixed.startsWith('as') ? `Write --${mixed} among the flags behind --.` : 'Keep one of them.'
+    throw refused(`--${mixed}`, 'A command behind -- is the whole request.', fix)
+  }
+  const [program = ''] = command
+  if (program !== 'kubectl' && program !== 'curl') {
+    const found = program === '' ? 'Nothing' : `“${program}”`
+    throw refused('--', `${found} stands behind --, and a kubectl command is expected.`, 'Write -- kubectl get pods.')
+  }
+  const text = command.map(quoteWord).join(' ')
+  return { text: { form: program, text }, placeOf: (place) => printPlace('command', place) }
+}
+
+/** Flags that say a part of the request. */
+const IN_REQUEST = ['request', 'as', 'as-group', 'as-uid', 'as-user-extra', 'header', 'body'] as const
+
+function fromRequestLine(written: string, words: Words, files: Files): WrittenRequest {
+  const { request, diagnostics } = readHTTP(written)
+  const wrong = diagnostics.filter(({ severity }) => severity === 'error')
+  if (request === undefined || wrong.length > 0) {
+    throw new Refused(...wrong.map((one) => problemOf(one, printPlace('--request', one.range))))
+  }
+  const body = words.one('body')
+  const sent = body === undefined ? undefined : files.text(body)
+  const whole = withHeaders(request, words, sent)
+  const { text, gap } = printHTTP(whole)
+  if (gap !== undefined) throw refused('--request', gap)
+  const head = sent === undefined || whole.body === '' ? undefined : text.slice(0, text.length - whole.body.length)
+  const parts: readonly NamedText[] =
+    head === undefined || sent === undefined
+      ? [{ name: 'request', text }]
+      : [
+          { name: 'request', text: head },
+          { name: sent.name, text: whole.body },
+        ]
+  return { text: { form: 'http', text }, placeOf: joinedTexts(parts, '').placeOf }
+}
+
+function withHeaders(request: HTTPRequest, words: Words, body: NamedText | undefined): HTTPRequest {
+  const added = words.all('header').map((line) => {
+    const at = line.indexOf(':')
+    if (at < 1) throw refused('--header', `“${line}” is no header.`, 'Write --header "Name: value".')
+    return { name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() }
+  })
+  const username = words.one('as')
+  const uid = words.one('as-uid')
+  const groups = words.all('as-group')
+  const extra = pairs('as-user-extra', words)
+  return withFields(
+    { ...request, headers: [...request.headers, ...added] },
+    {
+      impersonate: {
+        ...(username !== undefined && { username }),
+        ...(uid !== undefined && { uid }),
+        ...(groups.length > 0 && { groups }),
+        ...(extra.length > 0 && { extra }),
+      },
+      ...(body && { sends: { body: body.text } }),
+    },
+  )
+}
+
+function textOf(flag: string, words: Words, files: Files): JoinedText | undefined {
+  const path = words.one(flag)
+  return path === undefined ? undefined : joinedTexts([files.text(path)])
+}
+
+function textsOf(flag: string, words: Words, files: Files): JoinedText | undefined {
+  const paths = words.all(flag).flatMap((list) => list.split(',').filter((path) => path !== ''))
+  return paths.length === 0 ? undefined : joinedTexts(files.texts(paths))
+}
+
+/** What is given and nobody asks for would look as if it had decided. */
+function refuseUnused({ objects, webhook, storedObject, webhookChanges, schema, cluster, design }: Scenario): void {
+  const modes = cluster.authorizationModes
+  const withMode = (mode: string) => `Write --authorization-mode ${[mode, ...modes].join(',')}.`
+  if (objects !== undefined && !modes.includes('Node')) {
+    throw refused('--objects', 'No authorizer of this cluster knows stored objects.', withMode('Node'))
+  }
+  if (webhook !== undefined && !modes.includes('Webhook')) {
+    throw refused('--webhook', 'No authorizer of this cluster is a webhook.', withMode('Webhook'))
+  }
+  const about = DESIGN_LIST.find(({ id }) => id === design)
+  const changes = { 'stored-object': storedObject, 'webhook-changes': webhookChanges, schema }
+  const [unused] = Object.entries(changes).find(([, text]) => text !== undefined) ?? []
+  if (unused !== undefined && about?.readsChanges === undefined) {
+    const fix = 'Write --design fine-grained, or leave the flag out.'
+    throw refused(`--${unused}`, `The design ${design} does not look at what a request changes.`, fix)
+  }
+}

@@ -1,0 +1,54 @@
+import type { Flag } from './flags.ts'
+
+export const PROGRAM = 'authz-playground'
+
+/** What `--help` tells of a command. */
+export interface CommandHelp {
+  readonly name: string
+  readonly summary: string
+  readonly usage: readonly string[]
+  readonly text: string
+  readonly flags: readonly Flag[]
+  readonly examples: readonly string[]
+}
+
+/** Help for the program. */
+export function programHelp(commands: readonly CommandHelp[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length))
+  return `${PROGRAM}: what kube-apiserver answers to a request, and why.
+
+Usage: ${PROGRAM} COMMAND …
+
+Commands:
+${commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`).join('')}
+${PROGRAM} COMMAND --help tells more of each; ${PROGRAM} --version prints the version.
+`
+}
+
+/** Help for one command. */
+export function commandHelp({ name, summary, usage, text, flags, examples }: CommandHelp): string {
+  const prefix = `${PROGRAM} ${name}`
+  const rows = [...flags, HELP_FLAG].map(({ name, short, value, many, help }) => {
+    const flag = `${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`
+    return [flag, many === undefined ? help : `${help}; may be repeated`] as const
+  })
+  const width = Math.max(...rows.map(([flag]) => flag.length).filter((length) => length <= WIDEST))
+  const listed = rows.map(([flag, help]) =>
+    flag.length > width ? `  ${flag}\n  ${' '.repeat(width)}  ${help}\n` : `  ${flag.padEnd(width)}  ${help}\n`,
+  )
+  return `${prefix}: ${summary}
+
+Usage:
+${usage.map((one) => `  ${prefix} ${one}\n`).join('')}
+${text}
+
+Flags:
+${listed.join('')}
+Examples:
+${examples.map((one) => `  ${prefix} ${one}\n`).join('')}`
+}
+
+/** Flags that are longer have their help on a line of its own. */
+const WIDEST = 30
+
+export const HELP_FLAG: Flag = { name: 'help', short: 'h', help: 'print this' }

@@ -1,0 +1,78 @@
+import { documentPlaces, readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/document'
+import { readVectors, type VectorScenario } from '@authz-playground/engine/vectors'
+import type { NamedText } from './files.ts'
+import { type PlaceOf, placesInDocument, printPlace } from './places.ts'
+import { type Problem, problemOf, Refused } from './problem.ts'
+
+/** A scenario of a vectors file, and its line there. */
+export interface PlacedVector {
+  readonly line: number
+  readonly vector: VectorScenario
+}
+
+/** What a command works on. */
+export type Input =
+  | {
+      readonly kind: 'document'
+      /** The file; empty for a scenario that flags say. */
+      readonly name: string
+      readonly document: ScenarioDocument
+      readonly placeOf: PlaceOf
+      /** Where a value of the document stands. */
+      readonly at: (path: readonly (string | number)[]) => string
+    }
+  | { readonly kind: 'vectors'; readonly name: string; readonly vectors: readonly PlacedVector[] }
+
+/** Reads a scenario document or a vectors file, whichever it is. Throws `Refused`. */
+export function readInput(file: NamedText, { unanswered = false }: { readonly unanswered?: boolean } = {}): Input {
+  const { name, text } = file
+  if (isVectors(file)) return { kind: 'vectors', name, vectors: vectorsOf(file, unanswered) }
+  const { document, diagnostics } = readScenarioDocument(text)
+  if (document === undefined) {
+    throw new Refused(...diagnostics.map((one) => problemOf(one, printPlace(name, one.range))))
+  }
+  return {
+    kind: 'document',
+    name,
+    document,
+    placeOf: placesInDocument(file, document.scenario),
+    at: (path) => printPlace(name, documentPlaces(text).at(path)),
+  }
+}
+
+/** A vectors file has a JSON object a line; a scenario document in one line says its version. */
+function isVectors({ name, text }: NamedText): boolean {
+  if (/\.ndjson(\.gz)?$/i.test(name)) return true
+  const first = /^\s*(\{.*\})\s*$/m.exec(text)
+  if (first?.[1] === undefined || text.slice(0, first.index).trim() !== '') return false
+  try {
+    const value: unknown = JSON.parse(first[1])
+    return typeof value === 'object' && value !== null && !Object.hasOwn(value, 'version')
+  } catch {
+    return false
+  }
+}
+
+function vectorsOf({ name, text }: NamedText, unanswered: boolean): readonly PlacedVector[] {
+  let read: readonly VectorScenario[]
+  try {
+    read = readVectors(text, { unanswered })
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    throw new Refused(...error.message.split('\n').map((line) => complaint(name, line)))
+  }
+  const lines = text
+    .split('\n')
+    .flatMap((line, index) => (line.replace(/^\ufeff/, '').trim() === '' ? [] : [index + 1]))
+  if (read.length === 0) {
+    const message = 'This vectors file is empty, and a scenario a line is expected.'
+    throw new Refused({ severity: 'error', at: name, message })
+  }
+  return read.map((vector, index) => ({ line: lines[index] ?? 1, vector }))
+}
+
+/** `line 3: policy: a string was expected` as a problem of that line. */
+function complaint(name: string, text: string): Problem {
+  const [, line, message = text] = /^line (\d+): (.*)$/.exec(text) ?? []
+  return { severity: 'error', at: line === undefined ? name : `${name}:${line}`, message: `${message}.` }
+}

@@ -1,0 +1,44 @@
+import { LONG_LINK, linkHash } from '@authz-playground/engine/document'
+import type { Files } from './files.ts'
+import type { Flag, Words } from './flags.ts'
+import { WORD_FLAGS } from './from-words.ts'
+import { inputsOf } from './inputs.ts'
+import { paint, printProblems } from './paint.ts'
+import { Refused, refused } from './problem.ts'
+import { SETTING_FLAGS, withSettings } from './settings.ts'
+import type { World } from './world.ts'
+
+export const LINK_FLAGS: readonly Flag[] = [
+  { name: 'base', value: 'URL', help: 'where the playground is, such as https://example.org/playground/' },
+  ...SETTING_FLAGS,
+  ...WORD_FLAGS,
+]
+
+/** Prints the permalink of each scenario. */
+export function link(words: Words, files: Files, world: World): number {
+  const base = baseOf(words)
+  const { inputs, settings } = inputsOf(words, files)
+  for (const input of inputs) {
+    if (input.kind === 'unread') throw new Refused(...input.problems)
+    if (input.kind === 'vectors') {
+      throw refused(input.name, 'This is a vectors file, and a link holds one scenario.', 'Write a scenario document.')
+    }
+    const { document } = input
+    const hash = linkHash({ document: { ...document, scenario: withSettings(document.scenario, settings) } })
+    world.out(`${base}${hash}\n`)
+    if (hash.length > LONG_LINK) {
+      const message = `The link has ${hash.length} characters, and programs cut off links of more than ${LONG_LINK}.`
+      const problem = { severity: 'warning', at: input.name, message, fix: 'Send the file instead.' } as const
+      world.err(printProblems([problem], paint(world.color.err)))
+    }
+  }
+  return 0
+}
+
+function baseOf(words: Words): string {
+  const base = words.one('base')
+  const fix = 'Write --base https://example.org/playground/.'
+  if (base === undefined) throw refused('--base', 'The link needs the address of a playground.', fix)
+  if (!URL.canParse(base) || !/^(https?|file):/i.test(base)) throw refused('--base', `“${base}” is no address.`, fix)
+  return base.replace(/#.*$/s, '')
+}

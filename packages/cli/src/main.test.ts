@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BINDING, DOCUMENT, ROLE, VECTOR } from './testing.ts'
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+const TSX = import.meta.resolve('tsx')
+const folder = mkdtempSync(join(tmpdir(), 'cli-'))
+
+beforeAll(() => {
+  writeFileSync(join(folder, 'scenario.yaml'), `${DOCUMENT}expect: [{code: 403}]\n`)
+  writeFileSync(join(folder, 'many.ndjson'), `${JSON.stringify(VECTOR)}\n`.repeat(2000))
+  mkdirSync(join(folder, 'rbac', 'deep'), { recursive: true })
+  writeFileSync(join(folder, 'rbac', 'deep', 'role.yaml'), ROLE)
+  writeFileSync(join(folder, 'binding'), BINDING)
+  symlinkSync(join(folder, 'binding'), join(folder, 'rbac', 'binding.yaml'))
+  symlinkSync(join(folder, 'rbac'), join(folder, 'rbac', 'again'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
+  const { PATH } = process.env
+  return spawn(process.execPath, ['--import', TSX, MAIN, ...args], {
+    cwd: folder,
+    env: { ...env, ...(PATH && { PATH }) },
+  })
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => child.on('close', resolve).on('error', reject))
+}
+
+async function run(args: readonly string[], { stdin = '', env = {} } = {}) {
+  const child = start(args, env)
+  child.stdin?.end(stdin)
+  const { stdout, stderr } = child
+  if (stdout === null || stderr === null) throw new Error('without pipes')
+  const [out, err, status] = await Promise.all([text(stdout), text(stderr), ended(child)])
+  return { status, out, err }
+}
+
+describe('the program as a process', { timeout: 60_000 }, () => {
+  it('ends with the status of its command, and keeps errors apart from answers', async () => {
+    const [answered, different, unread] = await Promise.all([
+      run(['run', 'scenario.yaml']),
+      run(['check', 'scenario.yaml']),
+      run(['check', 'none.yaml']),
+    ])
+    expect([answered.status, different.status, unread.status]).toEqual([0, 1, 2])
+    expect(unread.err).toBe('none.yaml: error: There is no such file or folder.\n')
+    expect(answered.err + different.err).toBe('')
+  })
+
+  it('reads standard input, and a folder with links in it', async () => {
+    const words = ['--user', 'deputy', '--as', 'jane', '--request', 'GET /api/v1/pods']
+    const [document, policy] = await Promise.all([
+      run(['run', '-'], { stdin: DOCUMENT }),
+      run(['run', '--policy', 'rbac', ...words]),
+    ])
+    expect(document.out).toContain('200: deputy may list pods')
+    expect(policy).toMatchObject({ status: 0, err: '', out: expect.stringContaining('rbac/deep/role.yaml:6 rule 2') })
+  })
+
+  it('has no colours in a pipe unless they are forced', async () => {
+    const [plain, forced] = await Promise.all([
+      run(['run', 'scenario.yaml']),
+      run(['run', 'scenario.yaml'], { env: { FORCE_COLOR: '1' } }),
+    ])
+    expect(plain.out).not.toContain('\u001b[')
+    expect(forced.out).toContain('\u001b[')
+  })
+
+  it('stops without a word when nobody reads on', async () => {
+    const child = start(['run', 'many.ndjson', '-o', 'json'])
+    const { stdout, stderr } = child
+    if (stdout === null || stderr === null) throw new Error('without pipes')
+    stdout.once('data', () => stdout.destroy())
+    const [err, status] = await Promise.all([text(stderr), ended(child)])
+    expect([err, status]).toEqual(['', 0])
+  })
+})

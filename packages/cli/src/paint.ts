@@ -1,0 +1,69 @@
+import { styleText } from 'node:util'
+import type { Decision, Label } from '@authz-playground/engine'
+import type { Problem } from './problem.ts'
+
+/** Gives texts their look on a terminal, or leaves them as they are. */
+export interface Paint {
+  readonly noun: (text: string) => string
+  readonly quiet: (text: string) => string
+  readonly good: (text: string) => string
+  readonly bad: (text: string) => string
+  readonly decision: (decision: Decision) => string
+  /** A sentence with its Kubernetes nouns told apart. */
+  readonly words: (label: Label) => string
+}
+
+type Style = Parameters<typeof styleText>[0]
+
+const DECISIONS: Readonly<Record<Decision, Style>> = {
+  Allow: 'green',
+  NoOpinion: 'yellow',
+  Deny: 'red',
+  Conditional: 'cyan',
+}
+
+export function paint(colored: boolean): Paint {
+  const as = (style: Style) => (text: string) => (colored && text !== '' ? styleText(style, text) : text)
+  const noun = as('bold')
+  return {
+    noun,
+    quiet: as('dim'),
+    good: as(['bold', 'green']),
+    bad: as(['bold', 'red']),
+    decision: (decision) => as(DECISIONS[decision])(decision),
+    words: (label) =>
+      label.map((word) => (typeof word === 'string' ? visible(word) : noun(visible(word.code)))).join(''),
+  }
+}
+
+/** Text from input as a terminal may have it: control characters, which could move its cursor, are shown by number. */
+export function visible(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+}
+
+/** So many problems of one input are printed; the others are counted. */
+const MOST = 50
+
+/** Problems as compilers print them, a line each, errors before all else. */
+export function printProblems(problems: readonly Problem[], painted: Paint): string {
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  const others = problems.filter(({ severity }) => severity !== 'error')
+  const all = [...errors, ...others]
+  const shown = all.slice(0, MOST).map((one) => `${printProblem(one, painted)}\n`)
+  return [...shown, ...(all.length > MOST ? [`${all.length - MOST} more are not shown.\n`] : [])].join('')
+}
+
+/** A fix is a sentence, or the text to type. */
+function inWords(fix: string): string {
+  return /[.?]$/.test(fix) ? fix : `Write: ${fix}`
+}
+
+function printProblem({ severity, at, message, fix, detail }: Problem, { bad, noun, quiet }: Paint): string {
+  const place = at === '' ? '' : `${noun(visible(at))}: `
+  const kind = severity === 'error' ? bad('error') : noun(severity)
+  const said = [message, ...(fix === undefined ? [] : [inWords(fix)])].map((text) => visible(text)).join(' ')
+  return `${place}${kind}: ${said}${detail === undefined ? '' : `\n  ${quiet(visible(detail))}`}`
+}

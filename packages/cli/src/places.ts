@@ -1,0 +1,79 @@
+import { type Scenario, type SourceId, sentRequests } from '@authz-playground/engine'
+import { documentPlaces } from '@authz-playground/engine/document'
+import type { NamedText } from './files.ts'
+
+/** A place in a text of a scenario. Without a column the line is meant. */
+export interface Place {
+  readonly source: SourceId
+  readonly line: number
+  readonly column?: number
+}
+
+/** Says a place of a scenario's texts as a place of a file: `policy.yaml:3:5`. `request`: which request, from 0. */
+export type PlaceOf = (place: Place, request: number) => string
+
+/** `name:3:5`, or `name:3` where there is no column. */
+export function printPlace(name: string, { line, column }: Omit<Place, 'source'>): string {
+  return column === undefined ? `${name}:${line}` : `${name}:${line}:${column}`
+}
+
+/** Places of a scenario that a document holds: lines of its texts are lines of the file. */
+export function placesInDocument({ name, text }: NamedText, scenario: Scenario): PlaceOf {
+  let read: ReturnType<typeof documentPlaces> | undefined
+  const requests = sentRequests(scenario)
+  return (place, request) => {
+    const { source, line, column } = place
+    if (source === 'default-roles') return printPlace('default roles', place)
+    if (source === 'document') return printPlace(name, place)
+    read ??= documentPlaces(text)
+    const { request: sent } = requests[request] ?? scenario
+    const held = source === 'request' ? sent.text : (scenario[source] ?? '')
+    const offset = offsetOf(held, line, column)
+    const paths =
+      source === 'request'
+        ? [
+            ['request', sent.form],
+            ['requests', request, sent.form],
+          ]
+        : [[source]]
+    const found = paths.map((path) => read?.inside(path, offset)).find((one) => one !== undefined)
+    if (found === undefined) return name
+    return printPlace(name, column === undefined ? { line: found.line } : found)
+  }
+}
+
+/** Where a line has its first visible character, or the column of it. */
+function offsetOf(text: string, line: number, column: number | undefined): number {
+  const lines = text.split('\n')
+  const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0)
+  const blank = /^\s*/.exec(lines[line - 1] ?? '')?.[0].length ?? 0
+  return start + (column === undefined ? blank : column - 1)
+}
+
+/** A text that was put together of several files. */
+export interface JoinedText {
+  readonly text: string
+  readonly placeOf: (place: Omit<Place, 'source'>) => string
+}
+
+/** Several texts as one, with `between` on a line of its own; a place in it is a place of the one that it stands in. */
+export function joinedTexts(texts: readonly NamedText[], between = '---'): JoinedText {
+  let text = ''
+  let line = 1
+  const starts: { readonly name: string; readonly line: number }[] = []
+  for (const [index, { name, text: own }] of texts.entries()) {
+    const whole = own === '' || own.endsWith('\n') || index === texts.length - 1 ? own : `${own}\n`
+    starts.push({ name, line })
+    const added = index < texts.length - 1 && between !== '' ? `${whole}${between}\n` : whole
+    text += added
+    line += added.split('\n').length - 1
+  }
+  return {
+    text,
+    placeOf: (place) => {
+      const start = starts.findLast(({ line }) => line <= place.line)
+      if (start === undefined) return printPlace('', place)
+      return printPlace(start.name, { ...place, line: place.line - start.line + 1 })
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DOCUMENT, runProgram } from './testing.ts'
+import { colored } from './world.ts'
+
+describe('the program', () => {
+  it('helps whoever asks, on standard output', async () => {
+    const { status, out, err } = await runProgram(['--help'])
+    expect({ status, err }).toEqual({ status: 0, err: '' })
+    for (const command of ['run', 'check', 'link']) {
+      expect(out).toContain(`\n  ${command.padEnd(5)}  `)
+      const help = await runProgram([command, '--help'])
+      expect(help).toMatchObject({ status: 0, err: '' })
+      expect(help.out).toMatch(new RegExp(`^authz-playground ${command}: .*\n\nUsage:\n`))
+      expect(await runProgram(['help', command])).toEqual(help)
+      expect(await runProgram([command, '-h'])).toEqual(help)
+    }
+  })
+
+  it('helps whoever types nothing, and ends with 2', async () => {
+    const { status, out, err } = await runProgram([])
+    expect([status, out]).toEqual([2, ''])
+    expect(err).toContain('Usage: authz-playground COMMAND')
+  })
+
+  it('suggests the command that is most like what was typed', async () => {
+    expect((await runProgram(['chekc'])).err).toBe(
+      'authz-playground: error: “chekc” is no command. Did you mean “check”?\n',
+    )
+    expect((await runProgram(['render'])).err).toContain('Commands are run, check, link.')
+    expect((await runProgram(['help', 'lnik'])).err).toContain('Did you mean “link”?')
+  })
+})
+
+describe('whatever is typed, and whatever files hold', () => {
+  const word = fc.oneof(
+    fc.constantFrom('run', 'check', 'link', '--', '-', 'kubectl', 'get', 'f', 'd', '-o', 'json', 'tap', 'GET /api'),
+    fc.constantFrom(
+      '--user',
+      '--as',
+      '--policy',
+      '--request',
+      '--base',
+      '--body',
+      '--assume',
+      '--extra',
+      '-H',
+      '--help',
+    ),
+    fc.string({ unit: 'binary' }),
+  )
+
+  it('ends with a status, and with a word where it is 2', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('run', 'check', 'link'),
+        fc.array(word, { maxLength: 8 }),
+        fc.oneof(fc.string({ unit: 'binary' }), fc.uint8Array()),
+        async (command, args, f) => {
+          const { status, err } = await runProgram([command, ...args], { f, 'd/a.yaml': f, 'd/b.json': '[]' })
+          expect([0, 1, 2]).toContain(status)
+          if (status === 2) expect(err).toContain('error')
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('tells what is wrong with a document that lost a part', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(DOCUMENT.length - 1), fc.nat(40), async (at, length) => {
+        const { status, out, err } = await runProgram(['run', 'f'], {
+          f: DOCUMENT.slice(0, at) + DOCUMENT.slice(at + length),
+        })
+        expect(status === 0 ? out : err).not.toBe('')
+        if (status === 2) expect(out).toBe('')
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('colours', () => {
+  it('are for terminals, and for whoever forces them', () => {
+    expect(colored({ isTTY: true }, {})).toBe(true)
+    expect(colored({}, {})).toBe(false)
+    expect(colored({ isTTY: true }, { NO_COLOR: '1' })).toBe(false)
+    expect(colored({ isTTY: true }, { NO_COLOR: '' })).toBe(true)
+    expect(colored({ isTTY: true }, { TERM: 'dumb' })).toBe(false)
+    expect(colored({}, { FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(true)
+    expect(colored({ isTTY: true }, { FORCE_COLOR: '0' })).toBe(false)
+  })
+})

@@ -1,0 +1,110 @@
+import manifest from '../package.json' with { type: 'json' }
+import { CHECK_FLAGS, check } from './check.ts'
+import { type Files, filesOf } from './files.ts'
+import { readWords, type Words } from './flags.ts'
+import { type CommandHelp, commandHelp, HELP_FLAG, PROGRAM, programHelp } from './help.ts'
+import { LINK_FLAGS, link } from './link.ts'
+import { nearestOf } from './nearest.ts'
+import { paint, printProblems } from './paint.ts'
+import { type Problem, Refused } from './problem.ts'
+import { RUN_FLAGS, run } from './run.ts'
+import type { World } from './world.ts'
+
+interface Command extends CommandHelp {
+  readonly run: (words: Words, files: Files, world: World) => number
+}
+
+const IN_WORDS = '--policy FILE,FOLDER/ --user NAME [--as NAME]'
+
+const COMMANDS: readonly Command[] = [
+  {
+    name: 'run',
+    summary: 'print the answer to a request, and every check that was made for it',
+    usage: ['FILE…', `${IN_WORDS} --request "GET /api/v1/…"`, `${IN_WORDS.replace(' [--as NAME]', '')} -- kubectl …`],
+    text: `FILE is a scenario document (YAML or JSON) or a vectors file (NDJSON, .gz too); - is standard input.
+Answers go to standard output, what is wrong to standard error.
+Exit status: 0 when everything was decided, whatever the answer; 2 when anything was not understood.`,
+    flags: RUN_FLAGS,
+    examples: [
+      'scenario.yaml',
+      '--policy rbac/ --user deputy --as jane --request "GET /api/v1/namespaces/prod/pods"',
+      '--policy rbac.yaml --user deputy -o json -- kubectl get pods -n prod --as=jane',
+    ],
+    run,
+  },
+  {
+    name: 'check',
+    summary: 'compare answers with the expectations that files hold',
+    usage: ['FILE…'],
+    text: `FILE is a scenario document with expect, or a vectors file; - is standard input.
+Exit status: 0 when all hold; 1 when some do not; 2 when anything could not be read, or holds no expectation.`,
+    flags: CHECK_FLAGS,
+    examples: ['docs/*.yaml', '-o junit docs/*.yaml > results.xml'],
+    run: check,
+  },
+  {
+    name: 'link',
+    summary: 'print the permalink of a scenario',
+    usage: ['FILE… --base URL', `${IN_WORDS} --request "GET /api/v1/…" --base URL`],
+    text: `FILE is a scenario document; - is standard input. The scenario is in the hash, which no server is sent.
+Exit status: 0 when the link was printed; 2 when anything could not be read.`,
+    flags: LINK_FLAGS,
+    examples: ['scenario.yaml --base https://example.org/playground/'],
+    run: link,
+  },
+]
+
+/** Runs the program with the words behind its name. Resolves to the exit status, and never rejects for what was typed. */
+export async function program(args: readonly string[], world: World): Promise<number> {
+  const [first = '', ...rest] = args
+  if (first === '--version') {
+    world.out(`${manifest.version}\n`)
+    return 0
+  }
+  const asked = first === 'help' || first === '--help' || first === '-h'
+  const name = asked ? (rest[0] ?? '') : first
+  const command = COMMANDS.find((one) => one.name === name)
+  if (asked && (name === '' || command !== undefined)) {
+    world.out(command === undefined ? programHelp(COMMANDS) : commandHelp(command))
+    return 0
+  }
+  if (name === '') {
+    world.err(programHelp(COMMANDS))
+    return 2
+  }
+  if (command === undefined) return complain(PROGRAM, [unknownCommand(name)], world)
+  try {
+    const words = readWords(rest, [...command.flags, HELP_FLAG])
+    if (words.has('help')) {
+      world.out(commandHelp(command))
+      return 0
+    }
+    return command.run(words, filesOf(world, await stdinFor(words, command, world)), world)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return complain(`${PROGRAM} ${name}`, error.problems, world)
+  }
+}
+
+/** Standard input is read where a word asks for it, and never waited for otherwise. */
+function stdinFor(words: Words, { flags }: Command, world: World): Promise<Uint8Array | undefined> {
+  const given = [...words.files, ...flags.flatMap(({ name }) => words.all(name))]
+  const asks = given.some((value) => value.split(',').includes('-'))
+  return asks ? world.readStdin() : Promise.resolve(undefined)
+}
+
+/** Problems of the command line itself say whose they are; those of files say their place. */
+function complain(name: string, problems: readonly Problem[], world: World): number {
+  const placed = problems.map((one) =>
+    /^(-|$)/.test(one.at) ? { ...one, at: [name, one.at].filter(Boolean).join(' ') } : one,
+  )
+  world.err(printProblems(placed, paint(world.color.err)))
+  return 2
+}
+
+function unknownCommand(name: string): Problem {
+  const names = COMMANDS.map((one) => one.name)
+  const near = nearestOf(name, names)
+  const fix = near === undefined ? `Commands are ${names.join(', ')}.` : `Did you mean “${near}”?`
+  return { severity: 'error', at: '', message: `“${name}” is no command.`, fix }
+}

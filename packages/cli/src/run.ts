@@ -1,0 +1,52 @@
+import { type DecidedScenario, decidedScenarios } from './decided.ts'
+import type { Files } from './files.ts'
+import type { Flag, Words } from './flags.ts'
+import { forPeople } from './for-people.ts'
+import { forJSON, forMarkdown, forYAML } from './for-programs.ts'
+import { WORD_FLAGS } from './from-words.ts'
+import { inputsOf } from './inputs.ts'
+import { outputOf } from './output.ts'
+import { paint, printProblems } from './paint.ts'
+import { SETTING_FLAGS } from './settings.ts'
+import type { World } from './world.ts'
+
+const FORMS = ['text', 'json', 'yaml', 'markdown'] as const
+
+export const RUN_FLAGS: readonly Flag[] = [
+  { name: 'output', short: 'o', value: FORMS.join('|'), help: 'how answers are printed; text where left out' },
+  ...SETTING_FLAGS,
+  ...WORD_FLAGS,
+]
+
+/** Prints the answers of scenarios. 0 where all are decided, whatever the answer is, else 2. */
+export function run(words: Words, files: Files, world: World): number {
+  const form = outputOf(words, FORMS)
+  const { inputs, settings } = inputsOf(words, files)
+  const painted = paint(world.color.out)
+  const many = inputs.length > 1 || inputs.some((one) => one.kind === 'vectors' && one.vectors.length > 1)
+  let unread = false
+  let printed = false
+  const print = (scenario: DecidedScenario): void => {
+    const { answers, problems } = scenario
+    if (problems.length > 0) world.err(printProblems(problems, paint(world.color.err)))
+    if (problems.some(({ severity }) => severity === 'error')) {
+      unread = true
+      return
+    }
+    if (answers.length === 0) return
+    const between = printed && (form === 'text' || form === 'markdown') ? '\n' : ''
+    world.out(between + PRINTERS[form](scenario))
+    printed = true
+  }
+  const PRINTERS: Readonly<Record<(typeof FORMS)[number], (scenario: DecidedScenario) => string>> = {
+    text: (scenario) => forPeople(scenario, painted, many),
+    json: (scenario) => forJSON(scenario, !many),
+    yaml: (scenario) => forYAML(scenario, !many),
+    markdown: (scenario) => forMarkdown(scenario, !many),
+  }
+  for (const input of inputs) {
+    if (input.kind === 'unread') print({ name: input.name, title: '', answers: [], problems: input.problems })
+    else for (const scenario of decidedScenarios(input, settings)) print(scenario)
+  }
+  return unread ? 2 : 0
+}

@@ -1,0 +1,147 @@
+import {
+  AUTHORIZATION_MODES,
+  type AuthorizationMode,
+  type ClusterSettings,
+  DESIGN_LIST,
+  KUBERNETES_VERSIONS,
+  type KubernetesVersion,
+  type Scenario,
+} from '@authz-playground/engine'
+import type { VectorScenario } from '@authz-playground/engine/vectors'
+import type { Flag, Words } from './flags.ts'
+import { nearestOf } from './nearest.ts'
+import { refused } from './problem.ts'
+
+/** What flags set about the cluster and how it decides. What is absent stays as a scenario has it. */
+export interface Settings {
+  readonly design?: string
+  readonly version?: KubernetesVersion
+  readonly authorizationModes?: readonly AuthorizationMode[]
+  readonly constrainedImpersonation?: boolean
+  readonly defaultRoles?: boolean
+  /** In the order of the flags. Without a design, that of the scenario is meant. */
+  readonly assume: readonly { readonly design?: string; readonly assumption: string; readonly option: string }[]
+}
+
+/** Flags that say how a cluster decides, whichever scenario it is. */
+export const SETTING_FLAGS: readonly Flag[] = [
+  { name: 'design', value: 'ID', help: 'the design that decides; constrained where left out' },
+  {
+    name: 'assume',
+    value: 'DESIGN/ASSUMPTION=OPTION',
+    many: true,
+    help: 'how a design reads what its document leaves open',
+  },
+  { name: 'authorization-mode', value: 'LIST', help: `authorizers in order, of ${AUTHORIZATION_MODES.join(', ')}` },
+  { name: 'kubernetes-version', value: 'VERSION', help: `one of ${KUBERNETES_VERSIONS.join(', ')}` },
+  { name: 'feature-gates', value: 'LIST', help: 'ConstrainedImpersonation=true or =false' },
+  { name: 'default-roles', help: 'let the roles count that kube-apiserver makes itself' },
+]
+
+/** Reads the flags. Throws `Refused` where a value is none that is offered. */
+export function readSettings(words: Words): Settings {
+  const design = words.one('design')
+  const version = words.one('kubernetes-version')
+  const modes = words.one('authorization-mode')
+  const gates = words.one('feature-gates')
+  const defaultRoles = words.one('default-roles')
+  return {
+    ...(design !== undefined && { design: knownDesign('--design', design) }),
+    ...(version !== undefined && { version: readVersion(version) }),
+    ...(modes !== undefined && { authorizationModes: modes.split(',').map(readMode) }),
+    ...(gates !== undefined && { constrainedImpersonation: readGates(gates) }),
+    ...(defaultRoles !== undefined && { defaultRoles: defaultRoles === 'true' }),
+    assume: words.all('assume').map(readAssumption),
+  }
+}
+
+function knownDesign(flag: string, id: string): string {
+  return oneOf(
+    flag,
+    id,
+    DESIGN_LIST.map((one) => one.id),
+    'design',
+  )
+}
+
+function oneOf<T extends string>(flag: string, word: string, offered: readonly T[], what: string): T {
+  const found = offered.find((one) => one === word)
+  if (found !== undefined) return found
+  const near = nearestOf(word, offered)
+  const fix = near === undefined ? `There are ${offered.join(', ')}.` : `Did you mean “${near}”?`
+  throw refused(flag, `“${word}” is no ${what}.`, fix)
+}
+
+function readVersion(word: string): KubernetesVersion {
+  const minor = /^v?(\d+\.\d+)(?:\.\d+)?$/.exec(word)?.[1] ?? word
+  return oneOf('--kubernetes-version', minor, KUBERNETES_VERSIONS, 'version that is played')
+}
+
+function readMode(word: string): AuthorizationMode {
+  return oneOf('--authorization-mode', word.trim(), AUTHORIZATION_MODES, 'authorizer that is played')
+}
+
+const GATE = 'ConstrainedImpersonation'
+
+function readGates(list: string): boolean {
+  const values = list.split(',').map((word) => {
+    const [gate = '', value = ''] = word.trim().split('=')
+    oneOf('--feature-gates', gate, [GATE], 'feature gate that decides anything here')
+    return oneOf('--feature-gates', value.toLowerCase(), ['true', 'false'], `value of ${gate}`) === 'true'
+  })
+  return values.at(-1) ?? true
+}
+
+function readAssumption(word: string): Settings['assume'][number] {
+  const parts = /^(?:([^/=]+)\/)?([^/=]+)=([^=]+)$/.exec(word)
+  const [, design, assumption, option] = parts ?? []
+  if (assumption === undefined || option === undefined) {
+    const fix = 'Write --assume design/assumption=option; docs/designs.md lists them.'
+    throw refused('--assume', `“${word}” chooses nothing.`, fix)
+  }
+  return { ...(design !== undefined && { design: knownDesign('--assume', design) }), assumption, option }
+}
+
+/** A scenario under other settings. */
+export function withSettings(scenario: Scenario, settings: Settings): Scenario {
+  const { version, authorizationModes, constrainedImpersonation, defaultRoles } = settings
+  const design = settings.design ?? scenario.design
+  const cluster: ClusterSettings = {
+    ...scenario.cluster,
+    ...(version !== undefined && { version }),
+    ...(authorizationModes && { authorizationModes }),
+    ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
+    ...(defaultRoles !== undefined && { defaultRoles }),
+  }
+  const assumptions = { ...scenario.assumptions }
+  for (const one of settings.assume) {
+    const of = one.design ?? design
+    assumptions[of] = { ...assumptions[of], [one.assumption]: one.option }
+  }
+  return { ...scenario, design, cluster, ...(Object.keys(assumptions).length > 0 && { assumptions }) }
+}
+
+/** A scenario of a vectors file under other settings. It plays on 1.36. */
+export function vectorWithSettings(vector: VectorScenario, settings: Settings): VectorScenario {
+  const { version, authorizationModes, constrainedImpersonation, defaultRoles } = settings
+  if (version !== undefined && version !== '1.36') {
+    throw refused('--kubernetes-version', 'A vectors file is answered as 1.36 does.', 'Leave the flag out.')
+  }
+  const design = settings.design ?? vector.design
+  const chosen = settings.assume.filter((one) => one.design === undefined || one.design === (design ?? 'constrained'))
+  const assumptions = {
+    ...vector.assumptions,
+    ...Object.fromEntries(chosen.map(({ assumption, option }) => [assumption, option])),
+  }
+  return {
+    ...vector,
+    ...(design !== undefined && { design }),
+    ...(Object.keys(assumptions).length > 0 && { assumptions }),
+    cluster: {
+      ...vector.cluster,
+      ...(authorizationModes && { authorizationModes }),
+      ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
+      ...(defaultRoles !== undefined && { defaultRoles }),
+    },
+  }
+}

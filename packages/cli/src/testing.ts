@@ -1,0 +1,91 @@
+import { program } from './program.ts'
+import type { Entry, World } from './world.ts'
+
+/** What a command printed and ended with. */
+export interface Ended {
+  readonly status: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs the program over files that are nowhere but here. Paths are relative, with slashes. */
+export async function runProgram(
+  args: readonly string[],
+  files: Readonly<Record<string, string | Uint8Array>> = {},
+  { stdin = '', colored = false }: { readonly stdin?: string; readonly colored?: boolean } = {},
+): Promise<Ended> {
+  const printed = { out: '', err: '' }
+  const world: World = {
+    readFile: (path) => {
+      const content = files[path]
+      if (content === undefined) throw fault(entriesIn(path, files).length > 0 ? 'EISDIR' : 'ENOENT')
+      return typeof content === 'string' ? new TextEncoder().encode(content) : content
+    },
+    entries: (path) => {
+      if (files[path] !== undefined) return undefined
+      const entries = entriesIn(path, files)
+      if (entries.length === 0) throw fault('ENOENT')
+      return entries
+    },
+    readStdin: () => Promise.resolve(new TextEncoder().encode(stdin)),
+    out: (text) => {
+      printed.out += text
+    },
+    err: (text) => {
+      printed.err += text
+    },
+    color: { out: colored, err: colored },
+  }
+  const status = await program(args, world)
+  return { status, ...printed }
+}
+
+function fault(code: string): Error {
+  return Object.assign(new Error(code), { code })
+}
+
+function entriesIn(folder: string, files: Readonly<Record<string, unknown>>): readonly Entry[] {
+  const prefix = folder.endsWith('/') ? folder : `${folder}/`
+  const below = Object.keys(files).flatMap((path) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
+  const names = new Set(below.map((path) => path.split('/')[0] ?? ''))
+  return [...names].map((name) => ({ name, kind: below.includes(name) ? 'file' : 'folder' }))
+}
+
+const RBAC = 'apiVersion: rbac.authorization.k8s.io/v1'
+
+export const ROLE = `${RBAC}
+kind: ClusterRole
+metadata: {name: as-jane}
+rules:
+- {verbs: ["impersonate:user-info"], apiGroups: [authentication.k8s.io], resources: [users], resourceNames: [jane]}
+- {verbs: ["impersonate-on:user-info:list", list], apiGroups: [""], resources: [pods]}
+`
+
+export const BINDING = `${RBAC}
+kind: ClusterRoleBinding
+metadata: {name: as-jane}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: as-jane}
+subjects: [{kind: User, name: deputy}, {kind: User, name: jane}]
+`
+
+/** A scenario document in which deputy lists pods as jane, who may. Its expectations are to be added. */
+export const DOCUMENT = `version: 1
+title: The deputy lists pods
+requestor: {username: deputy}
+request:
+  http: |
+    GET /api/v1/namespaces/prod/pods HTTP/1.1
+    Impersonate-User: jane
+policy: |
+${`${ROLE}---\n${BINDING}`.replace(/^/gm, '  ').trimEnd()}
+`
+
+/** A scenario of a vectors file. */
+export const VECTOR = {
+  id: 'healthz',
+  policy: '',
+  requestor: { username: 'jane', groups: ['system:masters'] },
+  requests: [{ method: 'GET', url: '/healthz' }],
+  expect: [{ checks: [], code: 200 }],
+  compare: ['code'],
+}

@@ -1,0 +1,7 @@
+export { vectorAnswer } from './answer.ts'
+export { type Difference, differences } from './compare.ts'
+export { httpRequest, type PlayedRequest, playScenario } from './play.ts'
+export { Random } from './random.ts'
+export { readVectors } from './read-vectors.ts'
+export { type RequestVerdict, runScenario } from './run.ts'
+export type { VectorAnswer, VectorCheck, VectorRequest, VectorScenario } from './vector.ts'

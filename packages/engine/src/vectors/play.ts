@@ -1,0 +1,109 @@
+import { type AuthorizationMode, accessRules, authorizerChain } from '../authorizers/index.ts'
+import { CEL } from '../conditions/index.ts'
+import { DESIGNS, type Design, ServerMemory } from '../designs/index.ts'
+import { type Diagnostic, type UserInfo, userInfo } from '../kube/index.ts'
+import { type NotRead, readPolicy } from '../manifests/index.ts'
+import { attributesOf, type HTTPRequest } from '../request/index.ts'
+import { CLUSTER_PARTS, traceOf } from '../scenario/index.ts'
+import type { Trace } from '../trace/index.ts'
+import type { VectorRequest, VectorScenario } from './vector.ts'
+
+/** A request of a vector, answered; or what its object or patch cannot be understood for. */
+export type PlayedRequest =
+  | { readonly request: HTTPRequest; readonly trace: Trace }
+  | { readonly request: HTTPRequest; readonly complaint: Diagnostic }
+
+/** What came of a scenario of a vectors file. */
+export type Played =
+  /** A text is none that the API server reads. `diagnostics` are its errors. */
+  | { readonly kind: 'refused'; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: 'unknown-design'; readonly design: string }
+  /** A choice that the design does not offer, as `assumption: option`. */
+  | { readonly kind: 'unknown-assumption'; readonly design: Design; readonly chosen: string }
+  | {
+      readonly kind: 'played'
+      readonly design: Design
+      readonly requests: readonly PlayedRequest[]
+      /** Documents of the policy that are of other kinds, and were not read. */
+      readonly notRead: readonly NotRead[]
+    }
+
+/** Answers every request of a scenario, one after the other on one server. */
+export function playScenario(scenario: VectorScenario): Played {
+  const { cluster = {} } = scenario
+  const defaultRoles = cluster.defaultRoles ? CLUSTER_PARTS.defaultRoles() : undefined
+  const policy = readPolicy(scenario.policy, defaultRoles && { defaults: defaultRoles })
+  const { authorizationModes = [] } = cluster
+  const modes: readonly AuthorizationMode[] = authorizationModes.length > 0 ? authorizationModes : ['RBAC']
+  const node = modes.includes('Node') ? CLUSTER_PARTS.node(cluster.objects ?? '') : undefined
+  const design = designOf(scenario)
+  const readsConditions = typeof design === 'string' ? undefined : design.readsConditions
+  const readsRules = modes.includes('AccessRules') || readsConditions === 'access-rules'
+  const rules = readsRules ? accessRules(policy, CEL) : undefined
+  const webhook = modes.includes('Webhook') ? CLUSTER_PARTS.webhook(cluster.webhook ?? '') : undefined
+  const refused = [
+    ...policy.diagnostics,
+    ...(rules?.diagnostics ?? []),
+    ...(node?.objects.diagnostics ?? []),
+    ...(webhook?.table.diagnostics ?? []),
+  ].filter(({ severity }) => severity === 'error')
+  if (refused.length > 0) return { kind: 'refused', diagnostics: refused }
+  if (typeof design === 'string') return { kind: 'unknown-design', design }
+  const unknown = unknownAssumption(design, scenario)
+  if (unknown !== undefined) return { kind: 'unknown-assumption', design, chosen: unknown }
+  const authorizer = authorizerChain(
+    {
+      policy,
+      ...(defaultRoles && { defaultRoles }),
+      ...(node && { node: node.authorizer }),
+      ...(readsConditions === 'rbac' && { rbac: CLUSTER_PARTS.compiledRBAC(policy, defaultRoles, CEL) }),
+      ...(rules && { accessRules: rules.authorizer }),
+      ...(webhook && { webhook: webhook.authorizer }),
+    },
+    modes,
+  )
+  const settings = {
+    version: '1.36',
+    constrainedImpersonation: cluster.constrainedImpersonation ?? true,
+    authorizationModes: modes,
+  } as const
+  const memory = new ServerMemory()
+  const changes = CLUSTER_PARTS.changes(CEL)
+  const changeFor = (request: HTTPRequest, requestor: UserInfo) => {
+    const read = attributesOf(request, requestor)
+    return read.ok ? changes(scenario, request, { form: 'http', text: request.body }, read.attributes) : undefined
+  }
+  const requests = scenario.requests.map((one): PlayedRequest => {
+    const requestor = userInfo({ username: '', ...(one.requestor ?? scenario.requestor) })
+    memory.wait(one.after ?? 0)
+    const request = httpRequest(one)
+    const change = design.readsChanges ? changeFor(request, requestor) : undefined
+    const complaint = change?.diagnostics.find(({ severity }) => severity === 'error')
+    if (complaint !== undefined) return { request, complaint }
+    const trace = traceOf(design, request, requestor, settings, authorizer, {
+      memory,
+      change: change?.change,
+      ...(scenario.assumptions && { assumptions: scenario.assumptions }),
+    })
+    return { request, trace }
+  })
+  return { kind: 'played', design, requests, notRead: policy.notRead }
+}
+
+/** The first choice that the design does not offer: its default would be compared in its place, and prove nothing. */
+function unknownAssumption(design: Design, { assumptions = {} }: VectorScenario): string | undefined {
+  const unknown = Object.entries(assumptions).find(
+    ([id, chosen]) => !design.assumptions.find((one) => one.id === id)?.options.some((option) => option.id === chosen),
+  )
+  return unknown?.join(': ')
+}
+
+function designOf({ design, cluster }: VectorScenario): Design | string {
+  const wanted = design ?? (cluster?.constrainedImpersonation === false ? 'legacy' : 'constrained')
+  return DESIGNS.find(({ id }) => id === wanted) ?? wanted
+}
+
+/** A request of a vector as the engine takes it. */
+export function httpRequest({ method, url, headers = [], body = '' }: VectorRequest): HTTPRequest {
+  return { method, target: url, headers: headers.map(([name, value]) => ({ name, value })), body }
+}

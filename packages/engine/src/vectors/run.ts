@@ -1,0 +1,62 @@
+import { vectorAnswer } from './answer.ts'
+import { type Difference, differences } from './compare.ts'
+import { conditionDifferences } from './condition-values.ts'
+import { playScenario } from './play.ts'
+import type { VectorAnswer, VectorScenario } from './vector.ts'
+
+/**
+ * Why a request was not compared: it needs something that the engine does not play. Which kinds there are beside those
+ * of a policy is one such thing: it leaves such documents alone, for they may be a cluster's own kinds.
+ */
+export type Beyond = `the design ${string}` | 'the kinds of all APIs'
+
+/** What came of one request of a vectors file. */
+export type Verdict =
+  | { readonly kind: 'agrees' }
+  | { readonly kind: 'disagrees'; readonly differences: readonly Difference[] }
+  | { readonly kind: 'beyond'; readonly needs: Beyond }
+
+export interface RequestVerdict {
+  readonly scenario: string
+  /** Index of the request in its scenario. */
+  readonly request: number
+  readonly verdict: Verdict
+}
+
+/** Answers every request of a scenario and compares. A policy that the API server does not read counts as one request. */
+export function runScenario(scenario: VectorScenario): readonly RequestVerdict[] {
+  const { id, expect = [], error = '' } = scenario
+  const verdictFor = (request: number, verdict: Verdict): RequestVerdict => ({ scenario: id, request, verdict })
+  const forEach = (verdict: Verdict) => expect.map((_, i) => verdictFor(i, verdict))
+  const played = playScenario(scenario)
+  if (error !== '') {
+    if (played.kind === 'refused') return [verdictFor(0, { kind: 'agrees' })]
+    if (played.kind === 'played' && played.notRead.length > 0)
+      return [verdictFor(0, { kind: 'beyond', needs: 'the kinds of all APIs' })]
+    return [verdictFor(0, unread(error, 'the policy was read'))]
+  }
+  switch (played.kind) {
+    case 'refused': {
+      const complaint = played.diagnostics.map(({ range, message }) => `line ${range.line}: ${message}`).join('; ')
+      return forEach(unread('texts that can be read', complaint))
+    }
+    case 'unknown-design':
+      return forEach({ kind: 'beyond', needs: `the design ${played.design}` })
+    case 'unknown-assumption':
+      return forEach(unread(`one of ${played.design.id}`, played.chosen, 'assumptions'))
+    case 'played':
+      return played.requests.map((one, i) => {
+        if ('complaint' in one) return verdictFor(i, unread('a change that can be computed', one.complaint.message))
+        const expected = expect[i] as VectorAnswer
+        const found = [
+          ...differences(expected, vectorAnswer(one.trace, played.design, one.request), scenario.compare),
+          ...conditionDifferences(expected, one.trace),
+        ]
+        return verdictFor(i, found.length === 0 ? { kind: 'agrees' } : { kind: 'disagrees', differences: found })
+      })
+  }
+}
+
+function unread(expected: string, found: string, field = 'policy'): Verdict {
+  return { kind: 'disagrees', differences: [{ field, expected, found }] }
+}

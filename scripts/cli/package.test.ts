@@ -1,0 +1,67 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../files.mjs'
+import { buildCLI } from './build.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cli-'))
+const program = join(folder, 'package', 'dist', 'authz-playground.mjs')
+
+const SCENARIO = `version: 1
+requestor: {username: deputy}
+request: {http: GET /healthz}
+expect: [{code: 403, checks: [NoOpinion get /healthz]}]
+`
+
+beforeAll(async () => {
+  await buildCLI()
+  const pack = ['pack', '--ignore-scripts', '--offline', '--pack-destination', folder]
+  execFileSync('npm', pack, { cwd: join(root, 'packages/cli'), stdio: 'ignore', shell: process.platform === 'win32' })
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''
+  execFileSync('tar', ['-xzf', tarball], { cwd: folder })
+  writeFileSync(join(folder, 'scenario.yaml'), SCENARIO)
+}, 120_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function run(args: readonly string[], input = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: folder,
+    input,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  })
+  return { status, stdout, stderr }
+}
+
+describe('the packed command line', () => {
+  it('holds one program that needs nothing beside it', () => {
+    expect(readdirSync(join(folder, 'package'), { recursive: true }).map(String).sort()).toEqual([
+      'dist',
+      join('dist', 'authz-playground.mjs'),
+      'package.json',
+    ])
+  })
+
+  it('answers with plain Node, in a folder of its own', () => {
+    const { status, stdout, stderr } = run(['run', 'scenario.yaml'])
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toContain('403: deputy may not get the path /healthz')
+    // Nobody sees colours in a pipe.
+    expect(stdout).not.toContain('\u001b')
+  })
+
+  it('checks, links, and evaluates conditions', () => {
+    expect(run(['check', 'scenario.yaml'])).toMatchObject({ status: 0, stdout: '1 of 1 expectation holds\n' })
+    expect(run(['link', '-', '--base', 'https://example.org/'], SCENARIO).stdout).toMatch(
+      /^https:\/\/example\.org\/#z1\/\S+\n$/,
+    )
+    expect(run(['run', 'scenario.yaml', '--design', 'compiled', '-o', 'json'])).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  it('says its version', () => {
+    expect(run(['--version'])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+  })
+})
