@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { decider, readRequest } from '@authz-playground/engine'
 import { DOCUMENT, readScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/document'
 import { EXAMPLES } from '@authz-playground/examples'
 import { describe, expect, it } from 'vitest'
+import { root } from './files.mjs'
 import { SCHEMA_FILE, scenarioSchema } from './scenario-schema.ts'
 
 it('the JSON Schema of scenario documents is what the engine reads; else run `pnpm docs:schema`', () => {
@@ -11,7 +12,7 @@ it('the JSON Schema of scenario documents is what the engine reads; else run `pn
 })
 
 describe('docs/scenario.md', () => {
-  const page = readFileSync(fileURLToPath(new URL('../docs/scenario.md', import.meta.url)), 'utf8')
+  const page = readFileSync(join(root, 'docs', 'scenario.md'), 'utf8')
 
   it('begins with a document that comes to what it expects', () => {
     const [, yaml = ''] = /```yaml\n([\s\S]*?)```/.exec(page) ?? []

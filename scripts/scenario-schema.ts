@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DOCUMENT } from '@authz-playground/engine/document'
 import { toJsonSchema } from '@valibot/to-json-schema'
+import { root } from './files.mjs'
 
 /** Where the JSON Schema of scenario documents lies: beside the site, so that editors can be pointed to it. */
-export const SCHEMA_FILE = fileURLToPath(new URL('../public/scenario.schema.json', import.meta.url))
+export const SCHEMA_FILE = join(root, 'public', 'scenario.schema.json')
 
 /** The JSON Schema of scenario documents, made of what the engine reads them by. */
 export function scenarioSchema(): string {
