@@ -1,4 +1,5 @@
 import { linkHash, readLinkHash, readScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/document'
+import { contentOf, exported, foundIn } from '../library/stream.ts'
 import type { Answers, DocumentQuestion } from './decider-protocol.ts'
 
 /** Links and files: the part of the worker that checks and compresses, in a chunk of its own. */
@@ -12,5 +13,11 @@ export function answerDocument(question: DocumentQuestion): Answers[DocumentQues
       return writeScenarioDocument(question.document)
     case 'read-document':
       return readScenarioDocument(question.text)
+    case 'find-scenarios':
+      return foundIn(question.files)
+    case 'write-scenarios':
+      return exported(question.scenarios)
+    case 'content':
+      return contentOf(question.document)
   }
 }

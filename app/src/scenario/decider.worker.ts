@@ -104,6 +104,9 @@ async function answerTo(question: Question): Promise<Answers[Question['kind']]> 
     case 'read-link':
     case 'write-document':
     case 'read-document':
+    case 'find-scenarios':
+    case 'write-scenarios':
+    case 'content':
       return (await import('./decider-documents.ts')).answerDocument(question)
     default:
       return (await loadBehind()).answerOther(question, deciding)
