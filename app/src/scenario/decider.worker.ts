@@ -162,6 +162,8 @@ async function answerTo(question: Question): Promise<Answers[Question['kind']]> 
     case 'read-link':
     case 'write-document':
     case 'read-document':
+    case 'complete-document':
+    case 'hover-document':
       return (await import('./decider-documents.ts')).answerDocument(question)
     default:
       return answerOther(question)

@@ -1,3 +1,4 @@
+export { completeBySchema, hoverBySchema } from './by-schema.ts'
 export { completeAt } from './complete.ts'
 export type { Completion } from './completion.ts'
 export { type Hover, hoverAt } from './hover.ts'

@@ -19,7 +19,7 @@ export type {
 } from './objects/stored-objects.ts'
 export { documentTree, fieldOf, type Place, type PlaceObject, placeAt } from './place.ts'
 export type { NotRead, Policy, PolicyDocument } from './policy.ts'
-export { fieldAt, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
+export { fieldAt, fieldIn, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
 export { policyReader, readPolicy } from './read-policy.ts'
 export { placeInScalar } from './scalar-place.ts'
 export {
