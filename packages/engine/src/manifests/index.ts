@@ -1,4 +1,5 @@
 export { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
+export type { ExplainSyntax } from './document-tree.ts'
 export {
   type Json,
   type JsonDocument,
@@ -20,7 +21,8 @@ export type {
 export { documentTree, fieldOf, type Place, type PlaceObject, placeAt } from './place.ts'
 export type { NotRead, Policy, PolicyDocument } from './policy.ts'
 export { fieldAt, fieldIn, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
-export { policyReader, readPolicy } from './read-policy.ts'
+export { policyReader } from './policy-reader.ts'
+export { readPolicy } from './read-policy.ts'
 export { placeInScalar } from './scalar-place.ts'
 export {
   type FieldSchema,
@@ -31,6 +33,7 @@ export {
   type StructType,
 } from './schema.ts'
 export { nearest } from './suggest.ts'
+export { explainSyntax } from './syntax-problem.ts'
 export { readWebhook } from './webhook/read-webhook.ts'
 export type { FieldMatch, ReviewMatch, WebhookEntry, WebhookTable } from './webhook/webhook-table.ts'
 export type { AliasNode, MappingNode, Pair, ScalarNode, SequenceNode, TreeNode } from './yaml/tree.ts'
