@@ -1,8 +1,7 @@
+import { completeBySchema, hoverBySchema, readPolicy } from '@authz-playground/engine'
+import schema from '@authz-playground/engine/scenario.schema.json' with { type: 'json' }
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import schema from '../../scenario.schema.json' with { type: 'json' }
-import { readPolicy } from '../manifests/index.ts'
-import { completeBySchema, hoverBySchema } from './by-schema.ts'
 
 /** What is offered where `^` stands. */
 function offered(marked: string) {
@@ -29,7 +28,7 @@ function explained(marked: string): string {
     .join('')
 }
 
-describe('completing by a JSON Schema', () => {
+describe('completing a scenario document by its JSON Schema', () => {
   it('offers the fields that are not there yet', () => {
     const fields = labels('version: 1\ntitle: a\n^\n')
     expect(fields).toContain('policy')
