@@ -1,8 +1,15 @@
 import type { Chart, EdgeId, Graph, NodeId } from '@authz-playground/engine'
-import { around, type Point, type Rectangle, type Size } from './geometry.ts'
-import { drawnTogether } from './layout.ts'
-import { lengthOf, pathPoints } from './path-points.ts'
-import { labelPlace, routes } from './routes.ts'
+import {
+  around,
+  drawnTogether,
+  labelPlace,
+  lengthOf,
+  type Point,
+  pathPoints,
+  type Rectangle,
+  routes,
+  type Size,
+} from '@authz-playground/pictures'
 
 export interface DrawnNode {
   readonly element: SVGGElement
