@@ -28,7 +28,7 @@ function library(name: string): Library {
   return {
     name,
     folder,
-    entries: Object.values(manifest.exports).map((source) => source.replace(/^\.\/src\/(.+)\.ts$/, '$1')),
+    entries: Object.values(manifest.exports).flatMap((source) => /^\.\/src\/(.+)\.ts$/.exec(source)?.[1] ?? []),
     dependencies: Object.keys(manifest.dependencies ?? {}),
   }
 }

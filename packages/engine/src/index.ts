@@ -3,9 +3,11 @@ export {
   type AuthorizationMode,
   type Authorizer,
   type Authorizing,
+  accessRules,
   authorizerChain,
   type ConditionalAuthorizer,
   type ConditionLanguage,
+  compiledRBAC,
   conditionalAnswer,
   type Evaluated,
   type Expression,
@@ -23,6 +25,7 @@ export {
   type ChangedField,
   type ChangeReader,
   type ChangeTexts,
+  changeReader,
   type FieldPermission,
   type ParameterLanguage,
   type Placed,
@@ -61,7 +64,16 @@ export {
   type Source,
   type Statement,
 } from './designs/index.ts'
-export { type Completion, completeAt, type Hover, hoverAt, type Prose } from './editing/index.ts'
+export {
+  type Completion,
+  completeAt,
+  completeBySchema,
+  type Hover,
+  hoverAt,
+  hoverBySchema,
+  type JsonSchema,
+  type Prose,
+} from './editing/index.ts'
 export {
   type AccessRule,
   type AccessRuleEntry,
@@ -110,6 +122,8 @@ export {
 export {
   type AliasNode,
   documentTree,
+  type ExplainSyntax,
+  explainSyntax,
   type FieldMatch,
   type Json,
   type JsonDocument,
@@ -122,6 +136,7 @@ export {
   type Pair,
   type Policy,
   type PolicyDocument,
+  type Problem,
   type ReadPolicyOptions,
   type Reference,
   type ReferredResource,
@@ -141,6 +156,7 @@ export {
   type WebhookAnswer,
   type WebhookEntry,
   type WebhookTable,
+  type YamlProblem,
 } from './manifests/index.ts'
 export {
   auditEvent,

@@ -1,4 +1,5 @@
 export { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
+export type { ExplainSyntax } from './document-tree.ts'
 export {
   type Json,
   type JsonDocument,
@@ -20,8 +21,10 @@ export type {
 } from './objects/stored-objects.ts'
 export { documentTree, fieldOf, type Place, placeAt } from './place.ts'
 export type { NotRead, Policy, PolicyDocument } from './policy.ts'
-export { fieldAt, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
-export { policyReader, type ReadPolicyOptions, readPolicy } from './read-policy.ts'
+export { fieldAt, fieldIn, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
+export { policyReader, type ReadPolicyOptions } from './policy-reader.ts'
+export type { Problem } from './problem.ts'
+export { readPolicy } from './read-policy.ts'
 export { placeInScalar } from './scalar-place.ts'
 export type {
   FieldSchema,
@@ -30,6 +33,7 @@ export type {
   StructType,
 } from './schema.ts'
 export { nearest } from './suggest.ts'
+export { explainSyntax } from './syntax-problem.ts'
 export { readWebhook } from './webhook/read-webhook.ts'
 export {
   type FieldMatch,
@@ -39,4 +43,5 @@ export {
   type WebhookEntry,
   type WebhookTable,
 } from './webhook/webhook-table.ts'
+export type { YamlProblem } from './yaml/problem.ts'
 export type { AliasNode, MappingNode, NodeBase, Pair, ScalarNode, SequenceNode, TreeNode } from './yaml/tree.ts'
