@@ -116,4 +116,5 @@ export const DOCUMENT = mapping({
 /** A scenario document as it is written. */
 export type WrittenDocument = v.InferOutput<typeof DOCUMENT>
 export type WrittenRequest = v.InferOutput<typeof REQUEST>
-export type Expectation = v.InferOutput<typeof EXPECTATION>
+/** What a document says that one of its requests comes to. */
+export type Expectation = NonNullable<WrittenDocument['expect']>[number]
