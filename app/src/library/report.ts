@@ -1,6 +1,5 @@
+import { counted, shortened } from '@authz-playground/pictures'
 import { problemsInWords } from '../share/problems-in-words.ts'
-import { counted } from '../ui/counted.ts'
-import { shortened } from '../ui/shortened.ts'
 import type { Merged } from './changes.ts'
 import type { Found } from './stream.ts'
 

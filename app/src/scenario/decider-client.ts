@@ -46,6 +46,9 @@ export interface DeciderClient {
   writeScenarios(scenarios: readonly Incoming[]): Promise<string>
   /** A scenario document as the library keeps it. */
   contentOf(document: ScenarioDocument): Promise<string>
+  /** What can be typed at a place of a scenario document, and what stands there. */
+  completeDocument(text: string, offset: number): Promise<readonly Completion[]>
+  hoverDocument(text: string, offset: number): Promise<Hover | undefined>
 }
 
 type Unnumbered = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never
@@ -145,5 +148,7 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     findScenarios: (files) => ask({ kind: 'find-scenarios', files }),
     writeScenarios: (scenarios) => ask({ kind: 'write-scenarios', scenarios }),
     contentOf: (document) => ask({ kind: 'content', document }),
+    completeDocument: (text, offset) => ask({ kind: 'complete-document', text, offset }),
+    hoverDocument: (text, offset) => ask({ kind: 'hover-document', text, offset }),
   }
 }

@@ -1,4 +1,6 @@
+import { completeBySchema, hoverBySchema, readPolicy } from '@authz-playground/engine'
 import { linkHash, readLinkHash, readScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/document'
+import schema from '@authz-playground/engine/scenario.schema.json'
 import { contentOf, exported, foundIn } from '../library/stream.ts'
 import type { Answers, DocumentQuestion } from './decider-protocol.ts'
 
@@ -19,5 +21,9 @@ export function answerDocument(question: DocumentQuestion): Answers[DocumentQues
       return exported(question.scenarios)
     case 'content':
       return contentOf(question.document)
+    case 'complete-document':
+      return completeBySchema(readPolicy(question.text), question.offset, schema)
+    case 'hover-document':
+      return hoverBySchema(readPolicy(question.text), question.offset, schema)
   }
 }

@@ -32,6 +32,8 @@ export type DocumentQuestion =
   | { readonly id: number; readonly kind: 'find-scenarios'; readonly files: readonly NamedText[] }
   | { readonly id: number; readonly kind: 'write-scenarios'; readonly scenarios: readonly Incoming[] }
   | { readonly id: number; readonly kind: 'content'; readonly document: ScenarioDocument }
+  | { readonly id: number; readonly kind: 'complete-document'; readonly text: string; readonly offset: number }
+  | { readonly id: number; readonly kind: 'hover-document'; readonly text: string; readonly offset: number }
 
 /** The answers, by the kind of their question. */
 export interface Answers {
@@ -70,6 +72,8 @@ export interface Answers {
   readonly 'write-scenarios': string
   /** A document as the library keeps it. */
   readonly content: string
+  readonly 'complete-document': readonly Completion[]
+  readonly 'hover-document': Hover | undefined
 }
 
 export type Reply =

@@ -107,6 +107,8 @@ async function answerTo(question: Question): Promise<Answers[Question['kind']]> 
     case 'find-scenarios':
     case 'write-scenarios':
     case 'content':
+    case 'complete-document':
+    case 'hover-document':
       return (await import('./decider-documents.ts')).answerDocument(question)
     default:
       return (await loadBehind()).answerOther(question, deciding)

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@authz-playground/engine'
-import { shortened } from '../ui/shortened.ts'
+import { shortened } from '@authz-playground/pictures'
 
 /** So many problems of a file are told at once. */
 const MOST = 3

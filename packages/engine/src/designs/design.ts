@@ -6,6 +6,7 @@ import type { ServerMemory } from './server-memory.ts'
 
 /** Kubernetes minor versions that the cluster setting offers. */
 export const KUBERNETES_VERSIONS = ['1.33', '1.34', '1.35', '1.36', '1.37'] as const
+/** A release of Kubernetes that a scenario can be of. */
 export type KubernetesVersion = (typeof KUBERNETES_VERSIONS)[number]
 
 /** Where a design is written down. */
@@ -76,6 +77,7 @@ export interface DesignInput {
   readonly memory: ServerMemory
 }
 
+/** What a run returns. */
 export interface DesignResult {
   readonly outcome: Outcome
   readonly impersonatedUser?: UserInfo

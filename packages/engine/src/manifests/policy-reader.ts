@@ -6,6 +6,7 @@ import type { Policy, PolicyDocument } from './policy.ts'
 import { Problems, TooManyErrors } from './problems.ts'
 import { movedDocument, type ReadDocument, readDocument } from './read-document.ts'
 
+/** What else a policy may hold, and where it is. */
 export interface ReadPolicyOptions {
   /** What the text is, for whoever shows places in it. */
   readonly source?: 'policy' | 'default-roles'

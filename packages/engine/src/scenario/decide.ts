@@ -57,6 +57,7 @@ export interface Decided {
   readonly errors: readonly Diagnostic[]
 }
 
+/** How to decide, beside what the scenario says. */
 export interface DecideOptions {
   /** Decide with what could be read. The result says `partly`. */
   readonly evenPartly?: boolean
