@@ -1,3 +1,4 @@
+import { shortened } from '@authz-playground/pictures'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import styles from './App.module.css'
 import { loadExamples, useExamples } from './gallery/index.ts'
@@ -19,7 +20,6 @@ import { Timeline } from './timeline/index.ts'
 import { Announcer } from './ui/Announcer.tsx'
 import { classes } from './ui/classes.ts'
 import { loadTerms } from './ui/explained.ts'
-import { shortened } from './ui/shortened.ts'
 
 // The answer comes first; what people look at and work in comes right behind it, into the room that is kept for it.
 const Flowchart = lazy(() => import('./flowchart/index.ts').then(({ Flowchart }) => ({ default: Flowchart })))

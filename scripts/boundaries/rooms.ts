@@ -18,12 +18,13 @@ export interface Area {
 export const areas: readonly Area[] = [
   { folder: 'packages/engine', packages: [], node: false, manifest: 'packages/engine/package.json' },
   { folder: 'packages/examples', packages: ['engine'], node: false, manifest: 'packages/examples/package.json' },
-  { folder: 'packages/embed', packages: ['engine'], node: false, manifest: 'packages/embed/package.json' },
-  { folder: 'packages/cli', packages: ['engine'], node: true, manifest: 'packages/cli/package.json' },
+  { folder: 'packages/pictures', packages: ['engine'], node: false, manifest: 'packages/pictures/package.json' },
+  { folder: 'packages/embed', packages: ['pictures', 'engine'], node: false, manifest: 'packages/embed/package.json' },
+  { folder: 'packages/cli', packages: ['pictures', 'engine'], node: true, manifest: 'packages/cli/package.json' },
   { folder: 'packages/conformance', packages: ['engine'], node: true, manifest: 'packages/conformance/package.json' },
-  { folder: 'app', packages: ['embed', 'examples', 'engine'], node: false, manifest: 'package.json' },
-  { folder: 'e2e', packages: ['examples', 'engine'], tools: ['scripts'], node: true },
-  { folder: 'scripts', packages: ['examples', 'engine'], node: true },
+  { folder: 'app', packages: ['embed', 'pictures', 'examples', 'engine'], node: false, manifest: 'package.json' },
+  { folder: 'e2e', packages: ['pictures', 'examples', 'engine'], tools: ['scripts'], node: true },
+  { folder: 'scripts', packages: ['pictures', 'examples', 'engine'], node: true },
   { folder: '', packages: [], tools: ['scripts'], node: true },
 ]
 

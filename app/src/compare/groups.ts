@@ -1,5 +1,5 @@
+import { counted } from '@authz-playground/pictures'
 import type { DesignEntry, DesignRow } from '../scenario/answer.ts'
-import { counted } from '../ui/counted.ts'
 
 const TITLES: Readonly<Record<DesignEntry['family'], string>> = {
   released: 'In Kubernetes',

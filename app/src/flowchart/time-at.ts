@@ -1,7 +1,6 @@
+import type { Moment } from '@authz-playground/pictures'
+import { duration, labelLength, type Story } from '@authz-playground/pictures'
 import type { Drawing } from './drawing/drawing.ts'
-import { labelLength, type Story } from './playing/narration.ts'
-import { duration } from './playing/pace.ts'
-import type { Moment } from './playing/picture.ts'
 
 /** How long a phase of a step lasts on a drawn chart, in ms. For people who ask for less motion nothing travels. */
 export function timeAt(

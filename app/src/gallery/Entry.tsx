@@ -1,7 +1,7 @@
 import type { Example, Expectation } from '@authz-playground/examples'
+import type { Marked } from '@authz-playground/pictures'
 import { useEffect, useRef } from 'react'
 import { EntryButton } from '../ui/EntryButton.tsx'
-import type { Marked } from '../ui/marks.ts'
 import { prose } from '../ui/prose.ts'
 import { Words } from '../ui/Words.tsx'
 import styles from './Entry.module.css'

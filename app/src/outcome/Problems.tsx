@@ -1,3 +1,4 @@
+import { shortened } from '@authz-playground/pictures'
 import { useMemo } from 'react'
 import type { AnswerView } from '../scenario/answer.ts'
 import { errorCount } from '../scenario/caveat.ts'
@@ -5,7 +6,6 @@ import { goTo, present } from '../scenario/going.ts'
 import { usePlayground } from '../scenario/playground.ts'
 import { sequenceOf } from '../scenario/sequence.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { shortened } from '../ui/shortened.ts'
 import styles from './Problems.module.css'
 import { type Problem, problemsOf } from './problems.ts'
 

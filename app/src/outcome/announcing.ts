@@ -1,9 +1,9 @@
 import { plainText } from '@authz-playground/engine'
+import { shortened } from '@authz-playground/pictures'
 import { useEffect, useRef } from 'react'
 import type { AnswerView } from '../scenario/answer.ts'
 import { caveatOf } from '../scenario/caveat.ts'
 import { announce } from '../ui/announcements.ts'
-import { shortened } from '../ui/shortened.ts'
 
 /** A pause of typing, after which an answer is worth saying. Milliseconds. */
 const SETTLED = 600

@@ -1,6 +1,6 @@
 import type { Label } from '@authz-playground/engine'
+import { type Marked, OUTCOME_MARKS } from '@authz-playground/pictures'
 import type { AnswerView } from '../scenario/answer.ts'
-import { type Marked, OUTCOME_MARKS } from '../ui/marks.ts'
 
 /** What the client gets, as a mark. Without a trace nothing is decided. */
 export function markOf({ state, trace }: Pick<AnswerView, 'state' | 'trace'>): Marked {

@@ -1,6 +1,6 @@
+import { shortened } from '@authz-playground/pictures'
 import { Fragment, type ReactNode, useMemo } from 'react'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { shortened } from '../ui/shortened.ts'
 import styles from './Status.module.css'
 import type { StatusPart } from './status.ts'
 

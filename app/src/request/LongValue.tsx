@@ -1,4 +1,4 @@
-import { shortened } from '../ui/shortened.ts'
+import { shortened } from '@authz-playground/pictures'
 import styles from './LongValue.module.css'
 
 /** Enough to tell one such value from another. Code units. */

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '@authz-playground/engine'
+import { shortened } from '@authz-playground/pictures'
 import { goTo } from '../scenario/going.ts'
 import { classes } from '../ui/classes.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { shortened } from '../ui/shortened.ts'
 import styles from './RequestProblems.module.css'
 
 /** So many fit beside the text; the others are marked in it. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@authz-playground/engine'
+import { shortened } from '@authz-playground/pictures'
 import { decider } from '../scenario/playground.ts'
-import { shortened } from '../ui/shortened.ts'
 import { openDocument } from './opening-document.ts'
 
 /** So many problems of a file are told at once. */

@@ -1,8 +1,8 @@
 import { EXAMPLES } from '@authz-playground/examples'
+import { shortened } from '@authz-playground/pictures'
 import { decider } from '../scenario/playground.ts'
 import { notify } from '../shell/notices.ts'
 import { openExample } from '../shell/opening.ts'
-import { shortened } from '../ui/shortened.ts'
 import { openDocument } from './opening-document.ts'
 
 /** Counts the links that were followed: only the newest one is opened. */

@@ -1,10 +1,10 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { Example } from '@authz-playground/examples'
+import { shortened } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { playground } from '../scenario/playground.ts'
 import type { About } from '../scenario/start.ts'
 import { announce } from '../ui/announcements.ts'
-import { shortened } from '../ui/shortened.ts'
 
 interface Opening {
   /** The example that waits for a person to say that their edits may go. */

@@ -7,11 +7,11 @@ import {
   plainText,
   wrappedCEL,
 } from '@authz-playground/engine'
+import { shortened } from '@authz-playground/pictures'
 import { goTo } from '../scenario/going.ts'
 import { Code } from '../ui/Code.tsx'
 import { classes } from '../ui/classes.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { shortened } from '../ui/shortened.ts'
 import { Words } from '../ui/Words.tsx'
 import styles from './Conditions.module.css'
 import type { CheckEntry } from './entries.ts'

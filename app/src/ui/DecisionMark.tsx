@@ -1,6 +1,6 @@
+import { MARKS, type Marked } from '@authz-playground/pictures'
 import { classes } from './classes.ts'
 import styles from './DecisionMark.module.css'
-import { MARKS, type Marked } from './marks.ts'
 
 /**
  * The mark of a decision, as large as the text around it. Without its word the shape carries the word as its name.

@@ -1,7 +1,7 @@
+import type { Marked } from '@authz-playground/pictures'
 import type { ComponentProps, ReactNode } from 'react'
 import { DecisionMark } from './DecisionMark.tsx'
 import styles from './EntryButton.module.css'
-import type { Marked } from './marks.ts'
 
 interface EntryButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'title' | 'className'> {
   /** What the client gets; undefined while that is not known. */

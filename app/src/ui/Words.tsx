@@ -1,6 +1,6 @@
 import type { Label } from '@authz-playground/engine'
+import { shortenedWords } from '@authz-playground/pictures'
 import { Fragment } from 'react'
-import { shortenedWords } from './shortened.ts'
 
 /** A label of the engine: plain words in the sans, Kubernetes nouns in the mono. Names longer than any real one are shortened. */
 export function Words({ of }: { readonly of: Label }) {

@@ -1,7 +1,7 @@
 import { agreement, type Expected, reviewsOf } from '@authz-playground/examples/versions'
+import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import type { DesignRow } from '../scenario/answer.ts'
 import { DecisionMark } from '../ui/DecisionMark.tsx'
-import { OUTCOME_MARKS } from '../ui/marks.ts'
 import { prose } from '../ui/prose.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Words } from '../ui/Words.tsx'

@@ -1,11 +1,9 @@
 import { plainText } from '@authz-playground/engine'
+import { narrated, type Story, storyOf } from '@authz-playground/pictures'
 import { useCallback, useId, useMemo } from 'react'
 import {
   ChartKeys,
-  narrated,
   Player,
-  type Story,
-  storyOf,
   timeAt,
   useAnnouncedSteps,
   useChartKeys,

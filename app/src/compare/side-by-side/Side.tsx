@@ -1,4 +1,5 @@
 import type { Label } from '@authz-playground/engine'
+import { counted, type Story } from '@authz-playground/pictures'
 import { useId } from 'react'
 import {
   ChartFigure,
@@ -6,7 +7,6 @@ import {
   Legend,
   type Movement,
   Narration,
-  type Story,
   useOwnPointing,
   ZoomButtons,
 } from '../../flowchart/index.ts'
@@ -14,7 +14,6 @@ import { markOf, withCodeApart } from '../../outcome/headline.ts'
 import type { AnswerView } from '../../scenario/answer.ts'
 import { usePlayground } from '../../scenario/playground.ts'
 import { classes } from '../../ui/classes.ts'
-import { counted } from '../../ui/counted.ts'
 import { DecisionMark } from '../../ui/DecisionMark.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Select } from '../../ui/Select.tsx'

@@ -1,9 +1,9 @@
 import { CLUSTER_PARTS, DESIGN_LIST, decider, readRequest } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/conditions'
 import { EXAMPLES } from '@authz-playground/examples'
+import { check } from '@authz-playground/pictures/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { check } from '../../flowchart/playing/story.fixture.ts'
 import { comesAt, momentOf, pacedAt, type Stop, stopsOf } from './alignment.ts'
 
 /** A way in one word: `-` goes to a node, `?` asks at a node that it goes to, `!` asks once more where it stands. */

@@ -1,8 +1,6 @@
 import type { Label, UserInfo } from '@authz-playground/engine'
-import { lowerCase } from '../../flowchart/index.ts'
+import { counted, lowerCase, MARKS } from '@authz-playground/pictures'
 import type { DesignRow } from '../../scenario/answer.ts'
-import { counted } from '../../ui/counted.ts'
-import { MARKS } from '../../ui/marks.ts'
 import type { Sided } from './alignment.ts'
 
 /** A design by its title, and what it makes of the request. */

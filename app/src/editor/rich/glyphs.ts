@@ -1,5 +1,5 @@
 import type { Decision } from '@authz-playground/engine'
-import { MARKS } from '../../ui/marks.ts'
+import { MARKS } from '@authz-playground/pictures'
 
 const SVG = 'http://www.w3.org/2000/svg'
 

@@ -1,4 +1,4 @@
-import type { Point, Rectangle, Size } from '../drawing/geometry.ts'
+import type { Point, Rectangle, Size } from '@authz-playground/pictures'
 
 /** How large words of the chart, drawn at 12 px, must be on screen at the usual zoom and may be: 12 to 16 px. */
 const LEAST_USUAL = 1

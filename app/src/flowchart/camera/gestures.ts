@@ -1,5 +1,5 @@
+import type { Point } from '@authz-playground/pictures'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Point } from '../drawing/geometry.ts'
 import { ZOOM_STEP } from './camera.ts'
 
 type ZoomBy = (factor: number, point: Point) => void

@@ -1,7 +1,4 @@
-/** Starts fast and comes gently to rest, as everything here that moves. Takes and gives parts of 1. */
-export function easeOut(part: number): number {
-  return 1 - (1 - part) ** 3
-}
+import { easeOut } from '@authz-playground/pictures'
 
 /** Calls back at every frame with how much of the way is done, eased, up to exactly 1. A time of 0 is done at once. */
 export function glide(time: number, move: (done: number) => void): { cancel(): void } {

@@ -1,6 +1,6 @@
+import type { Point, Rectangle, Size } from '@authz-playground/pictures'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Point, Rectangle, Size } from '../drawing/geometry.ts'
 import { clampZoom, fitZoom, scrolledAfterZoom, scrolledToShow, usualZoom } from './camera.ts'
 import { useGestures } from './gestures.ts'
 import { glide } from './glide.ts'

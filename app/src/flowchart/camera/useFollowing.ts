@@ -1,9 +1,9 @@
 import type { NodeId, Step } from '@authz-playground/engine'
+import type { Moment } from '@authz-playground/pictures'
+import { around, type Rectangle } from '@authz-playground/pictures'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Place } from '../../scenario/places.ts'
 import type { Drawing } from '../drawing/drawing.ts'
-import { around, type Rectangle } from '../drawing/geometry.ts'
-import type { Moment } from '../playing/picture.ts'
 import type { Camera } from './useCamera.ts'
 
 /** How long the view takes to come to something that was pinned elsewhere. Milliseconds. */

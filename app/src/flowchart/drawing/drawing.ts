@@ -1,8 +1,15 @@
 import type { Chart, EdgeId, Graph, NodeId } from '@authz-playground/engine'
-import { around, type Point, type Rectangle, type Size } from './geometry.ts'
-import { drawnTogether } from './layout.ts'
-import { lengthOf, pathPoints } from './path-points.ts'
-import { labelPlace, routes } from './routes.ts'
+import {
+  around,
+  drawnTogether,
+  labelPlace,
+  lengthOf,
+  type Point,
+  pathPoints,
+  type Rectangle,
+  routes,
+  type Size,
+} from '@authz-playground/pictures'
 
 export interface DrawnNode {
   readonly element: SVGGElement
@@ -171,7 +178,7 @@ function moveBy(element: SVGGElement, x: number, y: number): void {
 }
 
 /** The box of an element in px of the chart. Only its own transform counts: its parents have none. */
-function boxOf(element: SVGGraphicsElement): Rectangle {
+export function boxOf(element: SVGGraphicsElement): Rectangle {
   const { e = 0, f = 0 } = element.transform.baseVal.consolidate()?.matrix ?? {}
   const { x, y, width, height } = element.getBBox()
   return { left: x + e, top: y + f, width, height }

@@ -1,7 +1,7 @@
+import type { Picture } from '@authz-playground/pictures'
+import { nodeInWords, plainNode, type Story } from '@authz-playground/pictures'
 import { useLayoutEffect } from 'react'
 import type { Lit, Place } from '../../scenario/places.ts'
-import { nodeInWords, plainNode, type Story } from '../playing/narration.ts'
-import type { Picture } from '../playing/picture.ts'
 import type { Drawing } from './drawing.ts'
 
 /**

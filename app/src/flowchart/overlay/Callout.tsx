@@ -1,6 +1,6 @@
+import type { Rectangle } from '@authz-playground/pictures'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Camera } from '../camera/useCamera.ts'
-import type { Rectangle } from '../drawing/geometry.ts'
 import styles from './Callout.module.css'
 import { calloutPlace } from './callout-place.ts'
 

@@ -1,9 +1,8 @@
+import type { Point, Rectangle } from '@authz-playground/pictures'
+import { MARKS, type Run, runsOf, type Stamp } from '@authz-playground/pictures'
 import { memo } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { DecisionMark } from '../../ui/DecisionMark.tsx'
-import { MARKS } from '../../ui/marks.ts'
-import type { Point, Rectangle } from '../drawing/geometry.ts'
-import { type Run, runsOf, type Stamp } from '../playing/picture.ts'
 import styles from './Stamps.module.css'
 
 /** So many marks are counted at a glance; of more, the number is said. */

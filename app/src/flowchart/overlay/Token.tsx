@@ -1,10 +1,9 @@
 import type { Step } from '@authz-playground/engine'
+import type { Moment, Point } from '@authz-playground/pictures'
+import { travelFrames } from '@authz-playground/pictures'
 import { useLayoutEffect, useRef } from 'react'
 import type { Drawing } from '../drawing/drawing.ts'
-import type { Point } from '../drawing/geometry.ts'
-import type { Moment } from '../playing/picture.ts'
 import styles from './Token.module.css'
-import { travelFrames } from './travel.ts'
 
 interface TokenProps {
   readonly drawing: Drawing

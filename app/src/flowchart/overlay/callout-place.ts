@@ -1,4 +1,4 @@
-import type { Rectangle, Size } from '../drawing/geometry.ts'
+import type { Rectangle, Size } from '@authz-playground/pictures'
 
 /** Distance from the node, in px. */
 const GAP = 12

@@ -1,9 +1,8 @@
 import { type Attributes, type Check, combinedResource } from '@authz-playground/engine'
+import { checkNumber, decidedBy, questionOf, type Story, shortened } from '@authz-playground/pictures'
 import { CheckMark } from '../../ui/CheckMark.tsx'
-import { shortened } from '../../ui/shortened.ts'
 import { Words } from '../../ui/Words.tsx'
 import styles from './CheckCard.module.css'
-import { checkNumber, decidedBy, questionOf, type Story } from './narration.ts'
 
 interface CheckCardProps {
   readonly story: Story

@@ -1,8 +1,8 @@
+import type { Moment } from '@authz-playground/pictures'
+import { happening, narrated, type Story, wayTo } from '@authz-playground/pictures'
 import { Words } from '../../ui/Words.tsx'
 import { CheckCard } from './CheckCard.tsx'
 import styles from './Narration.module.css'
-import { happening, narrated, type Story, wayTo } from './narration.ts'
-import type { Moment } from './picture.ts'
 
 interface NarrationProps {
   readonly story: Story | undefined

@@ -1,7 +1,7 @@
+import type { Moment } from '@authz-playground/pictures'
+import { arrivalPhase, nextPhase, type Paced } from '@authz-playground/pictures'
 import { useEffect, useState } from 'react'
 import type { Controls } from './controls.ts'
-import { arrivalPhase, nextPhase, type Paced } from './pace.ts'
-import type { Moment } from './picture.ts'
 
 /** How long a phase of a step lasts, in milliseconds at the person’s speed. */
 export type TimeOf = (phase: Moment['phase'], step: number) => number

@@ -1,6 +1,6 @@
+import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import type { SentView } from '../../scenario/answer.ts'
 import { DecisionMark } from '../../ui/DecisionMark.tsx'
-import { OUTCOME_MARKS } from '../../ui/marks.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { Words } from '../../ui/Words.tsx'
 import styles from './History.module.css'

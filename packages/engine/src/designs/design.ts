@@ -1,7 +1,7 @@
 import type { Change } from '../changes/index.ts'
 import type { UserInfo } from '../kube/index.ts'
 import type { AttributesResult, HTTPRequest, Target } from '../request/index.ts'
-import type { FieldChecks, Graph, Outcome, Running } from '../trace/index.ts'
+import type { FieldChecks, Graph, Outcome, Running, Settle } from '../trace/index.ts'
 import type { ServerMemory } from './server-memory.ts'
 
 /** Kubernetes minor versions that the cluster setting offers. */
@@ -123,6 +123,8 @@ export interface Design extends DesignAbout {
   /** Where the audit event carries the constraint. */
   readonly auditConstraint: 'authenticationMetadata' | 'impersonatedUser' | 'none'
   readonly graph: Graph
+  /** How the conditions of answers are settled, for designs that ask with facts. */
+  readonly settle?: Settle
   run(input: DesignInput): Running<DesignResult>
 }
 

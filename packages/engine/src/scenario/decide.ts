@@ -335,6 +335,6 @@ export function traceOf(
     memory,
     ...(change && { change }),
   })
-  const { steps, result } = record(running, authorizer)
+  const { steps, result } = record(running, authorizer, design.settle)
   return { design: design.id, requestor, steps, featureEnabled: enabled, ...result }
 }

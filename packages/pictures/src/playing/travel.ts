@@ -1,5 +1,5 @@
-import { easeOut } from '../camera/glide.ts'
-import type { Point } from '../drawing/geometry.ts'
+import type { Point } from '../layout/geometry.ts'
+import { easeOut } from './easing.ts'
 
 /** Enough for a curve to look like one, at sixty frames a second. */
 const FRAMES = 20

@@ -1,5 +1,5 @@
 import { type EdgeId, type Graph, type NodeId, type Outcome, settledAnswer, type Trace } from '@authz-playground/engine'
-import { type Marked, OUTCOME_MARKS } from '../../ui/marks.ts'
+import { type Marked, OUTCOME_MARKS } from '../marks/marks.ts'
 
 /** How far the request has come: to a step, and whether it is still on its way there or waiting for the answer. */
 export interface Moment {

@@ -1,6 +1,7 @@
 import {
   type Check,
   type Evidence,
+  type Graph,
   type GraphNode,
   type Label,
   lineInWords,
@@ -11,14 +12,16 @@ import {
   type Trace,
   type Words,
 } from '@authz-playground/engine'
-import type { AnswerView } from '../../scenario/answer.ts'
-import { counted } from '../../ui/counted.ts'
-import { MARKS } from '../../ui/marks.ts'
-import { shortened, shortenedWords } from '../../ui/shortened.ts'
+import { MARKS } from '../marks/marks.ts'
+import { counted } from '../words/counted.ts'
+import { shortened, shortenedWords } from '../words/shortened.ts'
 
 /** What of an answer is told step by step. */
-export type Told = Pick<AnswerView, 'checks'> & { readonly design: Pick<AnswerView['design'], 'graph'> } & {
+export interface Told {
   readonly trace: Trace
+  /** The questions of its checks, by the index of the step. */
+  readonly checks: readonly { readonly step: number; readonly question: Label }[]
+  readonly design: { readonly graph: Graph }
 }
 
 /** A trace, ready to be told: which check is the how manieth, and what every node and edge is called. */
