@@ -34,7 +34,7 @@ export const packageScope = '@authz-playground/'
 export const neverInEngine = ['react', 'react-dom', 'zustand', 'monaco-editor', 'mermaid']
 
 /** Tests may import these, and `node:*`, in every area. */
-export const testTools = ['vitest', 'fast-check']
+export const testTools = ['vitest', 'fast-check', 'micromark', 'micromark-extension-gfm']
 
 /**
  * The engine's rooms (folders of packages/engine/src), each with the rooms that it may import. `index.ts` and what else
