@@ -6,6 +6,7 @@ export { around, middleOf, type Point, type Rectangle, type Size } from './layou
 export { drawnTogether, type PlacedEdge, type PlacedNode } from './layout/layout.ts'
 export { lengthOf, pathPoints } from './layout/path-points.ts'
 export { labelPlace, routes } from './layout/routes.ts'
+export { COLOURS, type Colour, type ColourName, FONTS } from './marks/colours.ts'
 export { MARKS, type Mark, type Marked, OUTCOME_MARKS } from './marks/marks.ts'
 export { easeOut } from './playing/easing.ts'
 export {
@@ -37,5 +38,7 @@ export {
   type Stamp,
 } from './playing/picture.ts'
 export { travelFrames } from './playing/travel.ts'
+export type { PictureInput } from './svg/picture-input.ts'
+export { type PictureTheme, stillSvg } from './svg/still.ts'
 export { counted } from './words/counted.ts'
 export { shortened, shortenedWords } from './words/shortened.ts'
