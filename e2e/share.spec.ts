@@ -332,3 +332,45 @@ for (const [colorScheme, viewport] of [
     })
   })
 }
+
+test('the whole scenario is edited as text, with what can be typed there and what is wrong with it', async ({
+  playground,
+  page,
+}) => {
+  const dialog = await openShare(playground)
+  await dialog.getByRole('button', { name: 'Edit as text' }).click()
+  const text = page.getByRole('dialog', { name: 'Scenario as text' })
+  const editor = text.getByRole('textbox', { name: 'Scenario document' })
+  const use = text.getByRole('button', { name: 'Use this text' })
+  await expect(text.getByText('This is what is on the page.')).toBeVisible()
+  await expect(use).toBeDisabled()
+  const before = await playground.textOf(editor)
+  expect(readScenarioDocument(before).document).toMatchObject({ title: FIRST.title, scenario: FIRST.scenario })
+
+  // Half-typed: nothing is used, and the editor knows which designs there are.
+  await playground.write(editor, `${before.replace(/^design: .*\n/m, '')}design: `)
+  await expect(text.getByRole('list', { name: 'Errors' })).toBeVisible()
+  await expect(use).toBeDisabled()
+  await page.keyboard.press('Control+Space')
+  await expect(page.getByRole('option', { name: 'compound' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('lagacy')
+  await expect(text.getByText('Did you mean “legacy”?')).toBeVisible()
+
+  // What was typed is there again after the dialog was closed.
+  await text.getByRole('button', { name: 'Close' }).click()
+  await (await openShare(playground)).getByRole('button', { name: 'Edit as text' }).click()
+  await expect(text.getByText('Did you mean “legacy”?')).toBeVisible()
+  await playground.write(
+    editor,
+    before.replace(/^title: .*$/m, 'title: Mine').replace('version: "1.36"', 'version: "1.35"'),
+  )
+  await expect(text.getByText('Not on the page yet.')).toBeVisible()
+  await expectAccessible(page)
+  await use.click()
+  await expect(text).toBeHidden()
+  await expect(titled(page, 'Mine')).toBeVisible()
+  await expect(version(playground)).toHaveValue('1.35')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(titled(page, FIRST.title)).toBeVisible()
+})

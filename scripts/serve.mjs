@@ -1,20 +1,7 @@
 import { createServer } from 'node:http'
 import sirv from 'sirv'
 import { dist } from './build.mjs'
-
-/**
- * What the site may do, said to the browser: nothing but its own files, and no code made from text. The site itself
- * keeps to this; the header is what makes a slip visible, here and in every end-to-end test.
- */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'self' 'unsafe-inline'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'self'",
-].join('; ')
+import { contentSecurityPolicy } from './site-headers.mjs'
 
 /** How many ports after the one asked for are tried. */
 const portsToTry = 100

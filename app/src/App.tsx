@@ -19,6 +19,7 @@ import { useShortcuts } from './shell/shortcuts.ts'
 import { Timeline } from './timeline/index.ts'
 import { Announcer } from './ui/Announcer.tsx'
 import { classes } from './ui/classes.ts'
+import { loadTerms } from './ui/explained.ts'
 
 // The answer comes first; what people look at and work in comes right behind it, into the room that is kept for it.
 const Flowchart = lazy(() => import('./flowchart/index.ts').then(({ Flowchart }) => ({ default: Flowchart })))
@@ -75,6 +76,7 @@ export function App() {
     share.load()
     losing.load()
     compare.load()
+    void loadTerms()
   }, [settled])
   useEffect(() => {
     document.title = named ? `${title} – ${NAME}` : NAME

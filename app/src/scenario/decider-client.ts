@@ -38,6 +38,9 @@ export interface DeciderClient {
   /** A scenario document as the text of a file. */
   writeDocument(document: ScenarioDocument): Promise<string>
   readDocument(text: string): Promise<ReadScenarioDocument>
+  /** What can be typed at a place of a scenario document, and what stands there. */
+  completeDocument(text: string, offset: number): Promise<readonly Completion[]>
+  hoverDocument(text: string, offset: number): Promise<Hover | undefined>
 }
 
 type Unnumbered = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never
@@ -134,5 +137,7 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     readLink: (hash) => ask({ kind: 'read-link', hash }),
     writeDocument: (document) => ask({ kind: 'write-document', document }),
     readDocument: (text) => ask({ kind: 'read-document', text }),
+    completeDocument: (text, offset) => ask({ kind: 'complete-document', text, offset }),
+    hoverDocument: (text, offset) => ask({ kind: 'hover-document', text, offset }),
   }
 }

@@ -27,6 +27,8 @@ export type DocumentQuestion =
   | { readonly id: number; readonly kind: 'read-link'; readonly hash: string }
   | { readonly id: number; readonly kind: 'write-document'; readonly document: ScenarioDocument }
   | { readonly id: number; readonly kind: 'read-document'; readonly text: string }
+  | { readonly id: number; readonly kind: 'complete-document'; readonly text: string; readonly offset: number }
+  | { readonly id: number; readonly kind: 'hover-document'; readonly text: string; readonly offset: number }
 
 /** The answers, by the kind of their question. */
 export interface Answers {
@@ -59,6 +61,8 @@ export interface Answers {
   /** The text of a file. */
   readonly 'write-document': string
   readonly 'read-document': ReadScenarioDocument
+  readonly 'complete-document': readonly Completion[]
+  readonly 'hover-document': Hover | undefined
 }
 
 export type Reply =

@@ -17,7 +17,7 @@ import { questionInWords } from './question.ts'
 import type { Sentences } from './sentence.ts'
 
 /** Where something stands: "line 3". */
-type PlaceInWords = (range: SourceRange) => string
+export type PlaceInWords = (range: SourceRange) => string
 
 /**
  * An answer as GitHub Markdown: the sentence, the checks as a table, the chart with the path taken.
