@@ -104,6 +104,9 @@ async function answerTo(question: Question): Promise<Answers[Question['kind']]> 
     case 'read-link':
     case 'write-document':
     case 'read-document':
+    case 'find-scenarios':
+    case 'write-scenarios':
+    case 'content':
     case 'complete-document':
     case 'hover-document':
       return (await import('./decider-documents.ts')).answerDocument(question)

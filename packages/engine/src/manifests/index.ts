@@ -1,5 +1,5 @@
 export { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
-export type { ExplainSyntax } from './document-tree.ts'
+export { cutDocuments, type ExplainSyntax } from './document-tree.ts'
 export {
   type Json,
   type JsonDocument,

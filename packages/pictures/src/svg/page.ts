@@ -47,6 +47,8 @@ export interface Page {
 
 /** Parts to which something else happens in a picture that moves. */
 export interface Moving {
+  /** Leaves out what the page around the picture says: title, answer, request and design, and the clear ground. */
+  readonly only?: 'chart'
   readonly shapes?: Classes
   /** What stands in for a node’s stamps; the stamps at the end are its last. */
   stamp?(stamp: DrawnStamp): string
@@ -79,22 +81,26 @@ export function pageOf(input: PictureInput, moving: Moving = {}): Page {
     after: BETWEEN,
     at: (x, y) => element('g', { transform: `translate(${x} ${y})`, class: moving.legend }, [rows.markup]),
   }
-  const parts = [...headOf(input, width, moving.answer), chartPart, legendPart, footOf(input, width)]
-  let y = MARGIN
+  const bare = moving.only === 'chart'
+  const margin = bare ? 0 : MARGIN
+  const parts = bare
+    ? [chartPart, legendPart]
+    : [...headOf(input, width, moving.answer), chartPart, legendPart, footOf(input, width)]
+  let y = margin
   const tops = new Map<Part, number>()
   const body = parts.map((part) => {
     tops.set(part, y)
-    const markup = part.at(MARGIN, y)
+    const markup = part.at(margin, y)
     y += part.height + part.after
     return markup
   })
   const last = parts.at(-1)?.after ?? 0
   return {
-    width: width + 2 * MARGIN,
-    height: y - last + MARGIN,
+    width: width + 2 * margin,
+    height: y - last + margin,
     body: body.join('\n'),
-    chart: { x: MARGIN + place.x, y: (tops.get(chartPart) ?? 0) + place.y },
-    legend: { left: MARGIN, top: tops.get(legendPart) ?? 0, width, height: rows.height },
+    chart: { x: margin + place.x, y: (tops.get(chartPart) ?? 0) + place.y },
+    legend: { left: margin, top: tops.get(legendPart) ?? 0, width, height: rows.height },
   }
 }
 
