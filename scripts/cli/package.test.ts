@@ -41,6 +41,7 @@ describe('the packed command line', () => {
     const assets = ['DejaVuSans-Bold.ttf', 'DejaVuSans.ttf', 'DejaVuSansMono.ttf', 'LICENSE-DejaVu.txt']
     expect(readdirSync(join(folder, 'package'), { recursive: true }).map(String).sort()).toEqual([
       'NOTICE',
+      'README.md',
       'dist',
       ...[...assets, 'authz-playground.mjs', 'resvg.wasm'].map((name) => join('dist', name)),
       'package.json',
