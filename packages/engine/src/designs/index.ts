@@ -1,7 +1,14 @@
 export { DESIGNS } from './all.ts'
 export { constrained } from './constrained/constrained.ts'
 export * from './design.ts'
-export { type Coverage, type CoveredField, type FieldCoverage, fieldCoverage } from './fine-grained/field-coverage.ts'
+export {
+  type Asked,
+  type AskedVerb,
+  type Coverage,
+  type CoveredField,
+  type FieldCoverage,
+  fieldCoverage,
+} from './fine-grained/field-coverage.ts'
 export { flowchart } from './flowchart.ts'
 export { DESIGN_LIST } from './list.ts'
-export { ServerMemory } from './server-memory.ts'
+export { type Attempt, type ImpersonationMode, type Kept, ServerMemory } from './server-memory.ts'

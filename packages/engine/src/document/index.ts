@@ -1,6 +1,7 @@
-export { checkExpectations, type ExpectationResult } from './expectations.ts'
+export { checkExpectations, type ExpectationResult, type Unmet } from './expectations.ts'
 export { type Link, LONG_LINK, linkHash, type ReadLink, readLinkHash } from './link.ts'
 export { type DocumentPlaces, documentPlaces } from './places.ts'
 export { type ReadScenarioDocument, readScenarioDocument, type ScenarioDocument } from './read.ts'
 export { DOCUMENT, DOCUMENT_VERSION, type Expectation, type WrittenDocument } from './schema.ts'
+export { type DocumentStream, type ReadPiece, readScenarioDocuments } from './stream.ts'
 export { writeScenarioDocument, writtenDocument } from './write.ts'

@@ -28,6 +28,7 @@ export interface ScenarioDocument {
   readonly expect: readonly Expectation[]
 }
 
+/** What reading a document came to. */
 export interface ReadScenarioDocument {
   /** Absent where anything was not understood: nothing is dropped, and nothing guessed. */
   readonly document?: ScenarioDocument

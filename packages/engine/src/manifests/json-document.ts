@@ -14,6 +14,7 @@ export interface JsonObject {
   readonly [key: string]: Json
 }
 
+/** Keys and indexes from the top of a document to a value in it. */
 export type JsonPath = readonly (string | number)[]
 
 /** One document of a text, as values and as places. */

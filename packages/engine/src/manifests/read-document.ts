@@ -1,7 +1,7 @@
 import type { AccessRule, Span } from '../kube/index.ts'
 import { readAccessRule } from './access-rules/read-access-rule.ts'
 import { decodeObject } from './decode.ts'
-import { readTree } from './document-trees.ts'
+import { type ExplainSyntax, readTree } from './document-tree.ts'
 import { excerpt } from './go-text.ts'
 import { lintObject } from './lint.ts'
 import { type ManifestObject, manifestObjects } from './manifest-objects.ts'
@@ -28,12 +28,18 @@ export interface ReadDocument {
 /** An object of a kind that decides nothing here. */
 export type OtherObject = Extract<ManifestObject, { is: 'other' }>
 
-/** Reads one document of a policy's text; what `report` throws passes through. */
+/** What a document is read with. */
+interface Reading {
+  readonly lineOf: (offset: number) => number
+  readonly report: Report
+  readonly explain: ExplainSyntax
+}
+
+/** Reads one document of a policy's text; what `report` and `explain` throw passes through. */
 export function readDocument(
   document: PolicyDocument,
   text: string,
-  lineOf: (offset: number) => number,
-  report: Report,
+  { lineOf, report, explain }: Reading,
 ): ReadDocument {
   const objects: RbacObject[] = []
   const accessRules: AccessRule[] = []
@@ -44,7 +50,7 @@ export function readDocument(
     problems.push(problem)
     report(problem)
   }
-  const root = readTree(document, text, noted)
+  const root = readTree(document, text, noted, explain)
   const firstLine = lineOf(document.start)
   if (root !== undefined) {
     const named = (offset: number): number => {

@@ -1,8 +1,7 @@
-export { adviceOn } from './advice.ts'
 export type { BodyFields } from './body-fields.ts'
 export { printClientGo } from './client-go.ts'
 export { printCurl } from './curl-print.ts'
-export { parseFieldSelector, printFieldRequirement } from './field-selector.ts'
+export { printFieldRequirement } from './field-selector.ts'
 export {
   type FieldChanges,
   fieldProblem,
@@ -20,10 +19,11 @@ export { type Target, targetOf } from './impersonation.ts'
 export type { ExtraField, ImpersonationFields } from './impersonation-fields.ts'
 export { printKubeconfig } from './kubeconfig.ts'
 export { printKubectl } from './kubectl-print.ts'
-export { parseLabelSelector, printLabelRequirement } from './label-selector.ts'
+export { printLabelRequirement } from './label-selector.ts'
 export { detectForm, readRequest } from './read-request.ts'
 export type { Header, HTTPRequest, PrintedRequest, ReadRequest, RequestForm, RequestText } from './request.ts'
 export { type AttributesResult, attributesOf } from './request-line.ts'
+export type { ResourceLocation } from './resource-path.ts'
 export { API_RESOURCES, type APIResource, type FoundResource, findResource, resourceInGroup } from './resources.ts'
 export { quoteWord } from './shell-quoting.ts'
 export { printedTarget } from './target.ts'

@@ -2,7 +2,13 @@ import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
 import { type Change, type ChangeReader, PARAMETER_EXPRESSION, type ReadChange } from '../changes/index.ts'
 import { type Assumptions, assumptionsOf, DESIGN_LIST, type Design, ServerMemory } from '../designs/index.ts'
 import { type Diagnostic, LineIndex, type UserInfo, userInfo } from '../kube/index.ts'
-import { type Policy, policyReader, type StoredObjects, type WebhookTable } from '../manifests/index.ts'
+import {
+  type ExplainSyntax,
+  type Policy,
+  policyReader,
+  type StoredObjects,
+  type WebhookTable,
+} from '../manifests/index.ts'
 import {
   attributesOf,
   canonicalHeaderName,
@@ -51,6 +57,7 @@ export interface Decided {
   readonly errors: readonly Diagnostic[]
 }
 
+/** How to decide, beside what the scenario says. */
 export interface DecideOptions {
   /** Decide with what could be read. The result says `partly`. */
   readonly evenPartly?: boolean
@@ -87,13 +94,15 @@ interface Cluster extends Pick<Decided, 'policy' | 'defaultRoles' | 'objects' | 
 /**
  * Makes a decider over designs that are found by their ids. A design that is not found is a mistake of the caller and
  * throws; nothing in policy or request text does. How requests are read is handed in (`readRequest` reads every form),
- * and so are the designs, so that a page need not wait for those that it does not show first.
+ * and so are the designs and the words for mistakes in YAML, so that a page need not wait for what it does not show first.
+ * What `explain` throws passes through.
  */
 export function deciderOver(
   designById: (id: string) => Design | undefined,
   read: (request: RequestText) => ReadRequest,
+  explain: ExplainSyntax,
 ): Decider {
-  const clusterOf = clusterReader()
+  const clusterOf = clusterReader(explain)
   let changes: { readonly language: ClusterParts['conditions']; readonly read: ChangeReader } | undefined
   return (scenario, { evenPartly = false, parts } = {}) => {
     const design = designById(scenario.design)
@@ -160,8 +169,10 @@ export function deciderOver(
 }
 
 /** Reads a scenario's texts and indexes them, each only when it has changed. */
-function clusterReader(): (scenario: Scenario, design: Design, parts: ClusterParts | undefined) => Cluster {
-  const read = policyReader()
+function clusterReader(
+  explain: ExplainSyntax,
+): (scenario: Scenario, design: Design, parts: ClusterParts | undefined) => Cluster {
+  const read = policyReader(explain)
   let policy: Policy | undefined
   let node: { readonly authorizer: Authorizer; readonly objects: StoredObjects } | undefined
   let webhook: ReturnType<ClusterParts['webhook']> | undefined
@@ -324,6 +335,6 @@ export function traceOf(
     memory,
     ...(change && { change }),
   })
-  const { steps, result } = record(running, authorizer)
+  const { steps, result } = record(running, authorizer, design.settle)
   return { design: design.id, requestor, steps, featureEnabled: enabled, ...result }
 }

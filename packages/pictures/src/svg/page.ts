@@ -44,8 +44,10 @@ export interface Page {
   readonly body: string
 }
 
-/** What a picture that moves adds to the page: classes for its parts, and what is over them while it plays. */
+/** What a picture that moves, or is only a part of one, has otherwise than the page: classes, and what is over it. */
 export interface Moving extends Classes {
+  /** Leaves out what the page around the picture says: title, answer, request and design, and the clear ground. */
+  readonly only?: 'chart'
   readonly legend?: string | undefined
   /** What stands in for a node’s stamps. */
   stamp?(stamp: DrawnStamp): string
@@ -85,14 +87,19 @@ export function pageOf(input: PictureInput, moving: Moving = {}): Page {
         moving.overLegend?.(measure) ?? '',
       ]),
   }
-  const parts = [...headOf(input, measure), chartPart, legendPart, footOf(input, width)]
-  let y = MARGIN
+  const bare = moving.only === 'chart'
+  const margin = bare ? 0 : MARGIN
+  const parts = bare
+    ? [chartPart, legendPart]
+    : [...headOf(input, measure), chartPart, legendPart, footOf(input, width)]
+  let y = margin
   const body = parts.map((part) => {
-    const markup = part.at(MARGIN, y)
+    const markup = part.at(margin, y)
     y += part.height + part.after
     return markup
   })
-  return { width: width + 2 * MARGIN, height: y + MARGIN, body: body.join('\n') }
+  const last = parts.at(-1)?.after ?? 0
+  return { width: width + 2 * margin, height: y - last + margin, body: body.join('\n') }
 }
 
 /** The title if there is one, the answer with its mark, and what decided. */
