@@ -10,6 +10,7 @@ export { COLOURS, type Colour, type ColourName, FONTS } from './marks/colours.ts
 export { MARKS, type Mark, type Marked, OUTCOME_MARKS } from './marks/marks.ts'
 export { easeOut } from './playing/easing.ts'
 export {
+  asking,
   checkNumber,
   checksAt,
   decidedBy,
@@ -38,6 +39,7 @@ export {
   type Stamp,
 } from './playing/picture.ts'
 export { travelFrames } from './playing/travel.ts'
+export { animatedSvg } from './svg/animated.ts'
 export type { PictureInput } from './svg/picture-input.ts'
 export { type PictureTheme, stillSvg } from './svg/still.ts'
 export { counted } from './words/counted.ts'
