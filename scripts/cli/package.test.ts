@@ -65,7 +65,7 @@ describe('the packed command line', () => {
   })
 
   it('renders every form, and pixels with what lies beside it', () => {
-    for (const form of ['svg', 'mermaid', 'markdown', 'html']) {
+    for (const form of ['svg', 'animated-svg', 'mermaid', 'markdown', 'html']) {
       expect(run(['render', 'scenario.yaml', '-o', form])).toMatchObject({ status: 0, stderr: '' })
     }
     const themes = ['light', 'dark'].map((theme) => {
