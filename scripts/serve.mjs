@@ -1,13 +1,14 @@
 import { createServer } from 'node:http'
 import sirv from 'sirv'
 import { dist } from './build.mjs'
-import { contentSecurityPolicy } from './site-headers.mjs'
+import { headersOf } from './site-headers.mjs'
 
 /** How many ports after the one asked for are tried. */
 const portsToTry = 100
 
 /**
- * Serves the built site: every answer from the file as it is now, so a rebuild shows on reload.
+ * Serves the built site with the headers that docs/hosting.md gives: every answer from the file as it is now, so a
+ * rebuild shows on reload.
  * @param {object} where
  * @param {string} where.host name or address to listen on
  * @param {number} where.port the next free one is taken when it is in use; 0: any
@@ -19,9 +20,8 @@ export async function serveSite({ host, port, onRequest }) {
   const files = sirv(dist, {
     dev: true,
     etag: true,
-    setHeaders: (response) => {
-      response.setHeader('Content-Security-Policy', contentSecurityPolicy)
-      response.setHeader('X-Content-Type-Options', 'nosniff')
+    setHeaders: (response, path) => {
+      for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value)
     },
   })
   const server = createServer((request, response) => {

@@ -170,6 +170,7 @@ export {
   lineInWords,
   MENTIONED_LINE,
   markdown,
+  markdownText,
   mermaidChart,
   mermaidWithPath,
   nodeLines,
@@ -185,6 +186,7 @@ export {
   type Sentences,
   sentences,
   subjectAccessReview,
+  visible,
   wordsFor,
   wrappedCEL,
   yaml,
@@ -244,6 +246,7 @@ export {
   type Sent,
   type SentRequest,
   sentRequests,
+  showing,
   traceOf,
 } from './scenario/index.ts'
 export {

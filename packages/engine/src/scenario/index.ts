@@ -13,4 +13,4 @@ export {
 } from './decide.ts'
 export { decider } from './decider.ts'
 export type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
-export { endingWith, sentRequests } from './sent.ts'
+export { endingWith, sentRequests, showing } from './sent.ts'
