@@ -73,16 +73,24 @@ for (const { name, installed } of packages) {
     const { messages } = await publint({ pkgDir: installed, pack: false, strict: true })
     expect(messages).toEqual([])
   })
+}
 
-  test(`the examples in the README of ${name} run as they are written, and print what it says`, async () => {
-    const readme = readFileSync(join(installed, 'README.md'), 'utf8')
-    const examples = [...readme.matchAll(/```js\n([\s\S]*?)```(?:\n\nIt prints\n\n```\n([\s\S]*?)```)?/g)]
-    expect(examples.length).toBeGreaterThan(0)
-    for (const [, code = '', printed = ''] of examples) {
-      expect(printed).not.toBe('')
+for (const [what, path] of [
+  ['this repository', join(root, 'README.md')],
+  ...packages.map(({ name, installed }) => [name, join(installed, 'README.md')] as const),
+] as const) {
+  test(`the examples in the README of ${what} run as they are written, and print what it says`, async () => {
+    const examples = readFileSync(path, 'utf8').matchAll(
+      /```js\n([\s\S]*?)```(?:\n\nIt prints\n\n```\n([\s\S]*?)```)?/g,
+    )
+    const printed: string[] = []
+    for (const [, code = '', prints = ''] of examples) {
       put('example.js', code)
-      expect(await run(process.execPath, 'example.js')).toBe(printed)
+      expect(await run(process.execPath, 'example.js')).toBe(prints)
+      printed.push(prints)
     }
+    expect(printed).not.toEqual([])
+    expect(printed).not.toContain('')
   })
 }
 

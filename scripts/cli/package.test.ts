@@ -41,6 +41,7 @@ describe('the packed command line', () => {
     const fonts = ['DejaVuSans-Bold.ttf', 'DejaVuSans.ttf', 'DejaVuSansMono-Bold.ttf', 'DejaVuSansMono.ttf']
     expect(readdirSync(join(folder, 'package'), { recursive: true }).map(String).sort()).toEqual([
       'NOTICE',
+      'README.md',
       'dist',
       ...[...fonts, 'LICENSE-DejaVu.txt', 'authz-playground.mjs', 'resvg.wasm'].map((name) => join('dist', name)),
       'package.json',

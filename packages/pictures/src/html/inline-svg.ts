@@ -9,7 +9,7 @@ import { element } from '../svg/xml.ts'
  * of its own: colours are attributes of the light theme, and classes by which {@link schemeRules} gives it both.
  */
 export function inlineSvg(input: PictureInput, name: string): string {
-  const { width, height, body } = pageOf(input, {}, 'chart')
+  const { width, height, body } = pageOf(input, { only: 'chart' })
   const root = {
     width,
     height,

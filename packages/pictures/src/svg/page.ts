@@ -44,8 +44,10 @@ export interface Page {
   readonly body: string
 }
 
-/** What a picture that moves adds to the page: classes for its parts, and what is over them while it plays. */
+/** What a picture that moves, or is only a part of one, has otherwise than the page: classes, and what is over it. */
 export interface Moving extends Classes {
+  /** Leaves out what the page around the picture says: title, answer, request and design, and the clear ground. */
+  readonly only?: 'chart'
   readonly legend?: string | undefined
   /** What stands in for a node’s stamps. */
   stamp?(stamp: DrawnStamp): string
@@ -54,11 +56,8 @@ export interface Moving extends Classes {
   overLegend?(width: number): string
 }
 
-/**
- * Lays the page out: title, answer, chart, legend, and whose request and design it is. The chart and its legend alone have
- * no margin: then the page that they are put into says the rest.
- */
-export function pageOf(input: PictureInput, moving: Moving = {}, shown: 'all' | 'chart' = 'all'): Page {
+/** Lays the page out: title, answer, chart, legend, and whose request and design it is. */
+export function pageOf(input: PictureInput, moving: Moving = {}): Page {
   const { chart, design, trace } = input
   const picture = pictureAt(design.graph, trace, { position: trace.steps.length - 1, phase: 'done' })
   const stamps = stampsOn(chart, picture, trace.steps)
@@ -88,10 +87,10 @@ export function pageOf(input: PictureInput, moving: Moving = {}, shown: 'all' | 
         moving.overLegend?.(measure) ?? '',
       ]),
   }
-  const bare = shown === 'chart'
+  const bare = moving.only === 'chart'
   const margin = bare ? 0 : MARGIN
   const parts = bare
-    ? [chartPart, { ...legendPart, after: 0 }]
+    ? [chartPart, legendPart]
     : [...headOf(input, measure), chartPart, legendPart, footOf(input, width)]
   let y = margin
   const body = parts.map((part) => {
@@ -99,7 +98,8 @@ export function pageOf(input: PictureInput, moving: Moving = {}, shown: 'all' | 
     y += part.height + part.after
     return markup
   })
-  return { width: width + 2 * margin, height: y + margin, body: body.join('\n') }
+  const last = parts.at(-1)?.after ?? 0
+  return { width: width + 2 * margin, height: y - last + margin, body: body.join('\n') }
 }
 
 /** The title if there is one, the answer with its mark, and what decided. */
