@@ -5,6 +5,7 @@ import { decider, usePlayground } from '../scenario/playground.ts'
 import { announce } from '../ui/announcements.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Words } from '../ui/Words.tsx'
 import { fileName } from './file-name.ts'
@@ -104,17 +105,18 @@ export function Pictures({ title }: { readonly title: string }) {
           <div className={styles.preview}>
             {preview !== undefined && <img src={preview} alt={`Preview: ${plainText(answer.sentence)}`} />}
           </div>
-          <ul className={styles.forms}>
+          <ul>
             {FORMS.slice(0, 1).map((form) => (
               <TextRow key={form.name} form={form} title={title} made={made} />
             ))}
             <li className={styles.form}>
               <span className={styles.name}>
-                PNG <span className={styles.about}>An image, at twice the size.</span>
+                PNG
+                <Select<ThemedForm> inline label="Theme" value={theme} options={THEMES} onChange={setTheme} />
               </span>
               <span className={styles.actions}>
-                <Select<ThemedForm> inline label="Theme" value={theme} options={THEMES} onChange={setTheme} />
                 <Button look="quiet" aria-label="Copy PNG" onClick={() => void copyPng()}>
+                  <Icon name="copy" />
                   Copy
                 </Button>
                 <Button
