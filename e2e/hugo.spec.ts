@@ -105,7 +105,9 @@ test('where scripts run, the element takes the place of the static form', async 
   await expect(page.locator('figure.azp')).toBeHidden()
   await expect(page.getByText('This text goes on.')).toBeVisible()
   await page.goto(`${SITE}docs/inside/`)
-  await expect(live.first().getByRole('group', { name: 'Answer' })).toContainText('</script><script>alert(1)</script> may not get')
+  await expect(live.first().getByRole('group', { name: 'Answer' })).toContainText(
+    '</script><script>alert(1)</script> may not get',
+  )
 })
 
 test('a browser reads from the page the scenario that was written, exactly', async ({ page }) => {
