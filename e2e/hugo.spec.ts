@@ -96,6 +96,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+test('where scripts run, the element takes the place of the static form', async ({ page }) => {
+  await serve(page)
+  await page.goto(`${SITE}docs/impersonation/`)
+  const live = page.locator('authz-playground')
+  await expect(live.getByRole('group', { name: 'Answer' })).toContainText(/403\b.*: jane may not list pods/)
+  await expect(live.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await expect(page.locator('figure.azp')).toBeHidden()
+  await expect(page.getByText('This text goes on.')).toBeVisible()
+  await page.goto(`${SITE}docs/inside/`)
+  await expect(live.first().getByRole('group', { name: 'Answer' })).toContainText(
+    '</script><script>alert(1)</script> may not get',
+  )
+})
+
 test('a browser reads from the page the scenario that was written, exactly', async ({ page }) => {
   await serve(
     page,
