@@ -1,6 +1,7 @@
-/** Where the charts are kept that were drawn ahead of time, and of what they were made. */
+/** Where the charts are kept that were drawn ahead of time, of what they were made, and with which fonts. */
 export const DATA = 'packages/pictures/src/charts/data'
 export const MADE_OF = 'scripts/charts/made-of.json'
+export const MADE_WITH = 'scripts/charts/made-with.json'
 
 /** A design’s charts as text, by variant. */
 export interface DrawnDesign {

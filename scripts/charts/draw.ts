@@ -2,13 +2,13 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stepsOf } from '@authz-playground/pictures'
 import { root } from '../files.mjs'
-import { DATA, type DrawnDesign, dataIndex, MADE_OF, rareFile, usualFile } from './data-files.ts'
+import { DATA, type DrawnDesign, dataIndex, MADE_OF, MADE_WITH, rareFile, usualFile } from './data-files.ts'
 import { madeOf } from './made-of.ts'
 import { withCharts } from './measured.ts'
 import { variantsDrawn } from './variants.ts'
 import { writtenChart } from './written.ts'
 
-const drawn = await withCharts(async (measure) => {
+const { drawn, fonts } = await withCharts(async ({ measure, fonts }) => {
   const designs: DrawnDesign[] = []
   for (const [{ id, graph }, variants] of variantsDrawn()) {
     const charts: [string, string][] = []
@@ -17,7 +17,7 @@ const drawn = await withCharts(async (measure) => {
     designs.push({ id, charts: new Map(charts) })
     console.log(`${id}: ${variants.length} charts`)
   }
-  return designs
+  return { drawn: designs, fonts: await fonts() }
 })
 
 const folder = join(root, DATA)
@@ -28,4 +28,5 @@ for (const design of drawn) {
   writeFileSync(join(folder, `${design.id}-rare.ts`), rareFile(design))
 }
 writeFileSync(join(folder, 'index.ts'), dataIndex(drawn.map(({ id }) => id)))
+writeFileSync(join(root, MADE_WITH), `${JSON.stringify(fonts, undefined, 2)}\n`)
 writeFileSync(join(root, MADE_OF), `${JSON.stringify(madeOf(), undefined, 2)}\n`)

@@ -13,17 +13,31 @@ export interface MeasuredChart {
   readonly edges: readonly { readonly id: string; readonly d: string; readonly label?: Rectangle }[]
 }
 
-/** Draws the chart of a graph as it is for a run with these steps. */
-type Measure = (graph: Graph, steps: readonly Step[]) => Promise<MeasuredChart>
+/** What draws charts in one browser. */
+interface Drawing {
+  /** Draws the chart of a graph as it is for a run with these steps. */
+  measure(graph: Graph, steps: readonly Step[]): Promise<MeasuredChart>
+  /** How wide this browser’s fonts are: where that differs, so do the charts. */
+  fonts(): Promise<Fonts>
+}
+
+/** The width of a probe in each family, in px. */
+export interface Fonts {
+  readonly sans: number
+  readonly mono: number
+}
+
+const PROBE = 'Which mode worked last? impersonate-on:user-info'
 
 declare global {
   interface Window {
     measureChart(drawable: object): Promise<MeasuredChart>
+    widthIn(family: 'sans' | 'mono', words: string): number
   }
 }
 
-/** Calls with a function that draws charts in a Chromium, with the code, the style and the mermaid of the playground. */
-export async function withCharts<T>(use: (measure: Measure) => Promise<T>): Promise<T> {
+/** Draws charts in a Chromium, with the code, the style and the mermaid of the playground. */
+export async function withCharts<T>(use: (drawing: Drawing) => Promise<T>): Promise<T> {
   const { script, style } = await drawingCode()
   const executablePath = findChromium()
   const browser = await chromium.launch({ args: chromiumArguments, ...(executablePath && { executablePath }) })
@@ -32,9 +46,12 @@ export async function withCharts<T>(use: (measure: Measure) => Promise<T>): Prom
     await page.setContent('<!doctype html><title>Charts</title>')
     await page.addStyleTag({ content: style })
     await page.addScriptTag({ content: script })
-    return await use((graph, steps) =>
-      page.evaluate((drawable) => window.measureChart(drawable), { graph, chart: mermaidChart(graph, steps) }),
-    )
+    return await use({
+      measure: (graph, steps) =>
+        page.evaluate((drawable) => window.measureChart(drawable), { graph, chart: mermaidChart(graph, steps) }),
+      fonts: () =>
+        page.evaluate((probe) => ({ sans: window.widthIn('sans', probe), mono: window.widthIn('mono', probe) }), PROBE),
+    })
   } finally {
     await browser.close()
   }

@@ -38,13 +38,13 @@ function run(args: readonly string[], input = '') {
 
 describe('the packed command line', () => {
   it('holds one program, with what draws pixels beside it, and needs nothing else', () => {
-    const assets = ['DejaVuSans-Bold.ttf', 'DejaVuSans.ttf', 'DejaVuSansMono.ttf', 'LICENSE-DejaVu.txt']
+    const fonts = ['DejaVuSans-Bold.ttf', 'DejaVuSans.ttf', 'DejaVuSansMono-Bold.ttf', 'DejaVuSansMono.ttf']
     expect(readdirSync(join(folder, 'package'), { recursive: true }).map(String).sort()).toEqual([
       'LICENSE',
       'NOTICE',
       'README.md',
       'dist',
-      ...[...assets, 'authz-playground.mjs', 'resvg.wasm'].map((name) => join('dist', name)),
+      ...[...fonts, 'LICENSE-DejaVu.txt', 'authz-playground.mjs', 'resvg.wasm'].map((name) => join('dist', name)),
       'package.json',
     ])
   })
@@ -66,7 +66,7 @@ describe('the packed command line', () => {
   })
 
   it('renders every form, and pixels with what lies beside it', () => {
-    for (const form of ['svg', 'mermaid', 'markdown', 'html']) {
+    for (const form of ['svg', 'animated-svg', 'mermaid', 'markdown', 'html']) {
       expect(run(['render', 'scenario.yaml', '-o', form])).toMatchObject({ status: 0, stderr: '' })
     }
     const themes = ['light', 'dark'].map((theme) => {

@@ -43,14 +43,14 @@ describe('docs/rendering.md', { timeout: 120_000 }, () => {
       if (file !== undefined) expect(existsSync(join(folder, file)), command).toBe(true)
       if (command.startsWith('authz-playground check scenario')) expect(out).toBe('1 of 1 expectation holds\n')
     }
-    expect(existsSync(join(folder, 'pictures/scenario.svg'))).toBe(true)
+    expect(existsSync(join(folder, 'pictures/scenario.animated.svg'))).toBe(true)
     expect(readFileSync(join(folder, 'results.xml'), 'utf8')).toContain('tests="2" failures="0" errors="0"')
   })
 
   it('names every form that there is', () => {
     const help = run('authz-playground render --help')
     const forms = /--output FORM +(.*); svg/.exec(help)?.[1]?.split(', ') ?? []
-    expect(forms.length).toBeGreaterThan(4)
+    expect(forms.length).toBeGreaterThan(5)
     for (const form of forms) expect(PAGE).toContain(`| \`${form}\``)
   })
 })

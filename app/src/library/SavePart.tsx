@@ -45,7 +45,8 @@ export function SavePart({ example }: { readonly example: Example | undefined })
     const result = await save({ name: wanted, text: content }, seen)
     setOutcome(result)
     if (result === undefined || result.kind === 'taken') return
-    setTyped(undefined)
+    // What was typed meanwhile stays.
+    setTyped((now) => (now === typed ? undefined : now))
     if (told !== about) playground.getState().tell('title', told)
   }
 

@@ -42,11 +42,16 @@ function withinTransaction<Result>(
     let after: Changed<Result> | undefined
     const all = scenarios.getAll()
     all.onsuccess = () => {
-      const before = (all.result as readonly unknown[]).filter(isEntry)
-      after = change(before)
-      const left = new Set(after.entries.map(({ id }) => id))
-      for (const { id } of before) if (!left.has(id)) scenarios.delete(id)
-      for (const entry of after.entries) if (!before.includes(entry)) scenarios.put(entry, entry.id)
+      try {
+        const before = (all.result as readonly unknown[]).filter(isEntry)
+        after = change(before)
+        const left = new Set(after.entries.map(({ id }) => id))
+        for (const { id } of before) if (!left.has(id)) scenarios.delete(id)
+        for (const entry of after.entries) if (!before.includes(entry)) scenarios.put(entry, entry.id)
+      } catch (error) {
+        reject(error)
+        transaction.abort()
+      }
     }
     transaction.oncomplete = () => after && resolve(after)
     transaction.onabort = () => reject(transaction.error ?? new Error('the change was not kept'))

@@ -42,7 +42,7 @@ export function Outcome({ markdown, settled }: OutcomeProps) {
         </h2>
         {outdated && failure === undefined && <span className={styles.title}>deciding …</span>}
         {answer?.trace && failure === undefined && (
-          <CopyButton text={async () => (await markdown()) ?? ''} label="answer as Markdown" shown="Copy as Markdown" />
+          <CopyButton text={markdown} label="answer as Markdown" shown="Copy as Markdown" />
         )}
       </header>
       {failure !== undefined ? (

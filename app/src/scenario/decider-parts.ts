@@ -28,6 +28,14 @@ export function markdownOf(
   scenario: Scenario,
 ): string | undefined {
   if (trace === undefined || request === undefined) return undefined
+  return markdown(trace, design.graph, wordsFor(trace, request), caveatsOf({ state, errors, sent }, scenario))
+}
+
+/** All that is to be said beside an answer that is taken from the page. */
+export function caveatsOf(
+  { state, errors, sent }: Pick<Decided, 'state' | 'errors' | 'sent'>,
+  scenario: Scenario,
+): string | undefined {
   const caveats = [...(state === 'partly' ? [caveatFor(errors.length)] : []), ...restingOn(sent, scenario)]
-  return markdown(trace, design.graph, wordsFor(trace, request), caveats.length === 0 ? undefined : caveats.join(' '))
+  return caveats.length === 0 ? undefined : caveats.join(' ')
 }

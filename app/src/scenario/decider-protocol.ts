@@ -4,6 +4,12 @@ import type { Incoming } from '../library/changes.ts'
 import type { Found, NamedText } from '../library/stream.ts'
 import type { AnswerView, DesignRow, Details, PlayedScenario, VersionsTable } from './answer.ts'
 
+/**
+ * A picture of the answer as text: an SVG in both themes, in one of them, or one that moves in both; or the source of a
+ * mermaid chart.
+ */
+export type PictureForm = 'svg' | 'light-svg' | 'dark-svg' | 'animated-svg' | 'mermaid'
+
 /** What the page asks of the worker. `id` counts up; answers carry the id of their question. */
 export type Question =
   | { readonly id: number; readonly kind: 'decide'; readonly scenario: Scenario; readonly evenPartly: boolean }
@@ -13,6 +19,13 @@ export type Question =
   | { readonly id: number; readonly kind: 'details'; readonly of: number }
   | { readonly id: number; readonly kind: 'review'; readonly of: number; readonly step: number }
   | { readonly id: number; readonly kind: 'markdown'; readonly of: number }
+  | {
+      readonly id: number
+      readonly kind: 'picture'
+      readonly of: number
+      readonly form: PictureForm
+      readonly title: string
+    }
   | { readonly id: number; readonly kind: 'compare'; readonly of: number }
   /** About scenarios that are not on the page. */
   | { readonly id: number; readonly kind: 'answer'; readonly scenario: Scenario }
@@ -46,6 +59,8 @@ export interface Answers {
   readonly review: string | undefined
   /** Undefined when there has been a newer decision, or it is none. */
   readonly markdown: string | undefined
+  /** Undefined when there has been a newer decision, or it is none. */
+  readonly picture: string | undefined
   /** What every design makes of the request; undefined when there has been a newer decision. */
   readonly compare: readonly DesignRow[] | undefined
   /** Without details. */

@@ -56,6 +56,10 @@ export async function answerOther(question: Other, deciding: Deciding): Promise<
       const now = decision(question.of)
       return now && markdownOf(now.decided, now.scenario)
     }
+    case 'picture': {
+      const now = decision(question.of)
+      return now && (await import('./decider-pictures.ts')).pictureOf(now, question.form, question.title)
+    }
     case 'answer': {
       const { scenario } = question
       return answerView(decideElsewhere(scenario, { parts: await partsFor(scenario) }), scenario)

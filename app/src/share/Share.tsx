@@ -1,6 +1,6 @@
 import { LONG_LINK } from '@authz-playground/engine/document'
 import type { Example } from '@authz-playground/examples'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { decider, playground, usePlayground } from '../scenario/playground.ts'
 import type { About } from '../scenario/start.ts'
 import { Button } from '../ui/Button.tsx'
@@ -15,6 +15,8 @@ import styles from './Share.module.css'
 import { saveFile } from './save-file.ts'
 import { sharedOf, toldAs } from './shared.ts'
 import { addressNow, useAddress } from './useAddress.ts'
+
+const Pictures = lazy(() => import('./Pictures.tsx').then(({ Pictures }) => ({ default: Pictures })))
 
 interface ShareProps {
   /** The example that the scenario began as, where it is known. */
@@ -95,6 +97,9 @@ export function Share({ example, onClose }: ShareProps) {
             </label>
           )}
         </div>
+        <Suspense fallback={<p className={styles.note}>The pictures are being fetched …</p>}>
+          <Pictures title={title} />
+        </Suspense>
         <Files
           onSave={async () => saveFile(fileName(title), await decider().writeDocument(document))}
           onEdit={() => setAsText(true)}

@@ -13,6 +13,10 @@ it.each([
   ['CON', 'scenario-con.yaml'],
 ])('a scenario called %j is saved as %s', (title, name) => expect(fileName(title)).toBe(name))
 
+it('a picture of it has the same name', () => {
+  expect(fileName('Größe ändern', 'svg')).toBe('größe-ändern.svg')
+})
+
 it('is a name that every system takes, whatever the title', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {

@@ -4,8 +4,8 @@ const LONGEST = 60
 /** Names that Windows keeps for itself, whatever stands behind a dot. */
 const TAKEN = /^(con|prn|aux|nul|com\d|lpt\d)$/
 
-/** The name of the file that a scenario is saved as: its title in letters, digits and dashes. */
-export function fileName(title: string): string {
+/** The name of the file that a scenario, or a picture of it, is saved as: its title in letters, digits and dashes. */
+export function fileName(title: string, ending = 'yaml'): string {
   const words = title
     .normalize('NFKC')
     .toLowerCase()
@@ -14,5 +14,5 @@ export function fileName(title: string): string {
     .slice(0, LONGEST)
     .join('')
     .replaceAll(/^-+|-+$/g, '')
-  return `${name === '' || TAKEN.test(name) ? `scenario${name && `-${name}`}` : name}.yaml`
+  return `${name === '' || TAKEN.test(name) ? `scenario${name && `-${name}`}` : name}.${ending}`
 }

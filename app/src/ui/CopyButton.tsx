@@ -6,8 +6,8 @@ import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
 
 interface CopyButtonProps {
-  /** What is copied; a function where making it takes work, or an answer from elsewhere. */
-  readonly text: string | (() => string | Promise<string>)
+  /** What is copied; a function where making it takes work, or an answer from elsewhere. Undefined: nothing is. */
+  readonly text: string | (() => string | Promise<string | undefined>)
   /** What it is, behind "Copy": `SubjectAccessReview`. */
   readonly label: string
   /** What the button shows; the label is its name in any case. */
@@ -24,6 +24,7 @@ export function CopyButton({ text, label, shown = 'Copy' }: CopyButtonProps) {
 
   async function copy(): Promise<void> {
     const wanted = typeof text === 'string' ? text : await text()
+    if (wanted === undefined) return
     try {
       await navigator.clipboard.writeText(wanted)
     } catch {

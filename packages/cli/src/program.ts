@@ -59,13 +59,13 @@ Exit status: 0 when the link was printed; 2 when anything could not be read.`,
     usage: ['FILE… [-o FORM] [--to PATH]'],
     text: `FILE is a scenario document, or a Markdown page with {{< authz-playground >}} shortcodes, or a folder of such pages;
 - is standard input. The picture goes to standard output, or where --to says.
-svg shows in either theme; html is to be put into a page, and comes alive where the module is loaded.
+svg and animated-svg show in either theme; html is to be put into a page, and comes alive where the module is loaded.
 Exit status: 0 when all was rendered; 2 when anything was not understood: nothing is rendered then.`,
     flags: RENDER_FLAGS,
     examples: [
       'scenario.yaml > scenario.svg',
       'scenario.yaml -o png --theme dark --to scenario.png',
-      'docs/*.yaml --to docs/pictures/',
+      'docs/*.yaml -o animated-svg --to docs/pictures/',
       'content/ -o html --by-hash --to assets/authz-playground/',
     ],
     run: render,

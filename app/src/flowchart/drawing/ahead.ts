@@ -29,7 +29,18 @@ async function measureChart(drawable: Drawable) {
   return measured
 }
 
-Object.assign(window, { measureChart })
+/** How wide words are in a family of type at the size of charts, in px. */
+function widthIn(family: 'sans' | 'mono', probe: string): number {
+  const element = document.createElement('span')
+  element.style.cssText = `position: absolute; font: var(--text-12) var(--${family}); white-space: pre`
+  element.textContent = probe
+  document.body.append(element)
+  const { width } = element.getBoundingClientRect()
+  element.remove()
+  return width
+}
+
+Object.assign(window, { measureChart, widthIn })
 
 function moved(d: string, x: number, y: number): string {
   return d.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, a: string, b: string) => `${Number(a) + x},${Number(b) + y}`)

@@ -1,5 +1,5 @@
 import { type Design, type HTTPRequest, mermaidWithPath, type Trace } from '@authz-playground/engine'
-import { chartOf, stillSvg } from '@authz-playground/pictures'
+import { animatedSvg, chartOf, stillSvg } from '@authz-playground/pictures'
 import { htmlPage, liveElement, staticHtml } from '@authz-playground/pictures/html'
 import type { Answered } from '../decided.ts'
 import { forMarkdown } from '../for-programs.ts'
@@ -34,6 +34,7 @@ export interface Form {
 
 export const FORMS = {
   svg: { extension: '.svg', make: async (subject) => stillSvg(await pictured(subject)) },
+  'animated-svg': { extension: '.animated.svg', make: async (subject) => animatedSvg(await pictured(subject)) },
   png: {
     extension: '.png',
     binary: true,

@@ -4,6 +4,7 @@ import type { World } from '../world.ts'
 /** Draws an SVG of one theme as PNG: the same bytes on every machine, since it draws with nothing but what comes with it. */
 export type Rasterizer = (svg: string, scale: number) => Uint8Array
 
+const FONTS = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf', 'DejaVuSansMono.ttf', 'DejaVuSansMono-Bold.ttf'] as const
 const SANS = 'DejaVu Sans'
 const MONO = 'DejaVu Sans Mono'
 
@@ -13,7 +14,7 @@ let ready: Promise<void> | undefined
 export async function rasterizer({ asset }: Pick<World, 'asset'>): Promise<Rasterizer> {
   ready ??= initWasm(new Uint8Array(asset('resvg.wasm')))
   await ready
-  const fonts = (['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf', 'DejaVuSansMono.ttf'] as const).map(asset)
+  const fonts = FONTS.map(asset)
   return (svg, scale) => {
     const drawing = new Resvg(withPlainFamilies(svg), {
       fitTo: { mode: 'zoom', value: scale },

@@ -13,6 +13,7 @@ const text = (content: string | Uint8Array | undefined) =>
 describe('render', () => {
   it.each([
     ['svg', /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*<\/svg>\n?$/],
+    ['animated-svg', /^<svg [\s\S]*<\/svg>\n?$/],
     [
       'mermaid',
       /^---\nconfig:\n {2}layout: dagre\n---\nflowchart TD\n[\s\S]*✓ Allow[\s\S]*linkStyle [\d,]+ stroke-width:3px\n$/,
@@ -100,8 +101,8 @@ describe('where pictures go', () => {
     const many = await render(['docs/scenario.yaml', 'docs/other.yml', '-o', 'mermaid', '-O', 'out/'], OTHERS)
     expect(Object.keys(many.written)).toEqual(['out/scenario.mmd', 'out/other.mmd'])
     // A folder that is there needs no slash.
-    const there = await render(['docs/scenario.yaml', '--to', 'docs'])
-    expect(Object.keys(there.written)).toEqual(['docs/scenario.svg'])
+    const there = await render(['docs/scenario.yaml', '-o', 'animated-svg', '--to', 'docs'])
+    expect(Object.keys(there.written)).toEqual(['docs/scenario.animated.svg'])
   })
 
   it('prints several where the form lets one follow the other', async () => {
@@ -212,7 +213,7 @@ title: "| </title><script>alert(1)</script> \`code\` @team\\n\\u202e"
 requestor: {username: "a|b\`c\\nd<e>\\u0007"}
 request: {http: GET /healthz}
 `
-  it.each(['svg', 'mermaid', 'markdown', 'html'])('are nothing but text in %s', async (form) => {
+  it.each(['svg', 'animated-svg', 'mermaid', 'markdown', 'html'])('are nothing but text in %s', async (form) => {
     const { status, out } = await render(['h.yaml', '-o', form], { 'h.yaml': HOSTILE })
     expect(status).toBe(0)
     // The scenario of the live element holds them as they are, and has a test of its own.

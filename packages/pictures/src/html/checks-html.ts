@@ -2,6 +2,7 @@ import {
   type Check,
   cameTo,
   conditionsLeft,
+  type Decision,
   type Evidence,
   type Label,
   lineInWords,
@@ -33,13 +34,11 @@ export function checksTable(checks: readonly Check[]): string {
 }
 
 function row(check: Check, index: number): string {
-  const cells = [
-    `${index + 1}`,
-    htmlWords(questionInWords(check)) + conditions(check),
-    decision(check),
-    answeredBy(check),
-  ]
-  return `<tr role="row">${cells.map((cell) => `<td role="cell">${cell}</td>`).join('')}</tr>`
+  const cells = [`${index + 1}`, htmlWords(questionInWords(check)), decision(check), answeredBy(check)]
+  const told = `<tr role="row">${cells.map((cell) => `<td role="cell">${cell}</td>`).join('')}</tr>`
+  const left = conditions(check)
+  if (left === '') return told
+  return `${told}\n<tr role="row" class="azp-more"><td role="cell"></td><td role="cell" colspan="3">${left}</td></tr>`
 }
 
 function decision({ answer, settled }: Check): string {
@@ -57,9 +56,23 @@ function answeredBy(check: Check): string {
   const { evidence, reason, error } = answer
   const places = evidence === undefined ? [] : placesOf(evidence)
   const failed = error === undefined ? '' : `<br>Error: ${htmlCode(error)}`
-  const who = evidence?.authorizer ?? (answer.decision === 'NoOpinion' ? 'No authorizer allows it' : 'An authorizer')
+  const who = evidence?.authorizer ?? (conditional(check) || ANYBODY[answer.decision])
   const own = places.length === 0 && reason !== '' ? `<br>${htmlText(reason).replaceAll('\n', '<br>')}` : ''
   return `${htmlText(who)}${places.length === 0 ? '' : `: ${places.map(htmlWords).join('; ')}`}${own}${failed}`
+}
+
+/** Who is meant where an answer does not say who gave it. */
+const ANYBODY: Readonly<Record<Decision, string>> = {
+  Allow: 'An authorizer',
+  NoOpinion: 'No authorizer allows it',
+  Deny: 'An authorizer',
+  Conditional: 'An authorizer',
+}
+
+/** The authorizers that left conditions. */
+function conditional({ answer }: Check): string {
+  const names = conditionsLeft(answer).map(({ authorizer }) => authorizer)
+  return [...new Set(names)].filter((name) => name !== '').join(', ')
 }
 
 /** "rule 2 of ClusterRole as-jane, line 6", and what binds it. */

@@ -111,6 +111,16 @@ describe('the static form', () => {
     for (const name of used) expect(html).toMatch(new RegExp(`\\.azp \\.${name}\\{(fill|stroke):light-dark\\(`))
   })
 
+  it('says before the answer what keeps it from resting on the whole input', async () => {
+    const { text } = readMarkup(
+      staticHtml({ ...(await staticInput(DOCUMENT)), caveat: 'Not all <of it>.' }).replace(
+        /<style>[\s\S]*?<\/style>/,
+        '',
+      ),
+    )
+    expect(text).toMatch(/^\s*The deputy lists pods\nNot all &lt;of it&gt;\.\n403: jane/)
+  })
+
   it('is the same every time, and has no id and no script', async () => {
     expect(await whole()).toBe(await whole())
     expect(await whole()).not.toMatch(/\sid=|<script|\son\w+=/)

@@ -21,7 +21,7 @@ export interface StaticInput extends PictureInput {
  * policy. It reads without any style, brings a small one, has no ids and no script, and can be on a page many times.
  */
 export function staticHtml(input: StaticInput): string {
-  const { document, trace, request, design } = input
+  const { document, trace, request, design, caveat } = input
   const { title, explanation, scenario } = document
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   return [
@@ -29,6 +29,7 @@ export function staticHtml(input: StaticInput): string {
     `<style>${STYLE}</style>`,
     '<figcaption>',
     ...(title === '' ? [] : [`<p class="azp-title">${htmlProse(title)}</p>`]),
+    ...(caveat === undefined ? [] : [`<p><strong>${htmlText(caveat)}</strong></p>`]),
     ...answerHtml(trace, request),
     ...(explanation === '' ? [] : [`<p>${htmlProse(explanation)}</p>`]),
     '</figcaption>',

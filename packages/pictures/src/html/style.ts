@@ -33,6 +33,7 @@ export const STYLE = `.azp{${colours(({ light }) => light)}}
 .azp table{display:table;inline-size:100%;margin:0 0 1.25rem;border:0;border-collapse:collapse;background:none;font-size:.875rem}
 .azp :is(th,td){padding:.5rem 1rem .5rem 0;border:0;border-block-start:1px solid var(--azp-hairline);background:none;color:inherit;text-align:start;vertical-align:top}
 .azp th{border:0;color:var(--azp-ink-soft);font-weight:400;white-space:nowrap}
+.azp .azp-more td{padding-block-start:0;border:0}
 .azp td:first-child{color:var(--azp-ink-soft);font-variant-numeric:tabular-nums}
 .azp td:nth-child(n+3){min-inline-size:7.5rem}
 .azp .azp-mark{white-space:nowrap;font-weight:600}
@@ -47,5 +48,5 @@ export const STYLE = `.azp{${colours(({ light }) => light)}}
 .azp pre span{display:block;padding-inline-start:3em}
 .azp pre span::before{content:counter(azp-line);counter-increment:azp-line;display:inline-block;inline-size:2em;margin-inline:-3em 1em;color:var(--azp-ink-soft);text-align:end;-webkit-user-select:none;user-select:none}
 .azp mark{padding:.1em 0;background:var(--azp-lit);color:inherit;font-weight:600}
-@container (inline-size<36rem){.azp thead{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.azp :is(table,tbody){display:block}.azp tr{display:grid;grid-template-columns:1.75rem 1fr;padding:.5rem 0;border-block-start:1px solid var(--azp-hairline)}.azp td{grid-column:2;padding:.125rem 0;border:0}.azp td:first-child{grid-area:1/1}}
+@container (inline-size<36rem){.azp thead{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.azp :is(table,tbody){display:block}.azp tr{display:grid;grid-template-columns:1.75rem 1fr;padding:.5rem 0;border-block-start:1px solid var(--azp-hairline)}.azp td{grid-column:2;padding:.125rem 0;border:0}.azp .azp-more{padding-block-start:0;border:0}.azp td:first-child{grid-area:1/1}}
 @media print{.azp{border:0;padding:0}.azp .azp-picture{break-inside:avoid}}`

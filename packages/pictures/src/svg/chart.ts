@@ -2,15 +2,10 @@ import type { EdgeId, NodeId } from '@authz-playground/engine'
 import type { DrawnChart, DrawnEdge, DrawnNode } from '../charts/drawn-chart.ts'
 import { middleOf, type Point, type Rectangle } from '../layout/geometry.ts'
 import { pathPoints } from '../layout/path-points.ts'
-import { MARKS, type Marked } from '../marks/marks.ts'
 import type { Look, Picture } from '../playing/picture.ts'
+import { edgeLabelPaint, edgePaint, nodePaint, nodeTextPaint } from './paints.ts'
 import { textAround } from './text.ts'
 import { element, number } from './xml.ts'
-
-/** Widths of lines in px: of what is there, of a node that was passed, of the way taken and the node where it ended. */
-const THIN = 1
-const PASSED = 1.5
-export const TAKEN = 2.5
 
 /** Half an arrowhead’s length, which is its half width: the end of the line is its middle. */
 const ARROW = 4
@@ -43,9 +38,7 @@ function isTaken({ edges }: Picture, { id }: DrawnEdge): boolean {
 }
 
 function edgeLine({ d, apart }: DrawnEdge, look: Look | undefined, own: string | undefined): string {
-  const colour = look === 'passed' ? '--chart-taken' : look === 'closed' ? '--chart-faded' : '--chart-ink'
-  const width = look === 'passed' ? TAKEN : THIN
-  return element('g', { class: own, stroke: colour, fill: colour, 'stroke-width': width }, [
+  return element('g', { class: own, ...edgePaint(look) }, [
     element('path', { d, fill: 'none', 'stroke-dasharray': apart ? '3 3' : undefined }),
     element('path', { d: arrowhead(d), stroke: 'none' }),
   ])
@@ -65,50 +58,31 @@ function arrowhead(d: string): string {
 function edgeLabel({ label }: DrawnEdge, look: Look | undefined, own: string | undefined): string {
   if (label === undefined) return ''
   const { left, top, width, height } = label.box
-  const taken = look === 'passed'
   return [
     element('rect', { x: left, y: top, width, height, fill: '--ground' }),
     ...textAround(label.lines, {
       ...middleOf(label.box),
-      fill: taken ? '--ink' : '--ink-soft',
-      strong: taken,
+      ...edgeLabelPaint(look),
       class: own,
     }),
   ].join('')
 }
 
 function nodeShape({ id, shape, box, lines, apart }: DrawnNode, picture: Picture, classes: Classes): string {
-  const look = picture.nodes.get(id)
-  const marked = picture.stamps.get(id)?.at(-1)?.marked
   const [name, geometry] = outline(shape, box)
   return [
     element(name, {
       ...geometry,
-      ...nodePaint(look, marked),
+      ...nodePaint(picture, id),
       class: classes.node?.(id),
       'stroke-dasharray': apart ? '4 3' : undefined,
     }),
     ...textAround(lines, {
       ...middleOf(box),
-      fill: look === 'closed' ? '--ink-soft' : '--ink',
+      ...nodeTextPaint(picture.nodes.get(id)),
       class: classes.nodeText?.(id),
     }),
   ].join('')
-}
-
-type Paint = Readonly<Record<'fill' | 'stroke', `--${string}`>> & { readonly 'stroke-width': number }
-
-/** What was decided at a node colours it; the stamp at its corner says the same in shape and word. */
-function nodePaint(look: Look | undefined, marked: Marked | undefined): Paint {
-  const width = look === 'current' ? TAKEN : look === 'passed' ? PASSED : THIN
-  if (marked !== undefined) return { fill: washOf(marked), stroke: MARKS[marked].token, 'stroke-width': width }
-  const stroke = width !== THIN ? '--chart-taken' : look === 'closed' ? '--chart-faded' : '--chart-ink'
-  return { fill: '--ground', stroke, 'stroke-width': width }
-}
-
-function washOf(marked: Marked): `--${string}` {
-  const { token } = MARKS[marked]
-  return token === '--refused' ? '--deny-wash' : `${token}-wash`
 }
 
 /** What happens is rounded, where the way forks is a hexagon, what the client gets is a stadium: as mermaid draws them. */

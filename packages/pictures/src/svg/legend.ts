@@ -2,10 +2,10 @@ import type { Design, Label } from '@authz-playground/engine'
 import { MARKS, type Marked } from '../marks/marks.ts'
 import type { Picture } from '../playing/picture.ts'
 import { labelWidth, textWidth } from '../words/measure.ts'
-import { TAKEN } from './chart.ts'
 import { markAt } from './mark.ts'
+import { TAKEN } from './paints.ts'
 import { BASELINE, LINE, SIZE, textLine } from './text.ts'
-import { element } from './xml.ts'
+import { element, number } from './xml.ts'
 
 /** What marks mean, in half a line. The words of outcomes say it already at the end of the way. */
 const MEANINGS: Readonly<Record<Marked, string>> = {
@@ -72,7 +72,7 @@ function markEntry(marked: Marked): Entry {
         element('tspan', { fill: token, 'font-weight': 600 }, [word]),
         element('tspan', { fill: '--ink-soft' }, [meaning]),
       ]
-      return markAt(marked, x, middle - 7, 14) + element('text', { x: x + LINE + GAP - 2, y }, words)
+      return markAt(marked, x, middle - 7, 14) + element('text', { x: number(x + LINE + GAP - 2), y }, words)
     },
   }
 }
@@ -82,7 +82,7 @@ function lineEntry(label: Label, stroke: `--${string}`, width: number, dashes?: 
     width: SWATCH + GAP + labelWidth(label, { size: SIZE }),
     at: (x, middle) =>
       element('path', {
-        d: `M${x},${middle}h${SWATCH}`,
+        d: `M${number(x)},${middle}h${SWATCH}`,
         fill: 'none',
         stroke,
         'stroke-width': width,

@@ -2,7 +2,7 @@ import { type Label, wordsFor } from '@authz-playground/engine'
 import { around, type Rectangle } from '../layout/geometry.ts'
 import { MARKS, OUTCOME_MARKS } from '../marks/marks.ts'
 import { pictureAt } from '../playing/picture.ts'
-import { shortened } from '../words/shortened.ts'
+import { brief, shortened } from '../words/shortened.ts'
 import { atMost, wrapped } from '../words/wrapped.ts'
 import { type Classes, chartShapes } from './chart.ts'
 import { legend, legendRows } from './legend.ts'
@@ -16,6 +16,9 @@ import { element } from './xml.ts'
 const MARGIN = 24
 const NARROWEST = 560
 const BETWEEN = 20
+
+/** Room for what is said while a picture plays, from the top of the legend on. */
+const CAPTIONS = 52
 
 /** What is read as prose is no wider, however wide the chart is. */
 const MEASURE = 760
@@ -34,26 +37,23 @@ interface Part {
   at(x: number, y: number): string
 }
 
-/** A picture’s page: what is on it and where, so that something can be put over it. */
+/** A picture’s page, as XML. */
 export interface Page {
   readonly width: number
   readonly height: number
   readonly body: string
-  /** Where the chart’s upper left corner is. */
-  readonly chart: { readonly x: number; readonly y: number }
-  /** Where the legend is. */
-  readonly legend: Rectangle
 }
 
-/** Parts to which something else happens in a picture that moves. */
-export interface Moving {
+/** What a picture that moves, or is only a part of one, has otherwise than the page: classes, and what is over it. */
+export interface Moving extends Classes {
   /** Leaves out what the page around the picture says: title, answer, request and design, and the clear ground. */
   readonly only?: 'chart'
-  readonly shapes?: Classes
-  /** What stands in for a node’s stamps; the stamps at the end are its last. */
+  readonly legend?: string | undefined
+  /** What stands in for a node’s stamps. */
   stamp?(stamp: DrawnStamp): string
-  readonly answer?: string
-  readonly legend?: string
+  overChart?(): string
+  /** In a place so wide and two lines high, where the legend is at the end. */
+  overLegend?(width: number): string
 }
 
 /** Lays the page out: title, answer, chart, legend, and whose request and design it is. */
@@ -63,8 +63,9 @@ export function pageOf(input: PictureInput, moving: Moving = {}): Page {
   const stamps = stampsOn(chart, picture, trace.steps)
   const whole = around([{ left: 0, top: 0, ...sizeOf(chart) }, ...stamps.map(({ box }) => box)]) as Rectangle
   const width = Math.ceil(Math.max(NARROWEST, whole.width))
+  const measure = Math.min(width, MEASURE)
   const rows = legendRows(legend(picture, design, chart.nodes.some(isApart) || chart.edges.some(isApart)), width)
-  const shapes = chartShapes(chart, picture, moving.shapes)
+  const shapes = chartShapes(chart, picture, moving)
   const place = { x: Math.round((width - whole.width) / 2 - whole.left), y: -Math.floor(whole.top) }
   const chartPart: Part = {
     height: Math.ceil(whole.height),
@@ -74,60 +75,52 @@ export function pageOf(input: PictureInput, moving: Moving = {}): Page {
       element('g', { transform: `translate(${x + place.x + 0.5} ${y + place.y + 0.5})` }, [
         ...shapes,
         ...stamps.map((stamp) => moving.stamp?.(stamp) ?? stamp.markup),
+        moving.overChart?.() ?? '',
       ]),
   }
   const legendPart: Part = {
     height: rows.height,
-    after: BETWEEN,
-    at: (x, y) => element('g', { transform: `translate(${x} ${y})`, class: moving.legend }, [rows.markup]),
+    after: Math.max(BETWEEN, CAPTIONS - rows.height),
+    at: (x, y) =>
+      element('g', { transform: `translate(${x} ${y})` }, [
+        element('g', { class: moving.legend }, [rows.markup]),
+        moving.overLegend?.(measure) ?? '',
+      ]),
   }
   const bare = moving.only === 'chart'
   const margin = bare ? 0 : MARGIN
   const parts = bare
     ? [chartPart, legendPart]
-    : [...headOf(input, width, moving.answer), chartPart, legendPart, footOf(input, width)]
+    : [...headOf(input, measure), chartPart, legendPart, footOf(input, width)]
   let y = margin
-  const tops = new Map<Part, number>()
   const body = parts.map((part) => {
-    tops.set(part, y)
     const markup = part.at(margin, y)
     y += part.height + part.after
     return markup
   })
   const last = parts.at(-1)?.after ?? 0
-  return {
-    width: width + 2 * margin,
-    height: y - last + margin,
-    body: body.join('\n'),
-    chart: { x: margin + place.x, y: (tops.get(chartPart) ?? 0) + place.y },
-    legend: { left: margin, top: tops.get(legendPart) ?? 0, width, height: rows.height },
-  }
+  return { width: width + 2 * margin, height: y - last + margin, body: body.join('\n') }
 }
 
 /** The title if there is one, the answer with its mark, and what decided. */
-function headOf(
-  { title, caveat, trace, request }: PictureInput,
-  width: number,
-  own: string | undefined,
-): readonly Part[] {
+function headOf({ title, caveat, trace, request }: PictureInput, measure: number): readonly Part[] {
   const { answer, because } = wordsFor(trace, request)
   const marked = OUTCOME_MARKS[trace.outcome.kind]
   const { token } = MARKS[marked]
-  const measure = Math.min(width, MEASURE)
   const beside = measure - ASIDE
-  const lines = atMost(wrapped(brief(answer), beside, { size: 16 }), ANSWER_LINES)
-  const reasons = atMost(wrapped(brief(because), beside, { size: 14 }), ANSWER_LINES)
+  const lines = atMost(wrapped(brief(answer, NAME), beside, { size: 16 }), ANSWER_LINES)
+  const reasons = atMost(wrapped(brief(because, NAME), beside, { size: 14 }), ANSWER_LINES)
   const answerPart: Part = {
     height: lines.length * 24 + reasons.length * 20,
     after: BETWEEN,
     at: (x, y) =>
-      element('g', { class: own }, [
+      [
         markAt(marked, x, y + 2, 20),
         ...lines.map((line, i) => answerLine(line, i, token, x + ASIDE, y + i * 24 + 17)),
         ...reasons.map((line, i) =>
           textLine(line, { x: x + ASIDE, y: y + lines.length * 24 + i * 20 + 14, fill: '--ink-soft', size: 14 }),
         ),
-      ]),
+      ].join(''),
   }
   return [
     ...(title === undefined || title.trim() === ''
@@ -202,13 +195,6 @@ function block(
     at: (x, y) =>
       lines.map((label, i) => textLine(label, { x, y: y + i * line + 21, fill: '--ink', ...type })).join(''),
   }
-}
-
-/** Words with their names short enough for a picture. */
-function brief(label: Label): Label {
-  return label.map((words) =>
-    typeof words === 'string' ? shortened(words, 4 * NAME) : { code: shortened(words.code, NAME) },
-  )
 }
 
 function sizeOf({ width, height }: { readonly width: number; readonly height: number }) {

@@ -2,6 +2,7 @@ import type { Step } from '@authz-playground/engine'
 import type { DrawnChart } from '../charts/drawn-chart.ts'
 import type { Point, Rectangle } from '../layout/geometry.ts'
 import { pathPoints } from '../layout/path-points.ts'
+import type { ColourName } from '../marks/colours.ts'
 import { MARKS } from '../marks/marks.ts'
 import { type Picture, type Run, runsOf, type Stamp } from '../playing/picture.ts'
 import { textWidth } from '../words/measure.ts'
@@ -74,7 +75,7 @@ function piecesOf({ marked, first, count }: Run, last: boolean): readonly Piece[
     width: MARK,
     at: (x, middle) => markAt(of, x, middle - MARK / 2, MARK),
   })
-  const text = (said: string, fill: `--${string}`, strong = false): Piece => {
+  const text = (said: string, fill: `--${ColourName}`, strong = false): Piece => {
     const width = textWidth(said, { size: SIZE, strong })
     return {
       width,

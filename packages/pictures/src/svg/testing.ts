@@ -30,7 +30,7 @@ roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: pods}
 subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
 `
 
-export const LIST_AS_JANE = 'GET /api/v1/namespaces/default/pods HTTP/1.1\nImpersonate-User: jane\n'
+const LIST_AS_JANE = 'GET /api/v1/namespaces/default/pods HTTP/1.1\nImpersonate-User: jane\n'
 
 interface Asked {
   readonly request?: string

@@ -1,11 +1,11 @@
 import type { Label } from '@authz-playground/engine'
+import { type Paint, PLAIN } from './paints.ts'
 import { element, escaped, number } from './xml.ts'
 
-export interface LineOfText {
+export interface LineOfText extends Paint {
   readonly x: number
   /** Of the baseline. */
   readonly y: number
-  readonly fill: `--${string}`
   /** In px. */
   readonly size?: number
   readonly strong?: boolean
@@ -20,10 +20,7 @@ export const LINE = 16
 export const BASELINE = 4
 
 /** One line of words; Kubernetes nouns in mono. */
-export function textLine(
-  label: Label,
-  { x, y, fill, size = SIZE, strong = false, anchor, ...rest }: LineOfText,
-): string {
+export function textLine(label: Label, { x, y, size = SIZE, strong = false, anchor, ...look }: LineOfText): string {
   const pieces = label.map((words) =>
     typeof words === 'string'
       ? escaped(words)
@@ -34,11 +31,11 @@ export function textLine(
     {
       x: number(x),
       y: number(y),
-      fill,
       'font-size': size === SIZE ? undefined : size,
       'font-weight': strong ? 600 : undefined,
       'text-anchor': anchor,
-      class: rest.class,
+      ...look,
+      ...(look['font-weight'] === PLAIN && { 'font-weight': undefined }),
     },
     pieces,
   )

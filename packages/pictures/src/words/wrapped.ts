@@ -12,16 +12,16 @@ interface Chunk {
  * anywhere. No character but spaces is lost.
  */
 export function wrapped(label: Label, width: number, type: Type): readonly Label[] {
-  const space = wordsWidth(' ', type)
   const lines: { label: Words[]; width: number }[] = []
   for (const chunk of chunksOf(label).flatMap((chunk) => broken(chunk, width, type))) {
     const own = labelWidth(chunk.label, type)
     const line = lines.at(-1)
-    const gap = chunk.spaced ? space : 0
-    if (line === undefined || line.width + gap + own > width) lines.push({ label: [...chunk.label], width: own })
+    const space = chunk.spaced ? [spaceBetween(line?.label.at(-1), chunk.label[0])] : []
+    const more = labelWidth(space, type) + own
+    if (line === undefined || line.width + more > width) lines.push({ label: [...chunk.label], width: own })
     else {
-      line.label.push(...(chunk.spaced ? [spaceBetween(line.label.at(-1), chunk.label[0])] : []), ...chunk.label)
-      line.width += gap + own
+      line.label.push(...space, ...chunk.label)
+      line.width += more
     }
   }
   return lines.map((line) => joined(line.label))

@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { expectNoSidewaysScrolling } from './support/looks.ts'
+import type { Playground } from './support/playground.ts'
+import { expect, test } from './support/test.ts'
+
+const shareIn = (page: Page): Locator => page.getByRole('dialog', { name: 'Share', exact: true })
+
+async function openPictures({ page }: Playground): Promise<Locator> {
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const pictures = shareIn(page).getByRole('region', { name: 'Picture' })
+  await expect(pictures).toBeVisible()
+  return pictures
+}
+
+async function saved(page: Page, pictures: Locator, form: string): Promise<{ file: Download; bytes: Buffer }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    pictures.getByRole('button', { name: `Save ${form}`, exact: true }).click(),
+  ])
+  return { file, bytes: await readFile(await file.path()) }
+}
+
+/** What a browser’s XML parser finds at fault. */
+const faults = (page: Page, xml: string): Promise<string | undefined> =>
+  page.evaluate(
+    (text) =>
+      new DOMParser().parseFromString(text, 'image/svg+xml').querySelector('parsererror')?.textContent ?? undefined,
+    xml,
+  )
+
+/** A page with nothing but a picture, and nothing of the site’s. */
+async function pageWith(page: Page, svg: string): Promise<Page> {
+  const alone = await page.context().newPage()
+  await alone.setViewportSize({ width: 1000, height: 1300 })
+  await alone.setContent(`<!doctype html><title>Picture</title><style>body { margin: 0 }</style>${svg}`)
+  return alone
+}
+
+test('the answer is saved as a picture in every form, the same bytes each time', async ({ playground, page }) => {
+  const pictures = await openPictures(playground)
+  for (const [form, ending] of [
+    ['SVG', '.svg'],
+    ['Animated SVG', '.animated.svg'],
+    ['PNG', '.png'],
+    ['Mermaid', '.mmd'],
+    ['Markdown', '.md'],
+  ] as const) {
+    const { file, bytes } = await saved(page, pictures, form)
+    expect(file.suggestedFilename()).toContain(ending)
+    expect(bytes.length, form).toBeGreaterThan(200)
+    expect((await saved(page, pictures, form)).bytes.equals(bytes), form).toBe(true)
+    if (form.endsWith('SVG')) expect(await faults(page, bytes.toString()), form).toBeUndefined()
+  }
+})
+
+test('the SVG has both themes, and says in words what it shows', async ({ playground, page }) => {
+  const pictures = await openPictures(playground)
+  const answer = (await playground.sentence.textContent()) ?? ''
+  const alone = await pageWith(page, (await saved(page, pictures, 'SVG')).bytes.toString())
+  const ground = (): Promise<string> =>
+    alone.evaluate(() => getComputedStyle(document.querySelector('svg > rect') as Element).fill)
+  await alone.emulateMedia({ colorScheme: 'light' })
+  expect(await ground()).toBe('rgb(252, 252, 250)')
+  await alone.emulateMedia({ colorScheme: 'dark' })
+  expect(await ground()).toBe('rgb(22, 24, 27)')
+  const image = alone.getByRole('img')
+  await expect(image).toHaveAccessibleDescription(/^[\s\S]+Steps:\s+1\. Receive request/)
+  expect((await image.locator('desc').textContent())?.replaceAll(/\s+/g, ' ')).toContain(
+    answer.trim().replaceAll(/\s+/g, ' '),
+  )
+})
+
+test('the animated SVG ends as the still one, and stands still for whoever asks for less motion', async ({
+  playground,
+  page,
+}) => {
+  const pictures = await openPictures(playground)
+  const still = await pageWith(page, (await saved(page, pictures, 'SVG')).bytes.toString())
+  const moving = await pageWith(page, (await saved(page, pictures, 'Animated SVG')).bytes.toString())
+  const playing = (): Promise<number> => moving.evaluate(() => document.getAnimations().length)
+  await moving.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await playing()).toBeGreaterThan(10)
+  await moving.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish()
+  })
+  const seen = (on: Page): Promise<string> =>
+    on.evaluate(() =>
+      [...document.querySelectorAll('text, path, rect, polygon, circle')]
+        .filter((element) => getComputedStyle(element).visibility === 'visible')
+        .map((element) => {
+          const { fill, stroke, strokeWidth, fontWeight, opacity } = getComputedStyle(element)
+          const { x, y, width, height } = element.getBoundingClientRect()
+          const place = [x, y, width, height].map((side) => side.toFixed(1))
+          return [
+            element.localName,
+            element.textContent,
+            fill,
+            stroke,
+            strokeWidth,
+            fontWeight,
+            opacity,
+            ...place,
+          ].join(' ')
+        })
+        .join('\n'),
+    )
+  expect(await seen(moving)).toBe(await seen(still))
+  await moving.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await playing()).toBe(0)
+  expect(await seen(moving)).toBe(await seen(still))
+})
+
+test('the PNG is twice as large as the picture, in the theme that is chosen', async ({ playground, page }) => {
+  const pictures = await openPictures(playground)
+  const svg = (await saved(page, pictures, 'SVG')).bytes.toString()
+  const light = (await saved(page, pictures, 'PNG')).bytes
+  await pictures.getByRole('combobox', { name: 'Theme' }).selectOption('Dark')
+  const dark = (await saved(page, pictures, 'PNG')).bytes
+  const [, width = '', height = ''] = /<svg [^>]*width="(\d+)" height="(\d+)"/.exec(svg) ?? []
+  for (const [png, corner] of [
+    [light, 'fcfcfa'],
+    [dark, '16181b'],
+  ] as const) {
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2 * Number(width), 2 * Number(height)])
+    const colour = await page.evaluate(
+      async (bytes) => {
+        const image = await createImageBitmap(new Blob([Uint8Array.from(bytes)]))
+        const canvas = document.createElement('canvas').getContext('2d')
+        canvas?.drawImage(image, 0, 0)
+        return [...(canvas?.getImageData(2, 2, 1, 1).data ?? [])].slice(0, 3)
+      },
+      [...png],
+    )
+    expect(colour.map((part) => part.toString(16).padStart(2, '0')).join('')).toBe(corner)
+  }
+})
+
+test('texts and images of the picture are copied', async ({ playground, page }) => {
+  const pictures = await openPictures(playground)
+  for (const [form, begins] of [
+    ['SVG', '<svg '],
+    ['Mermaid', '---\nconfig:'],
+    ['Markdown', '**'],
+  ] as const)
+    expect(
+      await playground.copiedBy(() => pictures.getByRole('button', { name: `Copy ${form}`, exact: true }).click()),
+    ).toContain(begins)
+  await pictures.getByRole('button', { name: 'Copy PNG' }).click()
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types)))
+    .toContain('image/png')
+})
+
+test('a title is in the picture as it is typed, and cannot become markup', async ({ playground, page }) => {
+  const pictures = await openPictures(playground)
+  await shareIn(page).getByRole('textbox', { name: 'Title' }).fill('<script>alert(1)</script> & \u202Eyes')
+  const svg = (await saved(page, pictures, 'SVG')).bytes.toString()
+  expect(await faults(page, svg)).toBeUndefined()
+  expect(svg).not.toContain('<script')
+  const alone = await pageWith(page, svg)
+  await expect(alone.locator('svg > text').first()).toHaveText('<script>alert(1)</script> & [U+202E]yes')
+})
+
+test('what is not decided has no picture, and says why', async ({ playground, page }) => {
+  await playground.writePolicy('kind: Role\n  broken')
+  await expect(playground.sentence).toHaveText(/Not decided/)
+  const pictures = await openPictures(playground)
+  await expect(pictures).toContainText('What is not decided has no picture.')
+  await expect(pictures.getByRole('button', { name: /^Save/ })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the picture’s part of the dialog is accessible and fits a phone, ${colorScheme}`, async ({
+    playground,
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: 360, height: 740 })
+    const pictures = await openPictures(playground)
+    await expect(pictures.getByRole('img', { name: /^Preview: / })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScrolling(page)
+  })
