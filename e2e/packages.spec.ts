@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { publint } from 'publint'
@@ -17,8 +17,8 @@ const runFile = promisify(execFile)
 /** An empty project of somebody’s, into which the packages are installed as they would be published. */
 const project = mkdtempSync(join(tmpdir(), 'project-'))
 
-const packages = libraries.map(({ name, folder }) => ({
-  folder,
+const packages = [...libraries.map(({ name }) => name), 'cli'].map((name) => ({
+  folder: join(root, 'packages', name),
   name: `@authz-playground/${name}`,
   installed: join(project, 'node_modules', '@authz-playground', name),
 }))
@@ -26,8 +26,9 @@ const packages = libraries.map(({ name, folder }) => ({
 /** Runs a command in the project. Throws with what it printed when it fails. */
 async function run(command: string, ...args: readonly string[]): Promise<string> {
   const shell = process.platform === 'win32'
-  // Playwright asks for colours.
-  const env = { ...process.env, FORCE_COLOR: '0' }
+  // Playwright asks for colours. What was installed is found by its name.
+  const PATH = `${join(project, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`
+  const env = { ...process.env, PATH, FORCE_COLOR: '0' }
   const { stdout } = await runFile(command, args, { cwd: project, shell, env })
   return stdout
 }
@@ -41,6 +42,8 @@ function put(path: string, text: string): void {
 test.describe.configure({ mode: 'default', timeout: 180_000 })
 
 test.beforeAll(async () => {
+  // Builds, packs and installs everything.
+  test.setTimeout(600_000)
   const tarballs = mkdtempSync(join(tmpdir(), 'tarballs-'))
   const [command = '', ...first] = pnpm()
   const shell = process.platform === 'win32'
@@ -60,18 +63,29 @@ test.beforeAll(async () => {
 test.afterAll(() => rmSync(project, { recursive: true, force: true }))
 
 for (const { name, installed } of packages) {
-  test(`${name} holds what it needs, and nothing else`, async () => {
+  test(`${name} comes with its licence and a page about it, and without what is of this repository alone`, async () => {
+    expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'))
+    const manifest = readFileSync(join(installed, 'package.json'), 'utf8')
+    expect(manifest).not.toContain('workspace:')
+    expect(JSON.parse(manifest)).toMatchObject({ license: 'Apache-2.0', type: 'module' })
+    const { messages } = await publint({ pkgDir: installed, pack: false, strict: true })
+    expect(messages).toEqual([])
+  })
+}
+
+for (const { name } of libraries) {
+  test(`the library ${name} holds modules and their types, and nothing else`, () => {
+    const installed = join(project, 'node_modules', '@authz-playground', name)
     const files = readdirSync(installed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const kinds = new Set(files.map((file) => file.name.replace(/^.*?(\.d\.ts|\.js)$/, '*$1')))
-    const manifest: { readonly exports: object } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+    const manifest: { readonly exports: object; readonly sideEffects: boolean } = JSON.parse(
+      readFileSync(join(installed, 'package.json'), 'utf8'),
+    )
     // Beside modules: what is imported as it is.
     const plain = Object.values(manifest.exports).filter((entry) => typeof entry === 'string')
     const wanted = ['*.d.ts', '*.js', 'LICENSE', 'README.md', ...plain.map((path) => path.replace('./', ''))]
     expect([...kinds].sort()).toEqual(wanted.sort())
-    expect(JSON.stringify(manifest)).not.toContain('workspace:')
-    expect(manifest).toMatchObject({ license: 'Apache-2.0', sideEffects: false })
-    const { messages } = await publint({ pkgDir: installed, pack: false, strict: true })
-    expect(messages).toEqual([])
+    expect(manifest.sideEffects).toBe(false)
   })
 }
 
@@ -80,17 +94,19 @@ for (const [what, path] of [
   ...packages.map(({ name, installed }) => [name, join(installed, 'README.md')] as const),
 ] as const) {
   test(`the examples in the README of ${what} run as they are written, and print what it says`, async () => {
-    const examples = readFileSync(path, 'utf8').matchAll(
-      /```js\n([\s\S]*?)```(?:\n\nIt prints\n\n```\n([\s\S]*?)```)?/g,
-    )
-    const printed: string[] = []
-    for (const [, code = '', prints = ''] of examples) {
-      put('example.js', code)
-      expect(await run(process.execPath, 'example.js')).toBe(prints)
-      printed.push(prints)
+    const text = readFileSync(path, 'utf8')
+    const [, scenario = ''] = /`scenario\.yaml`:\n\n```yaml\n([\s\S]*?)```/.exec(text) ?? []
+    put('scenario.yaml', scenario)
+    const examples = text.matchAll(/^```(js|sh)\n((?:(?!^```)[\s\S])*)^```\n\nIt prints\n\n```\n([\s\S]*?)^```/gm)
+    const seen: string[] = []
+    for (const [, language = '', code = '', prints = ''] of examples) {
+      put(`example.${language}`, code)
+      expect(await run(language === 'js' ? process.execPath : 'sh', `example.${language}`)).toBe(prints)
+      seen.push(code)
     }
-    expect(printed).not.toEqual([])
-    expect(printed).not.toContain('')
+    expect(seen).not.toEqual([])
+    // None is left out because it says nothing of what it prints.
+    expect([...text.matchAll(/```js\n/g)].length).toBe(seen.filter((code) => code.startsWith('import ')).length)
   })
 }
 

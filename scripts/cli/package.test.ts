@@ -40,6 +40,7 @@ describe('the packed command line', () => {
   it('holds one program, with what draws pixels beside it, and needs nothing else', () => {
     const fonts = ['DejaVuSans-Bold.ttf', 'DejaVuSans.ttf', 'DejaVuSansMono-Bold.ttf', 'DejaVuSansMono.ttf']
     expect(readdirSync(join(folder, 'package'), { recursive: true }).map(String).sort()).toEqual([
+      'LICENSE',
       'NOTICE',
       'README.md',
       'dist',
