@@ -4,6 +4,7 @@ export { lengthOf, pathPoints } from './layout/path-points.ts'
 export { labelPlace, routes } from './layout/routes.ts'
 export { MARKS, type Mark, type Marked, OUTCOME_MARKS } from './marks/marks.ts'
 export { easeOut } from './playing/easing.ts'
+export { actionOf, type ChartAction } from './playing/keys.ts'
 export {
   checkNumber,
   checksAt,
@@ -34,4 +35,5 @@ export {
 } from './playing/picture.ts'
 export { travelFrames } from './playing/travel.ts'
 export { counted } from './words/counted.ts'
+export { markOf, statusLine, withCodeApart } from './words/headline.ts'
 export { shortened, shortenedWords } from './words/shortened.ts'
