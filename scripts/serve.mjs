@@ -33,6 +33,8 @@ export async function serveSite({ host, port, onRequest }) {
     dev: true,
     etag: true,
     setHeaders: (response) => {
+      // Other pages embed its modules, and modules are asked for across origins.
+      response.setHeader('Access-Control-Allow-Origin', '*')
       response.setHeader('Content-Security-Policy', contentSecurityPolicy)
       response.setHeader('X-Content-Type-Options', 'nosniff')
     },

@@ -1,3 +1,7 @@
+export { chartOf } from './charts/chart-of.ts'
+export type { DrawnChart, DrawnEdge, DrawnNode } from './charts/drawn-chart.ts'
+export { readChart } from './charts/read-chart.ts'
+export { stepsOf, variantOf } from './charts/variant.ts'
 export { around, middleOf, type Point, type Rectangle, type Size } from './layout/geometry.ts'
 export { drawnTogether, type PlacedEdge, type PlacedNode } from './layout/layout.ts'
 export { lengthOf, pathPoints } from './layout/path-points.ts'

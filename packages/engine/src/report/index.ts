@@ -4,7 +4,7 @@ export { type CheckView, checkViews } from './check-views.ts'
 export { cameTo, onlyIf } from './condition-words.ts'
 export { lineInWords, MENTIONED_LINE } from './line.ts'
 export { markdown } from './markdown.ts'
-export { type Chart, mermaidChart, mermaidWithPath } from './mermaid.ts'
+export { type Chart, drawnGraph, edgeLines, mermaidChart, mermaidWithPath, nodeLines } from './mermaid.ts'
 export { type Increment, increments, noImpersonationMetrics, printIncrements } from './metrics.ts'
 export { notDecidedWords } from './not-decided.ts'
 export {

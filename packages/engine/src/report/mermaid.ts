@@ -25,6 +25,16 @@ export interface Chart {
 const NODE_WIDTH = 30
 const EDGE_WIDTH = 20
 
+/** The words of a node, in the lines in which charts have them. */
+export function nodeLines(label: Label): readonly Label[] {
+  return brokenIntoLines(label, NODE_WIDTH)
+}
+
+/** The words of an edge, in the lines in which charts have them. */
+export function edgeLines(label: Label): readonly Label[] {
+  return brokenIntoLines(label, EDGE_WIDTH)
+}
+
 /** The shapes: what happens is rounded, where the way forks is a hexagon, what the client gets is a stadium. */
 const BRACKETS: Readonly<Record<NodeShape, readonly [open: string, close: string]>> = {
   step: ['("', '")'],
@@ -45,10 +55,10 @@ const HEAD = ['---', 'config:', '  layout: dagre', '---', 'flowchart TD']
  * Of the steps nothing else shows: no word of a request gets into a chart.
  */
 export function mermaidChart(graph: Graph, steps: readonly Step[] = []): Chart {
-  const { nodes, edges } = drawn(graph, steps)
+  const { nodes, edges } = drawnGraph(graph, steps)
   const source = [
     ...HEAD,
-    ...nodes.map((node) => nodeLine(node, labelText(node.label, NODE_WIDTH, asCode))),
+    ...nodes.map((node) => nodeLine(node, labelText(nodeLines(node.label), asCode))),
     ...edges.map((edge, i) => `${edge.from} ${dataId(i)}@${arrowTo(edge, asCode)}`),
     ...apartLines(nodes),
   ]
@@ -71,12 +81,12 @@ const MARKS: Readonly<Record<Decision, string>> = {
  * made checks their marks and words. Plain words throughout, so that it draws wherever mermaid does.
  */
 export function mermaidWithPath(graph: Graph, steps: readonly Step[]): string {
-  const { nodes, edges } = drawn(graph, steps)
+  const { nodes, edges } = drawnGraph(graph, steps)
   const visited = new Set(steps.map(({ node }) => node))
   const taken = new Set(steps.map(({ edge }) => edge))
   const heavy = edges.flatMap((edge, i) => (taken.has(edge.id) ? [i] : []))
   const text = ({ id, label }: GraphNode): string =>
-    [labelText(label, NODE_WIDTH, asWords), ...decisionsAt(id, steps)].join(BREAK)
+    [labelText(nodeLines(label), asWords), ...decisionsAt(id, steps)].join(BREAK)
   return [
     ...HEAD,
     ...nodes.map((node) => nodeLine(node, text(node))),
@@ -104,8 +114,11 @@ function decisionsAt(node: NodeId, steps: readonly Step[]): readonly string[] {
   return words.length === 0 ? [] : [words.join(', ')]
 }
 
-/** What of a graph is drawn for a run. */
-function drawn({ nodes, edges }: Graph, steps: readonly Step[]): Graph {
+/**
+ * What of a graph is drawn for a run, in the order in which mermaid is told of it: nodes and edges that only some runs
+ * reach are there when the steps pass them.
+ */
+export function drawnGraph({ nodes, edges }: Graph, steps: readonly Step[]): Graph {
   const visited = new Set(steps.map(({ node }) => node))
   const taken = new Set(steps.map(({ edge }) => edge))
   const rare = atTheDoor({ nodes, edges })
@@ -149,7 +162,7 @@ function nodeLine({ id, shape }: GraphNode, text: string): string {
 
 function arrowTo({ to, label, notInText }: GraphEdge, piece: Piece): string {
   const arrow = notInText ? '-.->' : '-->'
-  return label === undefined ? `${arrow} ${to}` : `${arrow}|"${labelText(label, EDGE_WIDTH, piece)}"| ${to}`
+  return label === undefined ? `${arrow} ${to}` : `${arrow}|"${labelText(edgeLines(label), piece)}"| ${to}`
 }
 
 function apartLines(nodes: readonly GraphNode[]): readonly string[] {
@@ -168,10 +181,8 @@ type Piece = (words: Label[number]) => string
 
 const BREAK = '<br>'
 
-function labelText(label: Label, width: number, piece: Piece): string {
-  return brokenIntoLines(label, width)
-    .map((line) => line.map(piece).join(''))
-    .join(BREAK)
+function labelText(lines: readonly Label[], piece: Piece): string {
+  return lines.map((line) => line.map(piece).join('')).join(BREAK)
 }
 
 const asCode: Piece = (words) => (typeof words === 'string' ? escaped(words) : `<code>${escaped(words.code)}</code>`)
