@@ -178,7 +178,7 @@ function moveBy(element: SVGGElement, x: number, y: number): void {
 }
 
 /** The box of an element in px of the chart. Only its own transform counts: its parents have none. */
-function boxOf(element: SVGGraphicsElement): Rectangle {
+export function boxOf(element: SVGGraphicsElement): Rectangle {
   const { e = 0, f = 0 } = element.transform.baseVal.consolidate()?.matrix ?? {}
   const { x, y, width, height } = element.getBBox()
   return { left: x + e, top: y + f, width, height }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import { classes } from '../../ui/classes.ts'
-import words from './chart-words.module.css'
 import type { Drawable } from './drawing.ts'
+import { markupOf } from './markup-of.ts'
 
 /** Mermaid’s markup for a chart: on its way, there, or why it cannot come. */
 export type Markup =
@@ -37,20 +36,6 @@ export function useMarkup(drawable: Drawable): Markup {
     }
   }, [wanted])
   return markup
-}
-
-async function markupOf(source: string): Promise<string> {
-  const { renderChart } = await import('./render-chart.ts')
-  const host = document.createElement('div')
-  host.className = classes(words.words, words.measuring)
-  host.inert = true
-  host.style.cssText = 'position: absolute; inset: 0 auto auto 0; visibility: hidden; overflow: hidden; block-size: 0'
-  document.body.append(host)
-  try {
-    return await renderChart(source, host)
-  } finally {
-    host.remove()
-  }
 }
 
 /** How long a busy page may keep the chart waiting. Milliseconds. */
