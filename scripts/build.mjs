@@ -36,12 +36,15 @@ export function buildSite({ always = false } = {}) {
   rmSync(stamp, { force: true })
   console.log('Building the site …')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  if (status !== 0) return false
+  // The playground, which empties the folder first, and then what other pages embed.
+  for (const config of ['vite.config.ts', 'vite.embed.config.ts']) {
+    const { status } = spawnSync(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn'], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    if (status !== 0) return false
+  }
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, `${from} ${outputs()}`)
   return true

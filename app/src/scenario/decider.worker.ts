@@ -5,6 +5,7 @@ import {
   type Design,
   deciderOver,
   needsParts,
+  POLICY_ADVICE,
   type Policy,
   type ReadRequest,
   type RequestText,
@@ -41,10 +42,10 @@ function designById(id: string): Design | undefined {
 }
 
 /** The one place where scenarios are decided. Everything sent back is plain data, ready to be shown. */
-const decide = deciderOver(designById, read)
+const decide = deciderOver(designById, read, POLICY_ADVICE)
 
 /** Reads other policies than the page’s without making that one forgotten. */
-const decideElsewhere = deciderOver(designById, read)
+const decideElsewhere = deciderOver(designById, read, POLICY_ADVICE)
 
 /** The decision last answered, for questions about it. */
 let last: { readonly id: number; readonly decided: Decided; readonly scenario: Scenario } | undefined

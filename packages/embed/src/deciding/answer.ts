@@ -1,7 +1,7 @@
 import {
   type CheckView,
   checkViews,
-  DESIGN_LIST,
+  DESIGN_NEEDS,
   type Decider,
   type DecisionState,
   type Design,
@@ -17,7 +17,8 @@ import {
   type Trace,
   wordsFor,
 } from '@authz-playground/engine'
-import { partsFor, readingFor } from './cluster.ts'
+import { partsFor } from './cluster.ts'
+import { readingFor } from './reading.ts'
 import { inTurn } from './turns.ts'
 
 /** A scenario decided, with everything that is shown of it. */
@@ -52,7 +53,7 @@ export function answering(): Answering {
   return async (scenario) => {
     const design = await loadDesign(scenario.design)
     if (design === undefined) {
-      const known = DESIGN_LIST.map(({ id }) => id).join(', ')
+      const known = Object.keys(DESIGN_NEEDS).join(', ')
       return { problems: [`No design is called “${scenario.design}”. Designs are ${known}.`] }
     }
     const [reading, parts] = await Promise.all([

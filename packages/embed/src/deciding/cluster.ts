@@ -1,25 +1,10 @@
-import {
-  type ClusterParts,
-  DESIGN_LIST,
-  needsConditions,
-  type ReadRequest,
-  type RequestText,
-  readHTTP,
-  type Scenario,
-  sentRequests,
-} from '@authz-playground/engine'
-
-/** How the requests of a scenario are read: kubectl and curl are loaded where one of them is written so. */
-export async function readingFor(scenario: Scenario): Promise<(request: RequestText) => ReadRequest> {
-  if (sentRequests(scenario).every(({ request }) => request.form === 'http')) return ({ text }) => readHTTP(text)
-  return (await import('./parts/requests.ts')).readRequest
-}
+import { type ClusterParts, needsConditions, needsOfDesign, type Scenario } from '@authz-playground/engine'
 
 /** What the cluster of a scenario has beside the policy, and no more than that. */
 export async function partsFor(scenario: Scenario): Promise<ClusterParts> {
   const { cluster, design } = scenario
   const modes = cluster.authorizationModes
-  const readsChanges = DESIGN_LIST.find(({ id }) => id === design)?.readsChanges === true
+  const readsChanges = needsOfDesign(design).readsChanges === true
   const [node, webhook, roles, changes, conditions] = await Promise.all([
     modes.includes('Node') ? import('./parts/node.ts') : undefined,
     modes.includes('Webhook') ? import('./parts/webhook.ts') : undefined,

@@ -1,4 +1,5 @@
 import '../site.ts'
+import './page.css'
 import type { OutcomeDetail, StepDetail } from '../events.ts'
 import { ATTRIBUTES } from '../settings.ts'
 import { attributesOf } from './options.ts'

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@authz-playground/engine'
-import { readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/document'
+import { readExampleHash, readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/document'
 import type { Source } from './source.ts'
 
 /** A scenario, or why there is none, in sentences for whoever put it on the page. */
@@ -27,8 +27,7 @@ export async function load(source: Source, where: Where): Promise<Loaded> {
     case 'file':
       return loadFile(source.address, where.base, where.signal)
     case 'link': {
-      const { readLinkHash } = await import('./link.ts')
-      const read = readLinkHash(source.hash, LONGEST)
+      const read = readExampleHash(source.hash) ?? (await import('./link.ts')).readLinkHash(source.hash, LONGEST)
       if ('problem' in read) return { problems: [read.problem] }
       return 'document' in read ? read : loadExample(read.example, where)
     }

@@ -16,22 +16,22 @@ export interface Figure extends Part {
 /** All that an element shows, in the order in which it is read. */
 export function figure(actions: Actions): Figure {
   const drawn = chart()
-  const panes: readonly (readonly [Part, Pane])[] = [
-    [title(), 'title'],
-    [headline(), 'answer'],
-    [drawn, 'chart'],
-    [player(actions), 'chart'],
-    [stepList(), 'chart'],
-    [checks(actions), 'checks'],
-    [requestText(actions), 'request'],
-    [clusterTexts(actions), 'policy'],
+  const panes: readonly (readonly [Pane, ...Part[]])[] = [
+    ['title', title()],
+    ['answer', headline()],
+    ['chart', drawn, player(actions), stepList()],
+    ['checks', checks(actions)],
+    ['request', requestText(actions)],
+    ['policy', clusterTexts(actions)],
   ]
   const end = foot(actions)
   const notes = html('ul', { class: 'problems', part: 'problems' })
   const said = html('div', { class: 'unseen', 'aria-live': 'polite' })
   // English and left to right, whatever the page around it is.
   const root = html('section', { class: 'figure', part: 'figure', dir: 'ltr', lang: 'en' })
-  const boxes = panes.map(([part, pane]) => html('div', { class: `pane ${pane}-pane` }, part.root))
+  const boxes = panes.map(([pane, ...parts]) =>
+    html('div', { class: `pane ${pane}-pane` }, ...parts.map(({ root }) => root)),
+  )
   root.append(...boxes, end.root, notes, said)
   return {
     root,
@@ -41,11 +41,10 @@ export function figure(actions: Actions): Figure {
       root.setAttribute('aria-label', document.title === '' ? 'Authorization playground' : document.title)
       root.dataset.theme = settings.theme
       root.setAttribute('aria-busy', String(busy))
-      for (const [at, [part, pane]] of panes.entries()) {
+      for (const [at, [pane, ...parts]] of panes.entries()) {
         const shown = settings.panes.has(pane)
-        const box = boxes[at]
-        if (box) box.hidden = !shown
-        if (shown) part.update(view)
+        boxes[at]?.toggleAttribute('hidden', !shown)
+        if (shown) for (const part of parts) part.update(view)
       }
       end.update(view)
       notes.replaceChildren(...notesOn(view).map((note) => html('li', {}, note)))

@@ -19,7 +19,7 @@ const HEIGHT = 18
 const MARK = 14
 const GAP = 4
 /** Width of a letter of the strong type of 12 px, about: Arial’s and its kin’s. */
-const LETTER = 7.3
+const LETTER = 7.6
 
 /** What was decided at each node, stamped on an upper corner: a mark for each check, the last with its word. */
 export function stampsOn(chart: DrawnChart, picture: Picture, steps: readonly Step[]): readonly SVGElement[] {

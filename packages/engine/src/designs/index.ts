@@ -5,4 +5,5 @@ export { type Coverage, type CoveredField, type FieldCoverage, fieldCoverage } f
 export { flowchart } from './flowchart.ts'
 export { DESIGN_LIST } from './list.ts'
 export { loadDesign } from './load.ts'
+export { DESIGN_NEEDS, needsOfDesign } from './needs.ts'
 export { ServerMemory } from './server-memory.ts'

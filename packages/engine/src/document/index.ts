@@ -1,3 +1,4 @@
+export { readExampleHash } from './example-link.ts'
 export { checkExpectations, type ExpectationResult } from './expectations.ts'
 export { type Link, LONG_LINK, linkHash, type ReadLink, readLinkHash } from './link.ts'
 export { type DocumentPlaces, documentPlaces } from './places.ts'

@@ -73,7 +73,9 @@ describe('a link', () => {
   })
 
   it('is read no further than whoever reads it wants', () => {
-    const { document } = readScenarioDocument(`version: 1\nrequestor: {username: ctl}\nrequest: {http: GET /a HTTP/1.1}`)
+    const { document } = readScenarioDocument(
+      `version: 1\nrequestor: {username: ctl}\nrequest: {http: GET /a HTTP/1.1}`,
+    )
     const hash = linkHash({ document: document as ScenarioDocument })
     expect(readLinkHash(hash, 1000)).toEqual({ document })
     expect(readLinkHash(hash, 10)).toEqual({ problem: expect.stringContaining('more than any scenario') })

@@ -1,5 +1,6 @@
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate'
 import { base64url, fromBase64url } from './base64url.ts'
+import { exampleHash, readExampleHash } from './example-link.ts'
 import { DICTIONARY } from './link-dictionary.ts'
 import { type ReadScenarioDocument, readScenarioDocument, type ScenarioDocument } from './read.ts'
 import { writtenDocument } from './write.ts'
@@ -20,14 +21,13 @@ const LARGEST = 20_000_000
 /** Compressed bytes that are taken at a time: at most a thousand times as many come out of them. */
 const PORTION = 4096
 
-const EXAMPLE = 'example/'
 /** Four bytes of checksum, and JSON in UTF-8 compressed by raw deflate with {@link DICTIONARY}; in base64url. */
 const COMPRESSED = 'z1/'
 const CHECKSUM_BYTES = 4
 
 /** The hash of a link, with its `#`: the tag of how it is written, and what it holds. */
 export function linkHash(link: Link): string {
-  if ('example' in link) return `#${EXAMPLE}${encodeURIComponent(link.example)}`
+  if ('example' in link) return exampleHash(link.example)
   const json = strToU8(JSON.stringify(writtenDocument(link.document)))
   const compressed = deflateSync(json, { level: 9, dictionary: DICTIONARY })
   return `#${COMPRESSED}${base64url(joined([checksum(json), compressed]))}`
@@ -39,7 +39,8 @@ export function linkHash(link: Link): string {
  */
 export function readLinkHash(hash: string, largest: number = LARGEST): ReadLink {
   const text = hash.replace(/^#/, '')
-  if (text.startsWith(EXAMPLE)) return readExample(text.slice(EXAMPLE.length))
+  const example = readExampleHash(hash)
+  if (example !== undefined) return example
   if (!text.startsWith(COMPRESSED)) {
     const tag = /^[a-z]\d{1,3}(?=\/)/.exec(text)?.[0]
     return {
@@ -56,14 +57,6 @@ export function readLinkHash(hash: string, largest: number = LARGEST): ReadLink 
     return { problem: 'This link is damaged: perhaps a part of it is missing.' }
   }
   return fromRead(readScenarioDocument(strFromU8(json)))
-}
-
-function readExample(encoded: string): ReadLink {
-  try {
-    return { example: decodeURIComponent(encoded) }
-  } catch {
-    return { problem: 'This link is damaged: it names no example.' }
-  }
 }
 
 function fromRead({ document, diagnostics }: ReadScenarioDocument): ReadLink {

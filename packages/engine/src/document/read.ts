@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DESIGN_LIST } from '../designs/index.ts'
+import { DESIGN_NEEDS } from '../designs/index.ts'
 import type { Diagnostic, LineIndex, PlainUser } from '../kube/index.ts'
 import {
   type Json,
@@ -158,7 +158,7 @@ function requestsOf({ request, requests = [] }: WrittenDocument): readonly Writt
 }
 
 function* unknownDesigns({ design, assumptions = {}, expect = [] }: WrittenDocument): Generator<Wrong> {
-  const known = DESIGN_LIST.map(({ id }) => id)
+  const known = Object.keys(DESIGN_NEEDS)
   const named: readonly (readonly [string | undefined, JsonPath])[] = [
     [design, ['design']],
     ...Object.keys(assumptions).map((id) => [id, ['assumptions', id]] as const),

@@ -19,8 +19,10 @@ export type {
 } from './objects/stored-objects.ts'
 export { documentTree, fieldOf, type Place, type PlaceObject, placeAt } from './place.ts'
 export type { NotRead, Policy, PolicyDocument } from './policy.ts'
+export { POLICY_ADVICE, type PolicyAdvice } from './policy-advice.ts'
 export { fieldAt, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
-export { policyReader, readPolicy } from './read-policy.ts'
+export { policyReader } from './policy-reader.ts'
+export { readPolicy } from './read-policy.ts'
 export { placeInScalar } from './scalar-place.ts'
 export {
   type FieldSchema,

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import * as trees from './document-trees.ts'
-import { policyReader, readPolicy } from './read-policy.ts'
+import { POLICY_ADVICE } from './policy-advice.ts'
+import { policyReader } from './policy-reader.ts'
+import { readPolicy } from './read-policy.ts'
 
 const VERSION = 'apiVersion: rbac.authorization.k8s.io/v1\n'
 const role = (name: string) =>
@@ -42,7 +44,7 @@ const edit = fc.record({
 it('a policy that is edited is read as if it were new', () => {
   fc.assert(
     fc.property(text, fc.array(fc.oneof(edit, text), { minLength: 1, maxLength: 6 }), (first, changes) => {
-      const read = policyReader()
+      const read = policyReader(POLICY_ADVICE)
       let now = first
       expect(read(now)).toEqual(readPolicy(now))
       for (const change of changes) {
@@ -61,7 +63,7 @@ it('a policy that is edited is read as if it were new', () => {
 describe('documents in front of a change and behind it', () => {
   it('are not read again', () => {
     const reading = vi.spyOn(trees, 'readTree')
-    const read = policyReader()
+    const read = policyReader(POLICY_ADVICE)
     const documents = ['a', 'b', 'c', 'd'].map(role)
     read(documents.join('---\n'))
     expect(reading).toHaveBeenCalledTimes(4)
@@ -72,7 +74,7 @@ describe('documents in front of a change and behind it', () => {
   })
 
   it('are read again where what was said of them names lines, and those moved', () => {
-    const read = policyReader()
+    const read = policyReader(POLICY_ADVICE)
     read(`${role('r')}---\n${repeated}`)
     const { diagnostics } = read(`# one line more\n${role('r')}---\n${repeated}`)
     expect(diagnostics.find(({ code }) => code === 'duplicate-key')?.message).toContain('line 13')

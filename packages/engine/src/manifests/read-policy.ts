@@ -1,17 +1,6 @@
-import { type Binding, LineIndex, type Role } from '../kube/index.ts'
-import { withoutReplacedRules } from './access-rules/read-access-rule.ts'
-import { cutDocuments } from './document-trees.ts'
-import { lintReferences } from './lint-references.ts'
-import type { Policy, PolicyDocument } from './policy.ts'
-import { Problems, TooManyErrors } from './problems.ts'
-import { movedDocument, type ReadDocument, readDocument } from './read-document.ts'
-
-export interface ReadPolicyOptions {
-  /** What the text is, for whoever shows places in it. */
-  readonly source?: 'policy' | 'default-roles'
-  /** Roles that are there as well, so that a binding to one of them is no mistake. */
-  readonly defaults?: Policy
-}
+import type { Policy } from './policy.ts'
+import { POLICY_ADVICE } from './policy-advice.ts'
+import { policyReader, type ReadPolicyOptions } from './policy-reader.ts'
 
 /**
  * Reads a policy as kubectl and kube-apiserver 1.36 do: documents apart, YAML 1.1, strict decoding, defaults,
@@ -19,85 +8,5 @@ export interface ReadPolicyOptions {
  * never throws.
  */
 export function readPolicy(text: string, options?: ReadPolicyOptions): Policy {
-  return policyReader()(text, options)
-}
-
-/**
- * Reads the texts that a policy becomes as somebody types: each as {@link readPolicy} does, taking over from the one
- * before the documents in front of a change and behind it.
- */
-export function policyReader(): (text: string, options?: ReadPolicyOptions) => Policy {
-  let before: ReadText = { text: '', documents: [] }
-  return (text, { source = 'policy', defaults } = {}) => {
-    const lines = new LineIndex(source, text)
-    const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
-    const problems = new Problems()
-    const documents: PolicyDocument[] = []
-    const read: ReadDocument[] = []
-    try {
-      const pieces = cutDocuments(text, problems.report)
-      const unchanged = unchangedDocuments(before, text, pieces)
-      for (const [index, document] of pieces.entries()) {
-        documents.push(document)
-        const known = unchanged(index)
-        if (known === undefined || (known.namesLines && known.firstLine !== lineOf(document.start))) {
-          read.push(readDocument(document, text, lineOf, problems.report))
-          continue
-        }
-        const moved = movedDocument(known, document.start - known.document.start, lineOf(document.start))
-        read.push(moved)
-        for (const problem of moved.problems) problems.report(problem)
-      }
-    } catch (error) {
-      if (!(error instanceof TooManyErrors)) throw error
-    }
-    before = { text, documents: read }
-    const objects = read.flatMap((one) => one.objects)
-    const accessRules = read.flatMap((one) => one.accessRules)
-    lintReferences(objects, defaults?.roles ?? [], lineOf, problems.report)
-    const rulesThatCount = withoutReplacedRules(accessRules, lineOf, problems.report)
-    return {
-      text,
-      lines,
-      documents,
-      roles: objects.flatMap((object): readonly Role[] => ('role' in object ? [object.role] : [])),
-      bindings: objects.flatMap((object): readonly Binding[] => ('binding' in object ? [object.binding] : [])),
-      accessRules: rulesThatCount,
-      notRead: read.flatMap(({ others }) =>
-        others.map(({ apiVersion, kind, name, head }) => ({ apiVersion, kind, name, range: lines.range(head) })),
-      ),
-      diagnostics: problems.resolve(lines, text.length),
-    }
-  }
-}
-
-/** A text, and its documents from the first on, as far as it was read. */
-interface ReadText {
-  readonly text: string
-  readonly documents: readonly ReadDocument[]
-}
-
-/** Finds the document of `before` that stands unchanged at an index of `pieces`: in front of all changes, or behind them. */
-function unchangedDocuments(
-  before: ReadText,
-  text: string,
-  pieces: readonly PolicyDocument[],
-): (index: number) => ReadDocument | undefined {
-  const { documents } = before
-  const most = Math.min(documents.length, pieces.length)
-  const further = pieces.length - documents.length
-  const same = (known: ReadDocument | undefined, piece: PolicyDocument | undefined): boolean =>
-    known !== undefined &&
-    piece !== undefined &&
-    known.document.syntax === piece.syntax &&
-    known.document.end - known.document.start === piece.end - piece.start &&
-    before.text.slice(known.document.start, known.document.end) === text.slice(piece.start, piece.end)
-  let inFront = 0
-  while (inFront < most && same(documents[inFront], pieces[inFront])) inFront++
-  let behind = 0
-  while (behind < most - inFront && same(documents.at(-1 - behind), pieces.at(-1 - behind))) behind++
-  return (index) => {
-    if (index < inFront) return documents[index]
-    return index >= pieces.length - behind ? documents[index - further] : undefined
-  }
+  return policyReader(POLICY_ADVICE)(text, options)
 }

@@ -1,0 +1,4 @@
+// A chunk of its own, for requests that are kubectl commands of this family.
+import { CHANGING, kubectlReader } from '@authz-playground/engine'
+
+export const read = kubectlReader(CHANGING)
