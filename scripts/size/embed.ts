@@ -1,5 +1,15 @@
-import { kubectlFamily, needsConditions, type Scenario, sentRequests } from '@authz-playground/engine'
+import {
+  CLUSTER_PARTS,
+  decider,
+  kubectlFamily,
+  needsConditions,
+  readRequest,
+  type Scenario,
+  sentRequests,
+} from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/conditions'
 import { EXAMPLES } from '@authz-playground/examples'
+import { variantOf } from '@authz-playground/pictures'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { fileRow, type Row, total } from './bytes.ts'
 
@@ -25,11 +35,18 @@ export async function measureEmbeds(browser: Browser, site: string): Promise<rea
   return sizes.sort((a, b) => b.gzip - a.gzip)
 }
 
-/** Scenarios of one kind load the same: by design, what else is in the cluster, and which forms their requests have. */
+const decide = decider(readRequest)
+
+/**
+ * Scenarios of one kind load the same: by design, what else is in the cluster, which forms their requests have, and
+ * whether their chart has nodes that are drawn for few.
+ */
 function kindOf(scenario: Scenario): string {
   const { authorizationModes, defaultRoles } = scenario.cluster
   const forms = sentRequests(scenario).map(({ request: { form, text } }) => [form, kubectlFamily(text)])
-  return JSON.stringify([scenario.design, authorizationModes, defaultRoles, forms, needsConditions(scenario)])
+  const { trace, design } = decide(scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } })
+  const rare = variantOf(design.graph, trace?.steps ?? []) !== ''
+  return JSON.stringify([design.id, authorizationModes, defaultRoles, forms, needsConditions(scenario), rare])
 }
 
 async function scriptsFor(context: BrowserContext, site: string, id: string): Promise<readonly Row[]> {

@@ -2,6 +2,7 @@ import {
   type CheckView,
   checkViews,
   DESIGN_NEEDS,
+  type Decided,
   type Decider,
   type DecisionState,
   type Design,
@@ -42,42 +43,52 @@ export type Answering = (scenario: Scenario) => Promise<Answer | { readonly prob
 /** Makes what answers the scenarios of one element. Loads what a scenario needs, and decides when the page has time. */
 export function answering(): Answering {
   const designs = new Map<string, Design>()
-  let read: ((request: Scenario['request']) => ReadRequest) | undefined
-  const decide: Decider = deciderOver(
-    (id) => designs.get(id),
-    (request) => {
-      if (read === undefined) throw new Error('no scenario was begun')
-      return read(request)
-    },
-  )
+  let reading: Reading | undefined
+  const find = (id: string) => designs.get(id)
+  const read: Reading = (request) => {
+    if (reading === undefined) throw new Error('no scenario was begun')
+    return reading(request)
+  }
+  const decide = deciderOver(find, read)
+  let decideExplaining: Decider | undefined
   return async (scenario) => {
     const design = await loadDesign(scenario.design)
     if (design === undefined) {
       const known = Object.keys(DESIGN_NEEDS).join(', ')
       return { problems: [`No design is called “${scenario.design}”. Designs are ${known}.`] }
     }
-    const [reading, parts] = await Promise.all([
+    const [readingThis, parts] = await Promise.all([
       readingFor(scenario),
       needsParts(scenario) ? partsFor(scenario) : undefined,
     ])
-    return inTurn(() => {
-      designs.set(design.id, design)
-      read = reading
-      const decided = decide(scenario, parts && { parts })
-      const { state, errors, request } = decided
-      const trace = state === 'decided' ? decided.trace : undefined
-      const { answer, because } = trace && request.request ? wordsFor(trace, request.request) : notDecidedWords(errors)
-      return {
-        scenario,
-        state,
-        sentence: answer,
-        because: trace === undefined ? [] : because,
-        ...(trace && { trace }),
-        checks: trace && request.request ? checkViews(trace, request.request, scenario.request) : [],
-        design,
-        errors,
-      }
-    })
+    const decideBy = (decide: Decider) =>
+      inTurn(() => {
+        designs.set(design.id, design)
+        reading = readingThis
+        return answerOf(scenario, decide(scenario, parts && { parts }))
+      })
+    const answer = await decideBy(decideExplaining ?? decide)
+    if (answer.errors.length === 0 || decideExplaining !== undefined) return answer
+    const { POLICY_ADVICE } = await import('./parts/advice.ts')
+    decideExplaining ??= deciderOver(find, read, POLICY_ADVICE)
+    return decideBy(decideExplaining)
+  }
+}
+
+type Reading = (request: Scenario['request']) => ReadRequest
+
+function answerOf(scenario: Scenario, { state, errors, request, design, ...decided }: Decided): Answer {
+  const trace = state === 'decided' ? decided.trace : undefined
+  const { answer, because } = trace && request.request ? wordsFor(trace, request.request) : notDecidedWords(errors)
+  return {
+    scenario,
+    state,
+    sentence: answer,
+    because: trace === undefined ? [] : because,
+    ...(trace && { trace }),
+    checks: trace && request.request ? checkViews(trace, request.request, scenario.request) : [],
+    design,
+    errors,
   }
 }
 

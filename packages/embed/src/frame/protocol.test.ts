@@ -43,6 +43,10 @@ describe('a message from the page around the frame', () => {
   })
 
   it('may be anything', () => {
-    fc.assert(fc.property(fc.anything(), (data) => expect(readCommand(data)).toBeUndefined()))
+    fc.assert(
+      fc.property(fc.anything(), (data) => {
+        expect(readCommand(data)).toBeUndefined()
+      }),
+    )
   })
 })

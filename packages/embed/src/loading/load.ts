@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@authz-playground/engine'
-import { readExampleHash, readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/document'
+import { readDocument, readExampleHash, type ScenarioDocument } from '@authz-playground/engine/document'
 import type { Source } from './source.ts'
 
 /** A scenario, or why there is none, in sentences for whoever put it on the page. */
@@ -23,7 +23,7 @@ export const LONGEST = 300_000
 export async function load(source: Source, where: Where): Promise<Loaded> {
   switch (source.kind) {
     case 'inline':
-      return readDocument(source.text)
+      return readText(source.text)
     case 'file':
       return loadFile(source.address, where.base, where.signal)
     case 'link': {
@@ -35,15 +35,17 @@ export async function load(source: Source, where: Where): Promise<Loaded> {
 }
 
 /** Reads a scenario document. */
-export function readDocument(text: string): Loaded {
+async function readText(text: string): Promise<Loaded> {
   if (text.length > LONGEST) {
     const count = text.length.toLocaleString('en')
     return {
       problems: [`This scenario has ${count} characters, and ${LONGEST.toLocaleString('en')} are shown at most.`],
     }
   }
-  const { document, diagnostics } = readScenarioDocument(text)
-  return document === undefined ? { problems: diagnostics.map(inWords) } : { document }
+  const { document } = readDocument(text)
+  if (document !== undefined) return { document }
+  const { readScenarioDocument } = await import('./explaining.ts')
+  return { problems: readScenarioDocument(text).diagnostics.map(inWords) }
 }
 
 /** A problem of a document in words, with its place. */
@@ -65,7 +67,7 @@ async function loadFile(address: string, base: string, signal: AbortSignal): Pro
   try {
     const response = await fetch(url, { signal, credentials: 'omit' })
     if (!response.ok) return { problems: [`The scenario could not be loaded from ${url}: HTTP ${response.status}.`] }
-    return readDocument(await response.text())
+    return await readText(await response.text())
   } catch (error) {
     if (signal.aborted) throw error
     return {

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { base64url, fromBase64url } from './base64url.ts'
 import { LONG_LINK, linkHash, readLinkHash } from './link.ts'
 import { DICTIONARY } from './link-dictionary.ts'
-import { readScenarioDocument, type ScenarioDocument } from './read.ts'
+import type { ScenarioDocument } from './read.ts'
+import { readScenarioDocument } from './read-explained.ts'
 import { anyDocument } from './testing.ts'
 
 const problemOf = (hash: string): string => {

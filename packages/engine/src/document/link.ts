@@ -2,7 +2,7 @@ import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate'
 import { base64url, fromBase64url } from './base64url.ts'
 import { exampleHash, readExampleHash } from './example-link.ts'
 import { DICTIONARY } from './link-dictionary.ts'
-import { type ReadScenarioDocument, readScenarioDocument, type ScenarioDocument } from './read.ts'
+import { type ReadScenarioDocument, readDocument, type ScenarioDocument } from './read.ts'
 import { writtenDocument } from './write.ts'
 
 /** What a link holds: a gallery example as it is, or a scenario document. */
@@ -56,7 +56,7 @@ export function readLinkHash(hash: string, largest: number = LARGEST): ReadLink 
   if (json === undefined || !checksum(json).every((byte, at) => byte === bytes?.[at])) {
     return { problem: 'This link is damaged: perhaps a part of it is missing.' }
   }
-  return fromRead(readScenarioDocument(strFromU8(json)))
+  return fromRead(readDocument(strFromU8(json)))
 }
 
 function fromRead({ document, diagnostics }: ReadScenarioDocument): ReadLink {

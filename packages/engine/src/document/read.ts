@@ -8,6 +8,7 @@ import {
   type JsonPath,
   nearest,
   readJsonTexts,
+  type SyntaxExplainer,
 } from '../manifests/index.ts'
 import type { RequestText } from '../request/index.ts'
 import type { Scenario, SentRequest } from '../scenario/index.ts'
@@ -40,9 +41,10 @@ export const LONGEST = 20_000_000
 /**
  * Reads a scenario document: YAML or JSON, of this version or an older one. Strict: what is unknown, of another type or
  * of a newer version is an error with its place. Takes any text and never throws. What its texts say is not read here.
+ * `readScenarioDocument` also tells what to type where the text is no YAML; this does where it is handed what explains.
  */
-export function readScenarioDocument(text: string): ReadScenarioDocument {
-  const { lines, documents, diagnostics } = readJsonTexts(text, 'document', { longest: LONGEST })
+export function readDocument(text: string, explain?: SyntaxExplainer): ReadScenarioDocument {
+  const { lines, documents, diagnostics } = readJsonTexts(text, 'document', { longest: LONGEST, explain })
   if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics }
   const [first, second] = documents
   if (first === undefined) {

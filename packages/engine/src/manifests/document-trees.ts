@@ -2,7 +2,7 @@ import { type SplitProblem, splitText } from './documents.ts'
 import { excerpt } from './go-text.ts'
 import type { PolicyDocument } from './policy.ts'
 import type { Problem, Report } from './problem.ts'
-import { explainSyntax } from './syntax-problem.ts'
+import { nameSyntax, type SyntaxExplainer } from './syntax-named.ts'
 import { parseJSON } from './yaml/json.ts'
 import { parseYaml } from './yaml/parser.ts'
 import { YamlProblem } from './yaml/problem.ts'
@@ -16,8 +16,8 @@ export interface DocumentTree {
 }
 
 /** The documents of a text, one after the other, so that whoever has seen enough can stop. */
-export function* documentTrees(text: string, report: Report): Generator<DocumentTree, void> {
-  for (const document of cutDocuments(text, report)) yield { document, root: readTree(document, text, report) }
+export function* documentTrees(text: string, report: Report, explain?: SyntaxExplainer): Generator<DocumentTree, void> {
+  for (const document of cutDocuments(text, report)) yield { document, root: readTree(document, text, report, explain) }
 }
 
 /** Cuts a text into documents, and reports where `kubectl` would not get past a cut. */
@@ -31,7 +31,12 @@ export function cutDocuments(text: string, report: Report): readonly PolicyDocum
 const CONTROL_CHARACTER = /[^\t\n\r\x20-\x7e\x85\xa0-\ufffd]/
 
 /** The root of a document; undefined when it is empty, or is no YAML, which is reported. */
-export function readTree({ start, end, syntax }: PolicyDocument, text: string, report: Report): TreeNode | undefined {
+export function readTree(
+  { start, end, syntax }: PolicyDocument,
+  text: string,
+  report: Report,
+  explain: SyntaxExplainer = nameSyntax,
+): TreeNode | undefined {
   const source = text.slice(start, end)
   try {
     if (syntax === 'json') return parseJSON(source, start)
@@ -46,7 +51,7 @@ export function readTree({ start, end, syntax }: PolicyDocument, text: string, r
     return root
   } catch (error) {
     if (!(error instanceof YamlProblem)) throw error
-    report(explainSyntax(error, source, start))
+    report(explain(error, source, start))
     return undefined
   }
 }

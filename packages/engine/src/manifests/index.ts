@@ -33,6 +33,8 @@ export {
   type StructType,
 } from './schema.ts'
 export { nearest } from './suggest.ts'
+export type { SyntaxExplainer } from './syntax-named.ts'
+export { explainSyntax } from './syntax-problem.ts'
 export { readWebhook } from './webhook/read-webhook.ts'
 export type { FieldMatch, ReviewMatch, WebhookEntry, WebhookTable } from './webhook/webhook-table.ts'
 export type { AliasNode, MappingNode, Pair, ScalarNode, SequenceNode, TreeNode } from './yaml/tree.ts'

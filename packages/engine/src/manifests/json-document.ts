@@ -3,6 +3,7 @@ import { documentTrees } from './document-trees.ts'
 import { entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import type { Report } from './problem.ts'
 import { Problems, TooManyErrors } from './problems.ts'
+import type { SyntaxExplainer } from './syntax-named.ts'
 import { scalarValue } from './yaml/scalar-value.ts'
 import type { TreeNode } from './yaml/tree.ts'
 
@@ -42,6 +43,8 @@ export interface ReadJsonOptions {
   readonly offset?: number
   /** Longer texts are refused. Characters. */
   readonly longest?: number
+  /** Says what to type where a text is no YAML. */
+  readonly explain?: SyntaxExplainer | undefined
 }
 
 /**
@@ -51,7 +54,7 @@ export interface ReadJsonOptions {
 export function readJsonTexts(
   text: string,
   source: SourceId,
-  { whole = text, offset = 0, longest = LONGEST }: ReadJsonOptions = {},
+  { whole = text, offset = 0, longest = LONGEST, explain }: ReadJsonOptions = {},
 ): JsonTexts {
   const lines = new LineIndex(source, whole)
   const problems = new Problems()
@@ -61,7 +64,7 @@ export function readJsonTexts(
   try {
     if (text.length > longest) shifted(tooLong(text, longest))
     else {
-      for (const { document, root } of documentTrees(text, shifted)) {
+      for (const { document, root } of documentTrees(text, shifted, explain)) {
         if (root === undefined) continue
         const context = { syntax: document.syntax, report: shifted, lineOf, firstLine: lineOf(document.start) }
         documents.push({

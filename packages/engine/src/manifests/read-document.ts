@@ -45,7 +45,7 @@ export function readDocument(
     problems.push(problem)
     report(problem)
   }
-  const root = readTree(document, text, noted)
+  const root = readTree(document, text, noted, advice?.syntax)
   const firstLine = lineOf(document.start)
   if (root !== undefined) {
     const named = (offset: number): number => {

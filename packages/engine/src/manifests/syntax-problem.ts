@@ -1,6 +1,6 @@
 import type { Span } from '../kube/index.ts'
 import { excerpt } from './go-text.ts'
-import type { Problem } from './problem.ts'
+import { restOfLine, type SyntaxExplainer } from './syntax-named.ts'
 import { openBracket, unclosedQuote } from './unclosed.ts'
 import type { YamlProblem } from './yaml/problem.ts'
 import { MAX_DEPTH } from './yaml/scanner.ts'
@@ -14,7 +14,7 @@ interface Explained {
 }
 
 /** Says in plain words what keeps a document from being YAML. `text` is the document, `base` where it begins. */
-export function explainSyntax(problem: YamlProblem, text: string, base: number): Problem {
+export const explainSyntax: SyntaxExplainer = (problem, text, base) => {
   const at = Math.min(problem.at, text.length)
   const { code, message, fix, span = restOfLine(text, at) } = explain(problem, text, at)
   const { detail } = problem
@@ -310,16 +310,6 @@ const EXPLANATIONS: ReadonlyMap<string, Explain> = new Map<string, Explain>([
       ] as const,
   ),
 ])
-
-/** From the offset to the end of its line, blanks at the end left out; at least one character where there is one. */
-function restOfLine(text: string, at: number): Span {
-  const lineBreak = text.indexOf('\n', at)
-  const line = text.slice(at, lineBreak === -1 ? text.length : lineBreak).trimEnd()
-  if (line !== '') return { start: at, end: at + line.length }
-  // Reading stopped at the end of a line or of the document: point at what stands last before it.
-  const end = text.slice(0, at).trimEnd().length
-  return { start: Math.max(end - 1, 0), end }
-}
 
 /** What stands at the offset up to the next blank, bracket or comma. */
 function wordAt(text: string, at: number): string {
