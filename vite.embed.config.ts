@@ -2,9 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
 
-/** No configuration of ours: it would build what is being built. */
-const plain = { configFile: false } as const
-
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
@@ -91,16 +88,13 @@ function gallery(): Plugin {
     name: 'gallery',
     apply: 'build',
     async generateBundle() {
-      const [{ module: examples }, { module: documents }] = await Promise.all([
-        runnerImport<typeof import('@authz-playground/examples')>(here('packages/examples/src/index.ts'), plain),
-        runnerImport<typeof import('@authz-playground/engine/document')>(
-          here('packages/engine/src/document/index.ts'),
-          plain,
-        ),
-      ])
-      for (const { id, title, sentence, scenario } of examples.EXAMPLES) {
-        const source = documents.writeScenarioDocument({ title, explanation: sentence, scenario, expect: [] })
-        this.emitFile({ type: 'asset', fileName: `embed/examples/${id}.yaml`, source })
+      const { module } = await runnerImport<typeof import('./scripts/embed/gallery.ts')>(
+        here('scripts/embed/gallery.ts'),
+        // No configuration of ours: it would build what is being built.
+        { configFile: false },
+      )
+      for (const { id, text } of module.galleryFiles()) {
+        this.emitFile({ type: 'asset', fileName: `embed/examples/${id}.yaml`, source: text })
       }
     },
   }

@@ -17,7 +17,7 @@ export interface Where {
  * Longer documents are not opened. They are read where the page is shown, and a page must not stand still for it; the
  * longest of the gallery has 7,000 characters. The playground itself takes more.
  */
-export const LONGEST = 300_000
+const LONGEST = 300_000
 
 /** Loads a scenario. Rejects with nothing but an abort: whatever is wrong with the scenario is a sentence. */
 export async function load(source: Source, where: Where): Promise<Loaded> {

@@ -1,5 +1,5 @@
 import { type Diagnostic, lineInWords } from '@authz-playground/engine'
-import { MARKS, markOf, withCodeApart } from '@authz-playground/pictures'
+import { markOf, withCodeApart } from '@authz-playground/pictures'
 import type { Answer } from '../deciding/answer.ts'
 import { html, mark, words } from './dom.ts'
 import type { Part } from './view.ts'
@@ -27,7 +27,6 @@ export function headline(): Part {
           mark(marked),
           ' ',
           ...number,
-          ...(code === undefined ? [] : [html('span', { class: 'unseen' }, ` ${MARKS[marked].word}`)]),
           ...words(rest),
         ),
         ...(answer.because.length === 0
