@@ -1,15 +1,32 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { contentSecurityPolicy } from './scripts/site-headers.mjs'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Puts the policy of what a page may do into each that is built. The development server needs more: inline scripts, sockets. */
+const withContentSecurityPolicy: Plugin = {
+  name: 'content-security-policy',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: () => [
+      {
+        tag: 'meta',
+        attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy },
+        injectTo: 'head-prepend',
+      },
+    ],
+  },
+}
 
 export default defineConfig({
   root: here('app'),
   publicDir: here('public'),
   // Relative addresses: the same build works under any path, also from a subfolder of somebody's documentation.
   base: './',
-  plugins: [react()],
+  plugins: [react(), withContentSecurityPolicy],
   worker: { format: 'es' },
   build: {
     outDir: here('dist'),

@@ -1,12 +1,18 @@
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { KUBERNETES_VERSIONS, type Scenario } from '@authz-playground/engine'
-import { linkHash, readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/document'
+import {
+  linkHash,
+  readScenarioDocument,
+  type ScenarioDocument,
+  writeScenarioDocument,
+} from '@authz-playground/engine/document'
 import { EXAMPLES } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { dropOn, openFiles, pasteFiles, written } from './support/files.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
 import { literal, type Playground, playgroundOn } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
@@ -47,6 +53,9 @@ async function arriveAt({ page }: Playground, address: string): Promise<Playgrou
   await expect(other.sentence).toBeVisible()
   return other
 }
+
+const documentOf = (title: string): string =>
+  writeScenarioDocument({ title, explanation: '', expect: [], scenario: FIRST.scenario })
 
 const hasHash = ({ page }: Playground): Promise<boolean> => page.evaluate(() => location.href.includes('#'))
 
@@ -240,29 +249,6 @@ test('a file that was saved is opened again as it was', async ({ playground, pag
   expect(await playground.textOf(playground.policyText)).toBe('# mine\n')
 })
 
-async function openFiles(page: Page, button: Locator, paths: readonly string[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await button.click()
-  await (await chooser).setFiles([...paths])
-}
-
-/** Drops what lies at some paths on a part of the page, as from a window of files. */
-async function dropOn({ page }: Playground, target: Locator, zone: string, paths: readonly string[]): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const data = { items: [], files: [...paths], dragOperationsMask: 1 }
-  const drag = async (type: 'dragEnter' | 'dragOver' | 'drop', over: Locator): Promise<void> => {
-    const box = await over.boundingBox()
-    if (box === null) throw new Error('nothing to drop on')
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    await session.send('Input.dispatchDragEvent', { type, x, y, data })
-  }
-  await drag('dragEnter', target)
-  await drag('dragOver', target)
-  const place = page.getByText(zone)
-  await expect(place).toBeVisible()
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await drag(type, place)
-}
-
 test('a scenario with mistakes is told with line and column, and nothing is replaced', async ({ playground, page }) => {
   const path = join(await mkdtemp(join(tmpdir(), 'share-')), 'wrong.yaml')
   await writeFile(path, 'version: 1\nrequestor: {username: jane}\nrequest:\n  kubctl: kubectl get pods\npolcy: ""\n')
@@ -281,8 +267,6 @@ test('a scenario with mistakes is told with line and column, and nothing is repl
 
 test('a folder of manifests becomes one policy with the names of its files', async ({ playground, page }) => {
   const folder = join(await mkdtemp(join(tmpdir(), 'share-')), 'rbac')
-  const role = (name: string): string =>
-    `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: ${name}}\nrules: []\n`
   await mkdir(join(folder, 'more'), { recursive: true })
   await writeFile(join(folder, 'b.yaml'), role('b'))
   await writeFile(join(folder, 'a.yml'), `---\n${role('a')}`)
@@ -302,6 +286,69 @@ test('a folder of manifests becomes one policy with the names of its files', asy
   expect(await playground.textOf(playground.policyText)).toBe(
     `# file: b.yaml\n${role('b')}# file: a.yml\n---\n${role('a')}`,
   )
+})
+
+const role = (name: string): string =>
+  `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: ${name}}\nrules: []\n`
+
+test('a scenario and files that are pasted are taken, wherever the focus is', async ({ playground, page }) => {
+  const { policyText } = playground
+  await playground.readyToWrite(policyText)
+  await policyText.focus()
+  await playground.paste(
+    'version: 1\ntitle: Pasted\nrequestor: {username: eve}\nrequest: {kubectl: kubectl get pods}\n',
+  )
+  await expect(titled(page, 'Pasted')).toBeVisible()
+  await expect(playground.sentence).toHaveText(/^ ?403: eve may not list pods/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(titled(page, FIRST.title)).toBeVisible()
+  expect(await playground.textOf(policyText)).toBe(FIRST.scenario.policy)
+
+  await pasteFiles(playground, { 'a.yaml': role('a'), 'b.yaml': role('b'), 'photo.png': 'no policy' })
+  await playground.hears('In the policy now: a.yaml, b.yaml')
+  expect(await playground.textOf(policyText)).toBe(`# file: a.yaml\n${role('a')}---\n# file: b.yaml\n${role('b')}`)
+  await policyText.focus()
+  await playground.paste('version: 1\nrequestor: {username: eve}\nrequest: {kubctl: kubectl get pods}\n')
+  await expect(page.getByRole('alert').filter({ hasText: /was not opened\. Line 3, column 11: / })).toBeVisible()
+  await pasteFiles(playground, { 'mine.yaml': documentOf('From a file') })
+  await expect(titled(page, 'From a file')).toBeVisible()
+  // A text that is no scenario is pasted as ever.
+  await playground.write(policyText, '# mine\n')
+  expect(await playground.textOf(policyText)).toBe('# mine\n')
+})
+
+test('files are saved, opened, dropped and pasted without a network', async ({ playground, page, context }) => {
+  await playground.readyToWrite(playground.policyText)
+  const dialog = await openShare(playground)
+  await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(/#/)
+  await page.keyboard.press('Escape')
+  await context.setOffline(true)
+
+  const shown = await openShare(playground)
+  await shown.getByRole('textbox', { name: 'Title' }).fill('Saved offline')
+  const download = page.waitForEvent('download')
+  await shown.getByRole('button', { name: 'Save as file' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  await page.keyboard.press('Escape')
+  await playground.writePolicy('')
+  const [path = ''] = await written({ 'saved.yaml': text })
+  await openFiles(page, (await openShare(playground)).getByRole('button', { name: 'Open a file' }), [path])
+  await expect(shareIn(page)).toBeHidden()
+  expect(await playground.textOf(playground.policyText)).toBe(FIRST.scenario.policy)
+
+  const [one = ''] = await written({ 'rbac/a.yaml': role('a'), 'rbac/b.yaml': role('b') })
+  await dropOn(playground, playground.policy, 'Drop to replace the policy', [dirname(one)])
+  await playground.hears('In the policy now: rbac/a.yaml, rbac/b.yaml')
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
+  await dropOn(playground, playground.policy, 'Drop to replace the policy', [path])
+  await expect(playground.sentence).toHaveText(/^ ?200: /)
+  await pasteFiles(playground, { 'c.yaml': role('c') })
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
+  await playground.policyText.focus()
+  await playground.paste(text)
+  await expect(playground.sentence).toHaveText(/^ ?200: /)
+  await expect(titled(page, 'Saved offline')).toBeVisible()
+  await context.setOffline(false)
 })
 
 for (const [colorScheme, viewport] of [
@@ -332,3 +379,45 @@ for (const [colorScheme, viewport] of [
     })
   })
 }
+
+test('the whole scenario is edited as text, with what can be typed there and what is wrong with it', async ({
+  playground,
+  page,
+}) => {
+  const dialog = await openShare(playground)
+  await dialog.getByRole('button', { name: 'Edit as text' }).click()
+  const text = page.getByRole('dialog', { name: 'Scenario as text' })
+  const editor = text.getByRole('textbox', { name: 'Scenario document' })
+  const use = text.getByRole('button', { name: 'Use this text' })
+  await expect(text.getByText('This is what is on the page.')).toBeVisible()
+  await expect(use).toBeDisabled()
+  const before = await playground.textOf(editor)
+  expect(readScenarioDocument(before).document).toMatchObject({ title: FIRST.title, scenario: FIRST.scenario })
+
+  // Half-typed: nothing is used, and the editor knows which designs there are.
+  await playground.write(editor, `${before.replace(/^design: .*\n/m, '')}design: `)
+  await expect(text.getByRole('list', { name: 'Errors' })).toBeVisible()
+  await expect(use).toBeDisabled()
+  await page.keyboard.press('Control+Space')
+  await expect(page.getByRole('option', { name: 'compound' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('lagacy')
+  await expect(text.getByText('Did you mean “legacy”?')).toBeVisible()
+
+  // What was typed is there again after the dialog was closed.
+  await text.getByRole('button', { name: 'Close' }).click()
+  await (await openShare(playground)).getByRole('button', { name: 'Edit as text' }).click()
+  await expect(text.getByText('Did you mean “legacy”?')).toBeVisible()
+  await playground.write(
+    editor,
+    before.replace(/^title: .*$/m, 'title: Mine').replace('version: "1.36"', 'version: "1.35"'),
+  )
+  await expect(text.getByText('Not on the page yet.')).toBeVisible()
+  await expectAccessible(page)
+  await use.click()
+  await expect(text).toBeHidden()
+  await expect(titled(page, 'Mine')).toBeVisible()
+  await expect(version(playground)).toHaveValue('1.35')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(titled(page, FIRST.title)).toBeVisible()
+})

@@ -17,7 +17,9 @@ const unread = [
 ]
 
 function inputs() {
-  return hashOfContents(filesUnder(root, (path) => unread.some((pattern) => pattern.test(path))))
+  const files = filesUnder(root, (path) => unread.some((pattern) => pattern.test(path)))
+  // The one file of the scripts that a build reads: pages carry its policy.
+  return hashOfContents([...files, join(root, 'scripts', 'site-headers.mjs')])
 }
 
 function outputs() {

@@ -30,8 +30,11 @@ function isInstalled() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted() && allPresent()
 }
 
-/** The command that runs the pnpm that package.json asks for, or one of the same major version from PATH. */
-function pnpm() {
+/**
+ * The command that runs the pnpm that package.json asks for, or one of the same major version from PATH.
+ * @returns {string[]}
+ */
+export function pnpm() {
   const shell = process.platform === 'win32'
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const found = spawnSync('pnpm', ['--version'], { cwd: root, encoding: 'utf8', shell })

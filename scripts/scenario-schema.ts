@@ -5,8 +5,11 @@ import { DOCUMENT } from '@authz-playground/engine/document'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { root } from './files.mjs'
 
-/** Where the JSON Schema of scenario documents lies: beside the site, so that editors can be pointed to it. */
-export const SCHEMA_FILE = join(root, 'public', 'scenario.schema.json')
+/**
+ * Where the JSON Schema of scenario documents lies: beside the site, so that editors can be pointed to it, and in the
+ * engine, for the editor of the playground.
+ */
+export const SCHEMA_FILES = ['public', 'packages/engine'].map((folder) => join(root, folder, 'scenario.schema.json'))
 
 /** The JSON Schema of scenario documents, made of what the engine reads them by. */
 export function scenarioSchema(): string {
@@ -14,9 +17,18 @@ export function scenarioSchema(): string {
     // What only code can check: that a mapping is no list, and mappings from any keys.
     overrideSchema: ({ valibotSchema, jsonSchema }) =>
       valibotSchema.type === 'custom' ? { ...jsonSchema, type: 'object' } : undefined,
+    // Metadata are keywords of JSON Schema.
+    overrideAction: ({ valibotAction, jsonSchema }) =>
+      valibotAction.type === 'metadata' ? { ...jsonSchema, ...metadataOf(valibotAction) } : undefined,
     errorMode: 'ignore',
   })
   return `${JSON.stringify({ ...schema, title: 'Scenario of the authorization playground' }, undefined, 2)}\n`
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(SCHEMA_FILE, scenarioSchema())
+function metadataOf(action: object): object {
+  return 'metadata' in action && typeof action.metadata === 'object' ? (action.metadata ?? {}) : {}
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const file of SCHEMA_FILES) writeFileSync(file, scenarioSchema())
+}

@@ -1,26 +1,14 @@
 import { createServer } from 'node:http'
 import sirv from 'sirv'
 import { dist } from './build.mjs'
-
-/**
- * What the site may do, said to the browser: nothing but its own files, and no code made from text. The site itself
- * keeps to this; the header is what makes a slip visible, here and in every end-to-end test.
- */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'self' 'unsafe-inline'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'self'",
-].join('; ')
+import { headersOf } from './site-headers.mjs'
 
 /** How many ports after the one asked for are tried. */
 const portsToTry = 100
 
 /**
- * Serves the built site: every answer from the file as it is now, so a rebuild shows on reload.
+ * Serves the built site with the headers that docs/hosting.md gives: every answer from the file as it is now, so a
+ * rebuild shows on reload.
  * @param {object} where
  * @param {string} where.host name or address to listen on
  * @param {number} where.port the next free one is taken when it is in use; 0: any
@@ -32,11 +20,8 @@ export async function serveSite({ host, port, onRequest }) {
   const files = sirv(dist, {
     dev: true,
     etag: true,
-    setHeaders: (response) => {
-      // Other pages embed its modules, and modules are asked for across origins.
-      response.setHeader('Access-Control-Allow-Origin', '*')
-      response.setHeader('Content-Security-Policy', contentSecurityPolicy)
-      response.setHeader('X-Content-Type-Options', 'nosniff')
+    setHeaders: (response, path) => {
+      for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value)
     },
   })
   const server = createServer((request, response) => {

@@ -19,6 +19,7 @@ import { useShortcuts } from './shell/shortcuts.ts'
 import { Timeline } from './timeline/index.ts'
 import { Announcer } from './ui/Announcer.tsx'
 import { classes } from './ui/classes.ts'
+import { loadTerms } from './ui/explained.ts'
 
 // The answer comes first; what people look at and work in comes right behind it, into the room that is kept for it.
 const Flowchart = lazy(() => import('./flowchart/index.ts').then(({ Flowchart }) => ({ default: Flowchart })))
@@ -36,6 +37,7 @@ const compare = later(async () => {
   loadViews()
   return Compare
 })
+const library = later(() => import('./library/Library.tsx').then(({ Library }) => Library))
 const losing = later(() => import('./shell/LosingEdits.tsx').then(({ LosingEdits }) => LosingEdits))
 const help = later(() => import('./shell/Help.tsx').then(({ Help }) => Help))
 const share = later(() => import('./share/Share.tsx').then(({ Share }) => Share))
@@ -58,7 +60,7 @@ export function App() {
     ({ scenario }) => example === undefined || about !== undefined || edited(scenario, example.scenario),
   )
   const opening = useOpening(changed)
-  const [dialog, setDialog] = useState<'gallery' | 'help' | 'compare' | 'share'>()
+  const [dialog, setDialog] = useState<'gallery' | 'library' | 'help' | 'compare' | 'share'>()
   const [presenting, setPresenting] = usePresenting()
   const close = (): void => setDialog(undefined)
 
@@ -71,10 +73,12 @@ export function App() {
       .loadDetails()
       .catch(() => playground.getState().fail('A part of the page did not arrive. Reload the page.'))
     gallery.load()
+    library.load()
     help.load()
     share.load()
     losing.load()
     compare.load()
+    void loadTerms()
   }, [settled])
   useEffect(() => {
     document.title = named ? `${title} – ${NAME}` : NAME
@@ -82,6 +86,7 @@ export function App() {
   useShortcuts({
     present: () => setPresenting(!presenting),
     gallery: () => setDialog('gallery'),
+    library: () => setDialog('library'),
     share: () => setDialog('share'),
     help: () => setDialog('help'),
     leave: () => {
@@ -138,6 +143,7 @@ export function App() {
             changed={changed}
             about={about}
             onGallery={() => setDialog('gallery')}
+            onLibrary={() => setDialog('library')}
             onReset={() => example && opening.ask(example)}
             onCounterpart={() => {
               const other = examples.find(({ id }) => id === example?.counterpart?.other)
@@ -160,6 +166,7 @@ export function App() {
           <gallery.Shown
             current={exampleId}
             onClose={close}
+            onOwn={() => setDialog('library')}
             onOpen={(wanted) => {
               close()
               if (wanted.id !== exampleId || changed) opening.ask(wanted)
@@ -168,6 +175,9 @@ export function App() {
         )}
         {opening.wanted && (
           <losing.Shown left={example} wanted={opening.wanted} onOpen={opening.open} onClose={opening.stay} />
+        )}
+        {dialog === 'library' && (
+          <library.Shown example={example} onExamples={() => setDialog('gallery')} onClose={close} />
         )}
         {dialog === 'share' && <share.Shown example={example} onClose={close} />}
         {dialog === 'help' && <help.Shown onClose={close} />}

@@ -13,6 +13,8 @@ export interface Area {
    * installed will do, as in tools that run before and beside the product.
    */
   readonly manifest?: string
+  /** Is it published as a bundle that nothing is installed beside: then the `devDependencies` of its manifest count too. */
+  readonly bundled?: true
 }
 
 export const areas: readonly Area[] = [
@@ -20,7 +22,13 @@ export const areas: readonly Area[] = [
   { folder: 'packages/examples', packages: ['engine'], node: false, manifest: 'packages/examples/package.json' },
   { folder: 'packages/pictures', packages: ['engine'], node: false, manifest: 'packages/pictures/package.json' },
   { folder: 'packages/embed', packages: ['pictures', 'engine'], node: false, manifest: 'packages/embed/package.json' },
-  { folder: 'packages/cli', packages: ['pictures', 'engine'], node: true, manifest: 'packages/cli/package.json' },
+  {
+    folder: 'packages/cli',
+    packages: ['pictures', 'engine'],
+    node: true,
+    manifest: 'packages/cli/package.json',
+    bundled: true,
+  },
   { folder: 'packages/conformance', packages: ['engine'], node: true, manifest: 'packages/conformance/package.json' },
   { folder: 'app', packages: ['embed', 'pictures', 'examples', 'engine'], node: false, manifest: 'package.json' },
   { folder: 'e2e', packages: ['pictures', 'examples', 'engine'], tools: ['scripts'], node: true },
@@ -34,7 +42,7 @@ export const packageScope = '@authz-playground/'
 export const neverInEngine = ['react', 'react-dom', 'zustand', 'monaco-editor', 'mermaid']
 
 /** Tests may import these, and `node:*`, in every area. */
-export const testTools = ['vitest', 'fast-check']
+export const testTools = ['vitest', 'fast-check', 'micromark', 'micromark-extension-gfm']
 
 /**
  * The engine's rooms (folders of packages/engine/src), each with the rooms that it may import. `index.ts` and what else

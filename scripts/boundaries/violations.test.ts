@@ -7,6 +7,7 @@ const manifests = new Map([
     'packages/engine/package.json',
     { dependencies: { 'js-yaml': '5.0.0', zustand: '5.0.0' }, exports: { '.': './a.ts' } },
   ],
+  ['packages/cli/package.json', { devDependencies: { 'js-yaml': '5.0.0' } }],
   ['packages/examples/package.json', { exports: { '.': './a.ts', './first': './b.ts' } }],
 ])
 
@@ -30,6 +31,7 @@ describe('import boundaries', () => {
     ],
     ['packages/examples/src/index.ts', "import type { Scenario } from '@authz-playground/engine'"],
     ['packages/conformance/src/cli.ts', "import { readFileSync } from 'node:fs'"],
+    ['packages/cli/src/render.ts', "import { load } from 'js-yaml'"],
     ['app/src/main.tsx', "import { useState } from 'react'\nimport '@authz-playground/examples'"],
     ['app/src/main.tsx', "import { first } from '@authz-playground/examples/first'"],
     ['app/src/policy/monaco.ts', "import Editor from 'monaco-editor/esm/vs/editor/editor.worker?worker'"],
@@ -96,6 +98,7 @@ describe('import boundaries', () => {
     ['packages/engine/src/index.ts', "import { readFileSync } from 'node:fs'", 'runs where there is no Node'],
     ['packages/engine/src/index.ts', "import { createStore } from 'zustand/vanilla'", 'the engine runs without it'],
     ['packages/engine/src/index.ts', "import { a } from 'fs'", 'fs is not among the dependencies'],
+    ['packages/cli/src/render.ts', "import { a } from 'fflate'", 'fflate is not among the dependencies'],
     ['packages/engine/src/index.ts', "import fc from 'fast-check'", 'fast-check is not among the dependencies'],
     ['app/src/main.tsx', "import { a } from 'js-yaml'", 'js-yaml is not among the dependencies in package.json'],
     // What cannot be read.

@@ -13,6 +13,7 @@ export interface Violation {
 /** What a package.json says that matters here. */
 export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
   readonly exports?: Readonly<Record<string, string>>
 }
 
@@ -110,7 +111,7 @@ function problemOfPackage(
   if (area.folder === 'packages/engine' && neverInEngine.includes(name)) {
     return `${specifier}: the engine runs without it`
   }
-  if (area.manifest === undefined || declares(manifests.get(area.manifest), name)) return undefined
+  if (area.manifest === undefined || declares(manifests.get(area.manifest), name, area.bundled)) return undefined
   return `${name} is not among the dependencies in ${area.manifest}`
 }
 
@@ -120,8 +121,12 @@ function packageName(specifier: string): string {
   return first.startsWith('@') ? `${first}/${second}` : first
 }
 
-function declares({ dependencies = {} }: Manifest = {}, name: string): boolean {
-  return Object.hasOwn(dependencies, name)
+function declares(
+  { dependencies = {}, devDependencies = {} }: Manifest = {},
+  name: string,
+  bundled: true | undefined,
+): boolean {
+  return Object.hasOwn(dependencies, name) || (bundled === true && Object.hasOwn(devDependencies, name))
 }
 
 function areaOf(path: string): Area {

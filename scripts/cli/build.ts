@@ -1,10 +1,15 @@
+import { copyFileSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { root } from '../files.mjs'
 
 const CLI = `${root}/packages/cli`
 
-/** Makes the command line one file for plain Node, with the engine and its libraries inside: nothing is installed beside it. */
+/**
+ * Makes the command line one file for plain Node, with the engine and its libraries inside: nothing is installed beside it.
+ * What draws pictures of pixels, and the fonts in them, lie next to it as files, which are read where a PNG is asked for.
+ */
 export async function buildCLI(): Promise<void> {
   await build({
     root: CLI,
@@ -20,6 +25,10 @@ export async function buildCLI(): Promise<void> {
       rolldownOptions: { output: { entryFileNames: 'authz-playground.mjs', codeSplitting: false } },
     },
   })
+  const { resolve } = createRequire(`${CLI}/package.json`)
+  const assets: Readonly<Record<string, string>> = JSON.parse(readFileSync(`${CLI}/assets.json`, 'utf8'))
+  for (const [name, source] of Object.entries(assets)) copyFileSync(resolve(source), `${CLI}/dist/${name}`)
+  copyFileSync(resolve('dejavu-fonts-ttf/LICENSE'), `${CLI}/dist/LICENSE-DejaVu.txt`)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildCLI()

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -37,10 +37,13 @@ function run(args: readonly string[], input = '') {
 }
 
 describe('the packed command line', () => {
-  it('holds one program that needs nothing beside it', () => {
+  it('holds one program, with what draws pixels beside it, and needs nothing else', () => {
+    const assets = ['DejaVuSans-Bold.ttf', 'DejaVuSans.ttf', 'DejaVuSansMono.ttf', 'LICENSE-DejaVu.txt']
     expect(readdirSync(join(folder, 'package'), { recursive: true }).map(String).sort()).toEqual([
+      'NOTICE',
+      'README.md',
       'dist',
-      join('dist', 'authz-playground.mjs'),
+      ...[...assets, 'authz-playground.mjs', 'resvg.wasm'].map((name) => join('dist', name)),
       'package.json',
     ])
   })
@@ -59,6 +62,24 @@ describe('the packed command line', () => {
       /^https:\/\/example\.org\/#z1\/\S+\n$/,
     )
     expect(run(['run', 'scenario.yaml', '--design', 'compiled', '-o', 'json'])).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  it('renders every form, and pixels with what lies beside it', () => {
+    for (const form of ['svg', 'animated-svg', 'mermaid', 'markdown', 'html']) {
+      expect(run(['render', 'scenario.yaml', '-o', form])).toMatchObject({ status: 0, stderr: '' })
+    }
+    const themes = ['light', 'dark'].map((theme) => {
+      const args = ['render', 'scenario.yaml', '-o', 'png', '--theme', theme, '--to', `out/${theme}.png`]
+      expect(run(args)).toEqual({ status: 0, stdout: '', stderr: '' })
+      return readFileSync(join(folder, 'out', `${theme}.png`))
+    })
+    const [light = Buffer.alloc(0), dark = Buffer.alloc(0)] = themes
+    expect(light.subarray(1, 4).toString('latin1')).toBe('PNG')
+    expect(light.equals(dark)).toBe(false)
+    // Bytes go through a pipe as they are.
+    const args = [program, 'render', '-', '-o', 'png']
+    const piped = spawnSync(process.execPath, args, { cwd: folder, input: SCENARIO })
+    expect(light.equals(piped.stdout)).toBe(true)
   })
 
   it('says its version', () => {

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { buildSite } from '../build.mjs'
 import { installChromium } from '../chromium.ts'
 import { root } from '../files.mjs'
+import { installHugo } from '../hugo.ts'
 import { type CommandOptions, type CommandResult, runCommand, runTool } from './command.ts'
-import { failure, one, sum, type Tally, tallyOfPlaywright, tallyOfVitest } from './tally.ts'
+import { failure, notRun, one, sum, type Tally, tallyOfPlaywright, tallyOfVitest } from './tally.ts'
 
 export interface Suite {
   readonly name: string
@@ -90,14 +91,19 @@ async function runConformance(): Promise<Tally> {
 }
 
 function runPlaywright(): Promise<Tally> | Tally {
-  return withChromium(() =>
-    withReport('Playwright', async (file) => {
+  return withChromium(async () => {
+    // Before Playwright looks for it: playwright.config.ts leaves out what needs it.
+    const withHugo = installHugo()
+    const tally = await withReport('Playwright', async (file) => {
       const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
       const args = ['test', '--reporter=list,json']
       const result = await runTool('@playwright/test', args, { bin: 'playwright', env, minutes: 45 })
       return { result, tally: (report) => tallyOfPlaywright(JSON.parse(report)) }
-    }),
-  )
+    })
+    return withHugo
+      ? tally
+      : sum([tally, notRun('e2e/hugo.spec.ts', 'no Hugo could be had: install it, or set HUGO_PATH')])
+  })
 }
 
 function withChromium(run: () => Promise<Tally>): Promise<Tally> | Tally {

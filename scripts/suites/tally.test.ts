@@ -1,6 +1,6 @@
 import type { JSONReport } from '@playwright/test/reporter'
 import { describe, expect, it } from 'vitest'
-import { tallyOfPlaywright, tallyOfVitest, type VitestReport } from './tally.ts'
+import { failure, notRun, sum, tallyOfPlaywright, tallyOfVitest, type VitestReport } from './tally.ts'
 
 describe('the tally of a vitest run', () => {
   const file = (status: 'passed' | 'failed', ...statuses: readonly string[]) => ({
@@ -88,5 +88,15 @@ describe('the tally of a Playwright run', () => {
 
   it('counts a run without tests as a failure', () => {
     expect(tally({ suites: [] }).failed).toBe(1)
+  })
+})
+
+describe('what could not be run', () => {
+  it('is no test that passed and none that failed, and is said among the notes', () => {
+    expect(sum([{ passed: 2, failed: 0, notes: [] }, notRun('e2e/hugo.spec.ts', 'no Hugo'), failure('x')])).toEqual({
+      passed: 2,
+      failed: 1,
+      notes: ['NOT RUN: e2e/hugo.spec.ts: no Hugo', 'x'],
+    })
   })
 })

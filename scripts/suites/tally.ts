@@ -21,6 +21,11 @@ export function failure(note: string): Tally {
   return { passed: 0, failed: 1, notes: [note] }
 }
 
+/** What did not run because this machine has not what it needs. It is no failure, and nobody shall think that it passed. */
+export function notRun(what: string, why: string): Tally {
+  return { passed: 0, failed: 0, notes: [`NOT RUN: ${what}: ${why}`] }
+}
+
 /** The tally of something that counts as one. */
 export function one(
   name: string,

@@ -1,8 +1,10 @@
 import type { Example } from '@authz-playground/examples'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useMediaQuery } from '../ui/media.ts'
 import { TextField } from '../ui/TextField.tsx'
+import { walk } from '../ui/walking.ts'
 import { Entry } from './Entry.tsx'
 import { loadExamples, useExamples } from './examples.ts'
 import styles from './Gallery.module.css'
@@ -12,11 +14,13 @@ interface GalleryProps {
   /** The id of the example that is open. */
   readonly current: string
   onOpen(example: Example): void
+  /** Goes to the person’s own scenarios. */
+  onOwn(): void
   onClose(): void
 }
 
 /** Every example with a sentence and the outcome that it must have. Arrows walk through them, Enter opens one. */
-export function Gallery({ current, onOpen, onClose }: GalleryProps) {
+export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
   const { examples, state } = useExamples()
   useEffect(() => void loadExamples(), [])
   const [typed, setTyped] = useState('')
@@ -27,30 +31,20 @@ export function Gallery({ current, onOpen, onClose }: GalleryProps) {
   const fine = useMediaQuery('(pointer: fine)')
   const count = groups.reduce((sum, group) => sum + group.examples.length, 0)
 
-  function walk(event: KeyboardEvent): void {
+  function pressed(event: KeyboardEvent): void {
     const entries = [...(list.current?.querySelectorAll<HTMLElement>('[data-example]') ?? [])]
-    const at = entries.indexOf(event.target as HTMLElement)
-    const inField = at === -1
-    const to = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      Home: inField ? undefined : 0,
-      End: inField ? undefined : entries.length - 1,
-    }[event.key]
-    if (event.key === 'Enter' && inField && typed !== '') {
+    const field = document.getElementById(base)?.querySelector('input') ?? null
+    if (event.key === 'Enter' && event.target === field && typed !== '') {
       event.preventDefault()
       entries[0]?.click()
     }
-    if (to === undefined) return
-    event.preventDefault()
-    if (to < 0) document.getElementById(base)?.querySelector('input')?.focus()
-    else entries[Math.min(to, entries.length - 1)]?.focus()
+    walk(event, entries, field)
   }
 
   return (
     <Dialog title="Examples" size="wide" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk between the controls inside */}
-      <div className={styles.gallery} onKeyDown={walk}>
+      <div className={styles.gallery} onKeyDown={pressed}>
         <div id={base} className={styles.search}>
           <TextField
             type="search"
@@ -64,6 +58,9 @@ export function Gallery({ current, onOpen, onClose }: GalleryProps) {
           <p className={styles.count} role="status">
             {typed === '' ? '' : count === 1 ? '1 example' : `${count} examples`}
           </p>
+          <Button look="quiet" className={styles.own} onClick={onOwn}>
+            Your scenarios
+          </Button>
         </div>
         {state === 'failed' && (
           <p role="alert">The other examples could not be loaded. Close and open this to try again.</p>

@@ -9,13 +9,15 @@ import { classes } from '../ui/classes.ts'
 import { useAnnouncedAnswer } from './announcing.ts'
 import { InWords } from './Headline.tsx'
 import styles from './Outcome.module.css'
-import { PartlyDecided, Undecided } from './Reservations.tsx'
 
 // What comes behind the first answer is drawn by code that comes behind it.
 const Effects = lazy(() => import('./Effects.tsx').then(({ Effects }) => ({ default: Effects })))
 const ChangedFields = lazy(() =>
   import('./ChangedFields.tsx').then(({ ChangedFields }) => ({ default: ChangedFields })),
 )
+// What says that an answer rests on less comes with the offer to decide with less, which alone leads there.
+const Undecided = lazy(() => import('./Reservations.tsx').then(({ Undecided }) => ({ default: Undecided })))
+const PartlyDecided = lazy(() => import('./Reservations.tsx').then(({ PartlyDecided }) => ({ default: PartlyDecided })))
 const DesignPart = lazy(() => import('./DesignPart.tsx').then(({ DesignPart }) => ({ default: DesignPart })))
 
 interface OutcomeProps {
@@ -61,9 +63,9 @@ function Answer({ answer, settled }: { readonly answer: AnswerView; readonly set
   const { state, effects, trace, design, changes } = answer
   return (
     <>
-      {caveat !== undefined && <PartlyDecided answer={answer} caveat={caveat} />}
+      <Suspense>{caveat !== undefined && <PartlyDecided answer={answer} caveat={caveat} />}</Suspense>
       <InWords answer={answer} />
-      {state === 'not-decided' && <Undecided answer={answer} />}
+      <Suspense>{state === 'not-decided' && <Undecided answer={answer} />}</Suspense>
       <div>
         <Suspense>{changes && <ChangedFields changes={changes} trace={trace} />}</Suspense>
         <Suspense>{effects && <Effects effects={effects} trace={trace} caveat={caveat} />}</Suspense>

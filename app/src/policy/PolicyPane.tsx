@@ -6,6 +6,7 @@ import { namedFiles } from './dropped.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { takeFiles } from './files.ts'
 import styles from './PolicyPane.module.css'
+import { usePasting } from './pasting.ts'
 import { useTextTab } from './tab.ts'
 import { TEXTS } from './texts.ts'
 
@@ -21,6 +22,7 @@ export function PolicyPane({ settled }: PolicyPaneProps) {
   const picker = useRef<HTMLInputElement>(null)
   const title = useId()
   const written = tab === 'default-roles' ? undefined : tab
+  usePasting(written ?? 'policy')
 
   return (
     <section ref={pane} className={styles.pane} aria-labelledby={title}>

@@ -1,40 +1,5 @@
-import {
-  CLUSTER_PARTS,
-  type ClusterParts,
-  type Decided,
-  markdown,
-  needsConditions,
-  type Scenario,
-  wordsFor,
-} from '@authz-playground/engine'
-import { caveatFor } from './caveat.ts'
-import { restingOn } from './sent-views.ts'
-
 // Everything of the worker that the first answer does not need, in one chunk that is loaded behind it.
-export { completeAt, DESIGNS, hoverAt, readRequest, reviewYAML } from '@authz-playground/engine'
-export { playedOf, rowOf, underEveryDesign } from './comparison.ts'
+export { DESIGNS, explainSyntax, readRequest } from '@authz-playground/engine'
+export { partsFor } from './decider-parts.ts'
+export { answerMany, answerOther } from './decider-questions.ts'
 export { detailsOf } from './details.ts'
-export { rewritten } from './rewritten.ts'
-export { versionsTable } from './versions-table.ts'
-
-/** What the cluster of a scenario has beside the policy. The language of conditions is large, and comes where it is used. */
-export async function partsFor(scenario: Scenario): Promise<ClusterParts> {
-  if (!needsConditions(scenario)) return CLUSTER_PARTS
-  const { CEL } = await import('@authz-playground/engine/conditions')
-  return { ...CLUSTER_PARTS, conditions: CEL }
-}
-
-/** The text of the roles and bindings that kube-apiserver makes itself. */
-export function defaultRolesText(): string {
-  return CLUSTER_PARTS.defaultRoles().text
-}
-
-/** A decision as Markdown; undefined when it is none. */
-export function markdownOf(
-  { state, trace, design, errors, sent, request: { request } }: Decided,
-  scenario: Scenario,
-): string | undefined {
-  if (trace === undefined || request === undefined) return undefined
-  const caveats = [...(state === 'partly' ? [caveatFor(errors.length)] : []), ...restingOn(sent, scenario)]
-  return markdown(trace, design.graph, wordsFor(trace, request), caveats.length === 0 ? undefined : caveats.join(' '))
-}

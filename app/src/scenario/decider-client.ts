@@ -1,6 +1,8 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
 import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/document'
 import type { StoreApi } from 'zustand'
+import type { Incoming } from '../library/changes.ts'
+import type { Found, NamedText } from '../library/stream.ts'
 import type { AnswerView, DesignRow, PlayedScenario, VersionsTable } from './answer.ts'
 import type { Answers, Question, Reply } from './decider-protocol.ts'
 import type { Playground } from './store.ts'
@@ -38,6 +40,15 @@ export interface DeciderClient {
   /** A scenario document as the text of a file. */
   writeDocument(document: ScenarioDocument): Promise<string>
   readDocument(text: string): Promise<ReadScenarioDocument>
+  /** The scenarios that files hold, each as the library keeps it. */
+  findScenarios(files: readonly NamedText[]): Promise<Found>
+  /** Scenarios of the library as the text of one file. */
+  writeScenarios(scenarios: readonly Incoming[]): Promise<string>
+  /** A scenario document as the library keeps it. */
+  contentOf(document: ScenarioDocument): Promise<string>
+  /** What can be typed at a place of a scenario document, and what stands there. */
+  completeDocument(text: string, offset: number): Promise<readonly Completion[]>
+  hoverDocument(text: string, offset: number): Promise<Hover | undefined>
 }
 
 type Unnumbered = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never
@@ -134,5 +145,10 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     readLink: (hash) => ask({ kind: 'read-link', hash }),
     writeDocument: (document) => ask({ kind: 'write-document', document }),
     readDocument: (text) => ask({ kind: 'read-document', text }),
+    findScenarios: (files) => ask({ kind: 'find-scenarios', files }),
+    writeScenarios: (scenarios) => ask({ kind: 'write-scenarios', scenarios }),
+    contentOf: (document) => ask({ kind: 'content', document }),
+    completeDocument: (text, offset) => ask({ kind: 'complete-document', text, offset }),
+    hoverDocument: (text, offset) => ask({ kind: 'hover-document', text, offset }),
   }
 }

@@ -1,4 +1,7 @@
+import { completeBySchema, hoverBySchema, readPolicy } from '@authz-playground/engine'
 import { linkHash, readLinkHash, readScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/document'
+import schema from '@authz-playground/engine/scenario.schema.json'
+import { contentOf, exported, foundIn } from '../library/stream.ts'
 import type { Answers, DocumentQuestion } from './decider-protocol.ts'
 
 /** Links and files: the part of the worker that checks and compresses, in a chunk of its own. */
@@ -12,5 +15,15 @@ export function answerDocument(question: DocumentQuestion): Answers[DocumentQues
       return writeScenarioDocument(question.document)
     case 'read-document':
       return readScenarioDocument(question.text)
+    case 'find-scenarios':
+      return foundIn(question.files)
+    case 'write-scenarios':
+      return exported(question.scenarios)
+    case 'content':
+      return contentOf(question.document)
+    case 'complete-document':
+      return completeBySchema(readPolicy(question.text), question.offset, schema)
+    case 'hover-document':
+      return hoverBySchema(readPolicy(question.text), question.offset, schema)
   }
 }

@@ -1,5 +1,7 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
 import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/document'
+import type { Incoming } from '../library/changes.ts'
+import type { Found, NamedText } from '../library/stream.ts'
 import type { AnswerView, DesignRow, Details, PlayedScenario, VersionsTable } from './answer.ts'
 
 /** What the page asks of the worker. `id` counts up; answers carry the id of their question. */
@@ -27,6 +29,11 @@ export type DocumentQuestion =
   | { readonly id: number; readonly kind: 'read-link'; readonly hash: string }
   | { readonly id: number; readonly kind: 'write-document'; readonly document: ScenarioDocument }
   | { readonly id: number; readonly kind: 'read-document'; readonly text: string }
+  | { readonly id: number; readonly kind: 'find-scenarios'; readonly files: readonly NamedText[] }
+  | { readonly id: number; readonly kind: 'write-scenarios'; readonly scenarios: readonly Incoming[] }
+  | { readonly id: number; readonly kind: 'content'; readonly document: ScenarioDocument }
+  | { readonly id: number; readonly kind: 'complete-document'; readonly text: string; readonly offset: number }
+  | { readonly id: number; readonly kind: 'hover-document'; readonly text: string; readonly offset: number }
 
 /** The answers, by the kind of their question. */
 export interface Answers {
@@ -59,6 +66,14 @@ export interface Answers {
   /** The text of a file. */
   readonly 'write-document': string
   readonly 'read-document': ReadScenarioDocument
+  /** The scenarios of files, each as the library keeps it. */
+  readonly 'find-scenarios': Found
+  /** Scenarios of the library as the text of one file. */
+  readonly 'write-scenarios': string
+  /** A document as the library keeps it. */
+  readonly content: string
+  readonly 'complete-document': readonly Completion[]
+  readonly 'hover-document': Hover | undefined
 }
 
 export type Reply =

@@ -1,28 +1,35 @@
 import {
   constrained,
   type Decided,
-  type Decider,
+  type DecideOptions,
   type Design,
   deciderOver,
+  type ExplainSyntax,
   needsParts,
   POLICY_ADVICE,
-  type Policy,
   type ReadRequest,
   type RequestText,
   readHTTP,
-  readPolicy,
   type Scenario,
 } from '@authz-playground/engine'
 import type { AnswerView } from './answer.ts'
 import { answerView } from './answer-view.ts'
-import type { Answers, DocumentQuestion, Question, Reply } from './decider-protocol.ts'
+import type { Answers, Question, Reply } from './decider-protocol.ts'
+import type { Deciding } from './decider-questions.ts'
 
 /** What the first answer does not need. Loaded when the page first asks for something of it. */
 let behind: typeof import('./decider-behind.ts') | undefined
 
 async function loadBehind(): Promise<typeof import('./decider-behind.ts')> {
   behind ??= await import('./decider-behind.ts')
+  explain = behind.explainSyntax
   return behind
+}
+
+/** Thrown where there are no words for a mistake in YAML yet: few policies begin with one. */
+const NO_WORDS = new Error('the words for mistakes in YAML are not loaded')
+let explain: ExplainSyntax = () => {
+  throw NO_WORDS
 }
 
 const readings = new WeakMap<RequestText, ReadRequest>()
@@ -42,108 +49,43 @@ function designById(id: string): Design | undefined {
 }
 
 /** The one place where scenarios are decided. Everything sent back is plain data, ready to be shown. */
-const decide = deciderOver(designById, read, POLICY_ADVICE)
+const decide = deciderOver(designById, read, (...mistake) => explain(...mistake), POLICY_ADVICE)
 
 /** Reads other policies than the page’s without making that one forgotten. */
-const decideElsewhere = deciderOver(designById, read, POLICY_ADVICE)
+const decideElsewhere = deciderOver(designById, read, (...mistake) => explain(...mistake), POLICY_ADVICE)
 
 /** The decision last answered, for questions about it. */
 let last: { readonly id: number; readonly decided: Decided; readonly scenario: Scenario } | undefined
 
-let policy: Policy | undefined
-/** The policy behind completion and hover, read again only when its text has changed. */
-function policyOf(text: string): Policy {
-  if (policy?.text !== text) policy = readPolicy(text)
-  return policy
+/** Decides; where a mistake in YAML turns up, with words for it. */
+async function decideInWords(scenario: Scenario, options: DecideOptions): Promise<Decided> {
+  try {
+    return decide(scenario, options)
+  } catch (thrown) {
+    if (thrown !== NO_WORDS) throw thrown
+    explain = (await import('./decider-mistakes.ts')).explainSyntax
+    return decide(scenario, options)
+  }
 }
 
-type Deciding = Extract<Question, { kind: 'decide' }>
-
 /** Answers without details for as long as the code that makes them has not been asked for. */
-async function answerDecide({ id, scenario, evenPartly }: Deciding): Promise<AnswerView> {
+async function answerDecide({ id, scenario, evenPartly }: Extract<Question, { kind: 'decide' }>): Promise<AnswerView> {
   const { earlier = [], later = [] } = scenario
   if (designById(scenario.design) === undefined) await loadBehind()
   if ([scenario, ...earlier, ...later].some(({ request }) => request.form !== 'http')) await loadBehind()
   const parts = needsParts(scenario) ? await (await loadBehind()).partsFor(scenario) : undefined
-  const decided = decide(scenario, { evenPartly, ...(parts && { parts }) })
+  const decided = await decideInWords(scenario, { evenPartly, ...(parts && { parts }) })
   last = { id, decided, scenario }
-  policy = decided.policy
   return { ...answerView(decided, scenario), ...behind?.detailsOf(decided, scenario, read) }
 }
 
-type Many = Extract<Question, { kind: 'compare' | 'decide-all' | 'play-all' | 'versions' }>
-
-async function answerOther(
-  question: Exclude<Question, Deciding | Many | DocumentQuestion>,
-): Promise<Answers[Question['kind']]> {
-  const { completeAt, defaultRolesText, detailsOf, hoverAt, markdownOf, partsFor, reviewYAML, rewritten } =
-    await loadBehind()
-  switch (question.kind) {
-    case 'complete':
-      return completeAt(question.text, question.offset, policyOf(question.text))
-    case 'hover':
-      return hoverAt(policyOf(question.text), question.offset)
-    case 'details': {
-      const now = decision(question.of)
-      return now && detailsOf(now.decided, now.scenario, read)
-    }
-    case 'review': {
-      const check = decision(question.of)?.decided.trace?.steps[question.step]?.check
-      return check && reviewYAML(check)
-    }
-    case 'markdown': {
-      const now = decision(question.of)
-      return now && markdownOf(now.decided, now.scenario)
-    }
-    case 'answer': {
-      const { scenario } = question
-      return answerView(decideElsewhere(scenario, { parts: await partsFor(scenario) }), scenario)
-    }
-    case 'default-roles':
-      return defaultRolesText()
-    case 'rewrite':
-      return rewritten(question.written, question.changes)
-  }
-}
-
-async function answerMany(question: Many): Promise<Answers[Many['kind']]> {
-  const { playedOf, rowOf, underEveryDesign, versionsTable } = await loadBehind()
-  const anyhow = () => true
-  const elsewhere = (scenarios: readonly Scenario[]) => inTurn(scenarios, decideElsewhere, rowOf, anyhow)
-  if (question.kind === 'decide-all') return elsewhere(question.scenarios)
-  if (question.kind === 'play-all') return inTurn(question.scenarios, decideElsewhere, playedOf, anyhow)
-  if (question.kind === 'versions') return versionsTable(question.scenario, read, elsewhere)
-  const scenario = decision(question.of)?.scenario
-  return scenario && inTurn(underEveryDesign(scenario), decide, rowOf, () => decision(question.of) !== undefined)
-}
-
-/** For so long many scenarios are decided without a look at what else is asked. Milliseconds. */
-const TURN = 12
-
-/** Decides one scenario after the other, and lets every question that comes in go first. Undefined once nobody wants it. */
-async function inTurn<Shown>(
-  scenarios: readonly Scenario[],
-  decide: Decider,
-  shown: (decided: Decided) => Shown,
-  wanted: () => boolean,
-): Promise<readonly Shown[] | undefined> {
-  const { partsFor } = await loadBehind()
-  const all: Shown[] = []
-  let begun = performance.now()
-  for (const scenario of scenarios) {
-    if (performance.now() - begun > TURN) {
-      await new Promise((arrived) => setTimeout(arrived))
-      await queue
-      begun = performance.now()
-    }
-    if (!wanted()) return undefined
-    all.push(shown(decide(scenario, { parts: await partsFor(scenario) })))
-  }
-  return all
-}
-
-function decision(id: number): typeof last {
-  return last?.id === id ? last : undefined
+const deciding: Deciding = {
+  read,
+  decide,
+  decideElsewhere,
+  decision: (id) => (last?.id === id ? last : undefined),
+  policy: () => last?.decided.policy,
+  idle: () => queue,
 }
 
 function send(reply: Reply): void {
@@ -158,14 +100,19 @@ async function answerTo(question: Question): Promise<Answers[Question['kind']]> 
     case 'decide-all':
     case 'play-all':
     case 'versions':
-      return answerMany(question)
+      return (await loadBehind()).answerMany(question, deciding)
     case 'link':
     case 'read-link':
     case 'write-document':
     case 'read-document':
+    case 'find-scenarios':
+    case 'write-scenarios':
+    case 'content':
+    case 'complete-document':
+    case 'hover-document':
       return (await import('./decider-documents.ts')).answerDocument(question)
     default:
-      return answerOther(question)
+      return (await loadBehind()).answerOther(question, deciding)
   }
 }
 

@@ -8,6 +8,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { AsText } from './AsText.tsx'
 import { fileName } from './file-name.ts'
 import { openText } from './opening-file.ts'
 import styles from './Share.module.css'
@@ -28,6 +29,7 @@ export function Share({ example, onClose }: ShareProps) {
   const position = usePlayground(({ playback }) => playback.position)
   const last = usePlayground(({ answer }) => (answer?.trace?.steps.length ?? 1) - 1)
   const [atStep, setAtStep] = useState(false)
+  const [asText, setAsText] = useState(false)
   const step = atStep && position < last ? position : undefined
   const { usual, document, link } = useMemo(
     () => sharedOf({ scenario, about }, example, step),
@@ -38,6 +40,7 @@ export function Share({ example, onClose }: ShareProps) {
   const tell = (told: Partial<About>, subject: string): void =>
     playground.getState().tell(subject, toldAs(about, told, usual))
 
+  if (asText) return <AsText document={document} onClose={onClose} />
   return (
     <Dialog title="Share" onClose={onClose}>
       <div className={styles.share}>
@@ -94,6 +97,7 @@ export function Share({ example, onClose }: ShareProps) {
         </div>
         <Files
           onSave={async () => saveFile(fileName(title), await decider().writeDocument(document))}
+          onEdit={() => setAsText(true)}
           onClose={onClose}
         />
       </div>
@@ -103,10 +107,11 @@ export function Share({ example, onClose }: ShareProps) {
 
 interface FilesProps {
   onSave(): Promise<void>
+  onEdit(): void
   onClose(): void
 }
 
-function Files({ onSave, onClose }: FilesProps) {
+function Files({ onSave, onEdit, onClose }: FilesProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [problems, setProblems] = useState<readonly string[]>([])
 
@@ -120,6 +125,7 @@ function Files({ onSave, onClose }: FilesProps) {
     <>
       <div className={styles.files}>
         <Button onClick={() => void onSave()}>Save as file</Button>
+        <Button onClick={onEdit}>Edit as text</Button>
         <Button onClick={() => picker.current?.click()}>Open a file</Button>
         <input
           ref={picker}

@@ -22,6 +22,7 @@ interface HeaderProps {
   /** What is told about the scenario, where that is not what the gallery says. */
   readonly about: About | undefined
   onGallery(): void
+  onLibrary(): void
   onReset(): void
   onCounterpart(): void
   onShare(): void
@@ -35,8 +36,8 @@ const EXPLANATION = 800
 
 /** What the page is, what is open in it, and what decides. */
 export function Header(props: HeaderProps) {
-  const { example, title, changed, about, onGallery, onReset, onCounterpart, onShare, onPresent, onHelp, onCompare } =
-    props
+  const { example, title, changed, about, onGallery, onLibrary, onReset, onCounterpart, onShare } = props
+  const { onPresent, onHelp, onCompare } = props
   const sentence = about?.explanation ?? example?.sentence ?? ''
   const canUndo = usePlayground((playground) => playground.history.past.length > 0)
   const canRedo = usePlayground((playground) => playground.history.future.length > 0)
@@ -55,6 +56,15 @@ export function Header(props: HeaderProps) {
             <span className={styles.title}>{title}</span>
             <Icon name="down" />
           </button>
+          <span className={styles.library}>
+            <IconButton
+              icon="library"
+              label="Your scenarios"
+              keys={KEYS.library}
+              aria-haspopup="dialog"
+              onClick={onLibrary}
+            />
+          </span>
           {changed && example && (
             <span className={styles.edited}>
               edited · <LinkButton onClick={onReset}>Reset to the example</LinkButton>

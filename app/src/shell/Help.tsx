@@ -23,6 +23,7 @@ const ROWS: readonly (readonly [string, string])[] = [
   [KEYS.undo, 'Undo, in policy, request and settings alike'],
   [KEYS.redo, 'Redo'],
   [KEYS.gallery, 'Examples'],
+  [KEYS.library, 'Your scenarios: save this one, open another'],
   [KEYS.share, 'Share: a link, or a file'],
   [KEYS.present, 'Present: chart, check and answer in large type'],
   [KEYS.help, 'This help'],
@@ -40,8 +41,9 @@ export function Help({ onClose }: { onClose(): void }) {
           anything, and what belongs to it lights up; click, and it stays lit.
         </p>
         <p>
-          Everything happens in this page. Nothing that you type is sent anywhere; it is kept in this browser only. A
-          link that you share holds all of it behind its <code>#</code>, which browsers send to nobody.
+          Everything happens in this page. Nothing that you type is sent anywhere; it is kept in this browser only, as
+          are the scenarios that you save. A link that you share holds all of it behind its <code>#</code>, which
+          browsers send to nobody.
         </p>
         <h3>Keys</h3>
         <dl className={styles.keys}>

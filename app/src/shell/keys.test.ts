@@ -14,6 +14,7 @@ describe('keys of the whole page', () => {
     ['redo', press('y', 'KeyY', { ctrlKey: true })],
     ['present', press('p', 'KeyP', { altKey: true })],
     ['gallery', press('g', 'KeyG', { altKey: true })],
+    ['library', press('l', 'KeyL', { altKey: true })],
     ['share', press('r', 'KeyR', { altKey: true })],
     ['help', press('k', 'KeyK', { altKey: true })],
   ])('%s', (wanted, got) => expect(got).toBe(wanted))

@@ -1,9 +1,10 @@
 /** What a key of the whole page does. */
-export type Shortcut = 'undo' | 'redo' | 'present' | 'gallery' | 'share' | 'help'
+export type Shortcut = 'undo' | 'redo' | 'present' | 'gallery' | 'library' | 'share' | 'help'
 
 const WITH_ALT: ReadonlyMap<string, Shortcut> = new Map([
   ['p', 'present'],
   ['g', 'gallery'],
+  ['l', 'library'],
   ['r', 'share'],
   ['k', 'help'],
 ])
@@ -36,6 +37,14 @@ export function shortcutOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pr
 /** How a person is told of a key, on their kind of machine. */
 export function keyNames(apple: boolean): Readonly<Record<Shortcut, string>> {
   return apple
-    ? { undo: '⌘Z', redo: '⇧⌘Z', present: '⌥P', gallery: '⌥G', share: '⌥R', help: '⌥K' }
-    : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z', present: 'Alt+P', gallery: 'Alt+G', share: 'Alt+R', help: 'Alt+K' }
+    ? { undo: '⌘Z', redo: '⇧⌘Z', present: '⌥P', gallery: '⌥G', library: '⌥L', share: '⌥R', help: '⌥K' }
+    : {
+        undo: 'Ctrl+Z',
+        redo: 'Ctrl+Shift+Z',
+        present: 'Alt+P',
+        gallery: 'Alt+G',
+        library: 'Alt+L',
+        share: 'Alt+R',
+        help: 'Alt+K',
+      }
 }

@@ -29,7 +29,7 @@ interface Hint {
 
 /**
  * One short text that shows while something is pointed at or has the focus. As an `explanation` it is also read aloud
- * after the element’s name; a `name` is the name already and is not read twice. Escape hides it.
+ * after the element’s name; a `name` is the name already and is not read twice. Escape hides it. An empty text is none.
  */
 export function useHint(text: string, kind: 'explanation' | 'name'): Hint {
   const id = useId()
@@ -39,7 +39,7 @@ export function useHint(text: string, kind: 'explanation' | 'name'): Hint {
 
   useEffect(() => {
     const shown = bubble.current
-    if (at === undefined || shown === null) return
+    if (at === undefined || shown === null || text === '') return
     shown.showPopover()
     const { left, top } = beside(at.getBoundingClientRect(), shown.getBoundingClientRect(), {
       width: document.documentElement.clientWidth,
@@ -54,7 +54,7 @@ export function useHint(text: string, kind: 'explanation' | 'name'): Hint {
       removeEventListener('scroll', scrolled, { capture: true })
       if (shown.isConnected) shown.hidePopover()
     }
-  }, [at])
+  }, [at, text])
 
   return {
     trigger: {

@@ -29,6 +29,7 @@ export const ICONS = {
   fit: 'M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10',
   pin: 'M5.5 2h5M6.5 2v4L4 9h8L9.5 6V2M8 9v5',
   share: 'M8 10V2M4.5 5.5 8 2l3.5 3.5M3 8.5v5h10v-5',
+  library: 'M2.5 2.5h3v11h-3zM5.5 2.5h3v11h-3zM10 3.6l2.4-.7L15 12.6l-2.4.7z',
   download: 'M8 2v8M4.5 7 8 10.5 11.5 7M3 13.5h10',
 } as const
 

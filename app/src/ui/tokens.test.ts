@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { COLOURS, FONTS, MARKS } from '@authz-playground/pictures'
 import { describe, expect, it } from 'vitest'
 
 type Theme = 'light' | 'dark'
@@ -129,6 +130,20 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     '%s and %s are told apart with %s',
     (one, other, vision) => expect(distance(colour(one, theme), colour(other, theme), vision)).toBeGreaterThan(5),
   )
+})
+
+describe('pictures, which no style sheet reaches,', () => {
+  it.each(Object.entries(COLOURS))('have the same --%s', (token, { light, dark }) => {
+    expect({ light: colour(token, 'light'), dark: colour(token, 'dark') }).toEqual({ light, dark })
+  })
+
+  it.each(Object.entries(FONTS))('have the same --%s', (family, fonts) => {
+    expect(css).toContain(`--${family}: ${fonts};`)
+  })
+
+  it.each(Object.values(MARKS))('have the colour of $word', ({ token }) => {
+    expect(Object.keys(COLOURS)).toContain(token.slice('--'.length))
+  })
 })
 
 it('keeps to one type scale', () => {

@@ -24,11 +24,15 @@ const check = (...args: string[]) => runProgram(['check', ...args], FILES)
 
 describe('check', () => {
   it('ends with 0 where everything is as expected', async () => {
-    expect(await check('holds.yaml', 'all.ndjson')).toEqual({ status: 0, out: '3 of 3 expectations hold\n', err: '' })
+    expect(await check('holds.yaml', 'all.ndjson')).toMatchObject({
+      status: 0,
+      out: '3 of 3 expectations hold\n',
+      err: '',
+    })
   })
 
   it('prints what differs, and ends with 1', async () => {
-    expect(await check('differs.yaml')).toEqual({
+    expect(await check('differs.yaml')).toMatchObject({
       status: 1,
       err: '',
       out: `not as expected: differs.yaml:23:3 legacy

@@ -14,6 +14,8 @@ export interface Files {
   readonly text: (path: string) => NamedText
   /** The texts of files and of all YAML and JSON files below folders, in the order of names. Throws {@link Refused}. */
   readonly texts: (paths: readonly string[]) => readonly NamedText[]
+  /** The files below a folder whose names say what is looked for, in order; undefined where the path is no folder. */
+  readonly below: (path: string, wanted: (name: string) => boolean) => readonly string[] | undefined
 }
 
 const STDIN = 'stdin'
@@ -34,6 +36,7 @@ export function filesOf(world: World, stdin: Uint8Array | undefined): Files {
   }
   return {
     text,
+    below: (path, wanted) => (isFolder(path, world) ? pathsBelow(path, wanted, world) : undefined),
     texts: (paths) => paths.flatMap((path) => (path === '-' ? ['-'] : filesBelow(path, world))).map(text),
   }
 }
@@ -49,7 +52,7 @@ function readBytes(path: string, world: World): Uint8Array {
 function filesBelow(path: string, world: World): readonly string[] {
   const entries = entriesOf(path, world)
   if (entries === undefined) return [path]
-  const found = yamlBelow(path, world)
+  const found = pathsBelow(path, (name) => /\.(ya?ml|json)$/i.test(name), world)
   if (found.length > 0) return found
   throw refused(
     path,
@@ -58,13 +61,22 @@ function filesBelow(path: string, world: World): readonly string[] {
   )
 }
 
-function yamlBelow(folder: string, world: World): readonly string[] {
+function pathsBelow(folder: string, wanted: (name: string) => boolean, world: World): readonly string[] {
   const entries = [...(entriesOf(folder, world) ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1))
   const prefix = folder.endsWith('/') ? folder : `${folder}/`
   return entries.flatMap(({ name, kind }) => {
-    if (kind === 'folder') return yamlBelow(prefix + name, world)
-    return /\.(ya?ml|json)$/i.test(name) ? [prefix + name] : []
+    if (kind === 'folder') return pathsBelow(prefix + name, wanted, world)
+    return wanted(name) ? [prefix + name] : []
   })
+}
+
+function isFolder(path: string, world: World): boolean {
+  try {
+    return path !== '-' && world.entries(path) !== undefined
+  } catch {
+    // What it is that cannot be looked at is told when it is read.
+    return false
+  }
 }
 
 function entriesOf(path: string, world: World) {

@@ -10,11 +10,12 @@ import {
   questionInWords,
   type SourceRange,
   settledAnswer,
+  visible,
   wordsFor,
   wrappedCEL,
 } from '@authz-playground/engine'
 import type { Answered, DecidedScenario } from './decided.ts'
-import { type Paint, visible } from './paint.ts'
+import type { Paint } from './paint.ts'
 import type { Place } from './places.ts'
 
 /** The answers of a scenario as people read them. */

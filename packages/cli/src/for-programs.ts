@@ -1,4 +1,12 @@
-import { type Check, conditionsLeft, type lineInWords, markdown, wordsFor, yaml } from '@authz-playground/engine'
+import {
+  type Check,
+  conditionsLeft,
+  type lineInWords,
+  markdown,
+  markdownText,
+  wordsFor,
+  yaml,
+} from '@authz-playground/engine'
 import { vectorAnswer } from '@authz-playground/engine/vectors'
 import type { Answered, DecidedScenario } from './decided.ts'
 import { withPlaces } from './for-people.ts'
@@ -46,5 +54,5 @@ export function forMarkdown({ name, title, answers }: DecidedScenario, alone: bo
     const inWords = (range: Parameters<typeof lineInWords>[0]) => placeOf({ source: range.source, line: range.line })
     return `${markdown(trace, design.graph, words, undefined, inWords)}\n`
   })
-  return [...(heading === '' ? [] : [`## ${heading.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&')}\n`]), ...all].join('\n')
+  return [...(heading === '' ? [] : [`## ${markdownText(heading)}\n`]), ...all].join('\n')
 }

@@ -79,6 +79,7 @@ export function fromWords(words: Words, settings: Settings, files: Files): Input
   return {
     kind: 'document',
     name: '',
+    text: '',
     document: { title: '', explanation: '', scenario, expect: [] },
     placeOf,
     at: () => '',

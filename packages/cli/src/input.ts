@@ -16,6 +16,8 @@ export type Input =
       readonly kind: 'document'
       /** The file; empty for a scenario that flags say. */
       readonly name: string
+      /** What the file says; empty for a scenario that flags say. */
+      readonly text: string
       readonly document: ScenarioDocument
       readonly placeOf: PlaceOf
       /** Where a value of the document stands. */
@@ -34,6 +36,7 @@ export function readInput(file: NamedText, { unanswered = false }: { readonly un
   return {
     kind: 'document',
     name,
+    text,
     document,
     placeOf: placesInDocument(file, document.scenario),
     at: (path) => printPlace(name, documentPlaces(text).at(path)),

@@ -1,7 +1,8 @@
-import type { Files } from './files.ts'
+import type { Files, NamedText } from './files.ts'
 import type { Words } from './flags.ts'
 import { fromWords, saysScenario } from './from-words.ts'
 import { type Input, readInput } from './input.ts'
+import { isPage, scenariosIn } from './pages.ts'
 import { type Problem, Refused, refused } from './problem.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -25,7 +26,7 @@ export function inputsOf(words: Words, files: Files): { readonly inputs: ReadInp
   return { inputs: readInputs(words.files, files, { unanswered: true }), settings }
 }
 
-/** Reads each file. Throws `Refused` where none is named. */
+/** Reads each file: a page brings the scenarios that it holds, a folder its pages. Throws `Refused` where none is named. */
 export function readInputs(
   paths: readonly string[],
   files: Files,
@@ -33,12 +34,32 @@ export function readInputs(
 ): ReadInputs {
   if (paths.length === 0)
     throw refused('', 'No file is named.', 'Name a scenario document or a vectors file; see --help.')
-  return paths.map((path) => {
-    try {
-      return readInput(files.text(path), options)
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      return { kind: 'unread', name: path, problems: error.problems }
-    }
+  return paths.flatMap((path) => {
+    const texts = orUnread(path, () => textsAt(path, files))
+    if ('kind' in texts) return [texts]
+    return texts.map((text) => orUnread(text.name, () => readInput(text, options)))
   })
+}
+
+function orUnread<Value>(name: string, read: () => Value): Value | (ReadInputs[number] & { readonly kind: 'unread' }) {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { kind: 'unread', name, problems: error.problems }
+  }
+}
+
+function textsAt(path: string, files: Files): readonly NamedText[] {
+  const pages = files.below(path, isPage)
+  const found = pages ?? (isPage(path) ? [path] : undefined)
+  if (found === undefined) return [files.text(path)]
+  const texts = found.flatMap((page) => scenariosIn(files.text(page), files))
+  if (texts.length > 0) return texts
+  const where = pages === undefined ? 'This page holds' : 'The pages in this folder hold'
+  throw refused(
+    path,
+    `${where} no scenario.`,
+    'Write one between {{< authz-playground >}} and {{< /authz-playground >}}.',
+  )
 }

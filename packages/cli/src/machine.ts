@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { colored, type Entry, type World } from './world.ts'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ASSETS from '../assets.json' with { type: 'json' }
+import { type Asset, colored, type Entry, type World } from './world.ts'
 
 /** The world of a process. */
 export function machine({ stdin, stdout, stderr, env }: NodeJS.Process): World {
@@ -12,8 +14,14 @@ export function machine({ stdin, stdout, stderr, env }: NodeJS.Process): World {
       for await (const part of stdin) parts.push(part)
       return Buffer.concat(parts)
     },
-    out: (text) => stdout.write(text),
+    out: (content) => stdout.write(content),
     err: (text) => stderr.write(text),
+    writeFile: (path, content) => {
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, content)
+    },
+    asset: (name) => readFileSync(assetPath(name)),
+    terminal: stdout.isTTY === true,
     color: { out: colored(stdout, env), err: colored(stderr, env) },
   }
 }
@@ -30,4 +38,10 @@ function entriesOf(folder: string): readonly Entry[] {
 
 function isFileBehind(link: string): boolean {
   return statSync(link, { throwIfNoEntry: false })?.isFile() ?? false
+}
+
+/** Before the program is built its files are those of other packages; `scripts/cli/build.ts` puts them beside it. */
+function assetPath(name: Asset): string {
+  const beside = fileURLToPath(new URL(name, import.meta.url))
+  return existsSync(beside) ? beside : fileURLToPath(import.meta.resolve(ASSETS[name]))
 }

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { Decision, Label } from '@authz-playground/engine'
+import { type Decision, type Label, visible } from '@authz-playground/engine'
 import type { Problem } from './problem.ts'
 
 /** Gives texts their look on a terminal, or leaves them as they are. */
@@ -34,14 +34,6 @@ export function paint(colored: boolean): Paint {
     words: (label) =>
       label.map((word) => (typeof word === 'string' ? visible(word) : noun(visible(word.code)))).join(''),
   }
-}
-
-/** Text from input as a terminal may have it: control characters, which could move its cursor, are shown by number. */
-export function visible(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  })
 }
 
 /** So many problems of one input are printed; the others are counted. */

@@ -7,8 +7,8 @@ describe('the program', () => {
   it('helps whoever asks, on standard output', async () => {
     const { status, out, err } = await runProgram(['--help'])
     expect({ status, err }).toEqual({ status: 0, err: '' })
-    for (const command of ['run', 'check', 'link']) {
-      expect(out).toContain(`\n  ${command.padEnd(5)}  `)
+    for (const command of ['run', 'check', 'link', 'render']) {
+      expect(out).toContain(`\n  ${command.padEnd(6)}  `)
       const help = await runProgram([command, '--help'])
       expect(help).toMatchObject({ status: 0, err: '' })
       expect(help.out).toMatch(new RegExp(`^authz-playground ${command}: .*\n\nUsage:\n`))
@@ -27,14 +27,30 @@ describe('the program', () => {
     expect((await runProgram(['chekc'])).err).toBe(
       'authz-playground: error: “chekc” is no command. Did you mean “check”?\n',
     )
-    expect((await runProgram(['render'])).err).toContain('Commands are run, check, link.')
+    expect((await runProgram(['draw'])).err).toContain('Commands are run, check, link, render.')
     expect((await runProgram(['help', 'lnik'])).err).toContain('Did you mean “link”?')
   })
 })
 
 describe('whatever is typed, and whatever files hold', () => {
   const word = fc.oneof(
-    fc.constantFrom('run', 'check', 'link', '--', '-', 'kubectl', 'get', 'f', 'd', '-o', 'json', 'tap', 'GET /api'),
+    fc.constantFrom(
+      'run',
+      'check',
+      'link',
+      'render',
+      '--',
+      '--to',
+      '-',
+      'kubectl',
+      'get',
+      'f',
+      'd',
+      '-o',
+      'json',
+      'tap',
+      'GET /api',
+    ),
     fc.constantFrom(
       '--user',
       '--as',
@@ -53,7 +69,7 @@ describe('whatever is typed, and whatever files hold', () => {
   it('ends with a status, and with a word where it is 2', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom('run', 'check', 'link'),
+        fc.constantFrom('run', 'check', 'link', 'render'),
         fc.array(word, { maxLength: 8 }),
         fc.oneof(fc.string({ unit: 'binary' }), fc.uint8Array()),
         async (command, args, f) => {

@@ -7,11 +7,12 @@ import { LINK_FLAGS, link } from './link.ts'
 import { nearestOf } from './nearest.ts'
 import { paint, printProblems } from './paint.ts'
 import { type Problem, Refused } from './problem.ts'
+import { RENDER_FLAGS, render } from './render/render.ts'
 import { RUN_FLAGS, run } from './run.ts'
 import type { World } from './world.ts'
 
 interface Command extends CommandHelp {
-  readonly run: (words: Words, files: Files, world: World) => number
+  readonly run: (words: Words, files: Files, world: World) => number | Promise<number>
 }
 
 const IN_WORDS = '--policy FILE,FOLDER/ --user NAME [--as NAME]'
@@ -52,6 +53,23 @@ Exit status: 0 when the link was printed; 2 when anything could not be read.`,
     examples: ['scenario.yaml --base https://example.org/playground/'],
     run: link,
   },
+  {
+    name: 'render',
+    summary: 'draw the way of a request over the flowchart, for documentation',
+    usage: ['FILE… [-o FORM] [--to PATH]'],
+    text: `FILE is a scenario document, or a Markdown page with {{< authz-playground >}} shortcodes, or a folder of such pages;
+- is standard input. The picture goes to standard output, or where --to says.
+svg and animated-svg show in either theme; html is to be put into a page, and comes alive where the module is loaded.
+Exit status: 0 when all was rendered; 2 when anything was not understood: nothing is rendered then.`,
+    flags: RENDER_FLAGS,
+    examples: [
+      'scenario.yaml > scenario.svg',
+      'scenario.yaml -o png --theme dark --to scenario.png',
+      'docs/*.yaml -o animated-svg --to docs/pictures/',
+      'content/ -o html --by-hash --to assets/authz-playground/',
+    ],
+    run: render,
+  },
 ]
 
 /** Runs the program with the words behind its name. Resolves to the exit status, and never rejects for what was typed. */
@@ -79,7 +97,7 @@ export async function program(args: readonly string[], world: World): Promise<nu
       world.out(commandHelp(command))
       return 0
     }
-    return command.run(words, filesOf(world, await stdinFor(words, command, world)), world)
+    return await command.run(words, filesOf(world, await stdinFor(words, command, world)), world)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     return complain(`${PROGRAM} ${name}`, error.problems, world)

@@ -1,4 +1,4 @@
-import { visible } from './paint.ts'
+import { visible } from '@authz-playground/engine'
 import type { Problem } from './problem.ts'
 
 /** One field that is not as expected. */

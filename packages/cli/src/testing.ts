@@ -1,3 +1,4 @@
+import { machine } from './machine.ts'
 import { program } from './program.ts'
 import type { Entry, World } from './world.ts'
 
@@ -6,38 +7,53 @@ export interface Ended {
   readonly status: number
   readonly out: string
   readonly err: string
+  /** What it wrote into files, by path. */
+  readonly written: Readonly<Record<string, string | Uint8Array>>
+  /** What it printed, in bytes. */
+  readonly bytes: Uint8Array
 }
 
 /** Runs the program over files that are nowhere but here. Paths are relative, with slashes. */
 export async function runProgram(
   args: readonly string[],
   files: Readonly<Record<string, string | Uint8Array>> = {},
-  { stdin = '', colored = false }: { readonly stdin?: string; readonly colored?: boolean } = {},
+  {
+    stdin = '',
+    colored = false,
+    terminal = false,
+  }: { readonly stdin?: string; readonly colored?: boolean; readonly terminal?: boolean } = {},
 ): Promise<Ended> {
-  const printed = { out: '', err: '' }
+  const printed: { bytes: Uint8Array; err: string } = { bytes: new Uint8Array(), err: '' }
+  const written: Record<string, string | Uint8Array> = {}
   const world: World = {
     readFile: (path) => {
-      const content = files[path]
+      const content = Object.hasOwn(files, path) ? files[path] : undefined
       if (content === undefined) throw fault(entriesIn(path, files).length > 0 ? 'EISDIR' : 'ENOENT')
       return typeof content === 'string' ? new TextEncoder().encode(content) : content
     },
     entries: (path) => {
-      if (files[path] !== undefined) return undefined
+      if (Object.hasOwn(files, path)) return undefined
       const entries = entriesIn(path, files)
       if (entries.length === 0) throw fault('ENOENT')
       return entries
     },
     readStdin: () => Promise.resolve(new TextEncoder().encode(stdin)),
-    out: (text) => {
-      printed.out += text
+    out: (content) => {
+      printed.bytes = Buffer.concat([printed.bytes, Buffer.from(content)])
     },
     err: (text) => {
       printed.err += text
     },
+    writeFile: (path, content) => {
+      if (path.startsWith('locked/')) throw fault('EACCES')
+      written[path] = content
+    },
+    asset: machine(process).asset,
+    terminal,
     color: { out: colored, err: colored },
   }
   const status = await program(args, world)
-  return { status, ...printed }
+  return { status, ...printed, out: new TextDecoder().decode(printed.bytes), written }
 }
 
 function fault(code: string): Error {

@@ -5,11 +5,20 @@ export interface World {
   /** What a folder holds, by name; undefined for what is no folder. Throws as `node:fs` does. */
   readonly entries: (path: string) => readonly Entry[] | undefined
   readonly readStdin: () => Promise<Uint8Array>
-  readonly out: (text: string) => void
+  readonly out: (content: string | Uint8Array) => void
   readonly err: (text: string) => void
+  /** Writes a file, and makes the folders that it is to be in. Throws as `node:fs` does. */
+  readonly writeFile: (path: string, content: string | Uint8Array) => void
+  /** A file that comes with the program. */
+  readonly asset: (name: Asset) => Uint8Array
+  /** Whether standard output is a terminal, which bytes of a picture would upset. */
+  readonly terminal: boolean
   /** Whether there is somebody to see colours. */
   readonly color: { readonly out: boolean; readonly err: boolean }
 }
+
+/** What pictures of pixels need: the program that draws them, and fonts, so that they are the same on every machine. */
+export type Asset = keyof typeof import('../assets.json')
 
 export interface Entry {
   readonly name: string

@@ -10,6 +10,7 @@ import {
   deciderOver,
   type Label,
   loadDesign,
+  nameSyntax,
   needsParts,
   notDecidedWords,
   type ReadRequest,
@@ -49,7 +50,7 @@ export function answering(): Answering {
     if (reading === undefined) throw new Error('no scenario was begun')
     return reading(request)
   }
-  const decide = deciderOver(find, read)
+  const decide = deciderOver(find, read, nameSyntax)
   let decideExplaining: Decider | undefined
   return async (scenario) => {
     const design = await loadDesign(scenario.design)
@@ -69,8 +70,8 @@ export function answering(): Answering {
       })
     const answer = await decideBy(decideExplaining ?? decide)
     if (answer.errors.length === 0 || decideExplaining !== undefined) return answer
-    const { POLICY_ADVICE } = await import('./parts/advice.ts')
-    decideExplaining ??= deciderOver(find, read, POLICY_ADVICE)
+    const { explainSyntax } = await import('./parts/explaining.ts')
+    decideExplaining ??= deciderOver(find, read, explainSyntax)
     return decideBy(decideExplaining)
   }
 }

@@ -1,14 +1,11 @@
 import {
-  httpReader,
   kubectlFamily,
   type ReadRequest,
   type RequestText,
+  readHTTPWithoutAdvice,
   type Scenario,
   sentRequests,
 } from '@authz-playground/engine'
-
-/** Reads requests without advice: nobody sees it here. */
-const readHTTP = httpReader()
 
 /** How the requests of a scenario are read. What reads commands is loaded where they are, one kind of them alone. */
 export async function readingFor(scenario: Scenario): Promise<(request: RequestText) => ReadRequest> {
@@ -17,7 +14,7 @@ export async function readingFor(scenario: Scenario): Promise<(request: RequestT
   const [kind] = kinds
   const readCommand = kind === undefined ? undefined : await loadReader(kinds.size === 1 ? kind : 'any')
   return (request) =>
-    request.form === 'http' || readCommand === undefined ? readHTTP(request.text) : readCommand(request)
+    request.form === 'http' || readCommand === undefined ? readHTTPWithoutAdvice(request.text) : readCommand(request)
 }
 
 type Kind = ReturnType<typeof kindOf>

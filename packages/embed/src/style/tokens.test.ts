@@ -5,7 +5,10 @@ import { expect, it } from 'vitest'
 function colours(path: string): ReadonlyMap<string, string> {
   const css = readFileSync(new URL(path, import.meta.url), 'utf8')
   return new Map(
-    [...css.matchAll(/^ +--([a-z-]+):[^;]*?(light-dark\(#\w+, #\w+\))/gm)].map(([, name = '', value = '']) => [name, value]),
+    [...css.matchAll(/^ +--([a-z-]+):[^;]*?(light-dark\(#\w+, #\w+\))/gm)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
   )
 }
 

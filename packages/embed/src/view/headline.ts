@@ -21,14 +21,7 @@ export function headline(): Part {
       const { code, rest } = withCodeApart(answer.sentence)
       const number = code === undefined ? [] : [html('span', { class: 'code', 'data-marked': marked }, code)]
       root.replaceChildren(
-        html(
-          'p',
-          { class: 'sentence', part: 'sentence' },
-          mark(marked),
-          ' ',
-          ...number,
-          ...words(rest),
-        ),
+        html('p', { class: 'sentence', part: 'sentence' }, mark(marked), ' ', ...number, ...words(rest)),
         ...(answer.because.length === 0
           ? []
           : [html('p', { class: 'because', part: 'because' }, ...words(answer.because))]),

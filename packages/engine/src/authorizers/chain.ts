@@ -7,6 +7,7 @@ import { union } from './union.ts'
 
 /** Modes of `--authorization-mode`, and `AccessRules`, which no server has. */
 export const AUTHORIZATION_MODES = ['Node', 'RBAC', 'AccessRules', 'Webhook'] as const
+/** A value of kube-apiserver’s `--authorization-mode` that is known here. */
 export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number]
 
 /** What there is in a cluster to decide with. */

@@ -1,6 +1,6 @@
 export { accessRules, type ReadAccessRules } from './access-rules/access-rules.ts'
 export { type Authorizer, type ConditionalAuthorizer, isConditional } from './authorizer.ts'
-export { AUTHORIZATION_MODES, type AuthorizationMode, authorizerChain } from './chain.ts'
+export { AUTHORIZATION_MODES, type AuthorizationMode, type Authorizing, authorizerChain } from './chain.ts'
 export { conditionalAnswer, type Evaluated, evaluateAnswer, settleAnswer } from './conditional/evaluate.ts'
 export type {
   ConditionLanguage,
@@ -11,6 +11,6 @@ export type {
   Reduced,
 } from './conditional/language.ts'
 export { unionAnswer } from './conditional/union-answer.ts'
-export { type NodeRules, nodeAuthorizer } from './node/node.ts'
+export { nodeAuthorizer } from './node/node.ts'
 export { compiledRBAC } from './rbac/compiled/compiled.ts'
 export { webhook } from './webhook/webhook.ts'

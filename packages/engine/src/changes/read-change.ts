@@ -40,6 +40,7 @@ export type Change =
   /** It could not be computed; a diagnostic says why. */
   | { readonly kind: 'unknown' }
 
+/** What was read of a change, and what is wrong with its texts. */
 export interface ReadChange {
   readonly change: Change
   readonly diagnostics: readonly Diagnostic[]

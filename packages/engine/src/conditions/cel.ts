@@ -2,7 +2,7 @@ import { type CelResult, celError, isCelError, unparse } from '@bufbuild/cel'
 import type { ConditionLanguage, Expression, Reduced } from '../authorizers/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import { fold, isSettledByCheck } from './fold.ts'
-import { readParameter } from './parameter.ts'
+import { type ReadParameter, readParameter } from './parameter.ts'
 import { parseExpression, readExpression } from './read.ts'
 import { evaluator, runnerOf } from './run.ts'
 import { booleanOf, type Expr } from './tree.ts'
@@ -12,7 +12,7 @@ import { allBindings, type Bindings, checkBindings } from './values.ts'
  * Conditions in CEL. At check time `request.user` and `request.attributes` are known; `impersonatedUser`,
  * `impersonatedRequest` and `request.impersonation` only when the API server evaluates what is left.
  */
-export const CEL: ConditionLanguage & { readonly parameter: typeof readParameter } = {
+export const CEL: ConditionLanguage & { readonly parameter: (text: string) => ReadParameter } = {
   read: (text) => {
     const read = readExpression(text)
     return 'expr' in read ? { expression: expressionOf(read.expr) } : read

@@ -1,1 +1,2 @@
 export { CEL } from './cel.ts'
+export type { ReadParameter } from './parameter.ts'

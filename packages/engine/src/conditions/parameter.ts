@@ -1,10 +1,16 @@
 import { isCelError } from '@bufbuild/cel'
+import type { ExpressionProblem } from '../authorizers/index.ts'
 import { PARAMETERS } from './check.ts'
 import { readExpression } from './read.ts'
 import { evaluator } from './run.ts'
 
+/** An expression of a parameter, or what is wrong with it. */
+export type ReadParameter =
+  | { readonly process: (parameter: string) => { readonly text: string } | { readonly error: string } }
+  | { readonly problems: readonly [ExpressionProblem, ...ExpressionProblem[]] }
+
 /** Reads an expression that makes a text of `parameter`, as a permission’s marker may have one. */
-export function readParameter(text: string) {
+export function readParameter(text: string): ReadParameter {
   const read = readExpression(text, PARAMETERS)
   if ('problems' in read) return read
   const process = (parameter: string): { readonly text: string } | { readonly error: string } => {

@@ -1,11 +1,12 @@
 import type { Change } from '../changes/index.ts'
 import type { UserInfo } from '../kube/index.ts'
 import type { AttributesResult, HTTPRequest, Target } from '../request/index.ts'
-import type { FieldChecks, Graph, Outcome, Running } from '../trace/index.ts'
+import type { FieldChecks, Graph, Outcome, Running, Settle } from '../trace/index.ts'
 import type { ServerMemory } from './server-memory.ts'
 
 /** Kubernetes minor versions that the cluster setting offers. */
 export const KUBERNETES_VERSIONS = ['1.33', '1.34', '1.35', '1.36', '1.37'] as const
+/** A release of Kubernetes that a scenario can be of. */
 export type KubernetesVersion = (typeof KUBERNETES_VERSIONS)[number]
 
 /** Where a design is written down. */
@@ -76,6 +77,7 @@ export interface DesignInput {
   readonly memory: ServerMemory
 }
 
+/** What a run returns. */
 export interface DesignResult {
   readonly outcome: Outcome
   readonly impersonatedUser?: UserInfo
@@ -121,6 +123,8 @@ export interface Design extends DesignAbout {
   /** Where the audit event carries the constraint. */
   readonly auditConstraint: 'authenticationMetadata' | 'impersonatedUser' | 'none'
   readonly graph: Graph
+  /** How the conditions of answers are settled, for designs that ask with facts. */
+  readonly settle?: Settle
   run(input: DesignInput): Running<DesignResult>
 }
 

@@ -72,7 +72,7 @@ export function run(
     assumptions: assumptionsOf(design, assumptions),
     memory,
   })
-  const { steps, result } = record(running, authorizer)
+  const { steps, result } = record(running, authorizer, design.settle)
   const mistake = leavesGraph(steps, design.graph)
   if (mistake !== undefined) throw new Error(mistake)
   const checks = steps.flatMap(({ check }) => (check === undefined ? [] : [check]))

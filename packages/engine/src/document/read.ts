@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { DESIGN_NEEDS } from '../designs/index.ts'
 import type { Diagnostic, LineIndex, PlainUser } from '../kube/index.ts'
 import {
+  type ExplainSyntax,
   type Json,
   type JsonDocument,
   type JsonObject,
   type JsonPath,
   nearest,
   readJsonTexts,
-  type SyntaxExplainer,
 } from '../manifests/index.ts'
 import type { RequestText } from '../request/index.ts'
 import type { Scenario, SentRequest } from '../scenario/index.ts'
@@ -29,6 +29,7 @@ export interface ScenarioDocument {
   readonly expect: readonly Expectation[]
 }
 
+/** What reading a document came to. */
 export interface ReadScenarioDocument {
   /** Absent where anything was not understood: nothing is dropped, and nothing guessed. */
   readonly document?: ScenarioDocument
@@ -43,7 +44,7 @@ export const LONGEST = 20_000_000
  * of a newer version is an error with its place. Takes any text and never throws. What its texts say is not read here.
  * `readScenarioDocument` also tells what to type where the text is no YAML; this does where it is handed what explains.
  */
-export function readDocument(text: string, explain?: SyntaxExplainer): ReadScenarioDocument {
+export function readDocument(text: string, explain?: ExplainSyntax): ReadScenarioDocument {
   const { lines, documents, diagnostics } = readJsonTexts(text, 'document', { longest: LONGEST, explain })
   if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics }
   const [first, second] = documents

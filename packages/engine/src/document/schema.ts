@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AUTHORIZATION_MODES } from '../authorizers/index.ts'
-import { KUBERNETES_VERSIONS } from '../designs/index.ts'
+import { DESIGN_LIST, KUBERNETES_VERSIONS } from '../designs/index.ts'
 
 /** The version of scenario documents that this playground writes. Older ones are migrated when they are read. */
 export const DOCUMENT_VERSION = 1
@@ -11,6 +11,11 @@ function described<Schema extends v.GenericSchema>(schema: Schema, description: 
 }
 
 const text = v.string()
+/** Texts that hold a text of another kind. Metadata are keywords of JSON Schema, for its editors. */
+const yaml = v.pipe(text, v.metadata({ contentMediaType: 'application/yaml' }))
+const http = v.pipe(text, v.metadata({ contentMediaType: 'message/http' }))
+/** Any text is taken here: what names no design is told with the names that there are. */
+const design = v.pipe(text, v.metadata({ enum: DESIGN_LIST.map(({ id }) => id) }))
 const texts = v.pipe(v.array(text), v.readonly())
 
 /**
@@ -47,7 +52,7 @@ const USER = {
 const REQUESTOR = mapping({ ...USER, username: v.pipe(text, v.description('Name of the user.')) })
 
 const REQUEST = mapping({
-  http: described(text, 'The request as raw HTTP: a request line, headers, an empty line, the body.'),
+  http: described(http, 'The request as raw HTTP: a request line, headers, an empty line, the body.'),
   kubectl: described(text, 'The request as a kubectl command.'),
   curl: described(text, 'The request as a curl command.'),
   requestor: described(REQUESTOR, 'Who sends it, where that is not the requestor of the document.'),
@@ -55,7 +60,7 @@ const REQUEST = mapping({
 })
 
 const EXPECTATION = mapping({
-  design: described(text, 'The design that answers so; the document’s own where left out.'),
+  design: described(design, 'The design that answers so; the document’s own where left out.'),
   request: described(
     v.pipe(v.number(), v.integer(), v.minValue(1)),
     'Which request of several, from 1; the last where left out.',
@@ -93,7 +98,7 @@ export const DOCUMENT = mapping({
   version: v.pipe(v.literal(DOCUMENT_VERSION), v.description('The version of this format.')),
   title: described(text, 'What the scenario is called.'),
   explanation: described(text, 'What it shows. Kubernetes nouns may stand between backticks.'),
-  design: described(text, 'The id of the design that decides; `constrained` where left out.'),
+  design: described(design, 'The id of the design that decides; `constrained` where left out.'),
   assumptions: described(
     assumptions,
     'By design: how it reads what its document leaves open, as option by assumption.',
@@ -102,12 +107,12 @@ export const DOCUMENT = mapping({
   requestor: described(REQUESTOR, 'Who sends the requests.'),
   request: described(REQUEST, 'The request.'),
   requests: described(v.array(REQUEST), 'Instead of request: several requests that one server answers in order.'),
-  policy: described(text, 'RBAC objects and ClusterAccessRules, as YAML.'),
-  objects: described(text, 'Stored objects that the Node authorizer knows, as YAML.'),
-  webhook: described(text, 'Reviews and what the webhook answers to them, as YAML.'),
-  storedObject: described(text, 'The object that the request changes, as it is stored.'),
-  webhookChanges: described(text, 'What mutating webhooks change in it.'),
-  schema: described(text, 'CustomResourceDefinitions with permission markers.'),
+  policy: described(yaml, 'RBAC objects and ClusterAccessRules, as YAML.'),
+  objects: described(yaml, 'Stored objects that the Node authorizer knows, as YAML.'),
+  webhook: described(yaml, 'Reviews and what the webhook answers to them, as YAML.'),
+  storedObject: described(yaml, 'The object that the request changes, as it is stored.'),
+  webhookChanges: described(yaml, 'What mutating webhooks change in it.'),
+  schema: described(yaml, 'CustomResourceDefinitions with permission markers.'),
   view: described(VIEW, 'What is shown first.'),
   expect: described(v.array(EXPECTATION), 'What the answers must be. The command line compares them.'),
 })
@@ -115,4 +120,5 @@ export const DOCUMENT = mapping({
 /** A scenario document as it is written. */
 export type WrittenDocument = v.InferOutput<typeof DOCUMENT>
 export type WrittenRequest = v.InferOutput<typeof REQUEST>
-export type Expectation = v.InferOutput<typeof EXPECTATION>
+/** What a document says that one of its requests comes to. */
+export type Expectation = NonNullable<WrittenDocument['expect']>[number]

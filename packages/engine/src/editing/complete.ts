@@ -1,7 +1,7 @@
 import { POLICY_KINDS, type Policy } from '../manifests/index.ts'
 import type { Completion } from './completion.ts'
 import { completeCondition } from './conditions.ts'
-import { type Candidate, listCompletion, type Manner, scalarCompletion } from './insertion.ts'
+import { type Candidate, listCompletion, literalCompletion, type Manner, scalarCompletion } from './insertion.ts'
 import { keyCompletions } from './keys.ts'
 import { type KnownName, namespaces, roleNames, subjectNames } from './names.ts'
 import { prose } from './prose.ts'
@@ -38,9 +38,7 @@ function completionsAt(site: Site, policy: Policy): readonly Completion[] {
     return offered(site, policy).map((candidate) => listCompletion(candidate, site))
   }
   if (type.is === 'boolean') {
-    return ['true', 'false'].map((value) =>
-      scalarCompletion({ value, kind: 'value', detail: '', about: [] }, site, 'plain'),
-    )
+    return [true, false].map((value) => literalCompletion(value, site))
   }
   return []
 }

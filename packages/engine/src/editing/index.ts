@@ -1,4 +1,6 @@
+export { completeBySchema, hoverBySchema } from './by-schema.ts'
 export { completeAt } from './complete.ts'
 export type { Completion } from './completion.ts'
 export { type Hover, hoverAt } from './hover.ts'
+export type { JsonSchema } from './json-schema.ts'
 export type { Prose } from './prose.ts'

@@ -35,6 +35,19 @@ export function scalarCompletion(candidate: Candidate, site: Site, manner: Manne
   }
 }
 
+/** A completion that writes a number, or true or false: what would be a text between quotes. */
+export function literalCompletion(value: number | boolean, { touching, word }: Site): Completion {
+  const written = String(value)
+  return {
+    label: written,
+    kind: 'value',
+    detail: '',
+    about: [],
+    insert: (touching ? ' ' : '') + written,
+    replace: word,
+  }
+}
+
 /** A completion that begins a list in brackets with its first entry, the cursor behind it. */
 export function listCompletion(candidate: Candidate, site: Site): Completion {
   const { value, kind, detail, about, stops } = candidate

@@ -57,7 +57,7 @@ function excluded(name: string, given: ReadonlySet<string>, site: Site): boolean
 }
 
 function fieldCompletion({ name, type, description }: FieldSchema, site: Site): Completion {
-  const snippet = site.hasColon ? undefined : valueSnippet(name, type, site)
+  const snippet = site.hasColon ? undefined : valueSnippet(type, site)
   const key = (site.touching ? ' ' : '') + (site.quote === '' ? name : site.quote + name + site.quote)
   const insert = site.hasColon ? key : snippet === undefined ? `${key}: ` : `${key}:${snippet}`
   return {
@@ -73,10 +73,8 @@ function fieldCompletion({ name, type, description }: FieldSchema, site: Site): 
 }
 
 /** What follows the colon: the beginning of the value, the cursor in it. Undefined for a scalar. */
-function valueSnippet(name: string, type: FieldType, { flow, column }: Site): string | undefined {
+function valueSnippet(type: FieldType, { flow, column }: Site): string | undefined {
   const indent = ' '.repeat(column)
-  // CEL is full of quotes, which need no escaping in a block.
-  if ((name === 'condition' || name === 'filterExpression') && !flow) return ` >-\n${indent}  $0`
   switch (type.is) {
     case 'list':
       if (type.of.is === 'string') return ' ["$0"]'
@@ -84,6 +82,8 @@ function valueSnippet(name: string, type: FieldType, { flow, column }: Site): st
     case 'struct':
     case 'map':
       return flow ? ' {$0}' : `\n${indent}  $0`
+    case 'string':
+      return type.block === undefined || flow ? undefined : ` ${type.block}\n${indent}  $0`
     default:
       return undefined
   }

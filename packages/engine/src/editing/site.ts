@@ -1,8 +1,10 @@
 import type { Span } from '../kube/index.ts'
 import {
+  documentTree,
   type FieldSchema,
   type FieldType,
   fieldAt,
+  fieldIn,
   isPolicyKind,
   type MappingNode,
   type PathStep,
@@ -39,10 +41,14 @@ export interface Site {
   readonly hasColon: boolean
 }
 
-/** What can be typed at a place: nothing, one thing, or, between a list and what follows it, an entry or a key. */
-export function sitesAt(policy: Policy, offset: number): readonly Site[] {
+/**
+ * What can be typed at a place: nothing, one thing, or, between a list and what follows it, an entry or a key. Objects
+ * of a policy say what they are made of; of any other text `root` does.
+ */
+export function sitesAt(policy: Policy, offset: number, root?: StructType): readonly Site[] {
   const { text } = policy
-  const place = placeAt(policy, offset)
+  const found = placeAt(policy, offset)
+  const place = found && root ? inRoot(policy, found) : found
   if (place === undefined || inComment(text, offset) || isDone(text, offset, place)) return []
   const { object, node, span, role } = place
   const kind = object !== undefined && isPolicyKind(object.kind) ? object.kind : undefined
@@ -65,7 +71,8 @@ export function sitesAt(policy: Policy, offset: number): readonly Site[] {
     ...(around && { object: around }),
     ...(kind && { kind }),
   } as const
-  const typeAt = (at: readonly PathStep[]): FieldType | undefined => typeOf(at, kind, object?.kind ?? '')
+  const typeAt = (at: readonly PathStep[]): FieldType | undefined =>
+    root ? typeIn(root, at) : typeOf(at, kind, object?.kind ?? '')
 
   if (role === 'key') {
     const owner = path.slice(0, -1)
@@ -128,6 +135,17 @@ function anyKindOf({ name, type }: FieldSchema): FieldType {
     return there?.is === 'string' ? (there.values ?? []) : []
   })
   return { ...type, values: [...new Set(values)] }
+}
+
+/** A place in a text that is one object as a whole, whatever it says of its kind. */
+function inRoot(policy: Policy, { object: _, ...place }: Place): Place {
+  const node = documentTree(policy, place.document)
+  return node?.kind === 'mapping' ? { ...place, object: { apiVersion: '', kind: '', depth: 0, node } } : place
+}
+
+function typeIn(root: StructType, path: readonly PathStep[]): FieldType | undefined {
+  if (path.length === 0) return { is: 'struct', go: root.name, struct: root }
+  return fieldIn(root, path)?.type
 }
 
 /** The type of what stands at a path. Where the kind is not said yet, or only half, of any kind that has something there. */

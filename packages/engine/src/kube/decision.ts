@@ -59,7 +59,8 @@ export interface StoredObjectName {
   readonly name: string
 }
 
-type Located<T> = T & { readonly range: SourceRange }
+/** A value with the place where it is written. */
+export type Located<T> = T & { readonly range: SourceRange }
 
 /** One authorizer's answer to one access review. */
 export interface Answer {

@@ -3,7 +3,7 @@ import { ALL_SERVICE_ACCOUNTS, NODE_NAME_KEY, type UserInfo } from './user.ts'
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/
 
 /** RFC 1123 label: at most 63 of `a-z`, `0-9`, `-`, with an alphanumeric at both ends. Namespaces are named so. */
-export function isDNSLabel(name: string): boolean {
+function isDNSLabel(name: string): boolean {
   return name.length <= 63 && DNS_LABEL.test(name)
 }
 
@@ -30,6 +30,7 @@ export function utf8Length(text: string): number {
 const SERVICE_ACCOUNT_PREFIX = 'system:serviceaccount:'
 const NODE_PREFIX = 'system:node:'
 
+/** Which service account: names are unique within a namespace. */
 export interface ServiceAccountName {
   readonly namespace: string
   readonly name: string
@@ -47,6 +48,7 @@ export function serviceAccountOf(username: string): ServiceAccountName | undefin
   return isDNSLabel(namespace) && isDNSSubdomain(name) ? { namespace, name } : undefined
 }
 
+/** The username of a service account’s tokens. */
 export function serviceAccountUsername({ namespace, name }: ServiceAccountName): string {
   return `${SERVICE_ACCOUNT_PREFIX}${namespace}:${name}`
 }
@@ -63,6 +65,7 @@ export function nodeOf(username: string): string | undefined {
   return isDNSSubdomain(name) ? name : undefined
 }
 
+/** The username of a node’s kubelet. */
 export function nodeUsername(node: string): string {
   return NODE_PREFIX + node
 }

@@ -24,6 +24,7 @@ export interface LabelSelector {
   }[]
 }
 
+/** A Role, or a ClusterRole. */
 export interface Role {
   readonly kind: 'Role' | 'ClusterRole'
   readonly name: string
@@ -37,6 +38,7 @@ export interface Role {
   readonly nameSpan: Span
 }
 
+/** Whom a binding names. */
 export interface Subject {
   readonly kind: 'User' | 'Group' | 'ServiceAccount'
   readonly name: string
@@ -45,12 +47,14 @@ export interface Subject {
   readonly span: Span
 }
 
+/** The role that a binding gives. */
 export interface RoleRef {
   readonly kind: 'Role' | 'ClusterRole'
   readonly name: string
   readonly span: Span
 }
 
+/** A RoleBinding, or a ClusterRoleBinding. */
 export interface Binding {
   readonly kind: 'RoleBinding' | 'ClusterRoleBinding'
   readonly name: string

@@ -19,6 +19,7 @@ export interface PlainUser {
   readonly extra?: Readonly<Record<string, readonly string[]>>
 }
 
+/** The user that plain values tell of. */
 export function userInfo(plain: PlainUser): UserInfo {
   return {
     username: plain.username,
@@ -28,6 +29,7 @@ export function userInfo(plain: PlainUser): UserInfo {
   }
 }
 
+/** The user as JSON has it: extra keys as fields, what is absent left out. */
 export function plainUser(user: UserInfo): PlainUser {
   return {
     username: user.username,
@@ -39,9 +41,13 @@ export function plainUser(user: UserInfo): PlainUser {
 
 /** Group and user names with a meaning of their own (Go: `k8s.io/apiserver/pkg/authentication/user`). */
 export const SYSTEM_PRIVILEGED_GROUP = 'system:masters'
+/** The group of kubelets. */
 export const NODES_GROUP = 'system:nodes'
+/** The group of everybody whom the API server knows. */
 export const ALL_AUTHENTICATED = 'system:authenticated'
+/** The group of requests without credentials. */
 export const ALL_UNAUTHENTICATED = 'system:unauthenticated'
+/** The username of requests without credentials. */
 export const ANONYMOUS = 'system:anonymous'
 export const ALL_SERVICE_ACCOUNTS = 'system:serviceaccounts'
 /** The extra key by which a bound service account token tells its node. */

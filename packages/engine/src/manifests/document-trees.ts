@@ -1,11 +1,6 @@
-import { type SplitProblem, splitText } from './documents.ts'
-import { excerpt } from './go-text.ts'
+import { cutDocuments, type ExplainSyntax, readTree } from './document-tree.ts'
 import type { PolicyDocument } from './policy.ts'
-import type { Problem, Report } from './problem.ts'
-import { nameSyntax, type SyntaxExplainer } from './syntax-named.ts'
-import { parseJSON } from './yaml/json.ts'
-import { parseYaml } from './yaml/parser.ts'
-import { YamlProblem } from './yaml/problem.ts'
+import type { Report } from './problem.ts'
 import type { TreeNode } from './yaml/tree.ts'
 
 /** One document of a text, and what stands in it. */
@@ -16,90 +11,8 @@ export interface DocumentTree {
 }
 
 /** The documents of a text, one after the other, so that whoever has seen enough can stop. */
-export function* documentTrees(text: string, report: Report, explain?: SyntaxExplainer): Generator<DocumentTree, void> {
-  for (const document of cutDocuments(text, report)) yield { document, root: readTree(document, text, report, explain) }
-}
-
-/** Cuts a text into documents, and reports where `kubectl` would not get past a cut. */
-export function cutDocuments(text: string, report: Report): readonly PolicyDocument[] {
-  const { pieces, problems } = splitText(text)
-  for (const problem of problems) report(explainSplit(problem))
-  return pieces
-}
-
-/** Characters that no YAML stream may hold, whatever quotes stand around them. Halves of surrogate pairs become U+FFFD. */
-const CONTROL_CHARACTER = /[^\t\n\r\x20-\x7e\x85\xa0-\ufffd]/
-
-/** The root of a document; undefined when it is empty, or is no YAML, which is reported. */
-export function readTree(
-  { start, end, syntax }: PolicyDocument,
-  text: string,
-  report: Report,
-  explain: SyntaxExplainer = nameSyntax,
-): TreeNode | undefined {
-  const source = text.slice(start, end)
-  try {
-    if (syntax === 'json') return parseJSON(source, start)
-    const control = source.search(CONTROL_CHARACTER)
-    if (control !== -1) {
-      report(explainControlCharacter(source.charCodeAt(control), start + control))
-      return undefined
-    }
-    // Whoever cuts lines apart ends each with a line break, the last one too; block scalars keep it.
-    const { root, ignoredFrom } = parseYaml(source.endsWith('\n') ? source : `${source}\n`, start)
-    if (ignoredFrom !== -1) reportIgnored(text, ignoredFrom, end, report)
-    return root
-  } catch (error) {
-    if (!(error instanceof YamlProblem)) throw error
-    report(explain(error, source, start))
-    return undefined
+export function* documentTrees(text: string, report: Report, explain: ExplainSyntax): Generator<DocumentTree, void> {
+  for (const document of cutDocuments(text, report)) {
+    yield { document, root: readTree(document, text, report, explain) }
   }
-}
-
-function explainSplit({ code, found, start, end }: SplitProblem): Problem {
-  const span = { start, end }
-  if (code === 'document-separator') {
-    return {
-      severity: 'error',
-      code,
-      message: `“${excerpt(found)}” stands behind the --- that separates documents, where only a comment may stand.`,
-      fix: 'Put it on the next line, or quotes around it if it is a text.',
-      detail: `invalid Yaml document separator: ${found}`,
-      span,
-    }
-  }
-  return {
-    severity: 'error',
-    code,
-    message: `After several JSON objects one after the other, “${excerpt(found)}” is no further one.`,
-    fix: 'Write JSON objects only, or put a line with --- between all of them.',
-    span,
-  }
-}
-
-function explainControlCharacter(code: number, at: number): Problem {
-  const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
-  return {
-    severity: 'error',
-    code: 'control-character',
-    message: `The character ${name} stands here, and YAML takes no control characters.`,
-    fix: 'Remove it; inside double quotes it can be written as an escape, such as \\x07.',
-    detail: 'yaml: control characters are not allowed',
-    span: { start: at, end: at + 1 },
-  }
-}
-
-function reportIgnored(text: string, from: number, end: number, report: Report): void {
-  const found = text.slice(from, end)
-  const firstWord = found.split('\n').find((line) => line.trim() !== '' && !line.trim().startsWith('#'))
-  if (firstWord === undefined) return
-  const start = from + found.indexOf(firstWord) + firstWord.search(/\S/)
-  const lineBreak = text.indexOf('\n', start)
-  report({
-    severity: 'warning',
-    code: 'ignored-text',
-    message: 'The API server reads one object up to here and never looks at what follows.',
-    fix: 'Put a line with --- before the next object.',
-    span: { start, end: Math.min(lineBreak === -1 ? end : lineBreak, end) },
-  })
 }

@@ -1,9 +1,10 @@
 import { type Diagnostic, LineIndex, type SourceId, type Span } from '../kube/index.ts'
+import type { ExplainSyntax } from './document-tree.ts'
 import { documentTrees } from './document-trees.ts'
 import { entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import type { Report } from './problem.ts'
 import { Problems, TooManyErrors } from './problems.ts'
-import type { SyntaxExplainer } from './syntax-named.ts'
+import { nameSyntax } from './syntax-named.ts'
 import { scalarValue } from './yaml/scalar-value.ts'
 import type { TreeNode } from './yaml/tree.ts'
 
@@ -15,6 +16,7 @@ export interface JsonObject {
   readonly [key: string]: Json
 }
 
+/** Keys and indexes from the top of a document to a value in it. */
 export type JsonPath = readonly (string | number)[]
 
 /** One document of a text, as values and as places. */
@@ -44,7 +46,7 @@ export interface ReadJsonOptions {
   /** Longer texts are refused. Characters. */
   readonly longest?: number
   /** Says what to type where a text is no YAML. */
-  readonly explain?: SyntaxExplainer | undefined
+  readonly explain?: ExplainSyntax | undefined
 }
 
 /**
@@ -54,7 +56,7 @@ export interface ReadJsonOptions {
 export function readJsonTexts(
   text: string,
   source: SourceId,
-  { whole = text, offset = 0, longest = LONGEST, explain }: ReadJsonOptions = {},
+  { whole = text, offset = 0, longest = LONGEST, explain = nameSyntax }: ReadJsonOptions = {},
 ): JsonTexts {
   const lines = new LineIndex(source, whole)
   const problems = new Problems()

@@ -5,15 +5,17 @@ import { lintReferences } from './lint-references.ts'
 import type { Report } from './problem.ts'
 import type { RbacObject } from './rbac-objects.ts'
 import type { RbacKind } from './schema.ts'
-import type { SyntaxExplainer } from './syntax-named.ts'
-import { explainSyntax } from './syntax-problem.ts'
 
 /**
- * What is said of a policy beside what is wrong with it: warnings and notes, which decide nothing, and what to type where it
- * is no YAML. Handed to a reader, not
+ * What is said of a policy beside what is wrong with it: warnings and notes, which decide nothing. Handed to a reader, not
  * imported by it, because a page that shows none of it should not have to load it.
  */
 export interface PolicyAdvice {
+  readonly on: 'policies'
+}
+
+/** The same, for who reads. Its words are those of this folder, which nobody outside needs to know. */
+export interface Advising extends PolicyAdvice {
   object(kind: RbacKind, struct: Struct, report: Report): void
   references(
     objects: readonly RbacObject[],
@@ -21,8 +23,11 @@ export interface PolicyAdvice {
     lineOf: (offset: number) => number,
     report: Report,
   ): void
-  /** What a text that is no YAML should be instead. */
-  readonly syntax: SyntaxExplainer
 }
 
-export const POLICY_ADVICE: PolicyAdvice = { object: lintObject, references: lintReferences, syntax: explainSyntax }
+/** All the advice that there is. */
+export const POLICY_ADVICE: PolicyAdvice = {
+  on: 'policies',
+  object: lintObject,
+  references: lintReferences,
+} satisfies Advising as PolicyAdvice

@@ -16,7 +16,12 @@ export function isPolicyKind(kind: string): kind is PolicyKind {
  * leads to an entry of a list, any key of a map to its value; both answer with the field that they are part of.
  */
 export function fieldAt(kind: PolicyKind, path: readonly PathStep[]): FieldSchema | undefined {
-  let type: FieldType = { is: 'struct', go: `v1.${kind}`, struct: POLICY_KINDS[kind] }
+  return fieldIn(POLICY_KINDS[kind], path)
+}
+
+/** The same in any struct. */
+export function fieldIn(struct: StructType, path: readonly PathStep[]): FieldSchema | undefined {
+  let type: FieldType = { is: 'struct', go: `v1.${struct.name}`, struct }
   let field: FieldSchema | undefined
   for (const step of path) {
     if (type.is === 'struct') {

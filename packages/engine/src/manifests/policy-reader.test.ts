@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import * as trees from './document-trees.ts'
+import * as trees from './document-tree.ts'
 import { POLICY_ADVICE } from './policy-advice.ts'
 import { policyReader } from './policy-reader.ts'
 import { readPolicy } from './read-policy.ts'
+import { explainSyntax } from './syntax-problem.ts'
 
 const VERSION = 'apiVersion: rbac.authorization.k8s.io/v1\n'
 const role = (name: string) =>
@@ -44,7 +45,7 @@ const edit = fc.record({
 it('a policy that is edited is read as if it were new', () => {
   fc.assert(
     fc.property(text, fc.array(fc.oneof(edit, text), { minLength: 1, maxLength: 6 }), (first, changes) => {
-      const read = policyReader(POLICY_ADVICE)
+      const read = policyReader(explainSyntax, POLICY_ADVICE)
       let now = first
       expect(read(now)).toEqual(readPolicy(now))
       for (const change of changes) {
@@ -63,7 +64,7 @@ it('a policy that is edited is read as if it were new', () => {
 describe('documents in front of a change and behind it', () => {
   it('are not read again', () => {
     const reading = vi.spyOn(trees, 'readTree')
-    const read = policyReader(POLICY_ADVICE)
+    const read = policyReader(explainSyntax, POLICY_ADVICE)
     const documents = ['a', 'b', 'c', 'd'].map(role)
     read(documents.join('---\n'))
     expect(reading).toHaveBeenCalledTimes(4)
@@ -74,9 +75,22 @@ describe('documents in front of a change and behind it', () => {
   })
 
   it('are read again where what was said of them names lines, and those moved', () => {
-    const read = policyReader(POLICY_ADVICE)
+    const read = policyReader(explainSyntax, POLICY_ADVICE)
     read(`${role('r')}---\n${repeated}`)
     const { diagnostics } = read(`# one line more\n${role('r')}---\n${repeated}`)
     expect(diagnostics.find(({ code }) => code === 'duplicate-key')?.message).toContain('line 13')
   })
+})
+
+it('what the words for a mistake throw passes through, and the next text is read as ever', () => {
+  let known = false
+  const read = policyReader((...mistake) => {
+    if (known) return explainSyntax(...mistake)
+    throw new Error('no words yet')
+  }, POLICY_ADVICE)
+  const wrong = `${role('r')}---\nkind: [\n`
+  read(role('r'))
+  expect(() => read(wrong)).toThrow('no words yet')
+  known = true
+  expect(read(wrong)).toEqual(readPolicy(wrong))
 })

@@ -1,11 +1,12 @@
 import { type Binding, LineIndex, type Role } from '../kube/index.ts'
 import { withoutReplacedRules } from './access-rules/read-access-rule.ts'
-import { cutDocuments } from './document-trees.ts'
+import { cutDocuments, type ExplainSyntax } from './document-tree.ts'
 import type { Policy, PolicyDocument } from './policy.ts'
-import type { PolicyAdvice } from './policy-advice.ts'
+import type { Advising, PolicyAdvice } from './policy-advice.ts'
 import { Problems, TooManyErrors } from './problems.ts'
 import { movedDocument, type ReadDocument, readDocument } from './read-document.ts'
 
+/** What else a policy may hold, and where it is. */
 export interface ReadPolicyOptions {
   /** What the text is, for whoever shows places in it. */
   readonly source?: 'policy' | 'default-roles'
@@ -14,10 +15,16 @@ export interface ReadPolicyOptions {
 }
 
 /**
- * Reads the texts that a policy becomes as somebody types: each as `readPolicy` does, taking over from the one
- * before the documents in front of a change and behind it. Without advice only what is wrong is said.
+ * Reads the texts that a policy becomes as somebody types: each as `readPolicy` does, taking over from the one before
+ * the documents in front of a change and behind it. What `explain` throws passes through; the next text is read as if
+ * that one had never been. Without advice only what is wrong is said.
  */
-export function policyReader(advice?: PolicyAdvice): (text: string, options?: ReadPolicyOptions) => Policy {
+export function policyReader(
+  explain: ExplainSyntax,
+  given?: PolicyAdvice,
+): (text: string, options?: ReadPolicyOptions) => Policy {
+  // There is but one, `POLICY_ADVICE`.
+  const advice = given as Advising | undefined
   let before: ReadText = { text: '', documents: [] }
   return (text, { source = 'policy', defaults } = {}) => {
     const lines = new LineIndex(source, text)
@@ -32,7 +39,7 @@ export function policyReader(advice?: PolicyAdvice): (text: string, options?: Re
         documents.push(document)
         const known = unchanged(index)
         if (known === undefined || (known.namesLines && known.firstLine !== lineOf(document.start))) {
-          read.push(readDocument(document, text, lineOf, problems.report, advice))
+          read.push(readDocument(document, text, { lineOf, report: problems.report, explain, advice }))
           continue
         }
         const moved = movedDocument(known, document.start - known.document.start, lineOf(document.start))

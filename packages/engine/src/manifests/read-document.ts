@@ -1,12 +1,12 @@
 import type { AccessRule, Span } from '../kube/index.ts'
 import { readAccessRule } from './access-rules/read-access-rule.ts'
 import { decodeObject } from './decode.ts'
-import { readTree } from './document-trees.ts'
+import { type ExplainSyntax, readTree } from './document-tree.ts'
 import { excerpt } from './go-text.ts'
 import { type ManifestObject, manifestObjects } from './manifest-objects.ts'
 import type { ReadingContext } from './mapping-entries.ts'
 import type { PolicyDocument } from './policy.ts'
-import type { PolicyAdvice } from './policy-advice.ts'
+import type { Advising } from './policy-advice.ts'
 import type { Problem, Report } from './problem.ts'
 import { type RbacObject, rbacObject } from './rbac-objects.ts'
 import { KINDS } from './schema.ts'
@@ -28,13 +28,19 @@ export interface ReadDocument {
 /** An object of a kind that decides nothing here. */
 export type OtherObject = Extract<ManifestObject, { is: 'other' }>
 
-/** Reads one document of a policy's text; what `report` throws passes through. */
+/** What a document is read with. */
+interface Reading {
+  readonly lineOf: (offset: number) => number
+  readonly report: Report
+  readonly explain: ExplainSyntax
+  readonly advice: Advising | undefined
+}
+
+/** Reads one document of a policy's text; what `report` and `explain` throw passes through. */
 export function readDocument(
   document: PolicyDocument,
   text: string,
-  lineOf: (offset: number) => number,
-  report: Report,
-  advice?: PolicyAdvice,
+  { lineOf, report, explain, advice }: Reading,
 ): ReadDocument {
   const objects: RbacObject[] = []
   const accessRules: AccessRule[] = []
@@ -45,7 +51,7 @@ export function readDocument(
     problems.push(problem)
     report(problem)
   }
-  const root = readTree(document, text, noted, advice?.syntax)
+  const root = readTree(document, text, noted, explain)
   const firstLine = lineOf(document.start)
   if (root !== undefined) {
     const named = (offset: number): number => {
@@ -73,7 +79,7 @@ export function readDocument(
 function readObject(
   object: Extract<ManifestObject, { is: 'rbac' }>,
   context: ReadingContext,
-  advice: PolicyAdvice | undefined,
+  advice: Advising | undefined,
 ): RbacObject | undefined {
   let refused = false
   const report: Report = (problem) => {

@@ -1,6 +1,7 @@
 import type { Policy } from './policy.ts'
 import { POLICY_ADVICE } from './policy-advice.ts'
 import { policyReader, type ReadPolicyOptions } from './policy-reader.ts'
+import { explainSyntax } from './syntax-problem.ts'
 
 /**
  * Reads a policy as kubectl and kube-apiserver 1.36 do: documents apart, YAML 1.1, strict decoding, defaults,
@@ -8,5 +9,5 @@ import { policyReader, type ReadPolicyOptions } from './policy-reader.ts'
  * never throws.
  */
 export function readPolicy(text: string, options?: ReadPolicyOptions): Policy {
-  return policyReader(POLICY_ADVICE)(text, options)
+  return policyReader(explainSyntax, POLICY_ADVICE)(text, options)
 }

@@ -6,8 +6,15 @@
 
 /** A type that a field's value may have, with its name in Go, which kube-apiserver prints when a value does not fit. */
 export type FieldType =
-  | { readonly is: 'string'; readonly go: string; readonly values?: readonly string[] }
-  | { readonly is: 'boolean' | 'integer' | 'time'; readonly go: string }
+  | {
+      readonly is: 'string'
+      readonly go: string
+      readonly values?: readonly string[]
+      /** Where a value is usually written over several lines: how its block begins. */
+      readonly block?: '|' | '>-'
+    }
+  | { readonly is: 'integer'; readonly go: string; readonly values?: readonly number[] }
+  | { readonly is: 'boolean' | 'time'; readonly go: string }
   /** Any JSON value; kube-apiserver keeps it as it is. */
   | { readonly is: 'any'; readonly go: string }
   /** A mapping from names to strings. */

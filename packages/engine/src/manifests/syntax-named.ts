@@ -1,15 +1,11 @@
 import type { Span } from '../kube/index.ts'
-import type { Problem } from './problem.ts'
-import type { YamlProblem } from './yaml/problem.ts'
-
-/** Says what keeps a document from being YAML. `text` is the document, `base` where it begins. */
-export type SyntaxExplainer = (problem: YamlProblem, text: string, base: number) => Problem
+import type { ExplainSyntax } from './document-tree.ts'
 
 /**
- * In the parser’s own words, without telling what to type instead. `explainSyntax` tells, and is long; pages that show
- * texts which people wrote before hand it over only once something is wrong with one.
+ * What keeps a document from being YAML in the parser’s own words, without telling what to type instead. `explainSyntax`
+ * tells, and is long: pages that show texts which people wrote before load it once something is wrong with one.
  */
-export const nameSyntax: SyntaxExplainer = ({ at, problem, detail }, text, base) => {
+export const nameSyntax: ExplainSyntax = ({ at, problem, detail }, text, base) => {
   const { start, end } = restOfLine(text, Math.min(at, text.length))
   return {
     severity: 'error',

@@ -1,6 +1,7 @@
 import type { Span } from '../kube/index.ts'
+import type { ExplainSyntax } from './document-tree.ts'
 import { excerpt } from './go-text.ts'
-import { restOfLine, type SyntaxExplainer } from './syntax-named.ts'
+import { restOfLine } from './syntax-named.ts'
 import { openBracket, unclosedQuote } from './unclosed.ts'
 import type { YamlProblem } from './yaml/problem.ts'
 import { MAX_DEPTH } from './yaml/scanner.ts'
@@ -13,8 +14,8 @@ interface Explained {
   readonly span?: Span
 }
 
-/** Says in plain words what keeps a document from being YAML. `text` is the document, `base` where it begins. */
-export const explainSyntax: SyntaxExplainer = (problem, text, base) => {
+/** The words for everything that keeps a document from being YAML. */
+export const explainSyntax: ExplainSyntax = (problem, text, base) => {
   const at = Math.min(problem.at, text.length)
   const { code, message, fix, span = restOfLine(text, at) } = explain(problem, text, at)
   const { detail } = problem

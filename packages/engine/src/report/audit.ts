@@ -68,6 +68,7 @@ function auditedUser(user: UserInfo): Record<string, unknown> {
   return { ...(username !== '' && { username }), ...rest }
 }
 
+/** An audit event (`auditEvent`) as YAML. */
 export function auditYAML(event: Record<string, unknown>): string {
   return yaml(event)
 }

@@ -11,12 +11,13 @@ import {
 import { wrappedCEL } from './cel-lines.ts'
 import { cameTo, onlyIf } from './condition-words.ts'
 import { lineInWords } from './line.ts'
+import { markdownCode, markdownLines, markdownText } from './markdown-text.ts'
 import { mermaidWithPath } from './mermaid.ts'
 import { questionInWords } from './question.ts'
 import type { Sentences } from './sentence.ts'
 
 /** Where something stands: "line 3". */
-type PlaceInWords = (range: SourceRange) => string
+export type PlaceInWords = (range: SourceRange) => string
 
 /**
  * An answer as GitHub Markdown: the sentence, the checks as a table, the chart with the path taken.
@@ -31,7 +32,7 @@ export function markdown(
 ): string {
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   return [
-    ...(caveat === undefined ? [] : [`> **${escapeMarkdown(caveat)}**`]),
+    ...(caveat === undefined ? [] : [`> **${markdownText(caveat)}**`]),
     `**${words(answer)}** ${words(because)}`,
     ...(checks.length === 0 ? [] : [checkTable(checks, inWords)]),
     ...conditionsOf(checks, inWords),
@@ -44,8 +45,8 @@ function checkTable(checks: readonly Check[], inWords: PlaceInWords): string {
     const { decision, reason, evidence } = settledAnswer(check)
     const decided = check.settled === undefined ? decision : `${check.answer.decision}, then ${decision}`
     const range = (evidence?.rule ?? evidence?.entry)?.range
-    const line = range === undefined ? '' : cell(inWords(range))
-    return `| ${i + 1} | ${words(questionInWords(check))} | ${decided} | ${cell(reason)} | ${line} |`
+    const line = range === undefined ? '' : markdownText(inWords(range))
+    return `| ${i + 1} | ${words(questionInWords(check))} | ${decided} | ${markdownLines(reason)} | ${line} |`
   })
   return ['| # | Access review | Decision | Reason | Rule |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
 }
@@ -57,9 +58,9 @@ function conditionsOf(checks: readonly Check[], inWords: PlaceInWords): readonly
     if (left.length === 0) return []
     const items = left.map((one) => {
       const lines = originsOf(one).flatMap(({ rule, entry }) => [rule, entry].flatMap((part) => part?.range ?? []))
-      const where = lines.length === 0 ? '' : ` (${[...new Set(lines.map(inWords))].map(escapeMarkdown).join(', ')})`
-      const said = one.description === '' ? '' : `: ${escapeMarkdown(one.description).replaceAll('\n', ' ')}`
-      const came = escapeMarkdown(cameTo(one)).replaceAll('\n', ' ')
+      const where = lines.length === 0 ? '' : ` (${[...new Set(lines.map(inWords))].map(markdownText).join(', ')})`
+      const said = one.description === '' ? '' : `: ${markdownText(one.description)}`
+      const came = markdownText(cameTo(one))
       return `- ${onlyIf(one)}${where}${said}\n${fenced(wrappedCEL(one.condition), '  ')}\n  ${came}`
     })
     return [`Conditions of check ${i + 1}:\n\n${items.join('\n')}`]
@@ -73,22 +74,5 @@ function fenced(text: string, indent: string): string {
 }
 
 function words(label: Label): string {
-  return label.map((word) => (typeof word === 'string' ? escapeMarkdown(word) : code(word.code))).join('')
-}
-
-function cell(text: string): string {
-  return escapeMarkdown(text).replaceAll('\n', '<br>')
-}
-
-/** A code span that survives backticks, line breaks and table cells in what it holds. */
-function code(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  const pad = longest > 0 ? ' ' : ''
-  return fence + pad + text.replaceAll('|', '\\|').replace(/\s+/g, ' ') + pad + fence
-}
-
-/** Keeps names that come from input from becoming Markdown or HTML. */
-function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>#|~&@]/g, (character) => `\\${character}`)
+  return label.map((word) => (typeof word === 'string' ? markdownText(word) : markdownCode(word.code))).join('')
 }

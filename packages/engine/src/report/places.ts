@@ -3,13 +3,14 @@ import { type Check, evidenceFor, type Step, type Trace } from '../trace/index.t
 import type { CheckView } from './check-views.ts'
 
 /** The texts that say what is in the cluster: written ones, and the roles that kube-apiserver makes itself. */
-export type ClusterText = (typeof CLUSTER_TEXTS)[number]
+export type ClusterText = 'policy' | (typeof OTHER_TEXTS)[number] | 'default-roles'
 /** Those of them that a scenario may do without: empty they mean the same as not there. */
 export const OTHER_TEXTS = ['objects', 'webhook', 'storedObject', 'webhookChanges', 'schema'] as const
-const CLUSTER_TEXTS = ['policy', ...OTHER_TEXTS, 'default-roles'] as const satisfies readonly SourceId[]
+const CLUSTER_TEXTS: readonly SourceId[] = ['policy', ...OTHER_TEXTS, 'default-roles'] satisfies readonly ClusterText[]
 
+/** Whether a source is a text of the cluster, and not the request or the document. */
 export function isClusterText(source: SourceId): source is ClusterText {
-  return CLUSTER_TEXTS.some((text) => text === source)
+  return CLUSTER_TEXTS.includes(source)
 }
 
 /** Something that a person can point at. Steps are named by their index in the trace. */

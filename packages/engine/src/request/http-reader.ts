@@ -155,3 +155,10 @@ function isComment(line: string): boolean {
 function bodyFrom(text: string, start: number): string {
   return /[^\r\n]/.test(text.slice(start)) ? text.slice(start) : ''
 }
+
+const read = httpReader()
+
+/** Reads a request as `readHTTP` does, without advice: only what is wrong with it is said. */
+export function readHTTPWithoutAdvice(text: string): ReadRequest {
+  return read(text)
+}

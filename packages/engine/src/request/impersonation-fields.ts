@@ -10,6 +10,7 @@ import {
 import { unescapePath } from './percent.ts'
 import type { Header } from './request.ts'
 
+/** One `Impersonate-Extra-` header. */
 export interface ExtraField {
   /** As the API server reads it: in lower case and decoded. */
   readonly key: string

@@ -9,7 +9,8 @@ import {
   readScale,
 } from './kubectl-change-commands.ts'
 import { readEdit, readRollout, readSet, readTaint } from './kubectl-computed-patches.ts'
-import type { KubectlReaders } from './kubectl-reader.ts'
+import { type KubectlReaders, kubectlReader } from './kubectl-reader.ts'
+import type { ReadRequest } from './request.ts'
 
 /** What reads the commands that change or delete what is there. */
 export const CHANGING: KubectlReaders = {
@@ -29,4 +30,11 @@ export const CHANGING: KubectlReaders = {
   set: readSet,
   taint: readTaint,
   uncordon: readCordon,
+}
+
+const read = kubectlReader(CHANGING)
+
+/** Reads the commands of this family alone (`kubectlFamily`), as `readRequest` does, and without advice. */
+export function readKubectlChanging(text: string): ReadRequest {
+  return read(text)
 }

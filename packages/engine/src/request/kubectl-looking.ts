@@ -7,7 +7,8 @@ import {
   readTop,
   readWatchOfObject,
 } from './kubectl-read-commands.ts'
-import type { KubectlReaders } from './kubectl-reader.ts'
+import { type KubectlReaders, kubectlReader } from './kubectl-reader.ts'
+import type { ReadRequest } from './request.ts'
 
 /** What reads the commands that only look. */
 export const LOOKING: KubectlReaders = {
@@ -24,4 +25,11 @@ export const LOOKING: KubectlReaders = {
   'top pod': readTop,
   version: readAboutServer,
   wait: readWatchOfObject,
+}
+
+const read = kubectlReader(LOOKING)
+
+/** Reads the commands of this family alone (`kubectlFamily`), as `readRequest` does, and without advice. */
+export function readKubectlLooking(text: string): ReadRequest {
+  return read(text)
 }

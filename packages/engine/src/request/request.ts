@@ -9,6 +9,7 @@ export interface RequestText {
   readonly text: string
 }
 
+/** One header line of a request. */
 export interface Header {
   /** As written; the API server compares names without case, through Go's canonical form. */
   readonly name: string

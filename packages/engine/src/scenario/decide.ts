@@ -3,6 +3,7 @@ import { type Change, type ChangeReader, PARAMETER_EXPRESSION, type ReadChange }
 import { type Assumptions, assumptionsOf, type Design, needsOfDesign, ServerMemory } from '../designs/index.ts'
 import { type Diagnostic, LineIndex, type UserInfo, userInfo } from '../kube/index.ts'
 import {
+  type ExplainSyntax,
   type Policy,
   type PolicyAdvice,
   policyReader,
@@ -57,6 +58,7 @@ export interface Decided {
   readonly errors: readonly Diagnostic[]
 }
 
+/** How to decide, beside what the scenario says. */
 export interface DecideOptions {
   /** Decide with what could be read. The result says `partly`. */
   readonly evenPartly?: boolean
@@ -93,15 +95,16 @@ interface Cluster extends Pick<Decided, 'policy' | 'defaultRoles' | 'objects' | 
 /**
  * Makes a decider over designs that are found by their ids. A design that is not found is a mistake of the caller and
  * throws; nothing in policy or request text does. How requests are read is handed in (`readRequest` reads every form),
- * and so are the designs, so that a page need not wait for those that it does not show first. Warnings about the
- * policy, which decide nothing, are given where `advice` is (`POLICY_ADVICE`).
+ * and so are the designs and the words for mistakes in YAML, so that a page need not wait for what it does not show first.
+ * What `explain` throws passes through. Warnings about the policy, which decide nothing, are given where `advice` is.
  */
 export function deciderOver(
   designById: (id: string) => Design | undefined,
   read: (request: RequestText) => ReadRequest,
+  explain: ExplainSyntax,
   advice?: PolicyAdvice,
 ): Decider {
-  const clusterOf = clusterReader(advice)
+  const clusterOf = clusterReader(explain, advice)
   let changes: { readonly language: ClusterParts['conditions']; readonly read: ChangeReader } | undefined
   return (scenario, { evenPartly = false, parts } = {}) => {
     const design = designById(scenario.design)
@@ -169,9 +172,10 @@ export function deciderOver(
 
 /** Reads a scenario's texts and indexes them, each only when it has changed. */
 function clusterReader(
-  advice?: PolicyAdvice,
+  explain: ExplainSyntax,
+  advice: PolicyAdvice | undefined,
 ): (scenario: Scenario, design: Design, parts: ClusterParts | undefined) => Cluster {
-  const read = policyReader(advice)
+  const read = policyReader(explain, advice)
   let policy: Policy | undefined
   let node: { readonly authorizer: Authorizer; readonly objects: StoredObjects } | undefined
   let webhook: ReturnType<ClusterParts['webhook']> | undefined
@@ -334,6 +338,6 @@ export function traceOf(
     memory,
     ...(change && { change }),
   })
-  const { steps, result } = record(running, authorizer)
+  const { steps, result } = record(running, authorizer, design.settle)
   return { design: design.id, requestor, steps, featureEnabled: enabled, ...result }
 }

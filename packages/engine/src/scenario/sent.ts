@@ -11,10 +11,26 @@ export function sentRequests({
   return [...earlier, { request, requestor, ...(after !== undefined && { after }) }, ...later]
 }
 
-/** A scenario that ends with one of its requests, which is the one that is decided. Undefined where there is none such. */
-export function endingWith(scenario: Scenario, index: number): Scenario | undefined {
+/** A scenario that shows another one of its requests. Undefined where there is none such. */
+export function showing(scenario: Scenario, index: number): Scenario | undefined {
   const { earlier: _, later: __, after: ___, ...rest } = scenario
   const all = sentRequests(scenario)
-  const last = all[index]
-  return last && { ...rest, ...last, ...(index > 0 && { earlier: all.slice(0, index) }) }
+  const shown = all[index]
+  const later = all.slice(index + 1)
+  return (
+    shown && {
+      ...rest,
+      ...shown,
+      ...(index > 0 && { earlier: all.slice(0, index) }),
+      ...(later.length > 0 && { later }),
+    }
+  )
+}
+
+/** A scenario that ends with one of its requests, which is the one that is decided. Undefined where there is none such. */
+export function endingWith(scenario: Scenario, index: number): Scenario | undefined {
+  const shown = showing(scenario, index)
+  if (shown === undefined) return undefined
+  const { later: _, ...rest } = shown
+  return rest
 }

@@ -4,12 +4,15 @@ export type Words = string | { readonly code: string }
 /** Wording for a node or an edge, piece by piece. Written by us, never taken from input. */
 export type Label = readonly Words[]
 
+/** Names a node within its design. */
 export type NodeId = string
+/** Names an edge within its design. */
 export type EdgeId = string
 
 /** `step`: something happens; `question`: the way forks; `end`: what the client gets. */
 export type NodeShape = 'step' | 'question' | 'end'
 
+/** A box of the flowchart. */
 export interface GraphNode {
   readonly id: NodeId
   readonly shape: NodeShape
@@ -22,6 +25,7 @@ export interface GraphNode {
   readonly onlyWhenTaken?: true
 }
 
+/** A way from one node to another. */
 export interface GraphEdge {
   readonly id: EdgeId
   readonly from: NodeId

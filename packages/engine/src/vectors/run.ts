@@ -16,6 +16,7 @@ export type Verdict =
   | { readonly kind: 'disagrees'; readonly differences: readonly Difference[] }
   | { readonly kind: 'beyond'; readonly needs: Beyond }
 
+/** What became of one request of a scenario. */
 export interface RequestVerdict {
   readonly scenario: string
   /** Index of the request in its scenario. */

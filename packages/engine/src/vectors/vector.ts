@@ -51,6 +51,7 @@ export interface VectorAnswer {
   readonly audit?: Readonly<Record<string, unknown>>
 }
 
+/** One request of a scenario, as a client sends it. */
 export interface VectorRequest {
   readonly method: string
   readonly url: string
@@ -73,6 +74,7 @@ export const COMPARED = [
   'metrics',
   'audit',
 ] as const
+/** A part of an answer that is compared. */
 export type Compared = (typeof COMPARED)[number]
 
 /** One scenario of a vectors file: a policy, and requests that one server answers in order. */

@@ -1,4 +1,5 @@
 import type { Decision, Outcome } from '@authz-playground/engine'
+import type { ColourName } from './colours.ts'
 
 /**
  * What a mark can stand for: the decisions of a check, that nothing was decided because something was not understood,
@@ -10,7 +11,7 @@ export type Marked = Decision | 'NotDecided' | 'Allowed' | 'Refused' | 'NotSent'
 /** One mark: a word, a colour token, and lines on a grid of 16 by 16. Read where SVG is made by hand, as in the chart. */
 export interface Mark {
   readonly word: string
-  readonly token: `--${string}`
+  readonly token: `--${ColourName}`
   /** Filled in the mark’s colour. */
   readonly solid?: string
   /** Drawn in the mark’s colour, 1.5 wide, round caps. */

@@ -100,10 +100,14 @@ export function happening(story: Story, position: number): Label {
   if (step === undefined) return []
   const { node, check } = step
   const { label = [node], shape } = story.nodes.get(node) ?? {}
-  if (check) {
-    return [`${checkNumber(story, position)}: `, ...lowerCase(questionOf(story, position)), ' ', ...decidedIn(check)]
-  }
+  if (check) return [...asking(story, position), ' ', ...decidedIn(check)]
   return shape === 'end' ? ['The client gets ', ...label, '.'] : ended(capital(label))
+}
+
+/** A step’s check before it is answered: "Check 2 of 5: may my-controller …?" Empty for a step that made none. */
+export function asking(story: Story, position: number): Label {
+  const number = checkNumber(story, position)
+  return number === undefined ? [] : [`${number}: `, ...lowerCase(questionOf(story, position))]
 }
 
 /** A node’s words end as a sentence does. */

@@ -21,3 +21,13 @@ export function shortened(text: string, longest: number = NAME): string {
 export function shortenedWords(label: Label): Label {
   return label.map((word) => (typeof word === 'string' ? shortened(word) : { code: shortened(word.code) }))
 }
+
+/** Longest text between names in a picture: all words are ours there, but for reasons that authorizers give. */
+const CLAUSE = 480
+
+/** A clause for a picture, its names no longer than `name`. */
+export function brief(label: Label, name: number): Label {
+  return label.map((word) =>
+    typeof word === 'string' ? shortened(word, CLAUSE) : { code: shortened(word.code, name) },
+  )
+}

@@ -25,10 +25,12 @@ export interface Facts {
 /** An expression with everything that a check carries folded in. `unknown` leaves the rest of it as a text. */
 export type Reduced = { readonly is: Exclude<Evaluated, 'unknown'> } | { readonly is: 'unknown'; readonly text: string }
 
+/** An expression that was read. */
 export interface Expression {
   readonly reduce: (check: Attributes) => Reduced
 }
 
+/** An expression, or what is wrong with its text. */
 export type ReadExpression =
   | { readonly expression: Expression }
   | { readonly problems: readonly [ExpressionProblem, ...ExpressionProblem[]] }

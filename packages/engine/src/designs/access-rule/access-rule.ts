@@ -1,5 +1,5 @@
 import type { Attributes } from '../../kube/index.ts'
-import { clause, type Purpose } from '../../trace/index.ts'
+import { clause, type Purpose, settleConditions } from '../../trace/index.ts'
 import { factsOf } from '../conditional-target.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode, type Visit } from '../flowchart.ts'
@@ -221,6 +221,7 @@ export const accessRule: Design = {
   ],
   auditConstraint: 'authenticationMetadata',
   graph,
+  settle: settleConditions,
   *run(input) {
     const enabled = { ...input, featureEnabled: true }
     const state: RelyingState = { input: enabled, facts: factsOf(input), accessRule: '' }

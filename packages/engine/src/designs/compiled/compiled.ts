@@ -1,5 +1,5 @@
 import type { Answer } from '../../kube/index.ts'
-import { clause } from '../../trace/index.ts'
+import { clause, settleConditions } from '../../trace/index.ts'
 import { factsOf, withAddedGroups } from '../conditional-target.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
@@ -232,6 +232,7 @@ export const compiled: Design = {
   ],
   auditConstraint: 'authenticationMetadata',
   graph,
+  settle: settleConditions,
   *run(input) {
     const state: CompiledState = { input, modes: [] }
     return resultOf(state, yield* run(state))

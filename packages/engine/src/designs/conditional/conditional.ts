@@ -1,4 +1,4 @@
-import { clause } from '../../trace/index.ts'
+import { clause, settleConditions } from '../../trace/index.ts'
 import { becomingTarget, factsOf, SEEN_GROUPS } from '../conditional-target.ts'
 import type { Design } from '../design.ts'
 import { flowchart, type PassedNode } from '../flowchart.ts'
@@ -82,6 +82,7 @@ export const conditional: Design = {
   ],
   auditConstraint: 'none',
   graph,
+  settle: settleConditions,
   *run(input) {
     const state: ChainState = { input: { ...input, featureEnabled: true }, facts: factsOf(input) }
     return resultOf(state, yield* run(state))

@@ -23,7 +23,8 @@ export interface AskedVerb extends Asked {
   readonly permission: FieldPermission
 }
 
-interface Asked {
+/** A verb, and what it came to. */
+export interface Asked {
   readonly verb: string
   /** The step that asked it, for whichever field; absent where nobody did. */
   readonly step?: number

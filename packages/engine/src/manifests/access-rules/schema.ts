@@ -6,7 +6,8 @@ export const ACCESS_RULE_KIND = 'ClusterAccessRule'
 
 export const EFFECTS = ['Allow', 'Deny', 'NoOpinion'] as const
 
-const EXPRESSION = { is: 'string', go: 'string' } as const
+// CEL is full of quotes, which need no escaping in a block.
+const EXPRESSION = { is: 'string', go: 'string', block: '>-' } as const
 
 const ENTRY = struct(
   'ClusterAccessRuleEntry',

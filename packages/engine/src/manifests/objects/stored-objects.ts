@@ -12,6 +12,7 @@ export interface Reference {
   readonly span: Span
 }
 
+/** Resources that an object of these kinds can name. */
 export type ReferredResource =
   | 'configmaps'
   | 'nodes'
@@ -20,7 +21,8 @@ export type ReferredResource =
   | 'secrets'
   | 'serviceaccounts'
 
-interface Stored {
+/** What every stored object has. */
+export interface Stored {
   /** Empty for objects of the cluster scope, whatever their text says. */
   readonly namespace: string
   readonly name: string
@@ -28,6 +30,7 @@ interface Stored {
   readonly nameSpan: Span
 }
 
+/** A pod: it ties what it uses to its node. */
 export interface StoredPod extends Stored {
   readonly kind: 'Pod'
   /** Absent while the pod is not bound to a node. */
@@ -36,6 +39,7 @@ export interface StoredPod extends Stored {
   readonly references: readonly Reference[]
 }
 
+/** A volume: it ties secrets to the claim that it is bound to. */
 export interface StoredPersistentVolume extends Stored {
   readonly kind: 'PersistentVolume'
   /** The claim that it is bound to. */
@@ -44,12 +48,14 @@ export interface StoredPersistentVolume extends Stored {
   readonly secrets: readonly Reference[]
 }
 
+/** What is tied to a node by itself. */
 export interface StoredOnNode extends Stored {
   readonly kind: 'VolumeAttachment' | 'ResourceSlice'
   /** Absent in a slice for no node in particular. */
   readonly node?: Reference
 }
 
+/** An object that ties something to a node. */
 export type StoredObject = StoredPod | StoredPersistentVolume | StoredOnNode
 
 /**

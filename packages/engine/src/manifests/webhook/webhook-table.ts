@@ -2,6 +2,7 @@ import type { Diagnostic, LineIndex, Span } from '../../kube/index.ts'
 
 /** What a webhook can answer. `Error` stands for a call that fails. */
 export const WEBHOOK_ANSWERS = ['Allow', 'Deny', 'NoOpinion', 'Error'] as const
+/** One of them. */
 export type WebhookAnswer = (typeof WEBHOOK_ANSWERS)[number]
 
 /** Fields of a review by their names there. What is not named may be anything; the empty text is only itself. */
@@ -19,6 +20,7 @@ export interface ReviewMatch {
   readonly nonResourceAttributes?: FieldMatch
 }
 
+/** A review, and what the webhook answers to it. */
 export interface WebhookEntry {
   readonly match: ReviewMatch
   readonly answer: WebhookAnswer

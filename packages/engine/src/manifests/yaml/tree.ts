@@ -6,11 +6,13 @@ import type { Span } from '../../kube/index.ts'
  */
 export type TreeNode = ScalarNode | SequenceNode | MappingNode | AliasNode
 
-interface NodeBase extends Span {
+/** What every node has beside its content. */
+export interface NodeBase extends Span {
   /** The full tag, such as `tag:yaml.org,2002:str`; empty when none is written. */
   readonly tag: string
 }
 
+/** A scalar in any of the five styles. */
 export interface ScalarNode extends NodeBase {
   readonly kind: 'scalar'
   /** The text after quotes, escapes and folded lines are undone. */
@@ -19,16 +21,19 @@ export interface ScalarNode extends NodeBase {
   readonly plain: boolean
 }
 
+/** A sequence, in block or flow style. */
 export interface SequenceNode extends NodeBase {
   readonly kind: 'sequence'
   readonly items: readonly TreeNode[]
 }
 
+/** A key and its value. */
 export interface Pair {
   readonly key: TreeNode
   readonly value: TreeNode
 }
 
+/** A mapping, in block or flow style. */
 export interface MappingNode extends NodeBase {
   readonly kind: 'mapping'
   readonly pairs: readonly Pair[]

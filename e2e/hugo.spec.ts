@@ -1,0 +1,136 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readScenarioDocument } from '@authz-playground/engine/document'
+import { expect, type Page, test } from '@playwright/test'
+import { root } from '../scripts/files.mjs'
+import { findHugo } from '../scripts/hugo.ts'
+import { expectAccessible } from './support/axe.ts'
+import { expectNoSidewaysScrolling } from './support/looks.ts'
+
+/** Where the site is as its pages think. */
+const SITE = 'http://localhost/site/'
+
+let site: string
+
+test.beforeAll(async () => {
+  site = await mkdtemp(join(tmpdir(), 'hugo-'))
+  await cp(join(root, 'e2e/hugo'), site, { recursive: true })
+  render()
+  expectBuilt()
+})
+test.afterAll(() => rm(site, { recursive: true, force: true }))
+
+/** As docs/rendering.md says. */
+function render(): void {
+  const main = join(root, 'packages/cli/src/main.ts')
+  const words = ['render', 'content/', '-o', 'html', '--by-hash', '--to', 'assets/authz-playground/']
+  execFileSync(process.execPath, ['--import', import.meta.resolve('tsx'), main, ...words], { cwd: site })
+}
+
+function build() {
+  const args = ['--themesDir', join(root, 'integrations')]
+  const { status, stdout, stderr } = spawnSync(findHugo() ?? 'hugo', args, { cwd: site, encoding: 'utf8' })
+  return { status, said: stdout + stderr }
+}
+
+function expectBuilt(): void {
+  const { status, said } = build()
+  expect(said).not.toMatch(/WARN|ERROR/)
+  expect(status).toBe(0)
+}
+
+/** Serves the pages that were built, and `module` in the place of the live element’s. */
+async function serve(page: Page, module: string): Promise<readonly string[]> {
+  const asked: string[] = []
+  await page.route('**', (route) => {
+    const { pathname } = new URL(route.request().url())
+    asked.push(pathname)
+    if (pathname.endsWith('.js')) return route.fulfill({ body: module, contentType: 'text/javascript' })
+    const path = pathname.replace(/^\/site\//, '').replace(/\/$/, '/index.html')
+    return route.fulfill({ path: join(site, 'public', path) })
+  })
+  return asked
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a page shows the answer, the picture, the checks, the request and the policy', async ({ page }) => {
+    await serve(page, '')
+    await page.goto(`${SITE}docs/impersonation/`)
+    const form = page.getByRole('figure')
+    await expect(form.getByText('403: jane may not list pods in namespace prod')).toBeVisible()
+    await expect(form.getByRole('group', { name: 'Flowchart' }).locator('svg')).toBeVisible()
+    await expect(form.getByRole('row')).toHaveCount(4)
+    await expect(form.getByRole('row').nth(1)).toContainText('May deputy impersonate-on:user-info:list pods')
+    await expect(form.getByRole('row').nth(1)).toContainText('rule 2 of ClusterRole as-jane, line 6')
+    await expect(form.getByText('GET /api/v1/namespaces/prod/pods HTTP/1.1')).toBeVisible()
+    await expect(form.getByText('kind: ClusterRoleBinding')).toBeHidden()
+    await form.getByText('Policy', { exact: true }).click()
+    await expect(form.getByText('kind: ClusterRoleBinding')).toBeVisible()
+    await expect(page.getByText('This text goes on.')).toBeVisible()
+  })
+
+  test('names from input stay text', async ({ page }) => {
+    await serve(page, '')
+    await page.goto(`${SITE}docs/inside/`)
+    await expect(page.getByRole('figure')).toHaveCount(2)
+    await expect(page.getByText('403: </script><script>alert(1)</script> may not get the path /healthz')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'And another:' })).toBeVisible()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+    test('the static form is accessible, and fits a phone', async ({ page }) => {
+      await serve(page, '')
+      await page.goto(`${SITE}docs/inside/`)
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 360, height: 740 })
+      await expectNoSidewaysScrolling(page)
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('where the module of the site is loaded, the element gets the scenario, exactly', async ({ page }) => {
+  const asked = await serve(
+    page,
+    `customElements.define('authz-playground', class extends HTMLElement {
+      connectedCallback() {
+        const script = this.querySelector('script[type="application/yaml"]')
+        this.attachShadow({ mode: 'open' }).textContent = script.textContent
+      }
+    })`,
+  )
+  await page.goto(`${SITE}docs/impersonation/`)
+  const live = page.locator('authz-playground')
+  expect(asked).toContain('/site/authz-playground.js')
+  await expect(live).toHaveAttribute('theme', 'light')
+  await expect(page.getByRole('figure')).toBeHidden()
+  const inPage = await live.evaluate((element) => element.shadowRoot?.textContent ?? '')
+  const file = await readFile(join(site, 'content/docs/impersonation/scenario.yaml'), 'utf8')
+  const wanted = readScenarioDocument(file).document
+  expect(readScenarioDocument(inPage).document).toEqual({ ...wanted, expect: [] })
+  await page.goto(`${SITE}docs/inside/`)
+  const hostile = await live.first().evaluate((element) => element.shadowRoot?.textContent ?? '')
+  expect(readScenarioDocument(hostile).document?.scenario.requestor.username).toBe('</script><script>alert(1)</script>')
+})
+
+test('a scenario that was changed after it was rendered keeps the site from being built', async () => {
+  const path = join(site, 'content/docs/impersonation/scenario.yaml')
+  const before = await readFile(path, 'utf8')
+  await writeFile(path, before.replace('namespaces/prod', 'namespaces/dev'))
+  const { status, said } = build()
+  expect(status).not.toBe(0)
+  expect(said).toMatch(
+    /content\/docs\/impersonation\/index\.md:7:1.*is not rendered, or was changed since\. Run: authz-/,
+  )
+  render()
+  expectBuilt()
+  await writeFile(path, before)
+})

@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Playground } from './playground.ts'
+
+/** Writes files, by their paths in a new folder, and returns where each is. */
+export async function written(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'files-'))
+  return Promise.all(
+    Object.entries(files).map(async ([name, text]) => {
+      const path = join(folder, name)
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, text)
+      return path
+    }),
+  )
+}
+
+/** Chooses files where a button asks for some. */
+export async function openFiles(page: Page, button: Locator, paths: readonly string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await button.click()
+  await (await chooser).setFiles([...paths])
+}
+
+/** Drops what lies at some paths on a part of the page, as from a window of files. */
+export async function dropOn(
+  { page }: Playground,
+  target: Locator,
+  zone: string,
+  paths: readonly string[],
+): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 }
+  const drag = async (type: 'dragEnter' | 'dragOver' | 'drop', over: Locator): Promise<void> => {
+    const box = await over.boundingBox()
+    if (box === null) throw new Error('nothing to drop on')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await session.send('Input.dispatchDragEvent', { type, x, y, data })
+  }
+  await drag('dragEnter', target)
+  await drag('dragOver', target)
+  const place = page.getByText(zone)
+  await expect(place).toBeVisible()
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await drag(type, place)
+}
+
+/** Pastes files, as a browser does when they were copied in a window of files. */
+export async function pasteFiles({ page }: Playground, files: Readonly<Record<string, string>>): Promise<void> {
+  await page.evaluate((all) => {
+    const clipboardData = new DataTransfer()
+    for (const [name, text] of Object.entries(all)) clipboardData.items.add(new File([text], name))
+    const target = document.activeElement ?? document.body
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, files)
+}

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize, sep } from 'node:path'
+
+/** What a server knows of files without being told. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+}
+
+export interface PlainServer {
+  /** The address of the folder, with a slash at its end. */
+  readonly address: string
+  readonly close: () => void
+}
+
+export interface PlainServerOptions {
+  /** The path below which the folder lies, `/a/b/`. */
+  readonly under?: string
+  /** What is sent beside the type of a file, by its path in the folder: `index.html`, `assets/first.js`. */
+  readonly headers?: (path: string) => Readonly<Record<string, string>>
+}
+
+/**
+ * Serves a folder with what every static host does, and nothing else: files as they are, `index.html` for a path with a
+ * slash at its end, 404 for everything that is no file.
+ */
+export async function servePlainly(
+  folder: string,
+  { under = '/', headers = () => ({}) }: PlainServerOptions = {},
+): Promise<PlainServer> {
+  const server = createServer(({ url = '/' }, response) => {
+    const path = decodeURIComponent(new URL(url, 'http://localhost').pathname)
+    const inside = path.startsWith(under) ? path.slice(under.length).replace(/(^|\/)$/, '$1index.html') : undefined
+    const file = normalize(join(folder, inside ?? ''))
+    if (inside === undefined || !file.startsWith(folder + sep) || !existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('There is no such file.')
+      return
+    }
+    response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', ...headers(inside) })
+    response.end(readFileSync(file))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    address: `http://127.0.0.1:${port}${under}`,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { DOCUMENT, runProgram } from './testing.ts'
+
+describe('scenarios of pages', () => {
+  const INNER = `{{< authz-playground >}}\n${DOCUMENT}expect: [{code: 403}]\n{{< /authz-playground >}}\n`
+
+  it('are checked and run, with lines of the page', async () => {
+    const files = { 'p.md': `Text\n\n${INNER}` }
+    const { status, out } = await runProgram(['check', 'p.md'], files)
+    expect([status, out]).toEqual([1, expect.stringMatching(/^not as expected: p\.md:24:10 constrained\n/)])
+    expect((await runProgram(['run', 'p.md'], files)).out).toContain('p.md:17 rule 2 of ClusterRole as-jane')
+  })
+
+  it('are found in all pages below a folder, and in the files beside them that they name', async () => {
+    const { status, out } = await runProgram(['check', 'content'], {
+      'content/a/index.md':
+        'Text {{< authz-playground src="more/s.yaml" theme="dark" />}} and {{</* authz-playground */>}}',
+      'content/a/more/s.yaml': `${DOCUMENT}expect: [{code: 200}]\n`,
+      'content/a/more/other.yaml': 'no scenario',
+      'content/b.md': '# No scenario\n',
+      'content/c.markdown': `${INNER}\n- In a list:\n${INNER.replace(/^/gm, '  ')}`,
+    })
+    expect([status, out.match(/^not as expected: .*$/gm)]).toEqual([
+      1,
+      [
+        'not as expected: content/c.markdown:22:10 constrained',
+        'not as expected: content/c.markdown:47:12 constrained',
+      ],
+    ])
+    expect(out).toContain('1 of 3 expectations hold')
+  })
+
+  it.each([
+    ['a page without one', '# Text', 'p.md: error: This page holds no scenario.'],
+    [
+      'one that is not closed',
+      'a\n{{< authz-playground >}}\nversion: 1\n',
+      'p.md:2: error: This shortcode is not closed.',
+    ],
+    [
+      'an empty one',
+      '{{< authz-playground >}} {{< /authz-playground >}}',
+      'p.md:1: error: This shortcode holds no scenario.',
+    ],
+    ['one that is Markdown', '{{% authz-playground %}}', 'p.md:1: error: This shortcode cannot be read.'],
+    [
+      'a file that is not there',
+      '{{< authz-playground src="x.yaml" />}}',
+      'x.yaml: error: There is no such file or folder.',
+    ],
+    [
+      'one that names a file and holds another',
+      '{{< authz-playground src=`s.yaml` >}}\nversion: 1\n{{< /authz-playground >}}',
+      'p.md:1: error: This shortcode holds a scenario and names another.',
+    ],
+    [
+      'what is not understood, at its line of the page',
+      '\n\n{{< authz-playground >}}\nversion: 1\nrequester: {}\n{{< /authz-playground >}}',
+      'p.md:5:1: error: “requester” is no field',
+    ],
+  ])('are not guessed: %s', async (_, page, said) => {
+    const { status, err } = await runProgram(['check', 'p.md'], { 'p.md': page })
+    expect(status).toBe(2)
+    expect(err).toContain(said)
+  })
+
+  it('are looked for where a folder is named', async () => {
+    const { status, err } = await runProgram(['check', 'docs'], { 'docs/a.md': '# Text', 'docs/b.yaml': DOCUMENT })
+    expect([status, err]).toEqual([
+      2,
+      expect.stringContaining('docs: error: The pages in this folder hold no scenario.'),
+    ])
+  })
+})

@@ -1,0 +1,91 @@
+import { type Design, type HTTPRequest, mermaidWithPath, type Trace } from '@authz-playground/engine'
+import { animatedSvg, chartOf, stillSvg } from '@authz-playground/pictures'
+import { htmlPage, liveElement, staticHtml } from '@authz-playground/pictures/html'
+import type { Answered } from '../decided.ts'
+import { forMarkdown } from '../for-programs.ts'
+import type { World } from '../world.ts'
+import { rasterizer } from './png.ts'
+import type { Subject } from './subject.ts'
+
+/** How a form is made, beyond which it is. */
+export interface RenderOptions {
+  readonly theme: 'light' | 'dark'
+  /** Pixels of a PNG for one of the picture. */
+  readonly scale: number
+  readonly standalone: boolean
+  /** The address of an image that HTML shows in the place of the picture. */
+  readonly image?: string
+  /** The address of the module that makes HTML live. */
+  readonly module?: string
+}
+
+/** A form that a scenario is rendered in. */
+export interface Form {
+  readonly extension: string
+  /** Whether several may follow one another in one stream. */
+  readonly joins?: true
+  readonly binary?: true
+  readonly make: (
+    subject: Subject,
+    options: RenderOptions,
+    world: World,
+  ) => string | Uint8Array | Promise<string | Uint8Array>
+}
+
+export const FORMS = {
+  svg: { extension: '.svg', make: async (subject) => stillSvg(await pictured(subject)) },
+  'animated-svg': { extension: '.animated.svg', make: async (subject) => animatedSvg(await pictured(subject)) },
+  png: {
+    extension: '.png',
+    binary: true,
+    make: async (subject, { theme, scale }, world) => {
+      const draw = await rasterizer(world)
+      return draw(stillSvg(await pictured(subject), theme), scale)
+    },
+  },
+  mermaid: {
+    extension: '.mmd',
+    make: ({ answered: { design, trace } }) => `${mermaidWithPath(design.graph, trace.steps).trimEnd()}\n`,
+  },
+  markdown: {
+    extension: '.md',
+    joins: true,
+    make: ({ file, document: { title }, answered }) => {
+      const answers = [{ ...answered, placeOf: besideIts(file.name, answered.placeOf) }]
+      return forMarkdown({ name: file.name, title, answers, problems: [] }, true)
+    },
+  },
+  html: {
+    extension: '.html',
+    joins: true,
+    make: async (subject, { standalone, module, image }) => {
+      const { document } = subject
+      const form = staticHtml({ ...(await pictured(subject)), document, ...(image !== undefined && { image }) })
+      const element = liveElement(document, form)
+      return standalone ? htmlPage(document.title || 'Authorization playground', element, module) : element
+    },
+  },
+} as const satisfies Readonly<Record<string, Form>>
+
+export type FormName = keyof typeof FORMS
+
+/** Places as the readers of a page know them, and alike on every machine: without the folder that the file lies in here. */
+function besideIts(name: string, placeOf: Answered['placeOf']): Answered['placeOf'] {
+  const folder = name.slice(0, name.search(/[^\\/]*$/))
+  return (place) => {
+    const printed = placeOf(place)
+    return printed.startsWith(folder) ? printed.slice(folder.length) : printed
+  }
+}
+
+/** What pictures are drawn of. */
+async function pictured({ document: { title }, answered }: Subject): Promise<{
+  readonly design: Design
+  readonly trace: Trace
+  readonly request: HTTPRequest
+  readonly chart: Awaited<ReturnType<typeof chartOf>>
+  readonly title?: string
+}> {
+  const { design, trace, request } = answered
+  return { design, trace, request, chart: await chartOf(design, trace.steps), ...(title !== '' && { title }) }
+}

@@ -1,0 +1,151 @@
+import type { Files } from '../files.ts'
+import type { Flag, Words } from '../flags.ts'
+import { readInputs } from '../inputs.ts'
+import { outputOf } from '../output.ts'
+import { paint, printProblems } from '../paint.ts'
+import { type Problem, Refused, refused } from '../problem.ts'
+import { readSettings, SETTING_FLAGS } from '../settings.ts'
+import type { World } from '../world.ts'
+import { destinationOf, pathsIn } from './destination.ts'
+import { FORMS, type Form, type FormName, type RenderOptions } from './forms.ts'
+import { type Subject, subjectOf } from './subject.ts'
+
+const NAMES = Object.keys(FORMS) as [FormName, ...FormName[]]
+const THEMES = ['light', 'dark'] as const
+
+export const RENDER_FLAGS: readonly Flag[] = [
+  { name: 'output', short: 'o', value: 'FORM', help: `${NAMES.join(', ')}; svg where left out` },
+  { name: 'to', short: 'O', value: 'PATH', help: 'the file to write, or the folder (with a slash at its end)' },
+  {
+    name: 'by-hash',
+    help: 'name files in the folder by their scenario’s SHA-256, as the Hugo shortcode looks for them',
+  },
+  { name: 'request', value: 'N', help: 'which request of several, from 1; the one that the file shows where left out' },
+  { name: 'theme', value: THEMES.join('|'), help: 'of a png; light where left out' },
+  { name: 'scale', value: 'N', help: 'pixels of a png for one of the picture, 1 to 4; 2 where left out' },
+  { name: 'image', value: 'URL', help: 'what html shows in the place of the picture' },
+  { name: 'standalone', help: 'make html a page of its own' },
+  { name: 'module', value: 'URL', help: 'where that page loads the live element from' },
+  ...SETTING_FLAGS,
+]
+
+/** Renders scenarios. 0 where all are rendered; 2, and nothing is, where any was not understood. */
+export async function render(words: Words, files: Files, world: World): Promise<number> {
+  const name = outputOf(words, NAMES)
+  const form: Form = FORMS[name]
+  const options = optionsOf(words, name)
+  const settings = readSettings(words)
+  const number = wholeNumber(words, 'request', 1, Number.MAX_SAFE_INTEGER)
+  const read = readInputs(words.files, files, { unanswered: true }).map((input) =>
+    input.kind === 'unread' ? { problems: input.problems } : subjectOf(input, settings, number),
+  )
+  const problems = read.flatMap((one) => one.problems)
+  if (problems.length > 0) world.err(printProblems(problems, paint(world.color.err)))
+  if (problems.some(({ severity }) => severity === 'error')) return 2
+  const subjects = read.flatMap(({ subject }) => (subject === undefined ? [] : [subject]))
+  const write = writer(words, form, subjects, world)
+  const made: (string | Uint8Array)[] = []
+  for (const subject of subjects) made.push(await form.make(subject, options, world))
+  write(made)
+  return 0
+}
+
+function optionsOf(words: Words, name: FormName): RenderOptions {
+  const only = (flag: string, form: FormName) => {
+    if (words.all(flag).length > 0 && name !== form) {
+      throw refused(
+        `--${flag}`,
+        `This is for ${form}, and ${name} is made.`,
+        `Write -o ${form}, or leave the flag out.`,
+      )
+    }
+  }
+  for (const flag of ['theme', 'scale']) only(flag, 'png')
+  for (const flag of ['image', 'standalone', 'module']) only(flag, 'html')
+  const image = words.one('image')
+  const module = words.one('module')
+  if (module !== undefined && !words.has('standalone')) {
+    throw refused(
+      '--module',
+      'Only a page of its own loads a module.',
+      'Write --standalone too, or load it in your page.',
+    )
+  }
+  return {
+    theme: themeOf(words),
+    scale: wholeNumber(words, 'scale', 1, 4) ?? 2,
+    standalone: words.has('standalone'),
+    ...(image !== undefined && { image }),
+    ...(module !== undefined && { module }),
+  }
+}
+
+function themeOf(words: Words): RenderOptions['theme'] {
+  const wanted = words.one('theme') ?? 'light'
+  const theme = THEMES.find((one) => one === wanted)
+  if (theme === undefined) throw refused('--theme', `“${wanted}” is no theme.`, `There are ${THEMES.join(' and ')}.`)
+  return theme
+}
+
+function wholeNumber(words: Words, flag: string, least: number, most: number): number | undefined {
+  const written = words.one(flag)
+  if (written === undefined) return undefined
+  const number = Number(written)
+  if (/^\d+$/.test(written) && number >= least && number <= most) return number
+  throw refused(`--${flag}`, `“${written}” is no such number.`, `Write --${flag} ${least}.`)
+}
+
+/** What writes all of it at once. Whatever stands against it is told before anything is made. Throws `Refused`. */
+function writer(
+  words: Words,
+  { extension, joins, binary }: Form,
+  subjects: readonly Subject[],
+  world: World,
+): (made: readonly (string | Uint8Array)[]) => void {
+  const to = words.one('to')
+  const destination = destinationOf(to, world)
+  const byHash = words.has('by-hash')
+  if (byHash && destination.kind !== 'folder') {
+    throw refused('--by-hash', 'This names files in a folder, and no folder is named.', 'Write --to FOLDER/.')
+  }
+  if (destination.kind === 'folder') {
+    const naming = byHash ? 'hash' : 'source'
+    const files = subjects.map(({ file }) => file)
+    const paths = pathsIn(destination.path, files, extension, naming)
+    return (made) => {
+      for (const [at, path] of paths.entries()) writeTo(path, made[at] ?? '', world)
+    }
+  }
+  if (subjects.length > 1 && joins === undefined) {
+    throw refused(
+      '--to',
+      `There are ${subjects.length} pictures, and each is a file of its own.`,
+      'Write --to FOLDER/.',
+    )
+  }
+  if (destination.kind === 'file') return (made) => writeTo(destination.path, joined(made), world)
+  if (binary && world.terminal) {
+    throw refused(
+      '--to',
+      'A picture of pixels is nothing that a terminal shows.',
+      'Write --to FILE.png, or > FILE.png.',
+    )
+  }
+  return (made) => world.out(joined(made))
+}
+
+function joined(made: readonly (string | Uint8Array)[]): string | Uint8Array {
+  const [first = ''] = made
+  return made.length === 1 ? first : made.join('\n')
+}
+
+function writeTo(path: string, content: string | Uint8Array, world: World): void {
+  try {
+    world.writeFile(path, content)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
+    if (code === undefined) throw error
+    const problem: Problem = { severity: 'error', at: path, message: `This cannot be written (${code}).` }
+    throw new Refused(problem)
+  }
+}

@@ -1,0 +1,53 @@
+import { type Scenario, sentRequests, showing } from '@authz-playground/engine'
+import type { ScenarioDocument } from '@authz-playground/engine/document'
+import { type Answered, decidedScenarios } from '../decided.ts'
+import type { NamedText } from '../files.ts'
+import type { Input } from '../input.ts'
+import type { Problem } from '../problem.ts'
+import { type Settings, withSettings } from '../settings.ts'
+
+/** One request that is rendered, and the file that it comes from. */
+export interface Subject {
+  readonly file: NamedText
+  /** Shows the request that is rendered, under the settings of the command line. */
+  readonly document: ScenarioDocument
+  readonly answered: Answered
+}
+
+/** What came of an input: a subject, unless any of it was not understood. */
+export interface ReadSubject {
+  readonly subject?: Subject
+  readonly problems: readonly Problem[]
+}
+
+/** The subject of an input. `number`: which of its requests, from 1; the one that it shows where absent. */
+export function subjectOf(input: Input, settings: Settings, number: number | undefined): ReadSubject {
+  const { name } = input
+  const wrong = (message: string, fix: string): ReadSubject => ({
+    problems: [{ severity: 'error', at: name, message, fix }],
+  })
+  if (input.kind === 'vectors') {
+    return wrong('This is a vectors file, and a picture shows one scenario.', 'Write a scenario document.')
+  }
+  const scenario: Scenario = withSettings(input.document.scenario, settings)
+  const count = sentRequests(scenario).length
+  const index = number === undefined ? (scenario.earlier?.length ?? 0) : number - 1
+  const shown = showing(scenario, index)
+  if (shown === undefined) {
+    return wrong(`There is no request ${number}: there ${count === 1 ? 'is 1' : `are ${count}`}.`, `Write --request 1.`)
+  }
+  const [decided] = decidedScenarios(input, settings)
+  const answered = decided?.answers[index]
+  const problems = decided?.problems ?? []
+  if (answered === undefined) return { problems }
+  const { title, explanation } = input.document
+  return {
+    subject: {
+      file: { name, text: input.text },
+      // What is expected, and the step that is shown first, are of the request and the design that the file has.
+      document: { title, explanation, scenario: shown, expect: [] },
+      answered,
+    },
+    problems,
+  }
+}

@@ -1,0 +1,49 @@
+import type { FieldSchema, FieldType, StructType } from '../manifests/index.ts'
+
+/** What of a JSON Schema is read here: what says which fields and values there can be. */
+export interface JsonSchema {
+  readonly type?: string
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly additionalProperties?: boolean | JsonSchema
+  readonly items?: JsonSchema
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  /** Of texts that hold a text of another kind, and are written over several lines. */
+  readonly contentMediaType?: string
+}
+
+/** What a JSON Schema says of a mapping, as the rest of this room has it. What is not read may be anything. */
+export function structOf(schema: JsonSchema, name: string): StructType {
+  const fields = Object.entries(schema.properties ?? {}).map(([field, about]): readonly [string, FieldSchema] => [
+    field,
+    { name: field, type: typeOf(about, field), description: about.description ?? '' },
+  ])
+  return { name, fields: new Map(fields) }
+}
+
+function typeOf(schema: JsonSchema, name: string): FieldType {
+  const values = schema.enum ?? ('const' in schema ? [schema.const] : [])
+  if (values.length > 0 && values.every((value) => typeof value === 'number')) {
+    return { is: 'integer', go: 'integer', values }
+  }
+  switch (schema.type) {
+    case 'string': {
+      const texts = values.filter((value) => typeof value === 'string')
+      const block = schema.contentMediaType === undefined ? {} : ({ block: '|' } as const)
+      return { is: 'string', go: 'string', ...block, ...(texts.length > 0 && { values: texts }) }
+    }
+    case 'boolean':
+    case 'integer':
+      return { is: schema.type, go: schema.type }
+    case 'array':
+      return { is: 'list', go: 'array', of: typeOf(schema.items ?? {}, name) }
+    case 'object': {
+      if (schema.properties !== undefined) return { is: 'struct', go: 'object', struct: structOf(schema, name) }
+      const { additionalProperties: of } = schema
+      return { is: 'map', go: 'object', of: typeof of === 'object' ? typeOf(of, name) : { is: 'any', go: 'any' } }
+    }
+    default:
+      return { is: 'any', go: 'any' }
+  }
+}

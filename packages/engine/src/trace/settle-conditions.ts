@@ -1,0 +1,50 @@
+import { type ConditionalAuthorizer, type Facts, settleAnswer } from '../authorizers/index.ts'
+import type { Answer, Attributes, Condition } from '../kube/index.ts'
+import type { Settle } from './record.ts'
+import type { Check } from './trace.ts'
+
+/**
+ * Has every condition evaluated with the facts of the question, for each mode in turn where it names some. The first
+ * mode that is allowed counts; where none is, the first of all.
+ */
+export const settleConditions: Settle = (question, answer, authorizer) => {
+  const { attributes, facts = {}, modes } = question
+  let first: Evaluated | undefined
+  for (const mode of modes ?? [undefined]) {
+    const evaluated = evaluate(answer, attributes, mode === undefined ? facts : { ...facts, mode }, authorizer)
+    if (evaluated.settled.decision === 'Allow') {
+      return { ...question, ...evaluated, settled: { ...evaluated.settled, ...(mode !== undefined && { mode }) } }
+    }
+    first ??= evaluated
+  }
+  return { ...question, answer, ...first }
+}
+
+type Evaluated = Required<Pick<Check, 'answer' | 'settled'>>
+
+function evaluate(answer: Answer, attributes: Attributes, facts: Facts, authorizer: ConditionalAuthorizer): Evaluated {
+  const came = new Map<Condition, Came>()
+  const settled = settleAnswer(answer, (condition) => {
+    const result = authorizer.evaluate(condition, attributes, facts)
+    came.set(condition, result)
+    return result
+  })
+  return { answer: withResults(answer, came), settled }
+}
+
+type Came = NonNullable<Condition['came']>
+
+/** The answer with what its conditions came to, as far as they were evaluated. */
+function withResults<Of extends Answer>(answer: Of, results: ReadonlyMap<Condition, Came>): Of {
+  const { conditions, parts } = answer
+  return {
+    ...answer,
+    ...(conditions && {
+      conditions: conditions.map((condition) => {
+        const came = results.get(condition)
+        return came === undefined ? condition : { ...condition, came }
+      }),
+    }),
+    ...(parts && { parts: parts.map((part) => withResults(part, results)) }),
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  type Check,
+  cameTo,
+  conditionsLeft,
+  type Decision,
+  type Evidence,
+  type Label,
+  lineInWords,
+  onlyIf,
+  originsOf,
+  questionInWords,
+  type SourceRange,
+  settledAnswer,
+  wrappedCEL,
+} from '@authz-playground/engine'
+import { MARKS, type Marked } from '../marks/marks.ts'
+import { markClass, markHtml } from './mark-html.ts'
+import { htmlCode, htmlText, htmlWords } from './markup.ts'
+
+/**
+ * The checks of a trace as a table: the decision, the question, who answered, and by which rule on which line. Its roles
+ * are written out, since a table that is laid out as blocks, as on a phone, would lose them.
+ */
+export function checksTable(checks: readonly Check[]): string {
+  const heads = ['#', 'Check', 'Decision', 'Answered by']
+  return [
+    '<table role="table">',
+    `<thead role="rowgroup"><tr role="row">${heads.map((head) => `<th role="columnheader" scope="col">${head}</th>`).join('')}</tr></thead>`,
+    '<tbody role="rowgroup">',
+    ...checks.map(row),
+    '</tbody>',
+    '</table>',
+  ].join('\n')
+}
+
+function row(check: Check, index: number): string {
+  const cells = [`${index + 1}`, htmlWords(questionInWords(check)), decision(check), answeredBy(check)]
+  const told = `<tr role="row">${cells.map((cell) => `<td role="cell">${cell}</td>`).join('')}</tr>`
+  const left = conditions(check)
+  if (left === '') return told
+  return `${told}\n<tr role="row" class="azp-more"><td role="cell"></td><td role="cell" colspan="3">${left}</td></tr>`
+}
+
+function decision({ answer, settled }: Check): string {
+  const first = marked(answer.decision)
+  return settled === undefined ? first : `${first}, then ${marked(settled.decision)}`
+}
+
+function marked(decision: Marked): string {
+  return `<span class="azp-mark ${markClass(decision)}">${markHtml(decision)} ${MARKS[decision].word}</span>`
+}
+
+/** Who answered, with the places that decided, and the reason where they have none. */
+function answeredBy(check: Check): string {
+  const answer = settledAnswer(check)
+  const { evidence, reason, error } = answer
+  const places = evidence === undefined ? [] : placesOf(evidence)
+  const failed = error === undefined ? '' : `<br>Error: ${htmlCode(error)}`
+  const who = evidence?.authorizer ?? (conditional(check) || ANYBODY[answer.decision])
+  const own = places.length === 0 && reason !== '' ? `<br>${htmlText(reason).replaceAll('\n', '<br>')}` : ''
+  return `${htmlText(who)}${places.length === 0 ? '' : `: ${places.map(htmlWords).join('; ')}`}${own}${failed}`
+}
+
+/** Who is meant where an answer does not say who gave it. */
+const ANYBODY: Readonly<Record<Decision, string>> = {
+  Allow: 'An authorizer',
+  NoOpinion: 'No authorizer allows it',
+  Deny: 'An authorizer',
+  Conditional: 'An authorizer',
+}
+
+/** The authorizers that left conditions. */
+function conditional({ answer }: Check): string {
+  const names = conditionsLeft(answer).map(({ authorizer }) => authorizer)
+  return [...new Set(names)].filter((name) => name !== '').join(', ')
+}
+
+/** "rule 2 of ClusterRole as-jane, line 6", and what binds it. */
+function placesOf({ rule, role, binding, entry, related = [] }: Evidence): readonly Label[] {
+  const at = (range: SourceRange) => `, ${lineInWords(range)}`
+  return [
+    ...(rule && role ? [[`rule ${rule.index + 1} of ${role.kind} `, { code: role.name }, at(rule.range)]] : []),
+    ...(binding ? [[`${binding.kind} `, { code: binding.name }, at(binding.range)]] : []),
+    ...(entry
+      ? [[`entry ${entry.index + 1}`, ...(entry.name === '' ? [] : [' of ', { code: entry.name }]), at(entry.range)]]
+      : []),
+    ...related.map(({ kind, namespace, name, range }): Label => {
+      return [`${kind} `, { code: namespace === '' ? name : `${namespace}/${name}` }, at(range)]
+    }),
+  ]
+}
+
+/** The conditions that a check was answered with, and what each came to. */
+function conditions({ answer }: Check): string {
+  const left = conditionsLeft(answer)
+  if (left.length === 0) return ''
+  const items = left.map((one) => {
+    const ranges = originsOf(one).flatMap(({ rule, entry }) => [rule, entry].flatMap((part) => part?.range ?? []))
+    const lines = [...new Set(ranges.map(lineInWords))]
+    const where = lines.length === 0 ? '' : ` (${htmlText(lines.join(', '))})`
+    const said = one.description === '' ? '' : `${htmlText(one.description)}<br>`
+    const cel = `<pre><code>${htmlText(wrappedCEL(one.condition))}</code></pre>`
+    return `<li>${onlyIf(one)}${where}:${cel}${said}came to ${htmlCode(cameTo(one))}</li>`
+  })
+  return `<ul>${items.join('')}</ul>`
+}

@@ -1,0 +1,3 @@
+export { htmlPage } from './html-page.ts'
+export { type ElementAttributes, liveElement } from './live-element.ts'
+export { type StaticInput, staticHtml } from './static-html.ts'

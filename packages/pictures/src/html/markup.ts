@@ -1,0 +1,31 @@
+import { type Label, visible } from '@authz-playground/engine'
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text from input as HTML, between tags and inside of quoted attributes. What cannot be seen is shown by its number. */
+export function htmlText(text: string): string {
+  return visible(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+}
+
+/** A sentence with its Kubernetes nouns as code. */
+export function htmlWords(label: Label): string {
+  return label.map((word) => (typeof word === 'string' ? htmlText(word) : htmlCode(word.code))).join('')
+}
+
+export function htmlCode(text: string): string {
+  return `<code>${htmlText(text)}</code>`
+}
+
+/** Prose whose Kubernetes nouns stand between backticks. */
+export function htmlProse(text: string): string {
+  return text
+    .split(/(`[^`]+`)/)
+    .map((piece) => (/^`[^`]+`$/.test(piece) ? htmlCode(piece.slice(1, -1)) : htmlText(piece)))
+    .join('')
+}

@@ -1,0 +1,79 @@
+import { type HTTPRequest, plainText, type Trace, wordsFor } from '@authz-playground/engine'
+import type { ScenarioDocument } from '@authz-playground/engine/document'
+import { OUTCOME_MARKS } from '../marks/marks.ts'
+import type { PictureInput } from '../svg/picture-input.ts'
+import { checksTable } from './checks-html.ts'
+import { inlineSvg } from './inline-svg.ts'
+import { markClass, markHtml } from './mark-html.ts'
+import { htmlProse, htmlText, htmlWords } from './markup.ts'
+import { STYLE } from './style.ts'
+import { requestHtml, textsHtml } from './texts-html.ts'
+
+/** A request that was decided, and the scenario that it comes from. */
+export interface StaticInput extends PictureInput {
+  readonly document: ScenarioDocument
+  /** The address of an image that stands in the place of the picture. */
+  readonly image?: string
+}
+
+/**
+ * The static form of a scenario, for pages that run no script: the answer, the picture, the checks, the request and the
+ * policy. It reads without any style, brings a small one, has no ids and no script, and can be on a page many times.
+ */
+export function staticHtml(input: StaticInput): string {
+  const { document, trace, request, design, caveat } = input
+  const { title, explanation, scenario } = document
+  const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+  return [
+    '<figure class="azp" lang="en">',
+    `<style>${STYLE}</style>`,
+    '<figcaption>',
+    ...(title === '' ? [] : [`<p class="azp-title">${htmlProse(title)}</p>`]),
+    ...(caveat === undefined ? [] : [`<p><strong>${htmlText(caveat)}</strong></p>`]),
+    ...answerHtml(trace, request),
+    ...(explanation === '' ? [] : [`<p>${htmlProse(explanation)}</p>`]),
+    '</figcaption>',
+    `<div class="azp-picture" role="group" aria-label="Flowchart" tabindex="0">${pictureHtml(input)}</div>`,
+    ...(checks.length === 0 ? ['<p>No check was made.</p>'] : [checksTable(checks)]),
+    requestHtml(scenario),
+    textsHtml(scenario, trace),
+    `<p class="azp-soft">${clusterWords(document, design)}</p>`,
+    '</figure>',
+    '',
+  ]
+    .filter((line, index, all) => line !== '' || index === all.length - 1)
+    .join('\n')
+}
+
+function answerHtml(trace: Trace, request: HTTPRequest): readonly string[] {
+  const { answer, because } = wordsFor(trace, request)
+  const mark = OUTCOME_MARKS[trace.outcome.kind]
+  const code = `${trace.outcome.code}`
+  const sentence = htmlWords(answer)
+  const told = sentence.startsWith(code)
+    ? `<b class="${markClass(mark)}">${markHtml(mark)}${code}</b>${sentence.slice(code.length)}`
+    : sentence
+  return [
+    `<p class="azp-answer">${told}</p>`,
+    ...(because.length === 0 ? [] : [`<p class="azp-soft">${htmlWords(because)}</p>`]),
+  ]
+}
+
+function pictureHtml(input: StaticInput): string {
+  const { image, trace, request } = input
+  const told = `The way of the request over the flowchart. ${plainText(wordsFor(trace, request).answer)}`
+  if (image === undefined) return inlineSvg(input, told)
+  return `<img src="${htmlText(image)}" alt="${htmlText(told)}" loading="lazy">`
+}
+
+function clusterWords({ scenario: { cluster } }: ScenarioDocument, { title }: StaticInput['design']): string {
+  const { version, authorizationModes, constrainedImpersonation: gate, defaultRoles } = cluster
+  const parts = [
+    `Design: ${title}`,
+    `Kubernetes ${version}`,
+    `authorizers ${authorizationModes.join(', ')}`,
+    ...(gate === undefined ? [] : [`ConstrainedImpersonation=${gate}`]),
+    ...(defaultRoles ? ['with default roles'] : []),
+  ]
+  return `${htmlText(parts.join('; '))}.`
+}

@@ -1,0 +1,68 @@
+import { CLUSTER_PARTS, decider, readRequest } from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/conditions'
+import type { ScenarioDocument } from '@authz-playground/engine/document'
+import { chartOf } from '../charts/chart-of.ts'
+import type { StaticInput } from './static-html.ts'
+
+const decide = decider(readRequest)
+
+/** A document about deputy, who lists pods as jane; policy in the places where they decide is of lines 5 and 7. */
+export const DOCUMENT: ScenarioDocument = {
+  title: 'The deputy lists `pods`',
+  explanation: 'The action first, then `impersonate:user-info`.',
+  scenario: {
+    version: 1,
+    policy: `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: as-jane}
+rules:
+- {verbs: ["impersonate:user-info"], apiGroups: [authentication.k8s.io], resources: [users], resourceNames: [jane]}
+- {verbs: ["impersonate-on:user-info:list"], apiGroups: [""], resources: [pods]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: as-jane}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: as-jane}
+subjects: [{kind: User, name: deputy}]
+`,
+    request: { form: 'http', text: 'GET /api/v1/namespaces/prod/pods HTTP/1.1\nImpersonate-User: jane\n' },
+    requestor: { username: 'deputy', groups: ['ops'] },
+    cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+    design: 'constrained',
+  },
+  expect: [],
+}
+
+/** What the static form of a document is made of. Throws where any of the document is not understood. */
+export async function staticInput(document: ScenarioDocument): Promise<StaticInput> {
+  const { trace, request, design, state } = decide(document.scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } })
+  if (state !== 'decided' || trace === undefined || request.request === undefined) throw new Error('not decided')
+  return { document, trace, request: request.request, design, chart: await chartOf(design, trace.steps) }
+}
+
+/** These have no end tag, or end themselves. */
+const VOID = ['br', 'img', 'meta']
+
+/** Reads HTML as strictly as we write it. Throws where a tag is left open, closed twice, or stands where text should. */
+export function readMarkup(html: string): { readonly tags: readonly string[]; readonly text: string } {
+  const tags: string[] = []
+  const open: string[] = []
+  let text = ''
+  for (const [, tag, words = ''] of html.matchAll(/<([^<>]*)>|([^<>]+)|[<>]/g)) {
+    if (tag === undefined) {
+      if (words === '') throw new Error('a bracket that is no tag')
+      text += words
+      continue
+    }
+    const [, closing, name = '', attributes = ''] = /^(\/?)([a-z][\w-]*|!doctype)((?:\s[\s\S]*)?)$/.exec(tag) ?? []
+    if (!/^(\s[\w:-]+(="[^"]*")?)*\/?$/.test(attributes)) throw new Error(`attributes of <${tag}>`)
+    if (closing === '/') {
+      if (open.pop() !== name) throw new Error(`</${name}> closes nothing`)
+    } else {
+      tags.push(name)
+      if (!VOID.includes(name) && !attributes.endsWith('/') && name !== '!doctype') open.push(name)
+    }
+  }
+  if (open.length > 0) throw new Error(`open: ${open.join(' ')}`)
+  return { tags, text }
+}

@@ -1,0 +1,68 @@
+import type { DrawnChart } from '../charts/drawn-chart.ts'
+import { lengthOf, pathPoints } from '../layout/path-points.ts'
+import { labelLength, type Story } from './narration.ts'
+import { duration } from './pace.ts'
+import type { Moment } from './picture.ts'
+
+/** When what happens to a step, in ms from the beginning. */
+export interface Times {
+  /** The index of the step. */
+  readonly step: number
+  readonly leaves: number
+  readonly arrives: number
+  /** When its check is answered; with no check, when it arrives. */
+  readonly done: number
+}
+
+export interface Timetable {
+  readonly times: readonly Times[]
+  /** When the last step has been read. */
+  readonly end: number
+}
+
+/** A picture that nobody can stop plays for no longer, in ms: then it goes faster. */
+const LONGEST = 60_000
+/** How long the chart is looked at before anything moves. */
+const BEFORE = 700
+
+/** Of checks that a node makes one after the other, the first and the last are played; a group check makes hundreds. */
+const FIRST = 4
+const LAST = 2
+
+/** When each step of a story is played on a chart, at the pace of the playground at speed 1. */
+export function timetable(story: Story, chart: DrawnChart): Timetable {
+  const steps = played(story)
+  const at = timesOf(story, chart, steps, 1)
+  return at.end <= LONGEST ? at : timesOf(story, chart, steps, at.end / LONGEST)
+}
+
+function timesOf(story: Story, chart: DrawnChart, steps: readonly number[], speed: number): Timetable {
+  const lengths = new Map(chart.edges.map(({ id, d }) => [id, lengthOf(pathPoints(d))]))
+  let now = BEFORE / speed
+  const times = steps.map((index): Times => {
+    const step = story.steps[index] ?? { node: '' }
+    const going = { edgeLength: lengths.get(step.edge ?? '') ?? 0, words: labelLength(story, index), speed }
+    const phase = (name: Moment['phase']): number => duration(name, step, going)
+    const leaves = now
+    const arrives = leaves + (step.edge === undefined ? 0 : phase('travelling'))
+    const done = arrives + (step.check ? phase('asking') : 0)
+    now = done + phase('done')
+    return { step: index, leaves, arrives, done }
+  })
+  return { times, end: now }
+}
+
+function played({ steps }: Story): readonly number[] {
+  const kept: number[] = []
+  let run: number[] = []
+  const close = (): void => {
+    kept.push(...(run.length <= FIRST + LAST ? run : [...run.slice(0, FIRST), ...run.slice(-LAST)]))
+    run = []
+  }
+  for (const [index, { edge }] of steps.entries()) {
+    if (edge !== undefined) close()
+    run.push(index)
+  }
+  close()
+  return kept
+}

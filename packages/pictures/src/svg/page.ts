@@ -1,0 +1,206 @@
+import { type Label, wordsFor } from '@authz-playground/engine'
+import { around, type Rectangle } from '../layout/geometry.ts'
+import { MARKS, OUTCOME_MARKS } from '../marks/marks.ts'
+import { pictureAt } from '../playing/picture.ts'
+import { brief, shortened } from '../words/shortened.ts'
+import { atMost, wrapped } from '../words/wrapped.ts'
+import { type Classes, chartShapes } from './chart.ts'
+import { legend, legendRows } from './legend.ts'
+import { markAt } from './mark.ts'
+import type { PictureInput } from './picture-input.ts'
+import { type DrawnStamp, stampsOn } from './stamps.ts'
+import { SIZE, textLine } from './text.ts'
+import { element } from './xml.ts'
+
+/** Measures of the page in px: clear ground around everything, the least width of what is written, space between parts. */
+const MARGIN = 24
+const NARROWEST = 560
+const BETWEEN = 20
+
+/** Room for what is said while a picture plays, from the top of the legend on. */
+const CAPTIONS = 52
+
+/** What is read as prose is no wider, however wide the chart is. */
+const MEASURE = 760
+
+/** Longest name or text that is shown; the description has all of it. And the most lines of each part. */
+const NAME = 120
+const TITLE_LINES = 3
+const ANSWER_LINES = 6
+const REQUEST_LINES = 3
+
+/** A part of the page, stacked on the others. */
+interface Part {
+  readonly height: number
+  /** What comes after it keeps so much clear. */
+  readonly after: number
+  at(x: number, y: number): string
+}
+
+/** A picture’s page, as XML. */
+export interface Page {
+  readonly width: number
+  readonly height: number
+  readonly body: string
+}
+
+/** What a picture that moves, or is only a part of one, has otherwise than the page: classes, and what is over it. */
+export interface Moving extends Classes {
+  /** Leaves out what the page around the picture says: title, answer, request and design, and the clear ground. */
+  readonly only?: 'chart'
+  readonly legend?: string | undefined
+  /** What stands in for a node’s stamps. */
+  stamp?(stamp: DrawnStamp): string
+  overChart?(): string
+  /** In a place so wide and two lines high, where the legend is at the end. */
+  overLegend?(width: number): string
+}
+
+/** Lays the page out: title, answer, chart, legend, and whose request and design it is. */
+export function pageOf(input: PictureInput, moving: Moving = {}): Page {
+  const { chart, design, trace } = input
+  const picture = pictureAt(design.graph, trace, { position: trace.steps.length - 1, phase: 'done' })
+  const stamps = stampsOn(chart, picture, trace.steps)
+  const whole = around([{ left: 0, top: 0, ...sizeOf(chart) }, ...stamps.map(({ box }) => box)]) as Rectangle
+  const width = Math.ceil(Math.max(NARROWEST, whole.width))
+  const measure = Math.min(width, MEASURE)
+  const rows = legendRows(legend(picture, design, chart.nodes.some(isApart) || chart.edges.some(isApart)), width)
+  const shapes = chartShapes(chart, picture, moving)
+  const place = { x: Math.round((width - whole.width) / 2 - whole.left), y: -Math.floor(whole.top) }
+  const chartPart: Part = {
+    height: Math.ceil(whole.height),
+    after: BETWEEN,
+    // Half a px off, thin lines fall on whole ones.
+    at: (x, y) =>
+      element('g', { transform: `translate(${x + place.x + 0.5} ${y + place.y + 0.5})` }, [
+        ...shapes,
+        ...stamps.map((stamp) => moving.stamp?.(stamp) ?? stamp.markup),
+        moving.overChart?.() ?? '',
+      ]),
+  }
+  const legendPart: Part = {
+    height: rows.height,
+    after: Math.max(BETWEEN, CAPTIONS - rows.height),
+    at: (x, y) =>
+      element('g', { transform: `translate(${x} ${y})` }, [
+        element('g', { class: moving.legend }, [rows.markup]),
+        moving.overLegend?.(measure) ?? '',
+      ]),
+  }
+  const bare = moving.only === 'chart'
+  const margin = bare ? 0 : MARGIN
+  const parts = bare
+    ? [chartPart, legendPart]
+    : [...headOf(input, measure), chartPart, legendPart, footOf(input, width)]
+  let y = margin
+  const body = parts.map((part) => {
+    const markup = part.at(margin, y)
+    y += part.height + part.after
+    return markup
+  })
+  const last = parts.at(-1)?.after ?? 0
+  return { width: width + 2 * margin, height: y - last + margin, body: body.join('\n') }
+}
+
+/** The title if there is one, the answer with its mark, and what decided. */
+function headOf({ title, caveat, trace, request }: PictureInput, measure: number): readonly Part[] {
+  const { answer, because } = wordsFor(trace, request)
+  const marked = OUTCOME_MARKS[trace.outcome.kind]
+  const { token } = MARKS[marked]
+  const beside = measure - ASIDE
+  const lines = atMost(wrapped(brief(answer, NAME), beside, { size: 16 }), ANSWER_LINES)
+  const reasons = atMost(wrapped(brief(because, NAME), beside, { size: 14 }), ANSWER_LINES)
+  const answerPart: Part = {
+    height: lines.length * 24 + reasons.length * 20,
+    after: BETWEEN,
+    at: (x, y) =>
+      [
+        markAt(marked, x, y + 2, 20),
+        ...lines.map((line, i) => answerLine(line, i, token, x + ASIDE, y + i * 24 + 17)),
+        ...reasons.map((line, i) =>
+          textLine(line, { x: x + ASIDE, y: y + lines.length * 24 + i * 20 + 14, fill: '--ink-soft', size: 14 }),
+        ),
+      ].join(''),
+  }
+  return [
+    ...(title === undefined || title.trim() === ''
+      ? []
+      : [block(atMost(wrapped([shortened(title, 4 * NAME)], measure, TITLE), TITLE_LINES), TITLE, 28, 8)]),
+    ...(caveat === undefined
+      ? []
+      : [caveatPart(atMost(wrapped([caveat], measure - 12, { size: SIZE }), ANSWER_LINES))]),
+    answerPart,
+  ]
+}
+
+const ASIDE = 28
+const TITLE = { size: 20, strong: true }
+
+/** The code that an answer begins with is set in the colour of its mark. */
+function answerLine(line: Label, at: number, token: `--${string}`, x: number, y: number): string {
+  const [first] = line
+  const code = at === 0 && typeof first === 'string' ? /^\d{3}(?=:)/.exec(first)?.[0] : undefined
+  const text = textLine(line, { x, y, fill: '--ink', size: 16 })
+  if (code === undefined) return text
+  return text.replace(`>${code}`, `>${element('tspan', { fill: token, 'font-weight': 600 }, [code])}`)
+}
+
+function caveatPart(lines: readonly Label[]): Part {
+  const height = lines.length * 16
+  return {
+    height,
+    after: 12,
+    at: (x, y) =>
+      [
+        element('rect', { x, y, width: 2, height, fill: '--not-decided' }),
+        ...lines.map((line, i) => textLine(line, { x: x + 12, y: y + i * 16 + 12, fill: '--ink' })),
+      ].join(''),
+  }
+}
+
+/** A hairline, the request line, and the design with the document that it comes from. */
+function footOf({ request, design }: PictureInput, width: number): Part {
+  const requestLines = atMost(
+    wrapped([{ code: `${shortened(request.method, NAME)} ${shortened(request.target, 2 * NAME)}` }], width, {
+      size: SIZE,
+    }),
+    REQUEST_LINES,
+  )
+  const [source] = design.sources
+  const from = source && [source.document, ...(source.section === '' ? [] : [source.section])].join(', ')
+  const designLines = wrapped([`Design: ${design.title}${from === undefined ? '' : ` (${from})`}`], width, {
+    size: SIZE,
+  })
+  const text = (lines: readonly Label[], x: number, y: number, fill: '--ink' | '--ink-soft'): string =>
+    lines.map((line, i) => textLine(line, { x, y: y + i * 16 + 12, fill })).join('')
+  return {
+    height: 12 + (requestLines.length + designLines.length) * 16,
+    after: 0,
+    at: (x, y) =>
+      element('path', { d: `M${x},${y + 0.5}h${width}`, stroke: '--hairline' }) +
+      text(requestLines, x, y + 12, '--ink') +
+      text(designLines, x, y + 12 + requestLines.length * 16, '--ink-soft'),
+  }
+}
+
+function block(
+  lines: readonly Label[],
+  type: { readonly size: number; readonly strong: boolean },
+  line: number,
+  after: number,
+): Part {
+  return {
+    height: lines.length * line,
+    after,
+    at: (x, y) =>
+      lines.map((label, i) => textLine(label, { x, y: y + i * line + 21, fill: '--ink', ...type })).join(''),
+  }
+}
+
+function sizeOf({ width, height }: { readonly width: number; readonly height: number }) {
+  return { width, height }
+}
+
+function isApart({ apart }: { readonly apart?: true }): boolean {
+  return apart === true
+}

@@ -1,0 +1,59 @@
+import { plainText, wordsFor } from '@authz-playground/engine'
+import { FONTS } from '../marks/colours.ts'
+import { description } from './description.ts'
+import { type Page, pageOf } from './page.ts'
+import type { PictureInput } from './picture-input.ts'
+import { SIZE } from './text.ts'
+import { darkRules, element, escaped, hashOf } from './xml.ts'
+
+/** In which theme a picture is: what its reader prefers, or always one. */
+export type PictureTheme = 'either' | 'light' | 'dark'
+
+/**
+ * The whole story of a request as one SVG that stands alone: answer, chart with the way taken, marks, request and design.
+ * Both themes are in it, and where a reader knows none it is light. It holds no script, loads nothing, can stand beside
+ * others on a page, and is the same text for the same input, wherever it is made.
+ */
+export function stillSvg(input: PictureInput, theme: PictureTheme = 'either'): string {
+  return svgOf(input, pageOf(input), theme)
+}
+
+/** A page as an SVG document. `style` is what goes into its style sheet beside fonts and themes, given its root. */
+export function svgOf(
+  input: PictureInput,
+  { width, height, body }: Page,
+  theme: PictureTheme,
+  style: (root: string) => string = () => '',
+): string {
+  const title = input.title ?? plainText(wordsFor(input.trace, input.request).answer)
+  const told = description(input)
+  const id = `request-${hashOf([width, height, title, told, body].join('\n'))}`
+  const root = `#${id}`
+  const ground = element('rect', { width, height, fill: '--ground' })
+  const dark = darkRules(ground + body, root)
+  const rules = [
+    `${root} .m{font-family:${FONTS.mono}}`,
+    style(root),
+    theme === 'either' ? `@media (prefers-color-scheme:dark){${dark}}` : theme === 'dark' ? dark : '',
+  ]
+  return `${element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      id,
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+      role: 'img',
+      'aria-labelledby': `${id}-title ${id}-desc`,
+      'font-family': FONTS.sans,
+      'font-size': SIZE,
+    },
+    [
+      `\n${element('title', { id: `${id}-title` }, [escaped(title)])}`,
+      `\n${element('desc', { id: `${id}-desc` }, [escaped(told)])}`,
+      `\n<style>${rules.join('')}</style>`,
+      `\n${ground}\n${body}\n`,
+    ],
+  )}\n`
+}

@@ -1,0 +1,95 @@
+import type { Label, Words } from '@authz-playground/engine'
+import { labelWidth, type Type, wordsWidth } from './measure.ts'
+
+/** Pieces that are never parted, and whether a space goes before them on the same line. */
+interface Chunk {
+  readonly label: Label
+  readonly spaced: boolean
+}
+
+/**
+ * Breaks words into lines of at most a width, in px. They break at spaces; a name that is longer than a line breaks
+ * anywhere. No character but spaces is lost.
+ */
+export function wrapped(label: Label, width: number, type: Type): readonly Label[] {
+  const space = wordsWidth(' ', type)
+  const lines: { label: Words[]; width: number }[] = []
+  for (const chunk of chunksOf(label).flatMap((chunk) => broken(chunk, width, type))) {
+    const own = labelWidth(chunk.label, type)
+    const line = lines.at(-1)
+    const gap = chunk.spaced ? space : 0
+    if (line === undefined || line.width + gap + own > width) lines.push({ label: [...chunk.label], width: own })
+    else {
+      line.label.push(...(chunk.spaced ? [spaceBetween(line.label.at(-1), chunk.label[0])] : []), ...chunk.label)
+      line.width += gap + own
+    }
+  }
+  return lines.map((line) => joined(line.label))
+}
+
+/** A space in code is set as code. */
+function spaceBetween(before: Words | undefined, after: Words | undefined): Words {
+  return typeof before === 'object' && typeof after === 'object' ? { code: ' ' } : ' '
+}
+
+/** The first lines of more, the last of them ending in "…" where something is left out. */
+export function atMost(lines: readonly Label[], most: number): readonly Label[] {
+  if (lines.length <= most) return lines
+  return [...lines.slice(0, most - 1), joined([...(lines[most - 1] ?? []), ' …'])]
+}
+
+function chunksOf(label: Label): readonly Chunk[] {
+  const chunks: { label: Words[]; spaced: boolean }[] = []
+  let open = false
+  let spaced = false
+  const add = (words: Words): void => {
+    if (open) chunks.at(-1)?.label.push(words)
+    else chunks.push({ label: [words], spaced })
+    open = true
+    spaced = false
+  }
+  for (const words of label) {
+    const text = typeof words === 'string' ? words : words.code
+    for (const [i, part] of text.split(/\s+/).entries()) {
+      if (i > 0) {
+        open = false
+        spaced = chunks.length > 0
+      }
+      if (part !== '') add(typeof words === 'string' ? part : { code: part })
+    }
+  }
+  return chunks
+}
+
+/** A chunk that is wider than a line, in pieces that are not. */
+function broken(chunk: Chunk, width: number, type: Type): readonly Chunk[] {
+  if (labelWidth(chunk.label, type) <= width) return [chunk]
+  const pieces: { label: Words[]; width: number }[] = []
+  for (const words of chunk.label) {
+    const code = typeof words !== 'string'
+    for (const character of code ? words.code : words) {
+      const piece: Words = code ? { code: character } : character
+      const own = wordsWidth(piece, type)
+      const last = pieces.at(-1)
+      if (last === undefined || last.width + own > width) pieces.push({ label: [piece], width: own })
+      else {
+        last.label.push(piece)
+        last.width += own
+      }
+    }
+  }
+  return pieces.map(({ label }, i) => ({ label: joined(label), spaced: i === 0 && chunk.spaced }))
+}
+
+/** Neighbours of one kind as one piece. */
+function joined(label: Label): Label {
+  const pieces: Words[] = []
+  for (const words of label) {
+    const last = pieces.at(-1)
+    if (typeof words === 'string' && typeof last === 'string') pieces[pieces.length - 1] = last + words
+    else if (typeof words !== 'string' && typeof last === 'object')
+      pieces[pieces.length - 1] = { code: last.code + words.code }
+    else pieces.push(words)
+  }
+  return pieces
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../files.mjs'
+
+/** A package that is published for other programs to import: its modules, each compiled by itself, with their types. */
+export interface Library {
+  /** Without the scope. */
+  readonly name: string
+  /** Absolute path. */
+  readonly folder: string
+  /** The module behind each entry, from `src` and without an extension: `index`, `document/index`. */
+  readonly entries: readonly string[]
+  /** What is installed with it. */
+  readonly dependencies: readonly string[]
+}
+
+interface Manifest {
+  /** As the workspace imports it: sources. What is published says `publishConfig.exports`. */
+  readonly exports: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+}
+
+export const libraries: readonly Library[] = ['engine'].map(library)
+
+function library(name: string): Library {
+  const folder = join(root, 'packages', name)
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return {
+    name,
+    folder,
+    entries: Object.values(manifest.exports).flatMap((source) => /^\.\/src\/(.+)\.ts$/.exec(source)?.[1] ?? []),
+    dependencies: Object.keys(manifest.dependencies ?? {}),
+  }
+}
