@@ -309,21 +309,22 @@ test.describe('frames', () => {
     host,
     stranger,
   }) => {
-    const hostile = stranger.page(`<script>
+    const hostile = stranger.page(`<script>setInterval(() => {
       for (const height of [1e9, -5, NaN, '5000', {}, null]) parent.postMessage({ authzPlayground: 1, type: 'size', height }, '*')
       for (const data of [null, 'x', 7, { authzPlayground: 9, type: 'size', height: 5000 }]) parent.postMessage(data, '*')
       parent.postMessage({ authzPlayground: 1, type: 'size', height: 1e12 }, '*')
       parent.postMessage('done', '*')
-    </script>`)
-    const pretender = stranger.page(`<script>
+    }, 100)</script>`)
+    const pretender = stranger.page(`<script>setInterval(() => {
       parent.postMessage({ authzPlayground: 1, type: 'size', height: 7777 }, '*')
       parent.postMessage('done', '*')
-    </script>`)
+    }, 100)</script>`)
     await page.goto(
       host.page(`<script>let done = 0; addEventListener('message', ({ data }) => { if (data === 'done') document.title = 'done ' + ++done })</script>
         ${framed(site, hostile)}<iframe title="y" src="${pretender}" id="other" width="300" height="50"></iframe>`),
     )
-    await expect(page).toHaveTitle('done 2')
+    // Messages that came before the helper went unheard: these come again and again.
+    await expect(page).toHaveTitle(/^done \d\d/)
     await expect(page.locator('iframe').first()).toHaveCSS('height', '20000px')
     await expect(page.locator('#other')).toHaveCSS('height', '50px')
   })

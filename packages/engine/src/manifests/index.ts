@@ -1,5 +1,4 @@
 export { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
-export type { Struct } from './decoded.ts'
 export { cutDocuments, type ExplainSyntax } from './document-tree.ts'
 export {
   type Json,
@@ -25,8 +24,7 @@ export type { NotRead, Policy, PolicyDocument } from './policy.ts'
 export { POLICY_ADVICE, type PolicyAdvice } from './policy-advice.ts'
 export { fieldAt, fieldIn, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
 export { policyReader, type ReadPolicyOptions } from './policy-reader.ts'
-export type { Problem, Report } from './problem.ts'
-export type { RbacObject } from './rbac-objects.ts'
+export type { Problem } from './problem.ts'
 export { readPolicy } from './read-policy.ts'
 export { placeInScalar } from './scalar-place.ts'
 export type {
