@@ -35,7 +35,7 @@ export default defineConfig({
     sourcemap: true,
     // Every browser that runs this code preloads modules by itself.
     modulePreload: { polyfill: false },
-    // Monaco alone is larger, by its nature; what arrives before the first answer is measured by scripts/size.ts.
+    // Monaco alone is larger, by its nature; what arrives before the first answer is measured by scripts/size/size.ts.
     chunkSizeWarningLimit: 6000,
     reportCompressedSize: false,
     // One chunk for all that the page begins with: many small ones compress badly. Beyond it none by hand: `import()`

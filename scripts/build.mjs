@@ -11,7 +11,7 @@ const stamp = join(root, 'node_modules', '.cache', 'build')
 /** What no build reads. Whatever is not named here counts as its input: a build too many beats a stale one. */
 const unread = [
   /(^|\/)(node_modules|test-results|playwright-report|coverage)$/,
-  /^(\.git|\.ci|\.cache|\.github|dist|docs|e2e|scripts|packages\/conformance)$/,
+  /^(\.git|\.ci|\.cache|\.github|dist|docs|e2e|scripts\/(?!embed$)[^/]+|packages\/conformance)$/,
   /\.test\.tsx?$/,
   /\.(md|log)$/,
 ]
@@ -38,12 +38,15 @@ export function buildSite({ always = false } = {}) {
   rmSync(stamp, { force: true })
   console.log('Building the site …')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  if (status !== 0) return false
+  // The playground, which empties the folder first, and then what other pages embed.
+  for (const config of ['vite.config.ts', 'vite.embed.config.ts']) {
+    const { status } = spawnSync(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn'], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    if (status !== 0) return false
+  }
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, `${from} ${outputs()}`)
   return true

@@ -52,6 +52,10 @@ export const siteHeaders = {
     // A worker goes by the policy that comes with its own file, not by that of the page.
     'Content-Security-Policy': contentSecurityPolicy,
   },
+  // Other pages embed it: its modules and scenarios are asked for across origins, and `embed.html` stands in frames. Its own
+  // policy is in the page.
+  '/embed/*': { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' },
+  '/embed.html': { 'Cache-Control': 'no-cache' },
 }
 
 /**

@@ -45,7 +45,7 @@ export const suites: readonly Suite[] = [
   { name: 'e2e', run: runPlaywright },
   {
     name: 'size',
-    run: () => withChromium(async () => one('the size', await runScript('scripts/size.ts', [], { minutes: 5 }))),
+    run: () => withChromium(async () => one('the size', await runScript('scripts/size/size.ts', [], { minutes: 5 }))),
   },
 ]
 

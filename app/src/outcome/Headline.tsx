@@ -1,4 +1,4 @@
-import { MARKS } from '@authz-playground/pictures'
+import { MARKS, markOf, withCodeApart } from '@authz-playground/pictures'
 import { Fragment, useMemo } from 'react'
 import type { AnswerView } from '../scenario/answer.ts'
 import { caveatOf } from '../scenario/caveat.ts'
@@ -10,7 +10,6 @@ import { DecisionMark } from '../ui/DecisionMark.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Words } from '../ui/Words.tsx'
 import styles from './Headline.module.css'
-import { markOf, withCodeApart } from './headline.ts'
 import { placesByMention, withLineLinks } from './line-links.ts'
 
 /** The answer in words alone, for where the rest of the pane has no room. Says itself what it rests on. */

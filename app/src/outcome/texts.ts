@@ -1,6 +1,6 @@
 import type { Label, Trace } from '@authz-playground/engine'
+import { statusLine } from '@authz-playground/pictures'
 import type { AnswerView, Effects } from '../scenario/answer.ts'
-import { statusLine } from './headline.ts'
 
 /** The response as it goes over the wire, as far as the authorization chain says it. */
 export function responseText({ code, contentType, body }: Effects['response']): string {

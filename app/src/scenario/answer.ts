@@ -2,6 +2,7 @@ import type {
   Assumption,
   Assumptions,
   ChangeTexts,
+  CheckView,
   Coverage,
   Decision,
   DecisionState,
@@ -22,16 +23,6 @@ import type {
   UserInfo,
 } from '@authz-playground/engine'
 import type { RuleSet, StageId } from '@authz-playground/examples/versions'
-
-/** One check as people read it. The review itself is long and read seldom: the worker makes it when asked (`review`). */
-export interface CheckView {
-  /** Index of the step that made it. */
-  readonly step: number
-  /** The question in words: "may ctl impersonate-on:user-info:list pods in default?" */
-  readonly question: Label
-  /** What of the request text, in the form being edited, the check is about. */
-  readonly request: readonly SourceRange[]
-}
 
 /** What the client, the audit log and the metrics get. */
 export interface Effects {

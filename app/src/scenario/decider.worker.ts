@@ -6,6 +6,7 @@ import {
   deciderOver,
   type ExplainSyntax,
   needsParts,
+  POLICY_ADVICE,
   type ReadRequest,
   type RequestText,
   readHTTP,
@@ -48,10 +49,10 @@ function designById(id: string): Design | undefined {
 }
 
 /** The one place where scenarios are decided. Everything sent back is plain data, ready to be shown. */
-const decide = deciderOver(designById, read, (...mistake) => explain(...mistake))
+const decide = deciderOver(designById, read, (...mistake) => explain(...mistake), POLICY_ADVICE)
 
 /** Reads other policies than the page’s without making that one forgotten. */
-const decideElsewhere = deciderOver(designById, read, (...mistake) => explain(...mistake))
+const decideElsewhere = deciderOver(designById, read, (...mistake) => explain(...mistake), POLICY_ADVICE)
 
 /** The decision last answered, for questions about it. */
 let last: { readonly id: number; readonly decided: Decided; readonly scenario: Scenario } | undefined

@@ -1,104 +1,12 @@
-import {
-  type Check,
-  evidenceFor,
-  type SourceId,
-  type SourceRange,
-  type Step,
-  type Trace,
+// Whatever is pointed at, the engine says what lights up with it; here the panes find the names for that.
+export {
+  type ClusterText,
+  type Deciding,
+  isClusterText,
+  type Lit,
+  litBy,
+  OTHER_TEXTS,
+  type Pointed as Place,
+  placeIn,
+  rangesAt,
 } from '@authz-playground/engine'
-import type { AnswerView } from './answer.ts'
-
-/** The texts that say what is in the cluster: written ones, and the roles that kube-apiserver makes itself. */
-export type ClusterText = (typeof CLUSTER_TEXTS)[number]
-/** Those of them that a scenario may do without: empty they mean the same as not there. */
-export const OTHER_TEXTS = ['objects', 'webhook', 'storedObject', 'webhookChanges', 'schema'] as const
-const CLUSTER_TEXTS = ['policy', ...OTHER_TEXTS, 'default-roles'] as const satisfies readonly SourceId[]
-
-export function isClusterText(source: SourceId): source is ClusterText {
-  return CLUSTER_TEXTS.some((text) => text === source)
-}
-
-/** Something that a person can point at. Steps are named by their index in the trace. */
-export type Place =
-  | { readonly kind: 'step'; readonly step: number }
-  | { readonly kind: 'node'; readonly node: string }
-  /** A place in a text of the cluster, as an offset. */
-  | { readonly kind: 'text'; readonly source: ClusterText; readonly offset: number }
-  /** A place in the request text (whichever form is being edited), as an offset. */
-  | { readonly kind: 'request'; readonly offset: number }
-
-/** Everything that lights up together. */
-export interface Lit {
-  readonly steps: ReadonlySet<number>
-  readonly nodes: ReadonlySet<string>
-  readonly edges: ReadonlySet<string>
-  /** What decided the steps, and the fields that they are about, in the texts of the cluster. */
-  readonly texts: readonly SourceRange[]
-  /** The words of the request that the steps are about, in the form that is being edited. */
-  readonly request: readonly SourceRange[]
-}
-
-const NOTHING: Lit = { steps: new Set(), nodes: new Set(), edges: new Set(), texts: [], request: [] }
-
-/** What belongs to a place: the one rule behind "whichever is pointed at, all of it lights up". */
-export function litBy(place: Place | undefined, answer: AnswerView | undefined): Lit {
-  if (place === undefined || answer?.trace === undefined) return NOTHING
-  const { trace } = answer
-  const lit = new Set(stepsAt(place, answer))
-  const steps = [...lit].map((index) => trace.steps[index]).filter((step) => step !== undefined)
-  const nodes = new Set(steps.map(({ node }) => node))
-  if (place.kind === 'node') nodes.add(place.node)
-  return {
-    steps: lit,
-    nodes,
-    edges: new Set(steps.flatMap(({ edge }) => (edge === undefined ? [] : [edge]))),
-    texts: [...lit].flatMap((step) => rangesAt(step, answer)),
-    request: answer.checks.flatMap((check) => (lit.has(check.step) ? check.request : [])),
-  }
-}
-
-/** What of an answer says which places in the texts decided. */
-export interface Deciding extends Pick<AnswerView, 'changes'> {
-  readonly trace?: Pick<Trace, 'steps'>
-}
-
-/** What of the cluster’s texts lights up with a step: what decided its check, and the fields that it asks about. */
-export function rangesAt(step: number, { trace, changes }: Deciding): readonly SourceRange[] {
-  return [...rangesOf(trace?.steps[step]?.check), ...(changes?.steps.get(step)?.ranges ?? [])]
-}
-
-/** What decided a check, and conditions that were left to the API server. */
-function rangesOf(check: Check | undefined): readonly SourceRange[] {
-  if (check === undefined) return []
-  return evidenceFor(check).flatMap(({ rule, binding, related = [], entry }) =>
-    [rule, binding, ...related, entry].flatMap((part) => (part === undefined ? [] : [part.range])),
-  )
-}
-
-/** Whose words the range stands in, as a place to go to. */
-export function placeIn({ source, start: offset }: Pick<SourceRange, 'source' | 'start'>): Place {
-  return isClusterText(source) ? { kind: 'text', source, offset } : { kind: 'request', offset }
-}
-
-/** The steps that a place belongs to, in their order. */
-function stepsAt(place: Place, answer: AnswerView): readonly number[] {
-  const { trace, checks } = answer
-  const where = (belongs: (step: Step, index: number) => boolean): readonly number[] =>
-    (trace?.steps ?? []).flatMap((step, index) => (belongs(step, index) ? [index] : []))
-  switch (place.kind) {
-    case 'step':
-      return trace?.steps[place.step] === undefined ? [] : [place.step]
-    case 'node':
-      return where(({ node }) => node === place.node)
-    case 'text':
-      return where((_, index) =>
-        rangesAt(index, answer).some((range) => range.source === place.source && holds(range, place.offset)),
-      )
-    case 'request':
-      return checks.flatMap(({ step, request }) => (request.some((range) => holds(range, place.offset)) ? [step] : []))
-  }
-}
-
-function holds({ start, end }: SourceRange, offset: number): boolean {
-  return start <= offset && offset <= end
-}

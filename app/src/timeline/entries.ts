@@ -1,5 +1,6 @@
 import {
   type Check,
+  type CheckView,
   type Decision,
   type EdgeId,
   type GraphNode,
@@ -10,7 +11,7 @@ import {
   settledAnswer,
   type Trace,
 } from '@authz-playground/engine'
-import type { AnswerView, CheckView } from '../scenario/answer.ts'
+import type { AnswerView } from '../scenario/answer.ts'
 
 /** A check as the timeline tells of it. */
 export interface CheckEntry {

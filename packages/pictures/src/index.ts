@@ -8,6 +8,7 @@ export { labelPlace, routes } from './layout/routes.ts'
 export { COLOURS, type Colour, type ColourName, FONTS } from './marks/colours.ts'
 export { MARKS, type Mark, type Marked, OUTCOME_MARKS } from './marks/marks.ts'
 export { easeOut } from './playing/easing.ts'
+export { actionOf, type ChartAction } from './playing/keys.ts'
 export {
   asking,
   checkNumber,
@@ -42,4 +43,5 @@ export { animatedSvg } from './svg/animated.ts'
 export type { PictureInput } from './svg/picture-input.ts'
 export { type PictureTheme, stillSvg } from './svg/still.ts'
 export { counted } from './words/counted.ts'
+export { markOf, statusLine, withCodeApart } from './words/headline.ts'
 export { shortened, shortenedWords } from './words/shortened.ts'

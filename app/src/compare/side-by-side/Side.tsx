@@ -1,5 +1,5 @@
 import type { Label } from '@authz-playground/engine'
-import { counted, type Story } from '@authz-playground/pictures'
+import { counted, markOf, type Story, withCodeApart } from '@authz-playground/pictures'
 import { useId } from 'react'
 import {
   ChartFigure,
@@ -10,7 +10,6 @@ import {
   useOwnPointing,
   ZoomButtons,
 } from '../../flowchart/index.ts'
-import { markOf, withCodeApart } from '../../outcome/headline.ts'
 import type { AnswerView } from '../../scenario/answer.ts'
 import { usePlayground } from '../../scenario/playground.ts'
 import { classes } from '../../ui/classes.ts'

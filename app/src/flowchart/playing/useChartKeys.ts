@@ -1,8 +1,8 @@
+import { actionOf } from '@authz-playground/pictures'
 import { type RefObject, useEffect, useRef } from 'react'
 import { ZOOM_STEP } from '../camera/camera.ts'
 import type { Camera } from '../camera/useCamera.ts'
 import type { Controls } from './controls.ts'
-import { actionOf } from './keys.ts'
 
 /**
  * The player’s and the cameras’ keys, wherever nothing else has a use for them: on the page, or in the dialog that the

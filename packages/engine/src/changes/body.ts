@@ -1,6 +1,6 @@
 import type { Diagnostic, LineIndex } from '../kube/index.ts'
 import { LineIndex as Lines } from '../kube/index.ts'
-import { type JsonDocument, readJsonTexts } from '../manifests/index.ts'
+import { explainSyntax, type JsonDocument, readJsonTexts } from '../manifests/index.ts'
 import type { RequestText } from '../request/index.ts'
 import type { Placed } from './problem.ts'
 
@@ -19,8 +19,8 @@ export function readBody(body: string, { form, text: requestText }: RequestText)
   const at = requestText.lastIndexOf(body)
   const inText = at !== -1
   const read = inText
-    ? readJsonTexts(body, 'request', { whole: requestText, offset: at })
-    : readJsonTexts(body, 'request')
+    ? readJsonTexts(body, 'request', { whole: requestText, offset: at, explain: explainSyntax })
+    : readJsonTexts(body, 'request', { explain: explainSyntax })
   const whole = new Lines('request', requestText)
   const resettled = (diagnostic: Diagnostic): Diagnostic => (inText ? diagnostic : inCommand(diagnostic, whole))
   const errors = read.diagnostics.filter(({ severity }) => severity === 'error')

@@ -1,5 +1,5 @@
 import { type Attributes, type Diagnostic, LineIndex, type SourceId } from '../kube/index.ts'
-import { type Json, type JsonTexts, readJsonTexts } from '../manifests/index.ts'
+import { explainSyntax, type Json, type JsonTexts, readJsonTexts } from '../manifests/index.ts'
 import { canonicalHeaderName } from '../request/header-names.ts'
 import { type HTTPRequest, type RequestText, resourceInGroup } from '../request/index.ts'
 import { readQuery } from '../request/percent.ts'
@@ -104,7 +104,7 @@ export function changeReader(language?: ParameterLanguage): ChangeReader {
 function textReader(source: SourceId): (text: string) => JsonTexts {
   let last: { readonly text: string; readonly read: JsonTexts } | undefined
   return (text) => {
-    if (last?.text !== text) last = { text, read: readJsonTexts(text, source) }
+    if (last?.text !== text) last = { text, read: readJsonTexts(text, source, { explain: explainSyntax }) }
     return last.read
   }
 }

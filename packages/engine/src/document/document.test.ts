@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { migrated } from './migrations.ts'
-import { readScenarioDocument } from './read.ts'
+import { readScenarioDocument } from './read-explained.ts'
 import { anyDocument } from './testing.ts'
 import { writeScenarioDocument, writtenDocument } from './write.ts'
 
@@ -175,4 +175,17 @@ describe('what is written', () => {
 it('migrates a document step by step from its version on', () => {
   const add = (name: string) => (document: object) => ({ ...document, [name]: true })
   expect(migrated({ version: 2 }, 2, [add('a'), add('b'), add('c')])).toEqual({ version: 2, b: true, c: true })
+})
+
+it('is read the same on a page that taught all objects and arrays something', () => {
+  const text = 'version: 1\nrequestor: {username: ctl}\nrequest: {http: GET /a HTTP/1.1}\npolicy: ""'
+  const before = readScenarioDocument(text)
+  const prototypes: readonly Record<string, unknown>[] = [Object.prototype as never, Array.prototype as never]
+  try {
+    for (const prototype of prototypes) prototype.toJSON = () => 'stolen'
+    expect(readScenarioDocument(text).diagnostics).toHaveLength(0)
+  } finally {
+    for (const prototype of prototypes) delete prototype.toJSON
+  }
+  expect(before.document).toBeDefined()
 })

@@ -3,7 +3,7 @@ import { readRequest } from '../request/index.ts'
 import { CLUSTER_PARTS, decider, type Scenario } from '../scenario/index.ts'
 import { checkExpectations } from './expectations.ts'
 import { documentPlaces } from './places.ts'
-import { readScenarioDocument } from './read.ts'
+import { readScenarioDocument } from './read-explained.ts'
 
 const DOCUMENT = `version: 1
 requestor: {username: deputy}

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { base64url, fromBase64url } from './base64url.ts'
 import { LONG_LINK, linkHash, readLinkHash } from './link.ts'
 import { DICTIONARY } from './link-dictionary.ts'
-import { readScenarioDocument, type ScenarioDocument } from './read.ts'
+import type { ScenarioDocument } from './read.ts'
+import { readScenarioDocument } from './read-explained.ts'
 import { anyDocument } from './testing.ts'
 
 const problemOf = (hash: string): string => {
@@ -70,6 +71,15 @@ describe('a link', () => {
     expect(problemOf(linkOf(`{"version":1,"expect":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`))).toContain(
       'cannot be read',
     )
+  })
+
+  it('is read no further than whoever reads it wants', () => {
+    const { document } = readScenarioDocument(
+      `version: 1\nrequestor: {username: ctl}\nrequest: {http: GET /a HTTP/1.1}`,
+    )
+    const hash = linkHash({ document: document as ScenarioDocument })
+    expect(readLinkHash(hash, 1000)).toEqual({ document })
+    expect(readLinkHash(hash, 10)).toEqual({ problem: expect.stringContaining('more than any scenario') })
   })
 
   it('takes any text', () => {

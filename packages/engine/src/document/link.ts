@@ -1,7 +1,8 @@
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate'
 import { base64url, fromBase64url } from './base64url.ts'
+import { exampleHash, readExampleHash } from './example-link.ts'
 import { DICTIONARY } from './link-dictionary.ts'
-import { type ReadScenarioDocument, readScenarioDocument, type ScenarioDocument } from './read.ts'
+import { type ReadScenarioDocument, readDocument, type ScenarioDocument } from './read.ts'
 import { writtenDocument } from './write.ts'
 
 /** What a link holds: a gallery example as it is, or a scenario document. */
@@ -15,28 +16,31 @@ export type ReadLink =
 
 /** Links longer than this are cut off by some mail programs, chats and servers. Characters, the `#` included. */
 export const LONG_LINK = 8000
-/** A scenario document of more characters is none that anybody sends: a link that grows so is a bomb. */
+/** A scenario document of more bytes is none that anybody sends: a link that grows so is a bomb. */
 const LARGEST = 20_000_000
 /** Compressed bytes that are taken at a time: at most a thousand times as many come out of them. */
 const PORTION = 4096
 
-const EXAMPLE = 'example/'
 /** Four bytes of checksum, and JSON in UTF-8 compressed by raw deflate with {@link DICTIONARY}; in base64url. */
 const COMPRESSED = 'z1/'
 const CHECKSUM_BYTES = 4
 
 /** The hash of a link, with its `#`: the tag of how it is written, and what it holds. */
 export function linkHash(link: Link): string {
-  if ('example' in link) return `#${EXAMPLE}${encodeURIComponent(link.example)}`
+  if ('example' in link) return exampleHash(link.example)
   const json = strToU8(JSON.stringify(writtenDocument(link.document)))
   const compressed = deflateSync(json, { level: 9, dictionary: DICTIONARY })
   return `#${COMPRESSED}${base64url(joined([checksum(json), compressed]))}`
 }
 
-/** Reads the hash of a link, whoever made it. Takes any text, never throws, and stops at what is too large. */
-export function readLinkHash(hash: string): ReadLink {
+/**
+ * Reads the hash of a link, whoever made it. Takes any text, never throws, and stops at what is too large: for pages
+ * that read it where they are shown, at fewer bytes (`largest`).
+ */
+export function readLinkHash(hash: string, largest: number = LARGEST): ReadLink {
   const text = hash.replace(/^#/, '')
-  if (text.startsWith(EXAMPLE)) return readExample(text.slice(EXAMPLE.length))
+  const example = readExampleHash(hash)
+  if (example !== undefined) return example
   if (!text.startsWith(COMPRESSED)) {
     const tag = /^[a-z]\d{1,3}(?=\/)/.exec(text)?.[0]
     return {
@@ -47,20 +51,12 @@ export function readLinkHash(hash: string): ReadLink {
     }
   }
   const bytes = fromBase64url(text.slice(COMPRESSED.length))
-  const json = bytes && inflated(bytes.subarray(CHECKSUM_BYTES))
+  const json = bytes && inflated(bytes.subarray(CHECKSUM_BYTES), largest)
   if (json === 'too large') return { problem: 'This link holds more than any scenario does, and was not opened.' }
   if (json === undefined || !checksum(json).every((byte, at) => byte === bytes?.[at])) {
     return { problem: 'This link is damaged: perhaps a part of it is missing.' }
   }
-  return fromRead(readScenarioDocument(strFromU8(json)))
-}
-
-function readExample(encoded: string): ReadLink {
-  try {
-    return { example: decodeURIComponent(encoded) }
-  } catch {
-    return { problem: 'This link is damaged: it names no example.' }
-  }
+  return fromRead(readDocument(strFromU8(json)))
 }
 
 function fromRead({ document, diagnostics }: ReadScenarioDocument): ReadLink {
@@ -69,7 +65,7 @@ function fromRead({ document, diagnostics }: ReadScenarioDocument): ReadLink {
   return { problem: `This link holds a scenario that cannot be read: ${first?.message ?? 'it is empty.'}` }
 }
 
-function inflated(bytes: Uint8Array): Uint8Array | 'too large' | undefined {
+function inflated(bytes: Uint8Array, largest: number): Uint8Array | 'too large' | undefined {
   const parts: Uint8Array[] = []
   let length = 0
   const inflate = new Inflate({ dictionary: DICTIONARY }, (part) => {
@@ -79,7 +75,7 @@ function inflated(bytes: Uint8Array): Uint8Array | 'too large' | undefined {
   try {
     for (let at = 0; at < bytes.length; at += PORTION) {
       inflate.push(bytes.subarray(at, at + PORTION), at + PORTION >= bytes.length)
-      if (length > LARGEST) return 'too large'
+      if (length > largest) return 'too large'
     }
   } catch {
     return undefined

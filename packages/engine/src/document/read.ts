@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { DESIGN_LIST } from '../designs/index.ts'
+import { DESIGN_NEEDS } from '../designs/index.ts'
 import type { Diagnostic, LineIndex, PlainUser } from '../kube/index.ts'
 import {
+  type ExplainSyntax,
   type Json,
   type JsonDocument,
   type JsonObject,
@@ -41,9 +42,10 @@ export const LONGEST = 20_000_000
 /**
  * Reads a scenario document: YAML or JSON, of this version or an older one. Strict: what is unknown, of another type or
  * of a newer version is an error with its place. Takes any text and never throws. What its texts say is not read here.
+ * `readScenarioDocument` also tells what to type where the text is no YAML; this does where it is handed what explains.
  */
-export function readScenarioDocument(text: string): ReadScenarioDocument {
-  const { lines, documents, diagnostics } = readJsonTexts(text, 'document', { longest: LONGEST })
+export function readDocument(text: string, explain?: ExplainSyntax): ReadScenarioDocument {
+  const { lines, documents, diagnostics } = readJsonTexts(text, 'document', { longest: LONGEST, explain })
   if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics }
   const [first, second] = documents
   if (first === undefined) {
@@ -159,7 +161,7 @@ function requestsOf({ request, requests = [] }: WrittenDocument): readonly Writt
 }
 
 function* unknownDesigns({ design, assumptions = {}, expect = [] }: WrittenDocument): Generator<Wrong> {
-  const known = DESIGN_LIST.map(({ id }) => id)
+  const known = Object.keys(DESIGN_NEEDS)
   const named: readonly (readonly [string | undefined, JsonPath])[] = [
     [design, ['design']],
     ...Object.keys(assumptions).map((id) => [id, ['assumptions', id]] as const),

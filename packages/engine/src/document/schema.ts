@@ -18,9 +18,13 @@ const http = v.pipe(text, v.metadata({ contentMediaType: 'message/http' }))
 const design = v.pipe(text, v.metadata({ enum: DESIGN_LIST.map(({ id }) => id) }))
 const texts = v.pipe(v.array(text), v.readonly())
 
-/** A mapping with these fields and no others. Lists are not taken for one, as they are by the library. */
+/**
+ * A mapping with these fields and no others. Lists are not taken for one, as they are by the library; and no field is what
+ * some page taught all objects, which the library would ask for.
+ */
 function mapping<Entries extends v.ObjectEntries>(entries: Entries) {
-  return v.pipe(v.custom<object>(isMapping, 'a mapping'), v.strictObject(entries))
+  const own: Entries = Object.assign(Object.create(null), entries)
+  return v.pipe(v.custom<object>(isMapping, 'a mapping'), v.strictObject(own))
 }
 
 /** A mapping from any keys, `constructor` too, which records of the library leave out. `what` says it in words. */

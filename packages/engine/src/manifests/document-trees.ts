@@ -1,7 +1,6 @@
-import { cutDocuments, readTree } from './document-tree.ts'
+import { cutDocuments, type ExplainSyntax, readTree } from './document-tree.ts'
 import type { PolicyDocument } from './policy.ts'
 import type { Report } from './problem.ts'
-import { explainSyntax } from './syntax-problem.ts'
 import type { TreeNode } from './yaml/tree.ts'
 
 /** One document of a text, and what stands in it. */
@@ -12,8 +11,8 @@ export interface DocumentTree {
 }
 
 /** The documents of a text, one after the other, so that whoever has seen enough can stop. */
-export function* documentTrees(text: string, report: Report): Generator<DocumentTree, void> {
+export function* documentTrees(text: string, report: Report, explain: ExplainSyntax): Generator<DocumentTree, void> {
   for (const document of cutDocuments(text, report)) {
-    yield { document, root: readTree(document, text, report, explainSyntax) }
+    yield { document, root: readTree(document, text, report, explain) }
   }
 }

@@ -21,6 +21,7 @@ export type {
 } from './objects/stored-objects.ts'
 export { documentTree, fieldOf, type Place, placeAt } from './place.ts'
 export type { NotRead, Policy, PolicyDocument } from './policy.ts'
+export { POLICY_ADVICE, type PolicyAdvice } from './policy-advice.ts'
 export { fieldAt, fieldIn, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
 export { policyReader, type ReadPolicyOptions } from './policy-reader.ts'
 export type { Problem } from './problem.ts'
@@ -33,6 +34,7 @@ export type {
   StructType,
 } from './schema.ts'
 export { nearest } from './suggest.ts'
+export { nameSyntax } from './syntax-named.ts'
 export { explainSyntax } from './syntax-problem.ts'
 export { readWebhook } from './webhook/read-webhook.ts'
 export {

@@ -1,8 +1,10 @@
 import { type Diagnostic, LineIndex, type SourceId, type Span } from '../kube/index.ts'
+import type { ExplainSyntax } from './document-tree.ts'
 import { documentTrees } from './document-trees.ts'
 import { entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import type { Report } from './problem.ts'
 import { Problems, TooManyErrors } from './problems.ts'
+import { nameSyntax } from './syntax-named.ts'
 import { scalarValue } from './yaml/scalar-value.ts'
 import type { TreeNode } from './yaml/tree.ts'
 
@@ -43,6 +45,8 @@ export interface ReadJsonOptions {
   readonly offset?: number
   /** Longer texts are refused. Characters. */
   readonly longest?: number
+  /** Says what to type where a text is no YAML. */
+  readonly explain?: ExplainSyntax | undefined
 }
 
 /**
@@ -52,7 +56,7 @@ export interface ReadJsonOptions {
 export function readJsonTexts(
   text: string,
   source: SourceId,
-  { whole = text, offset = 0, longest = LONGEST }: ReadJsonOptions = {},
+  { whole = text, offset = 0, longest = LONGEST, explain = nameSyntax }: ReadJsonOptions = {},
 ): JsonTexts {
   const lines = new LineIndex(source, whole)
   const problems = new Problems()
@@ -62,7 +66,7 @@ export function readJsonTexts(
   try {
     if (text.length > longest) shifted(tooLong(text, longest))
     else {
-      for (const { document, root } of documentTrees(text, shifted)) {
+      for (const { document, root } of documentTrees(text, shifted, explain)) {
         if (root === undefined) continue
         const context = { syntax: document.syntax, report: shifted, lineOf, firstLine: lineOf(document.start) }
         documents.push({

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import * as trees from './document-tree.ts'
+import { POLICY_ADVICE } from './policy-advice.ts'
 import { policyReader } from './policy-reader.ts'
 import { readPolicy } from './read-policy.ts'
 import { explainSyntax } from './syntax-problem.ts'
@@ -44,7 +45,7 @@ const edit = fc.record({
 it('a policy that is edited is read as if it were new', () => {
   fc.assert(
     fc.property(text, fc.array(fc.oneof(edit, text), { minLength: 1, maxLength: 6 }), (first, changes) => {
-      const read = policyReader(explainSyntax)
+      const read = policyReader(explainSyntax, POLICY_ADVICE)
       let now = first
       expect(read(now)).toEqual(readPolicy(now))
       for (const change of changes) {
@@ -63,7 +64,7 @@ it('a policy that is edited is read as if it were new', () => {
 describe('documents in front of a change and behind it', () => {
   it('are not read again', () => {
     const reading = vi.spyOn(trees, 'readTree')
-    const read = policyReader(explainSyntax)
+    const read = policyReader(explainSyntax, POLICY_ADVICE)
     const documents = ['a', 'b', 'c', 'd'].map(role)
     read(documents.join('---\n'))
     expect(reading).toHaveBeenCalledTimes(4)
@@ -74,7 +75,7 @@ describe('documents in front of a change and behind it', () => {
   })
 
   it('are read again where what was said of them names lines, and those moved', () => {
-    const read = policyReader(explainSyntax)
+    const read = policyReader(explainSyntax, POLICY_ADVICE)
     read(`${role('r')}---\n${repeated}`)
     const { diagnostics } = read(`# one line more\n${role('r')}---\n${repeated}`)
     expect(diagnostics.find(({ code }) => code === 'duplicate-key')?.message).toContain('line 13')
@@ -86,7 +87,7 @@ it('what the words for a mistake throw passes through, and the next text is read
   const read = policyReader((...mistake) => {
     if (known) return explainSyntax(...mistake)
     throw new Error('no words yet')
-  })
+  }, POLICY_ADVICE)
   const wrong = `${role('r')}---\nkind: [\n`
   read(role('r'))
   expect(() => read(wrong)).toThrow('no words yet')

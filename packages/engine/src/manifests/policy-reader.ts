@@ -1,8 +1,8 @@
 import { type Binding, LineIndex, type Role } from '../kube/index.ts'
 import { withoutReplacedRules } from './access-rules/read-access-rule.ts'
 import { cutDocuments, type ExplainSyntax } from './document-tree.ts'
-import { lintReferences } from './lint-references.ts'
 import type { Policy, PolicyDocument } from './policy.ts'
+import type { Advising, PolicyAdvice } from './policy-advice.ts'
 import { Problems, TooManyErrors } from './problems.ts'
 import { movedDocument, type ReadDocument, readDocument } from './read-document.ts'
 
@@ -17,9 +17,14 @@ export interface ReadPolicyOptions {
 /**
  * Reads the texts that a policy becomes as somebody types: each as `readPolicy` does, taking over from the one before
  * the documents in front of a change and behind it. What `explain` throws passes through; the next text is read as if
- * that one had never been.
+ * that one had never been. Without advice only what is wrong is said.
  */
-export function policyReader(explain: ExplainSyntax): (text: string, options?: ReadPolicyOptions) => Policy {
+export function policyReader(
+  explain: ExplainSyntax,
+  given?: PolicyAdvice,
+): (text: string, options?: ReadPolicyOptions) => Policy {
+  // There is but one, `POLICY_ADVICE`.
+  const advice = given as Advising | undefined
   let before: ReadText = { text: '', documents: [] }
   return (text, { source = 'policy', defaults } = {}) => {
     const lines = new LineIndex(source, text)
@@ -34,7 +39,7 @@ export function policyReader(explain: ExplainSyntax): (text: string, options?: R
         documents.push(document)
         const known = unchanged(index)
         if (known === undefined || (known.namesLines && known.firstLine !== lineOf(document.start))) {
-          read.push(readDocument(document, text, { lineOf, report: problems.report, explain }))
+          read.push(readDocument(document, text, { lineOf, report: problems.report, explain, advice }))
           continue
         }
         const moved = movedDocument(known, document.start - known.document.start, lineOf(document.start))
@@ -47,7 +52,7 @@ export function policyReader(explain: ExplainSyntax): (text: string, options?: R
     before = { text, documents: read }
     const objects = read.flatMap((one) => one.objects)
     const accessRules = read.flatMap((one) => one.accessRules)
-    lintReferences(objects, defaults?.roles ?? [], lineOf, problems.report)
+    advice?.references(objects, defaults?.roles ?? [], lineOf, problems.report)
     const rulesThatCount = withoutReplacedRules(accessRules, lineOf, problems.report)
     return {
       text,

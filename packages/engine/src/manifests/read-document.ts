@@ -3,10 +3,10 @@ import { readAccessRule } from './access-rules/read-access-rule.ts'
 import { decodeObject } from './decode.ts'
 import { type ExplainSyntax, readTree } from './document-tree.ts'
 import { excerpt } from './go-text.ts'
-import { lintObject } from './lint.ts'
 import { type ManifestObject, manifestObjects } from './manifest-objects.ts'
 import type { ReadingContext } from './mapping-entries.ts'
 import type { PolicyDocument } from './policy.ts'
+import type { Advising } from './policy-advice.ts'
 import type { Problem, Report } from './problem.ts'
 import { type RbacObject, rbacObject } from './rbac-objects.ts'
 import { KINDS } from './schema.ts'
@@ -33,13 +33,14 @@ interface Reading {
   readonly lineOf: (offset: number) => number
   readonly report: Report
   readonly explain: ExplainSyntax
+  readonly advice: Advising | undefined
 }
 
 /** Reads one document of a policy's text; what `report` and `explain` throw passes through. */
 export function readDocument(
   document: PolicyDocument,
   text: string,
-  { lineOf, report, explain }: Reading,
+  { lineOf, report, explain, advice }: Reading,
 ): ReadDocument {
   const objects: RbacObject[] = []
   const accessRules: AccessRule[] = []
@@ -60,7 +61,7 @@ export function readDocument(
     const context: ReadingContext = { syntax: document.syntax, report: noted, lineOf: named, firstLine }
     for (const object of manifestObjects(root, context)) {
       if (object.is === 'rbac') {
-        const read = readObject(object, context)
+        const read = readObject(object, context, advice)
         if (read !== undefined) objects.push(read)
       } else if (object.is === 'access-rule') {
         const read = readAccessRule(object, context)
@@ -75,7 +76,11 @@ export function readDocument(
   return { document, firstLine, objects, accessRules, others, problems, namesLines }
 }
 
-function readObject(object: Extract<ManifestObject, { is: 'rbac' }>, context: ReadingContext): RbacObject | undefined {
+function readObject(
+  object: Extract<ManifestObject, { is: 'rbac' }>,
+  context: ReadingContext,
+  advice: Advising | undefined,
+): RbacObject | undefined {
   let refused = false
   const report: Report = (problem) => {
     if (problem.severity === 'error') refused = true
@@ -84,7 +89,7 @@ function readObject(object: Extract<ManifestObject, { is: 'rbac' }>, context: Re
   const struct = decodeObject(object.node, KINDS[object.kind], { ...context, report })
   validateObject(object.kind, struct, object.head, report)
   if (refused) return undefined
-  lintObject(object.kind, struct, context.report)
+  advice?.object(object.kind, struct, context.report)
   return rbacObject(object.kind, struct)
 }
 

@@ -1,4 +1,5 @@
 import type { Policy } from './policy.ts'
+import { POLICY_ADVICE } from './policy-advice.ts'
 import { policyReader, type ReadPolicyOptions } from './policy-reader.ts'
 import { explainSyntax } from './syntax-problem.ts'
 
@@ -8,5 +9,5 @@ import { explainSyntax } from './syntax-problem.ts'
  * never throws.
  */
 export function readPolicy(text: string, options?: ReadPolicyOptions): Policy {
-  return policyReader(explainSyntax)(text, options)
+  return policyReader(explainSyntax, POLICY_ADVICE)(text, options)
 }

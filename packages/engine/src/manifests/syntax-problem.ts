@@ -1,6 +1,7 @@
 import type { Span } from '../kube/index.ts'
 import type { ExplainSyntax } from './document-tree.ts'
 import { excerpt } from './go-text.ts'
+import { restOfLine } from './syntax-named.ts'
 import { openBracket, unclosedQuote } from './unclosed.ts'
 import type { YamlProblem } from './yaml/problem.ts'
 import { MAX_DEPTH } from './yaml/scanner.ts'
@@ -310,16 +311,6 @@ const EXPLANATIONS: ReadonlyMap<string, Explain> = new Map<string, Explain>([
       ] as const,
   ),
 ])
-
-/** From the offset to the end of its line, blanks at the end left out; at least one character where there is one. */
-function restOfLine(text: string, at: number): Span {
-  const lineBreak = text.indexOf('\n', at)
-  const line = text.slice(at, lineBreak === -1 ? text.length : lineBreak).trimEnd()
-  if (line !== '') return { start: at, end: at + line.length }
-  // Reading stopped at the end of a line or of the document: point at what stands last before it.
-  const end = text.slice(0, at).trimEnd().length
-  return { start: Math.max(end - 1, 0), end }
-}
 
 /** What stands at the offset up to the next blank, bracket or comma. */
 function wordAt(text: string, at: number): string {

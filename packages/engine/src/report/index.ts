@@ -1,11 +1,25 @@
 export { auditEvent, auditYAML } from './audit.ts'
 export { wrappedCEL } from './cel-lines.ts'
+export { type CheckView, checkViews } from './check-views.ts'
 export { cameTo, onlyIf } from './condition-words.ts'
 export { lineInWords, MENTIONED_LINE } from './line.ts'
 export { markdown, type PlaceInWords } from './markdown.ts'
 export { markdownText } from './markdown-text.ts'
 export { type Chart, drawnGraph, edgeLines, mermaidChart, mermaidWithPath, nodeLines } from './mermaid.ts'
 export { type Increment, increments, noImpersonationMetrics, printIncrements } from './metrics.ts'
+export { notDecidedWords } from './not-decided.ts'
+export {
+  type ClusterText,
+  type Deciding,
+  isClusterText,
+  type Lit,
+  litBy,
+  OTHER_TEXTS,
+  type Pointable,
+  type Pointed,
+  placeIn,
+  rangesAt,
+} from './places.ts'
 export { questionInWords } from './question.ts'
 export { type Response, responseOf } from './response.ts'
 export { reviewYAML, subjectAccessReview, yaml } from './review.ts'

@@ -1,4 +1,5 @@
 import { type Draft, JSON_PATCH, type KubectlCall, MERGE_PATCH, STRATEGIC_PATCH } from './kubectl-call.ts'
+import { refuseManifest } from './kubectl-manifest.ts'
 import { type NamedObject, type Objects, objectToChange, readObjects } from './kubectl-objects.ts'
 import { readRaw } from './kubectl-raw.ts'
 import { objectNamespace, refuseSelectors, selectorsOf } from './kubectl-read-commands.ts'
@@ -235,23 +236,4 @@ export function readReplace(call: KubectlCall): Draft | undefined {
 /** `kubectl apply`. */
 export function readApply(call: KubectlCall): undefined {
   refuseManifest(call, call.isOn('server-side') ? 'PATCH' : 'PATCH (or POST where there is none yet)')
-}
-
-/** That a command takes its object from a manifest, so that what it asks for is not known. */
-export function refuseManifest(call: KubectlCall, method: string): void {
-  const file = call.flag('filename') ?? call.flag('kustomize')
-  const { command } = call.invocation
-  const message =
-    file === undefined
-      ? `Expected "kubectl ${command}" to say what about.`
-      : `"kubectl ${command}" takes type and name from a manifest, and manifests are not read here.`
-  const raw = command === 'replace' || command === 'create' ? `kubectl ${command} --raw PATH -f -, or ` : ''
-  const fix = `Write ${raw}the ${method} request itself as raw HTTP.`
-  call.error(
-    'manifest',
-    file?.span ?? call.span,
-    message,
-    fix,
-    file === undefined ? 'must specify one of -f and -k' : undefined,
-  )
 }

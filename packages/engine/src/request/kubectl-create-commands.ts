@@ -1,6 +1,6 @@
 import type { Parameters } from './go-url.ts'
 import { type Draft, type KubectlCall, pathSegmentProblem, STRATEGIC_PATCH } from './kubectl-call.ts'
-import { refuseManifest } from './kubectl-change-commands.ts'
+import { refuseManifest } from './kubectl-manifest.ts'
 import { oneObject, readObjects } from './kubectl-objects.ts'
 import { readRaw } from './kubectl-raw.ts'
 import { bindingOf, rulesOf } from './kubectl-rbac-bodies.ts'

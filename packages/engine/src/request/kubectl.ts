@@ -1,84 +1,10 @@
-import { LineIndex } from '../kube/index.ts'
 import { adviceOn } from './advice.ts'
-import { type Draft, KubectlCall } from './kubectl-call.ts'
-import {
-  readApply,
-  readCertificate,
-  readCordon,
-  readDelete,
-  readMark,
-  readPatch,
-  readReplace,
-  readScale,
-  refuseManifest,
-} from './kubectl-change-commands.ts'
-import { noRequest } from './kubectl-command.ts'
-import { readEdit, readRollout, readSet, readTaint } from './kubectl-computed-patches.ts'
-import { readAttach, readCopy, readExec, readLogs, readPortForward } from './kubectl-connect-commands.ts'
-import { readBeside, readCanI, readCreate, readDebug, readRun, readWhoAmI } from './kubectl-create-commands.ts'
-import { impersonationHeaders } from './kubectl-impersonation.ts'
-import { readInvocation } from './kubectl-invocation.ts'
-import {
-  readAboutServer,
-  readDescribe,
-  readEvents,
-  readGet,
-  readHistory,
-  readTop,
-  readWatchOfObject,
-} from './kubectl-read-commands.ts'
-import { diagnosticsOf, type Problem, quoted } from './problem.ts'
-import type { HTTPRequest, ReadRequest } from './request.ts'
-import { type CommandLine, splitCommand } from './shell.ts'
-import { expansionProblem, type Word } from './shell-word.ts'
-
-const READERS: Readonly<Record<string, (call: KubectlCall) => Draft | undefined>> = {
-  annotate: (call) => readMark(call, 'annotations'),
-  'api-resources': readAboutServer,
-  'api-versions': readAboutServer,
-  apply: readApply,
-  attach: readAttach,
-  'auth can-i': readCanI,
-  'auth whoami': readWhoAmI,
-  autoscale: readBeside,
-  'certificate approve': readCertificate,
-  'certificate deny': readCertificate,
-  'cluster-info': readAboutServer,
-  cordon: readCordon,
-  cp: readCopy,
-  debug: readDebug,
-  delete: readDelete,
-  describe: readDescribe,
-  drain: readCordon,
-  edit: readEdit,
-  events: readEvents,
-  exec: readExec,
-  explain: readAboutServer,
-  expose: readBeside,
-  get: readGet,
-  label: (call) => readMark(call, 'labels'),
-  logs: readLogs,
-  patch: readPatch,
-  'port-forward': readPortForward,
-  replace: readReplace,
-  'rollout history': readHistory,
-  'rollout status': readWatchOfObject,
-  run: readRun,
-  scale: readScale,
-  taint: readTaint,
-  'top node': readTop,
-  'top pod': readTop,
-  uncordon: readCordon,
-  version: readAboutServer,
-  wait: readWatchOfObject,
-}
-
-function readerOf(command: string): ((call: KubectlCall) => Draft | undefined) | undefined {
-  if (Object.hasOwn(READERS, command)) return READERS[command]
-  if (command === 'create' || command.startsWith('create ')) return readCreate
-  if (command.startsWith('rollout ')) return readRollout
-  return command.startsWith('set ') ? readSet : undefined
-}
+import { CHANGING } from './kubectl-changing.ts'
+import { CONNECTING } from './kubectl-connecting.ts'
+import { CREATING } from './kubectl-creating.ts'
+import { LOOKING } from './kubectl-looking.ts'
+import { type KubectlAdvice, kubectlReader } from './kubectl-reader.ts'
+import type { ReadRequest } from './request.ts'
 
 /**
  * Reads a kubectl command as the request that kubectl 1.36 sends for it: method, target, `Impersonate-*` headers, and
@@ -87,96 +13,13 @@ function readerOf(command: string): ((call: KubectlCall) => Draft | undefined) |
  * are assumed, with a note. Each header has the span of its flag.
  */
 export function readKubectl(text: string): ReadRequest {
-  const problems: Problem[] = []
-  const request = readLine(splitCommand(text), problems)
-  return {
-    ...(request === undefined ? {} : { request }),
-    diagnostics: diagnosticsOf(problems, new LineIndex('request', text)),
-  }
-}
-
-function readLine(
-  { words, stdin, problems: shellProblems }: CommandLine,
-  problems: Problem[],
-): HTTPRequest | undefined {
-  for (const problem of shellProblems) problems.push(problem)
-  const afterKubectl = wordsAfterKubectl(words, problems)
-  if (afterKubectl === undefined) return undefined
-  const invocation = readInvocation(afterKubectl, stdin, problems)
-  if (invocation === undefined) return undefined
-  const call = new KubectlCall(invocation, problems)
-  const headers = impersonationHeaders(invocation, problems)
-  const draft = readCommand(call)
-  if (draft === undefined) return undefined
-  const body = draft.body ?? ''
-  if (stdin !== undefined && body === stdin.value)
-    for (const one of stdin.expansions) problems.push(expansionProblem(one))
-  const content = draft.contentType === undefined ? [] : [{ name: 'Content-Type', value: draft.contentType }]
-  const request = { method: draft.method, target: draft.target, headers: [...headers, ...content], body }
-  for (const problem of adviceOn(request, invocation.commandSpan)) {
-    if (!SAID_ALREADY.has(problem.code)) problems.push(problem)
-  }
-  return request
+  return read(text)
 }
 
 /** Advice about headers as one writes them by hand, which kubectl's own flags make pointless. */
 const SAID_ALREADY: ReadonlySet<string> = new Set(['empty-header', 'comma-in-group'])
 
-function readCommand(call: KubectlCall): Draft | undefined {
-  const { command } = call.invocation
-  const help = call.flag('help')
-  if (help !== undefined && call.isOn('help')) {
-    call.problems.push(noRequest('With --help kubectl explains itself and sends nothing.', help.span))
-    return undefined
-  }
-  if (readsManifest(call)) {
-    refuseManifest(call, METHODS.get(command) ?? 'GET')
-    return undefined
-  }
-  return readerOf(command)?.(call)
-}
+const advice: KubectlAdvice = (request, command) =>
+  adviceOn(request, command).filter(({ code }) => !SAID_ALREADY.has(code))
 
-const METHODS = new Map([
-  ['create', 'POST'],
-  ['delete', 'DELETE'],
-  ['replace', 'PUT'],
-  ['patch', 'PATCH'],
-])
-
-/** `-f` is something else in `kubectl logs`, and `--raw` takes only a body from it. */
-function readsManifest(call: KubectlCall): boolean {
-  return ['filename', 'kustomize'].some((name) => call.flag(name) !== undefined) && call.flag('raw') === undefined
-}
-
-const ASSIGNMENT = /^[A-Za-z_][A-Za-z_0-9]*=/
-const KUBECTL = /^(?:.*[/\\])?(?:kubectl|k)(?:\.exe)?$/s
-/** Programs that run kubectl with what follows. */
-const WRAPPERS = new Set(['sudo', 'k3s', 'microk8s', 'minikube', 'command', 'exec', 'time'])
-
-/** The words after `kubectl`, past assignments of variables and programs that start it. */
-function wordsAfterKubectl(words: readonly Word[], problems: Problem[]): readonly Word[] | undefined {
-  const named = words.findIndex(({ value }) => !ASSIGNMENT.test(value) && !WRAPPERS.has(value))
-  const first = words[named]
-  if (first === undefined) {
-    const span = words[0]?.span ?? { start: 0, end: 0 }
-    const message = 'There is no kubectl command yet.'
-    problems.push({ severity: 'error', code: 'empty-request', message, fix: 'kubectl get pods', span })
-    return undefined
-  }
-  if (!KUBECTL.test(first.value)) return withoutKubectl(words.slice(named), first, problems)
-  const rest = words.slice(named + 1)
-  return words[named - 1]?.value === 'minikube' && rest[0]?.value === '--' ? rest.slice(1) : rest
-}
-
-function withoutKubectl(words: readonly Word[], first: Word, problems: Problem[]): readonly Word[] | undefined {
-  const isCommand = readerOf(first.value) !== undefined
-  const other = first.value === 'curl' || /^[A-Z]+$/.test(first.value)
-  const message = `Expected a kubectl command, found ${quoted(first.value)}.`
-  const fix = isCommand
-    ? `kubectl ${first.value}`
-    : other
-      ? `Paste it as ${first.value === 'curl' ? 'curl' : 'raw HTTP'}, or write a kubectl command.`
-      : 'Begin with kubectl; what other programs do is not known here.'
-  problems.push({ severity: 'error', code: 'not-kubectl', message, fix, span: first.span })
-  return isCommand ? words : undefined
-}
+const read = kubectlReader({ ...LOOKING, ...CHANGING, ...CONNECTING, ...CREATING }, advice)

@@ -4,13 +4,13 @@ import {
   type ConditionalAuthorizer,
   type ConditionLanguage,
   compiledRBAC,
-  nodeAuthorizer,
   type ReadAccessRules,
-  webhook,
 } from '../authorizers/index.ts'
 import { type ChangeReader, changeReader, type ParameterLanguage } from '../changes/index.ts'
-import { type Policy, readObjects, readWebhook, type StoredObjects, type WebhookTable } from '../manifests/index.ts'
+import type { Policy, StoredObjects, WebhookTable } from '../manifests/index.ts'
 import { defaultRoles } from './default-roles.ts'
+import { nodePart } from './node-part.ts'
+import { webhookPart } from './webhook-part.ts'
 
 /**
  * What a cluster has beside the policy. Handed to a decider, not imported by it, because a page that needs none of it
@@ -39,16 +39,10 @@ export interface ClusterParts {
 
 /** The parts of a cluster of Kubernetes 1.36, without a language of conditions. */
 export const CLUSTER_PARTS: ClusterParts = {
-  node: (text) => {
-    const objects = readObjects(text)
-    return { authorizer: nodeAuthorizer(objects), objects }
-  },
+  node: nodePart,
   defaultRoles,
   changes: changeReader,
   accessRules,
   compiledRBAC,
-  webhook: (text) => {
-    const table = readWebhook(text)
-    return { authorizer: webhook(table), table }
-  },
+  webhook: webhookPart,
 }

@@ -1,10 +1,11 @@
 import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
 import { type Change, type ChangeReader, PARAMETER_EXPRESSION, type ReadChange } from '../changes/index.ts'
-import { type Assumptions, assumptionsOf, DESIGN_LIST, type Design, ServerMemory } from '../designs/index.ts'
+import { type Assumptions, assumptionsOf, type Design, needsOfDesign, ServerMemory } from '../designs/index.ts'
 import { type Diagnostic, LineIndex, type UserInfo, userInfo } from '../kube/index.ts'
 import {
   type ExplainSyntax,
   type Policy,
+  type PolicyAdvice,
   policyReader,
   type StoredObjects,
   type WebhookTable,
@@ -71,14 +72,14 @@ export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
 /** Whether a scenario needs what a cluster has beside the policy: other authorizers than RBAC, the default roles, what is stored. */
 export function needsParts(scenario: Scenario): boolean {
   const { cluster, design } = scenario
-  const { readsChanges = false } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
+  const { readsChanges = false } = needsOfDesign(design)
   if (needsConditions(scenario)) return true
   return readsChanges || cluster.defaultRoles === true || cluster.authorizationModes.some((mode) => mode !== 'RBAC')
 }
 
 /** Whether those parts must have a language of conditions: under its own design, or any other. */
 export function needsConditions({ cluster, design, schema = '' }: Scenario): boolean {
-  const { readsConditions } = DESIGN_LIST.find(({ id }) => id === design) ?? {}
+  const { readsConditions } = needsOfDesign(design)
   return (
     readsConditions !== undefined ||
     cluster.authorizationModes.includes('AccessRules') ||
@@ -95,14 +96,15 @@ interface Cluster extends Pick<Decided, 'policy' | 'defaultRoles' | 'objects' | 
  * Makes a decider over designs that are found by their ids. A design that is not found is a mistake of the caller and
  * throws; nothing in policy or request text does. How requests are read is handed in (`readRequest` reads every form),
  * and so are the designs and the words for mistakes in YAML, so that a page need not wait for what it does not show first.
- * What `explain` throws passes through.
+ * What `explain` throws passes through. Warnings about the policy, which decide nothing, are given where `advice` is.
  */
 export function deciderOver(
   designById: (id: string) => Design | undefined,
   read: (request: RequestText) => ReadRequest,
   explain: ExplainSyntax,
+  advice?: PolicyAdvice,
 ): Decider {
-  const clusterOf = clusterReader(explain)
+  const clusterOf = clusterReader(explain, advice)
   let changes: { readonly language: ClusterParts['conditions']; readonly read: ChangeReader } | undefined
   return (scenario, { evenPartly = false, parts } = {}) => {
     const design = designById(scenario.design)
@@ -171,8 +173,9 @@ export function deciderOver(
 /** Reads a scenario's texts and indexes them, each only when it has changed. */
 function clusterReader(
   explain: ExplainSyntax,
+  advice: PolicyAdvice | undefined,
 ): (scenario: Scenario, design: Design, parts: ClusterParts | undefined) => Cluster {
-  const read = policyReader(explain)
+  const read = policyReader(explain, advice)
   let policy: Policy | undefined
   let node: { readonly authorizer: Authorizer; readonly objects: StoredObjects } | undefined
   let webhook: ReturnType<ClusterParts['webhook']> | undefined

@@ -1,9 +1,9 @@
 import { DESIGNS } from '../designs/index.ts'
-import { explainSyntax } from '../manifests/index.ts'
+import { explainSyntax, POLICY_ADVICE } from '../manifests/index.ts'
 import type { ReadRequest, RequestText } from '../request/index.ts'
 import { type Decider, deciderOver } from './decide.ts'
 
 /** Makes a decider over every design. `read` is `readRequest`, or what knows fewer forms of requests. */
 export function decider(read: (request: RequestText) => ReadRequest): Decider {
-  return deciderOver((id) => DESIGNS.find((design) => design.id === id), read, explainSyntax)
+  return deciderOver((id) => DESIGNS.find((design) => design.id === id), read, explainSyntax, POLICY_ADVICE)
 }

@@ -12,5 +12,8 @@ export {
   traceOf,
 } from './decide.ts'
 export { decider } from './decider.ts'
+export { defaultRoles } from './default-roles.ts'
+export { nodePart } from './node-part.ts'
 export type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
 export { endingWith, sentRequests, showing } from './sent.ts'
+export { webhookPart } from './webhook-part.ts'

@@ -9,6 +9,7 @@ import { objectsOf } from '../object-list.ts'
 import type { NotRead, PolicyDocument } from '../policy.ts'
 import type { Report } from '../problem.ts'
 import { Problems, TooManyErrors } from '../problems.ts'
+import { explainSyntax } from '../syntax-problem.ts'
 import { type ClassifiedObject, STORED_OBJECTS } from './classify.ts'
 import { hintAt } from './hints.ts'
 import { STORED_KINDS, type StoredKind } from './kinds.ts'
@@ -32,7 +33,7 @@ export function readObjects(text: string): StoredObjects {
   const objects: StoredObject[] = []
   const notRead: NotRead[] = []
   try {
-    for (const { document, root } of documentTrees(text, report)) {
+    for (const { document, root } of documentTrees(text, report, explainSyntax)) {
       documents.push(document)
       if (root === undefined) continue
       const context = { syntax: document.syntax, report, lineOf, firstLine: lineOf(document.start) }

@@ -9,6 +9,7 @@ import type { Report } from '../problem.ts'
 import { Problems, TooManyErrors } from '../problems.ts'
 import { oneOf, type StructType, struct } from '../schema.ts'
 import { nearest } from '../suggest.ts'
+import { explainSyntax } from '../syntax-problem.ts'
 import { scalarValue } from '../yaml/scalar-value.ts'
 import type { TreeNode } from '../yaml/tree.ts'
 import {
@@ -84,7 +85,7 @@ export function readWebhook(source: string): WebhookTable {
   const { report } = problems
   const entries: WebhookEntry[] = []
   try {
-    for (const { document, root } of documentTrees(source, report)) {
+    for (const { document, root } of documentTrees(source, report, explainSyntax)) {
       if (root === undefined) continue
       const context = { syntax: document.syntax, report, lineOf, firstLine: lineOf(document.start) }
       for (const item of itemsOf(root, context)) {

@@ -1,9 +1,14 @@
-import type { Label } from '@authz-playground/engine'
-import { type Marked, OUTCOME_MARKS } from '@authz-playground/pictures'
-import type { AnswerView } from '../scenario/answer.ts'
+import type { DecisionState, Label, Outcome } from '@authz-playground/engine'
+import { type Marked, OUTCOME_MARKS } from '../marks/marks.ts'
+
+/** What of an answer says what the client gets. */
+export interface Headlined {
+  readonly state: DecisionState
+  readonly trace?: { readonly outcome: Pick<Outcome, 'kind'> }
+}
 
 /** What the client gets, as a mark. Without a trace nothing is decided. */
-export function markOf({ state, trace }: Pick<AnswerView, 'state' | 'trace'>): Marked {
+export function markOf({ state, trace }: Headlined): Marked {
   return state === 'not-decided' || trace === undefined ? 'NotDecided' : OUTCOME_MARKS[trace.outcome.kind]
 }
 

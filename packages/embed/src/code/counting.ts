@@ -1,0 +1,25 @@
+import { evidenceFor, type SourceRange } from '@authz-playground/engine'
+import type { Answer, ShownText } from '../deciding/answer.ts'
+import type { Lines } from './excerpt.ts'
+
+/** Where each line of a text begins. */
+export function lineStarts(text: string): readonly number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  // A text that ends with a line break has no line behind it.
+  return starts.length > 1 && starts.at(-1) === text.length ? starts.slice(0, -1) : starts
+}
+
+/** The lines that decided, and those with something wrong in them. Of a binding it is the subject that counts. */
+export function countingLines(answer: Answer, source: ShownText['source']): readonly Lines[] {
+  const decided = (answer.trace?.steps ?? []).flatMap(({ check }) =>
+    check === undefined
+      ? []
+      : evidenceFor(check).flatMap(({ rule, subject, entry, related = [] }) =>
+          [rule, subject, entry, ...related].flatMap((part) => (part === undefined ? [] : [part.range])),
+        ),
+  )
+  return [...decided, ...answer.errors.map(({ range }) => range)].flatMap((range: SourceRange) =>
+    range.source === source ? [{ start: range.line - 1, end: range.endLine }] : [],
+  )
+}

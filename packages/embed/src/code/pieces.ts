@@ -1,0 +1,32 @@
+import type { Span } from '@authz-playground/engine'
+import type { Kind, Token } from './highlight.ts'
+
+/** A stretch of a line that is drawn alike. */
+export interface Piece {
+  readonly text: string
+  readonly kind: Kind
+  readonly lit: boolean
+  readonly wrong: boolean
+}
+
+/** Cuts a line at every border of its tokens and of what is lit or wrong in it. Spans count from the start of the text. */
+export function piecesOf(
+  line: string,
+  start: number,
+  tokens: readonly Token[],
+  lit: readonly Span[],
+  wrong: readonly Span[],
+): readonly Piece[] {
+  const inside = (at: number): number => Math.min(line.length, Math.max(0, at))
+  const spans = [...lit, ...wrong].map((span) => [inside(span.start - start), inside(span.end - start)])
+  const borders = [...new Set([...tokens.flatMap((token) => [token.start, token.end]), ...spans.flat()])]
+  const cuts = borders.sort((a, b) => a - b)
+  const within = (spans: readonly Span[], at: number): boolean =>
+    spans.some((span) => span.start - start <= at && at < span.end - start)
+  return cuts.slice(0, -1).map((from, index) => ({
+    text: line.slice(from, cuts[index + 1]),
+    kind: tokens.find((token) => token.start <= from && from < token.end)?.kind ?? 'plain',
+    lit: within(lit, from),
+    wrong: within(wrong, from),
+  }))
+}

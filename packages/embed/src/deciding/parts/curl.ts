@@ -1,0 +1,2 @@
+// A chunk of its own, for requests that are curl commands.
+export { readCurl as read } from '@authz-playground/engine'

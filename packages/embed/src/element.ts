@@ -1,0 +1,394 @@
+import { litBy, type Pointed, type Scenario, type Step } from '@authz-playground/engine'
+import type { ScenarioDocument } from '@authz-playground/engine/document'
+import { actionOf, chartOf, type DrawnChart, storyOf } from '@authz-playground/pictures'
+import { type Answer, type Answering, answering, textsOf } from './deciding/answer.ts'
+import { type OutcomeDetail, outcomeDetail, stepDetail } from './events.ts'
+import { load } from './loading/load.ts'
+import { type Source, sameSource, sourceOf } from './loading/source.ts'
+import { advanced, goesOn, paused, played, type Standing, scrubbed, standingAt, waits } from './playing/standing.ts'
+import { timeOf } from './playing/time.ts'
+import { pointedIn, samePlace } from './pointing.ts'
+import { ATTRIBUTES, readSettings, type Settings } from './settings.ts'
+import { styleSheet } from './style/sheet.ts'
+import { html } from './view/dom.ts'
+import { type Figure, figure } from './view/figure.ts'
+import type { Actions, View } from './view/view.ts'
+
+/** How near an element must come to the part of the page that is seen before it begins. */
+const NEARLY_SEEN = '200px'
+
+/** A server that renders pages has no elements, and may import this all the same. */
+const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
+
+/** What an element knows of its scenario once that is loaded. */
+interface Opened {
+  readonly document: ScenarioDocument
+  readonly source: Source
+  /** As it was loaded, or edited since. */
+  readonly scenario: Scenario
+  readonly edited: boolean
+}
+
+/**
+ * `<authz-playground>`: a scenario, decided, and its request on the flowchart. The scenario is a script of type
+ * `application/yaml` inside, or named by `src` or `link`. Until it is shown, and wherever it cannot be, what the element
+ * holds is what readers see.
+ *
+ * Attributes: `src`, `link`, `home`, `design`, `theme`, `autoplay`, `controls`, `editable`, `show`; each may change at any
+ * time. Events: `authz-step` ({@link StepDetail}) and `authz-outcome` ({@link OutcomeDetail}).
+ */
+export class AuthzPlayground extends Base {
+  static readonly observedAttributes: readonly string[] = ATTRIBUTES
+
+  /** Where a built playground is, for the gallery and for links to it. The attribute `home` goes before it. */
+  static home: string | undefined
+
+  readonly #slot = html('slot')
+  readonly #failure = html('div', {
+    class: 'failure',
+    part: 'failure',
+    role: 'note',
+    dir: 'ltr',
+    lang: 'en',
+    hidden: true,
+  })
+  #figure: Figure | undefined
+  #settings: Settings = readSettings(() => null)
+  #seen = false
+  #opened: Opened | undefined
+  #view: View | undefined
+  #answering: Answering = answering()
+  /** Counts what was asked for: an answer to anything but the last of it is dropped. */
+  #asked = 0
+  #loading: AbortController | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** What the timer was set for. */
+  #timed: Standing | undefined
+  #pointed: Pointed | undefined
+  #disconnected = new AbortController()
+
+  constructor() {
+    super()
+    const root = this.attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = [styleSheet()]
+    root.append(this.#slot, this.#failure)
+  }
+
+  connectedCallback(): void {
+    this.#disconnected = new AbortController()
+    const { signal } = this.#disconnected
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        seen.disconnect()
+        this.#seen = true
+        void this.#open()
+      },
+      { rootMargin: NEARLY_SEEN },
+    )
+    seen.observe(this)
+    // The parser may still be busy with what stands inside, and a page may put another scenario there.
+    const changed = new MutationObserver(() => void this.#open())
+    changed.observe(this, { childList: true, characterData: true, subtree: true })
+    signal.addEventListener('abort', () => {
+      seen.disconnect()
+      changed.disconnect()
+    })
+    matchMedia('print').addEventListener('change', () => this.#render(), { signal })
+    if (this.#opened) this.#seen = true
+  }
+
+  disconnectedCallback(): void {
+    this.#disconnected.abort()
+    this.#loading?.abort()
+    clearTimeout(this.#timer)
+    if (this.#view) this.#view = { ...this.#view, standing: paused(this.#view.standing) }
+    this.#seen = false
+  }
+
+  attributeChangedCallback(name: string): void {
+    this.#settings = readSettings((name) => this.getAttribute(name))
+    if (name === 'src' || name === 'link' || name === 'home') void this.#open()
+    else if (name === 'design') void this.#decide()
+    else this.#render()
+  }
+
+  /** Plays the request, from the start where it is at its end. */
+  play(): void {
+    this.#stand((standing, steps) => played(standing, steps))
+  }
+
+  pause(): void {
+    this.#stand(paused)
+  }
+
+  /** The step that is shown, from 0; −1 while nothing is. */
+  get position(): number {
+    return this.#view?.standing.position ?? -1
+  }
+
+  set position(to: number) {
+    if (Number.isFinite(to)) this.#stand((standing, steps) => scrubbed(standing, Math.trunc(to), steps))
+  }
+
+  /** Loads what the element names, unless that is what it shows already. */
+  async #open(): Promise<void> {
+    if (!this.#seen || !this.isConnected) return
+    const source = sourceOf({
+      scripts: [...this.querySelectorAll('script[type="application/yaml"]')].map(
+        ({ textContent }) => textContent ?? '',
+      ),
+      src: this.getAttribute('src'),
+      link: this.getAttribute('link'),
+    })
+    if ('problem' in source) {
+      // A parser that has not come to the end of the element may still bring it.
+      if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => void this.#open())
+      else this.#fail([source.problem])
+      return
+    }
+    if (this.#opened && sameSource(source, this.#opened.source)) return
+    this.#loading?.abort()
+    this.#loading = new AbortController()
+    const { signal } = this.#loading
+    const asked = ++this.#asked
+    const loaded = await load(source, { base: document.baseURI, home: this.#home, signal }).catch((error: unknown) => {
+      // Whoever aborted it wants nothing of it; everything else is a defect of ours, and heard of.
+      if (!signal.aborted) throw error
+    })
+    if (loaded === undefined || asked !== this.#asked) return
+    if ('problems' in loaded) {
+      this.#fail(loaded.problems)
+      return
+    }
+    const { document: opened } = loaded
+    this.#opened = { document: opened, source, scenario: opened.scenario, edited: false }
+    await this.#decide(opened.step, true)
+  }
+
+  /** Decides the scenario as it is now, and shows it: at a step, or at its end. */
+  async #decide(step?: number, begins = false): Promise<void> {
+    if (this.#opened === undefined || !this.isConnected) return
+    const asked = ++this.#asked
+    const { scenario, document: opened } = this.#opened
+    const { design = scenario.design } = this.#settings
+    const answer = await this.#answering(design === scenario.design ? scenario : { ...scenario, design })
+    if (asked !== this.#asked) return
+    if ('problems' in answer) {
+      this.#fail(answer.problems)
+      return
+    }
+    const chart = await chartOf(answer.design, answer.trace?.steps ?? []).catch(() => undefined)
+    if (asked !== this.#asked) return
+    this.#show(opened, answer, chart, step, begins)
+  }
+
+  #show(
+    opened: ScenarioDocument,
+    answer: Answer,
+    chart: DrawnChart | undefined,
+    step: number | undefined,
+    begins: boolean,
+  ): void {
+    const { trace, checks, design } = answer
+    const last = Math.max(0, (trace?.steps.length ?? 0) - 1)
+    const plays = begins && this.#settings.autoplay && !wantsLessMotion()
+    const standing = plays ? played(standingAt(0), trace?.steps ?? []) : standingAt(Math.min(step ?? last, last))
+    this.#pointed = undefined
+    this.#failure.hidden = true
+    this.#slot.hidden = true
+    this.#view = {
+      settings: this.#settings,
+      document: opened,
+      answer,
+      texts: textsOf(answer.scenario),
+      story: trace && storyOf({ trace, checks, design }),
+      chart,
+      standing,
+      pinned: undefined,
+      lit: litBy(undefined, answer),
+      noted: undefined,
+      busy: false,
+      home: this.#home,
+      phaseTime: 0,
+    }
+    this.#render()
+    this.#tell('authz-outcome', outcomeDetail(this.#view))
+  }
+
+  /** Says what is wrong. What the element holds stays, or comes back: it is what there is to read. */
+  #fail(problems: readonly string[]): void {
+    this.#view = undefined
+    this.#opened = undefined
+    this.#figure?.root.remove()
+    this.#figure = undefined
+    clearTimeout(this.#timer)
+    this.#slot.hidden = false
+    this.#failure.hidden = false
+    this.#failure.replaceChildren(
+      html('p', {}, 'The playground cannot show this scenario.'),
+      html('ul', { class: 'problems' }, ...problems.slice(0, 8).map((problem) => html('li', {}, problem))),
+    )
+    this.#tell('authz-outcome', { state: 'not-loaded', sentence: problems.join(' ') } satisfies OutcomeDetail)
+  }
+
+  get #home(): string | undefined {
+    const written = this.getAttribute('home') ?? AuthzPlayground.home
+    return written !== undefined && URL.canParse(written, document.baseURI)
+      ? new URL(written, document.baseURI).href
+      : undefined
+  }
+
+  readonly #actions: Actions = {
+    scrub: (position) => this.#stand((standing, steps) => scrubbed(standing, position, steps)),
+    play: () => this.play(),
+    pause: () => this.pause(),
+    edit: (source, text) => this.#edit(source, text),
+    permalink: () => this.#permalink(),
+  }
+
+  #stand(move: (standing: Standing, steps: readonly Step[]) => Standing): void {
+    if (this.#view === undefined) return
+    const before = this.#view.standing
+    const standing = move(before, this.#view.answer.trace?.steps ?? [])
+    if (standing === before) return
+    this.#view = { ...this.#view, standing }
+    this.#render()
+  }
+
+  /** Shows the view as it stands, and waits for what comes next. */
+  #render(): void {
+    const now = this.#now()
+    if (now === undefined) return
+    if (this.#figure === undefined) {
+      this.#figure = figure(this.#actions)
+      this.#listen(this.#figure.root)
+      this.shadowRoot?.append(this.#figure.root)
+    }
+    this.#figure.update(now)
+    const { standing, answer, story } = now
+    const steps = answer.trace?.steps ?? []
+    if (standing.moved && standing.phase === 'done') this.#tellStep(now)
+    // Pointing about must not hold up what plays.
+    if (standing === this.#timed) return
+    clearTimeout(this.#timer)
+    this.#timed = standing
+    if (!goesOn(standing, steps) || story === undefined) return
+    const wait = waits(standing, wantsLessMotion()) ? now.phaseTime : 0
+    this.#timer = setTimeout(() => this.#stand((standing, steps) => advanced(standing, steps)), wait)
+  }
+
+  /** The view with everything in it that follows from elsewhere. */
+  #now(): View | undefined {
+    if (this.#view === undefined) return undefined
+    const printed = matchMedia('print').matches
+    const { answer, pinned, busy, story, chart } = this.#view
+    const last = Math.max(0, (answer.trace?.steps.length ?? 0) - 1)
+    const standing = printed ? standingAt(last) : this.#view.standing
+    const place = printed || busy ? undefined : (this.#pointed ?? pinned)
+    return {
+      ...this.#view,
+      settings: this.#settings,
+      home: this.#home,
+      standing,
+      lit: litBy(place, answer),
+      noted: place?.kind === 'node' ? place.node : undefined,
+      phaseTime: story === undefined ? 0 : timeOf(standing, story, chart, wantsLessMotion()),
+    }
+  }
+
+  #told: string | undefined
+
+  #tellStep(view: View): void {
+    const detail = stepDetail(view)
+    const what = `${this.#asked} ${detail?.position}`
+    if (detail === undefined || what === this.#told) return
+    this.#told = what
+    this.#tell('authz-step', detail)
+  }
+
+  #tell(name: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
+  }
+
+  #edit(source: string, text: string): void {
+    if (this.#opened === undefined || this.#view === undefined) return
+    const { scenario } = this.#opened
+    const edited =
+      source === 'request' ? { ...scenario, request: { ...scenario.request, text } } : { ...scenario, [source]: text }
+    this.#opened = { ...this.#opened, scenario: edited, edited: true }
+    this.#view = { ...this.#view, texts: textsOf(edited), busy: true, pinned: undefined }
+    this.#pointed = undefined
+    this.#render()
+    void this.#decide()
+  }
+
+  async #permalink(): Promise<string | undefined> {
+    if (this.#home === undefined || this.#opened === undefined) return undefined
+    const { document: opened, source, scenario, edited } = this.#opened
+    const { design } = this.#settings
+    if (source.kind === 'link' && !edited && design === undefined) return this.#home + source.hash
+    const { linkHash } = await import('./loading/link.ts')
+    const shown = { ...scenario, ...(design !== undefined && { design }) }
+    return this.#home + linkHash({ document: { ...opened, scenario: shown, ...(edited && { expect: [] }) } })
+  }
+
+  /** One gesture everywhere: whatever is pointed at lights all that belongs to it; a click keeps it, Escape lets go. */
+  #listen(root: HTMLElement): void {
+    const point = (place: Pointed | undefined): void => {
+      if (samePlace(place, this.#pointed)) return
+      this.#pointed = place
+      this.#render()
+    }
+    root.addEventListener('pointerover', ({ target }) => point(pointedIn(target)))
+    root.addEventListener('pointerleave', () => point(undefined))
+    root.addEventListener('focusin', ({ target }) => point(pointedIn(target)))
+    root.addEventListener('focusout', () => point(undefined))
+    root.addEventListener('click', ({ target }) => {
+      const place = pointedIn(target)
+      if (place === undefined || this.#view === undefined) return
+      const same = samePlace(place, this.#view.pinned)
+      this.#view = { ...this.#view, pinned: same ? undefined : place }
+      this.#render()
+    })
+    root.addEventListener('keydown', (event) => this.#pressed(event))
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    const { target } = event
+    if (event.defaultPrevented || !(target instanceof Element) || this.#view === undefined) return
+    if (event.key === 'Escape' && this.#view.pinned !== undefined) {
+      this.#view = { ...this.#view, pinned: undefined }
+      this.#pointed = undefined
+      this.#render()
+      event.preventDefault()
+      return
+    }
+    const action = actionOf(event, (selector) => target.closest(selector) !== null)
+    if (action === undefined) return
+    event.preventDefault()
+    const { position, playing } = this.#view.standing
+    switch (action) {
+      case 'play':
+        return playing ? this.pause() : this.play()
+      case 'back':
+        return this.#actions.scrub(position - 1)
+      case 'forward':
+        return this.#actions.scrub(position + 1)
+      case 'first':
+        return this.#actions.scrub(0)
+      case 'last':
+        return this.#actions.scrub(Number.POSITIVE_INFINITY)
+      case 'fit':
+        return this.#figure?.setWhole('other')
+      case 'larger':
+        return this.#figure?.setWhole(false)
+      case 'smaller':
+        return this.#figure?.setWhole(true)
+    }
+  }
+}
+
+function wantsLessMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}

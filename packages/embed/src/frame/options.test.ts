@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { attributesOf } from './options.ts'
+
+const attributes = (address: string) => Object.fromEntries(attributesOf(new URL(address, 'https://example.org')))
+
+it('takes the scenario from the hash, and options from the query', () => {
+  expect(attributes('/embed.html?design=legacy&theme=dark&show=chart,checks&autoplay#example/docs-user-list')).toEqual({
+    link: '#example/docs-user-list',
+    design: 'legacy',
+    theme: 'dark',
+    show: 'chart,checks',
+    autoplay: '',
+  })
+})
+
+it('takes nothing else from there', () => {
+  expect(attributes('/embed.html?src=https://evil.example/a.yaml&home=https://evil.example/&onclick=alert(1)')).toEqual(
+    {
+      link: '',
+    },
+  )
+})

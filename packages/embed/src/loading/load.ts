@@ -1,0 +1,79 @@
+import type { Diagnostic } from '@authz-playground/engine'
+import { readDocument, readExampleHash, type ScenarioDocument } from '@authz-playground/engine/document'
+import type { Source } from './source.ts'
+
+/** A scenario, or why there is none, in sentences for whoever put it on the page. */
+export type Loaded = { readonly document: ScenarioDocument } | { readonly problems: readonly string[] }
+
+export interface Where {
+  /** What addresses in the page are relative to. */
+  readonly base: string
+  /** Where a built playground is, with its gallery; undefined where nobody said. */
+  readonly home: string | undefined
+  readonly signal: AbortSignal
+}
+
+/**
+ * Longer documents are not opened. They are read where the page is shown, and a page must not stand still for it; the
+ * longest of the gallery has 7,000 characters. The playground itself takes more.
+ */
+const LONGEST = 300_000
+
+/** Loads a scenario. Rejects with nothing but an abort: whatever is wrong with the scenario is a sentence. */
+export async function load(source: Source, where: Where): Promise<Loaded> {
+  switch (source.kind) {
+    case 'inline':
+      return readText(source.text)
+    case 'file':
+      return loadFile(source.address, where.base, where.signal)
+    case 'link': {
+      const read = readExampleHash(source.hash) ?? (await import('./link.ts')).readLinkHash(source.hash, LONGEST)
+      if ('problem' in read) return { problems: [read.problem] }
+      return 'document' in read ? read : loadExample(read.example, where)
+    }
+  }
+}
+
+/** Reads a scenario document. */
+async function readText(text: string): Promise<Loaded> {
+  if (text.length > LONGEST) {
+    const count = text.length.toLocaleString('en')
+    return {
+      problems: [`This scenario has ${count} characters, and ${LONGEST.toLocaleString('en')} are shown at most.`],
+    }
+  }
+  const { document } = readDocument(text)
+  if (document !== undefined) return { document }
+  const { readScenarioDocument } = await import('./explaining.ts')
+  return { problems: readScenarioDocument(text).diagnostics.map(inWords) }
+}
+
+/** A problem of a document in words, with its place. */
+function inWords({ message, fix, range: { line, column } }: Diagnostic): string {
+  return `Line ${line}, column ${column}: ${message}${fix === undefined ? '' : ` ${fix}`}`
+}
+
+function loadExample(id: string, { home, base, signal }: Where): Promise<Loaded> | Loaded {
+  if (home === undefined) {
+    const message = `The example “${id}” is in the gallery of a playground, and this page does not say where one is.`
+    return { problems: [`${message} Write home="https://…/".`] }
+  }
+  return loadFile(new URL(`embed/examples/${encodeURIComponent(id)}.yaml`, new URL(home, base)).href, base, signal)
+}
+
+async function loadFile(address: string, base: string, signal: AbortSignal): Promise<Loaded> {
+  const url = URL.canParse(address, base) ? new URL(address, base).href : undefined
+  if (url === undefined) return { problems: [`“${address}” is no address of a scenario.`] }
+  try {
+    const response = await fetch(url, { signal, credentials: 'omit' })
+    if (!response.ok) return { problems: [`The scenario could not be loaded from ${url}: HTTP ${response.status}.`] }
+    return await readText(await response.text())
+  } catch (error) {
+    if (signal.aborted) throw error
+    return {
+      problems: [
+        `The scenario could not be loaded from ${url}: there is no such server, or it does not let this page read it.`,
+      ],
+    }
+  }
+}

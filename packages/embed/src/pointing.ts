@@ -1,0 +1,36 @@
+import { isClusterText, type Pointed } from '@authz-playground/engine'
+import { TEXT_SOURCES } from './deciding/answer.ts'
+
+/** What of the figure something is: a check, a node, an edge’s target, or a place in a text. */
+export function pointedIn(target: EventTarget | null): Pointed | undefined {
+  const found =
+    target instanceof Element ? target.closest<HTMLElement | SVGElement>('[data-step], [data-node], [data-at]') : null
+  if (found === null) return undefined
+  const { step, node, at, source } = found.dataset
+  if (step !== undefined) return { kind: 'step', step: Number(step) }
+  if (node !== undefined) return { kind: 'node', node }
+  const offset = Number(at)
+  const text = TEXT_SOURCES.find((one) => one === source)
+  if (text === undefined) return undefined
+  return isClusterText(text) ? { kind: 'text', source: text, offset } : { kind: 'request', offset }
+}
+
+export function samePlace(a: Pointed | undefined, b: Pointed | undefined): boolean {
+  return keyOf(a) === keyOf(b)
+}
+
+/** Not by JSON: a page may have taught its arrays and objects another one. */
+function keyOf(place: Pointed | undefined): string {
+  switch (place?.kind) {
+    case 'step':
+      return `step ${place.step}`
+    case 'node':
+      return `node ${place.node}`
+    case 'text':
+      return `${place.source} ${place.offset}`
+    case 'request':
+      return `request ${place.offset}`
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,15 @@
+import chart from './chart.css?inline'
+import figure from './figure.css?inline'
+import texts from './texts.css?inline'
+import tokens from './tokens.css?inline'
+
+let sheet: CSSStyleSheet | undefined
+
+/** The style of every element on the page: one sheet, made when the first of them needs it. Asks no `style-src`. */
+export function styleSheet(): CSSStyleSheet {
+  if (sheet === undefined) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync([tokens, figure, chart, texts].join('\n'))
+  }
+  return sheet
+}

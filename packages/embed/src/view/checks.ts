@@ -1,0 +1,108 @@
+import { type Check, type Label, plainText } from '@authz-playground/engine'
+import { decidedBy, happening, narrated, questionOf, type Story } from '@authz-playground/pictures'
+import { html, mark, set, words } from './dom.ts'
+import type { Actions, Part, View } from './view.ts'
+
+/** More rows than these nobody reads in a page of documentation; the playground has them all. */
+const MOST = 100
+
+/** Every check in order: what was asked, what was answered, and which line said so. */
+export function checks(actions: Actions): Part {
+  const list = html('ol', { class: 'rows', role: 'list' })
+  const note = html('p', { class: 'note' })
+  const root = html('div', { class: 'checks', part: 'checks', role: 'group', 'aria-label': 'Checks' }, list, note)
+  let last: View | undefined
+  let rows: readonly { readonly step: number; readonly button: HTMLButtonElement }[] = []
+
+  list.addEventListener('keydown', (event) => {
+    const at = rows.findIndex(({ button }) => button === event.target)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
+    const row = to === undefined ? undefined : rows[to]
+    if (at === -1 || row === undefined) return
+    event.preventDefault()
+    row.button.focus()
+  })
+  list.addEventListener('focusin', ({ target }) => {
+    for (const { button } of rows) button.tabIndex = button === target ? 0 : -1
+  })
+  list.addEventListener('click', ({ target }) => {
+    const row = rows.find(({ button }) => target instanceof Node && button.contains(target))
+    if (row !== undefined) actions.scrub(row.step)
+  })
+
+  return {
+    root,
+    update(view) {
+      const { story, standing, lit, busy } = view
+      root.classList.toggle('outdated', busy)
+      if (story !== last?.story) {
+        rows = story === undefined ? [] : story.checkSteps.slice(0, MOST).map((step, at) => rowOf(story, step, at))
+        list.replaceChildren(...rows.map(({ button }) => html('li', {}, button)))
+        note.textContent = noteOn(story)
+        note.hidden = note.textContent === ''
+      }
+      for (const { step, button } of rows) {
+        const current = standing.position === step
+        set(button, 'aria-current', current ? 'step' : undefined)
+        button.classList.toggle('lit', lit.steps.has(step))
+        button.classList.toggle('not-yet', standing.position < step || (current && standing.phase !== 'done'))
+      }
+      last = view
+    },
+  }
+}
+
+function noteOn(story: Story | undefined): string {
+  if (story === undefined) return ''
+  const count = story.checkSteps.length
+  if (count === 0) return 'No check was made.'
+  return count > MOST ? `And ${(count - MOST).toLocaleString('en')} more checks.` : ''
+}
+
+function rowOf(story: Story, step: number, at: number) {
+  const check = story.steps[step]?.check as Check
+  const by = decidedBy(check)
+  const button = html(
+    'button',
+    { type: 'button', class: 'row', part: 'check', 'data-step': step, tabindex: at === 0 ? 0 : -1 },
+    html('span', { class: 'number', 'aria-hidden': 'true' }, String(at + 1)),
+    html(
+      'span',
+      { class: 'question' },
+      html('span', { class: 'unseen' }, `Check ${at + 1}: `),
+      ...words(questionOf(story, step)),
+    ),
+    html('span', { class: 'decision' }, ...decision(check)),
+    ...(by.length === 0 ? [] : [html('span', { class: 'by' }, ...words(capital(by)))]),
+  )
+  return { step, button }
+}
+
+function decision({ answer, settled }: Check): readonly (Node | string)[] {
+  const first = mark(answer.decision, { withWord: true })
+  return settled === undefined ? [first] : [mark(answer.decision), ' → ', mark(settled.decision, { withWord: true })]
+}
+
+function capital([first, ...rest]: Label): Label {
+  return typeof first === 'string' ? [first.charAt(0).toUpperCase() + first.slice(1), ...rest] : [first ?? '', ...rest]
+}
+
+/** The way in words, for those who do not see the chart. */
+export function stepList(): Part {
+  const root = html('div', { class: 'unseen' })
+  let shown: Story | undefined
+  return {
+    root,
+    update({ story }) {
+      if (story === shown) return
+      shown = story
+      const steps = story?.steps.slice(0, MOST) ?? []
+      const items = steps.map((step, at) =>
+        html('li', {}, plainText(story === undefined ? [] : step.check ? happening(story, at) : narrated(story, at))),
+      )
+      root.replaceChildren(
+        ...(items.length === 0 ? [] : [html('p', {}, 'The way of the request:'), html('ol', {}, ...items)]),
+      )
+    },
+  }
+}

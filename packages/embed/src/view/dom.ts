@@ -1,0 +1,91 @@
+import type { Label } from '@authz-playground/engine'
+import { MARKS, type Marked, shortenedWords } from '@authz-playground/pictures'
+
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
+type Child = Node | string
+
+/** An HTML element. False and undefined leave an attribute out; true sets it without a value. No markup is ever parsed. */
+export function html<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  setAll(element, attributes)
+  element.append(...children)
+  return element
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** An SVG element, likewise. */
+export function svg<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): SVGElementTagNameMap[Tag] {
+  const element = document.createElementNS(SVG, tag)
+  setAll(element, attributes)
+  element.append(...children)
+  return element
+}
+
+function setAll(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) set(element, name, value)
+}
+
+/** Sets an attribute, only where that changes it. */
+export function set(element: Element, name: string, value: string | number | boolean | undefined): void {
+  if (value === undefined || value === false) {
+    if (element.hasAttribute(name)) element.removeAttribute(name)
+    return
+  }
+  const text = value === true ? '' : String(value)
+  if (element.getAttribute(name) !== text) element.setAttribute(name, text)
+}
+
+/** A sentence with its Kubernetes nouns in mono; names longer than any real one are shortened. */
+export function words(label: Label): readonly Child[] {
+  return shortenedWords(label).map((word) => (typeof word === 'string' ? word : html('code', {}, word.code)))
+}
+
+/** The lines of a mark on a grid of 16 by 16, in the colour of its decision. */
+export function markPaths(marked: Marked): readonly SVGPathElement[] {
+  const { solid, line, cut, dotted } = MARKS[marked]
+  return [
+    ...(solid === undefined ? [] : [svg('path', { class: 'solid', d: solid })]),
+    ...(line === undefined ? [] : [svg('path', { class: dotted ? 'line dotted' : 'line', d: line })]),
+    ...(cut === undefined ? [] : [svg('path', { class: 'cut', d: cut })]),
+  ]
+}
+
+/** A decision’s mark, as large as the text around it. Without its word the shape carries the word as its name. */
+export function mark(marked: Marked, { withWord = false } = {}): HTMLElement {
+  const { word } = MARKS[marked]
+  const name = withWord ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': word }
+  const drawn = svg('svg', { viewBox: '0 0 16 16', ...name }, ...markPaths(marked))
+  return html(
+    'span',
+    { class: 'mark', 'data-marked': marked },
+    drawn,
+    ...(withWord ? [html('span', { class: 'word' }, word)] : []),
+  )
+}
+
+/** Line drawings on a grid of 16 by 16, in the colour of the text. */
+const ICONS = {
+  play: 'M4.5 2.75v10.5L13 8Z',
+  pause: 'M5.5 3v10M10.5 3v10',
+  forward: 'M4 3.5v9L10 8ZM12.5 3.5v9',
+  back: 'M12 3.5v9L6 8ZM3.5 3.5v9',
+  fit: 'M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10',
+  read: 'M6 2.5V6H2.5M10 2.5V6h3.5M6 13.5V10H2.5M10 13.5V10h3.5',
+} as const
+
+export function icon(name: keyof typeof ICONS): SVGSVGElement {
+  return svg(
+    'svg',
+    { class: 'icon', viewBox: '0 0 16 16', 'aria-hidden': 'true' },
+    svg('path', { class: 'line', d: ICONS[name] }),
+  )
+}

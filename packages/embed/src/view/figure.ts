@@ -1,0 +1,73 @@
+import type { Pane } from '../settings.ts'
+import { chart } from './chart.ts'
+import { checks, stepList } from './checks.ts'
+import { html } from './dom.ts'
+import { foot } from './foot.ts'
+import { headline } from './headline.ts'
+import { announced, player } from './player.ts'
+import { clusterTexts, requestText } from './texts.ts'
+import { title } from './title.ts'
+import type { Actions, Part, View } from './view.ts'
+
+export interface Figure extends Part {
+  setWhole(whole: boolean | 'other'): void
+}
+
+/** All that an element shows, in the order in which it is read. */
+export function figure(actions: Actions): Figure {
+  const drawn = chart()
+  const panes: readonly (readonly [Pane, ...Part[]])[] = [
+    ['title', title()],
+    ['answer', headline()],
+    ['chart', drawn, player(actions), stepList()],
+    ['checks', checks(actions)],
+    ['request', requestText(actions)],
+    ['policy', clusterTexts(actions)],
+  ]
+  const end = foot(actions)
+  const notes = html('ul', { class: 'problems', part: 'problems' })
+  const said = html('div', { class: 'unseen', 'aria-live': 'polite' })
+  // English and left to right, whatever the page around it is.
+  const root = html('section', { class: 'figure', part: 'figure', dir: 'ltr', lang: 'en' })
+  const boxes = panes.map(([pane, ...parts]) =>
+    html('div', { class: `pane ${pane}-pane` }, ...parts.map(({ root }) => root)),
+  )
+  root.append(...boxes, end.root, notes, said)
+  return {
+    root,
+    setWhole: drawn.setWhole,
+    update(view) {
+      const { settings, document, busy } = view
+      root.setAttribute('aria-label', document.title === '' ? 'Authorization playground' : document.title)
+      root.dataset.theme = settings.theme
+      root.setAttribute('aria-busy', String(busy))
+      for (const [at, [pane, ...parts]] of panes.entries()) {
+        const shown = settings.panes.has(pane)
+        boxes[at]?.toggleAttribute('hidden', !shown)
+        if (shown) for (const part of parts) part.update(view)
+      }
+      end.update(view)
+      notes.replaceChildren(...notesOn(view).map((note) => html('li', {}, note)))
+      notes.hidden = !notes.hasChildNodes()
+      say(said, root, announced(view))
+    },
+  }
+}
+
+function notesOn({ settings, chart, answer }: View): readonly string[] {
+  const missing = settings.panes.has('chart') && chart === undefined
+  return [
+    ...settings.problems,
+    ...(missing
+      ? [`The chart of ${answer.design.title} could not be loaded. The checks are complete without it.`]
+      : []),
+  ]
+}
+
+/** Says a step to screen readers. A slider that has the focus says its own value. */
+function say(region: HTMLElement, root: HTMLElement, text: string): void {
+  const within = root.getRootNode()
+  const focused = within instanceof ShadowRoot ? within.activeElement : null
+  if (focused instanceof HTMLInputElement || region.textContent === text) return
+  region.textContent = text
+}

@@ -1,0 +1,25 @@
+import type { Label } from '@authz-playground/engine'
+import { html, words } from './dom.ts'
+import type { Part } from './view.ts'
+
+/** What the scenario is called, and what it shows. */
+export function title(): Part {
+  const root = html('div', { class: 'title', part: 'title' })
+  return {
+    root,
+    update({ document: { title, explanation } }) {
+      root.replaceChildren(
+        ...(title === '' ? [] : [html('p', { class: 'name' }, title)]),
+        ...(explanation === '' ? [] : [html('p', { class: 'because' }, ...words(prose(explanation)))]),
+      )
+    },
+  }
+}
+
+/** A sentence whose Kubernetes nouns stand between backticks. A backtick without its partner stays. */
+function prose(text: string): Label {
+  return text
+    .split(/(`[^`]+`)/)
+    .filter((piece) => piece !== '')
+    .map((piece) => (/^`[^`]+`$/.test(piece) ? { code: piece.slice(1, -1) } : piece))
+}

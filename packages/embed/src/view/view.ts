@@ -1,0 +1,46 @@
+import type { Lit, Pointed } from '@authz-playground/engine'
+import type { ScenarioDocument } from '@authz-playground/engine/document'
+import type { DrawnChart, Story } from '@authz-playground/pictures'
+import type { Answer, ShownText } from '../deciding/answer.ts'
+import type { Standing } from '../playing/standing.ts'
+import type { Settings } from '../settings.ts'
+
+/** Everything that is shown at a moment, as a value. */
+export interface View {
+  readonly settings: Settings
+  readonly document: ScenarioDocument
+  readonly answer: Answer
+  readonly texts: readonly ShownText[]
+  /** Absent while something was not understood. */
+  readonly story: Story | undefined
+  /** Absent until it has arrived, and where it could not be had. */
+  readonly chart: DrawnChart | undefined
+  readonly standing: Standing
+  readonly pinned: Pointed | undefined
+  /** What lights up, by what is pointed at or pinned. */
+  readonly lit: Lit
+  /** The node that is pointed at, or pinned. */
+  readonly noted: string | undefined
+  /** Something newer than this is being decided. */
+  readonly busy: boolean
+  /** Where a playground is that opens scenarios; absent where nobody said. */
+  readonly home: string | undefined
+  /** Milliseconds that the present phase takes; 0 where nothing moves. */
+  readonly phaseTime: number
+}
+
+/** What people do. */
+export interface Actions {
+  scrub(position: number): void
+  play(): void
+  pause(): void
+  edit(source: ShownText['source'], text: string): void
+  /** The address of the playground with this scenario in it; undefined where nobody said where one is. */
+  permalink(): Promise<string | undefined>
+}
+
+/** A part of the figure: an element that is made once, and brought up to date with every view. */
+export interface Part {
+  readonly root: HTMLElement
+  update(view: View): void
+}

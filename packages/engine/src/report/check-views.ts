@@ -1,0 +1,110 @@
+import { LineIndex, type SourceRange, type Span } from '../kube/index.ts'
+import { type Header, type HTTPRequest, type RequestText, targetOf } from '../request/index.ts'
+import type { Check, Label, Trace } from '../trace/index.ts'
+import { questionInWords } from './question.ts'
+
+/** One check as people read it. */
+export interface CheckView {
+  /** Index of the step that made it. */
+  readonly step: number
+  /** The question in words: "may ctl impersonate-on:user-info:list pods in default?" */
+  readonly question: Label
+  /** What of the request text, in the form that it was written in, the check is about. */
+  readonly request: readonly SourceRange[]
+}
+
+/** The checks of a trace in their order. `text` is what the request was read from. */
+export function checkViews(trace: Trace, request: HTTPRequest, text: RequestText): readonly CheckView[] {
+  const lines = new LineIndex('request', text.text)
+  const asked = askedFor(request, text)
+  return trace.steps.flatMap(({ check }, step) =>
+    check === undefined
+      ? []
+      : [
+          {
+            step,
+            question: questionInWords(check),
+            request: requestSpans(check, asked).map((span) => lines.range(span)),
+          },
+        ],
+  )
+}
+
+/** The words of the request that a check is about: the header that asks for that part of the target, or what is asked. */
+function requestSpans({ purpose, attributes: { name, subresource } }: Check, asked: AskedFor): readonly Span[] {
+  switch (purpose) {
+    case 'permission':
+      return []
+    case 'action':
+    case 'request':
+      return asked.deed
+    case 'username':
+    case 'uid':
+      return asked.parts.get(purpose) ?? []
+    case 'group':
+    case 'extra':
+      return asked.parts.get(name === '*' ? purpose : partKey(purpose, subresource, name)) ?? []
+  }
+}
+
+/** Where a request asks for what. Made once for all its checks, since there may be thousands of both. */
+interface AskedFor {
+  readonly deed: readonly Span[]
+  /** Spans of headers by the part of the target that they ask for, and by kind of part. */
+  readonly parts: ReadonlyMap<string, readonly Span[]>
+}
+
+function partKey(kind: 'group' | 'extra', subresource: string, name: string): string {
+  return JSON.stringify([kind, subresource, name])
+}
+
+function askedFor(request: HTTPRequest, written: RequestText): AskedFor {
+  const parts = new Map<string, Span[]>()
+  for (const header of request.headers) {
+    const { span } = header
+    if (span === undefined) continue
+    for (const key of partsOf(header)) {
+      const known = parts.get(key)
+      if (known === undefined) parts.set(key, [span])
+      else known.push(span)
+    }
+  }
+  return { deed: deedSpans(request, written), parts }
+}
+
+/** The parts of the target that one header asks for. */
+function partsOf(header: Header): readonly string[] {
+  if (header.name.toLowerCase() === 'impersonate-user') return ['username']
+  const asked = targetOf([{ name: 'Impersonate-User', value: '-' }, header])
+  if (asked.kind !== 'target') return []
+  const { uid, groups, extra } = asked.target
+  if (uid !== '') return ['uid']
+  return [
+    ...groups.flatMap((name) => ['group', partKey('group', '', name)]),
+    ...[...extra].flatMap(([key, values]) => ['extra', ...values.map((value) => partKey('extra', key, value))]),
+  ]
+}
+
+/** What of a request says what is to be done: the request line, or a command without the flags that impersonate. */
+function deedSpans({ headers }: HTTPRequest, { form, text }: RequestText): readonly Span[] {
+  if (form === 'http') return trimmed(text, { start: 0, end: lineEnd(text) })
+  const flags = headers.flatMap(({ span }) => (span === undefined ? [] : [span])).sort((a, b) => a.start - b.start)
+  const starts = [0, ...flags.map(({ end }) => end)]
+  const ends = [...flags.map(({ start }) => start), text.length]
+  return starts.flatMap((start, i) => trimmed(text, { start, end: ends[i] ?? start }))
+}
+
+/** Where the first line with something on it ends. */
+function lineEnd(text: string): number {
+  const begin = text.search(/\S/)
+  const end = text.indexOf('\n', Math.max(0, begin))
+  return end === -1 ? text.length : end
+}
+
+/** A span without white space at its ends; none when nothing is left. */
+function trimmed(text: string, { start, end }: Span): readonly Span[] {
+  const words = text.slice(start, end)
+  const length = words.trim().length
+  const from = start + words.length - words.trimStart().length
+  return length === 0 ? [] : [{ start: from, end: from + length }]
+}

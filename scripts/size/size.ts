@@ -1,0 +1,76 @@
+import { chromium } from '@playwright/test'
+import { buildSite } from '../build.mjs'
+import { chromiumArguments, findChromium } from '../chromium.ts'
+import { serveSite } from '../serve.mjs'
+import { fileRow, kilobytes, type Row, total } from './bytes.ts'
+import { type EmbedSize, measureEmbeds } from './embed.ts'
+import { type Asked, askedNow, measureFirstAnswer } from './first-answer.ts'
+
+/** Gzip bytes of JavaScript that a visitor may have to wait for before the first answer is on screen. */
+const FIRST_ANSWER = 150 * 1024
+/** Gzip bytes of all JavaScript of an element that shows a scenario, engine and chart included. */
+const ELEMENT = 100 * 1024
+/** The same for a scenario with conditions, which bring CEL. */
+const ELEMENT_WITH_CONDITIONS = 185 * 1024
+/** Gzip bytes of what a page with frames loads itself. */
+const HELPER = 1024
+
+function check(what: string, bytes: number, bar: number): void {
+  console.log(`\n${kilobytes(bytes)} of ${kilobytes(bar).trim()} allowed: ${what}`)
+  if (bytes <= bar) return
+  console.error(`Over the bar by ${kilobytes(bytes - bar).trim()}.`)
+  process.exitCode = 1
+}
+
+function print(rows: readonly Row[]): void {
+  console.log(`${'gzip'.padStart(11)} ${'plain'.padStart(11)}`)
+  for (const { name, plain, gzip } of [...rows].sort((a, b) => b.gzip - a.gzip)) {
+    console.log(`${kilobytes(gzip)} ${kilobytes(plain)}  ${name}`)
+  }
+}
+
+/** The example that loads most, with what it loads. */
+function checkLargest(what: string, sizes: readonly EmbedSize[], bar: number): void {
+  const [largest] = sizes
+  if (largest === undefined) throw new Error(`no example was measured: ${what}`)
+  console.log(`\nJavaScript of an element, ${what}. The most of ${sizes.length} examples, ${largest.id}:\n`)
+  print(largest.rows)
+  check(`an element, ${what}`, largest.gzip, bar)
+}
+
+if (!buildSite()) throw new Error('the site could not be built')
+const asked: Asked[] = []
+const { server, port } = await serveSite({
+  host: 'localhost',
+  port: 0,
+  onRequest: (request) => asked.push(askedNow(request)),
+})
+const site = `http://localhost:${port}`
+const executablePath = findChromium()
+const browser = await chromium.launch({
+  args: chromiumArguments,
+  ...(executablePath === undefined ? {} : { executablePath }),
+})
+try {
+  const first = await measureFirstAnswer(browser, site, asked)
+  console.log('JavaScript before the first answer:\n')
+  print(first)
+  check('before the first answer', total(first), FIRST_ANSWER)
+
+  const embeds = await measureEmbeds(browser, site)
+  checkLargest(
+    'without conditions',
+    embeds.filter(({ conditions }) => !conditions),
+    ELEMENT,
+  )
+  checkLargest(
+    'with conditions',
+    embeds.filter(({ conditions }) => conditions),
+    ELEMENT_WITH_CONDITIONS,
+  )
+  check('the helper for pages with frames', fileRow('/embed/frame.js').gzip, HELPER)
+} finally {
+  await browser.close()
+  server.close()
+  server.closeAllConnections()
+}

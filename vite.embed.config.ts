@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin, runnerImport } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * What other pages embed, built into the site’s `dist` behind the site itself: `embed.html`, and under `embed/` the
+ * element, the helper for frames, and the gallery as scenario files. A build of its own, because what the playground begins
+ * with is one chunk of everything, and an embed is to begin with little.
+ */
+export default defineConfig({
+  root: here('packages/embed'),
+  publicDir: false,
+  base: './',
+  plugins: [gallery(), framedPage()],
+  build: {
+    outDir: here('dist'),
+    emptyOutDir: false,
+    target: 'es2022',
+    // `light-dark()` must stay: what it would be turned into does not follow the `color-scheme` of the page around.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    sourcemap: true,
+    reportCompressedSize: false,
+    // A library, though it is loaded as it is: its imports stay what they are, without the code that writes preload links
+    // into the page of whoever embeds.
+    lib: {
+      entry: {
+        'authz-playground': here('packages/embed/src/site.ts'),
+        frame: here('packages/embed/src/frame/host.ts'),
+        embed: here('packages/embed/src/frame/page.ts'),
+      },
+      formats: ['es'],
+      cssFileName: 'embed/embed',
+    },
+    rolldownOptions: {
+      output: {
+        // Names that other pages write down.
+        entryFileNames: 'embed/[name].js',
+        chunkFileNames: 'embed/[name]-[hash].js',
+        minify: true,
+        // All that every scenario needs in one chunk: two dozen small ones compress badly.
+        codeSplitting: {
+          groups: [
+            { name: 'element', test: neededByAll, tags: ['$initial'] },
+            { name: 'designs', test: ofEveryDesign },
+          ],
+        },
+      },
+      onLog(level, log, print) {
+        if (log.code === 'EVAL') throw new Error(log.message)
+        print(level, log)
+      },
+    },
+  },
+})
+
+/** What a page with frames loads stands alone, and so does the page in the frame. */
+function neededByAll(id: string): boolean {
+  return !id.includes('/embed/src/frame/')
+}
+
+/** What designs have in common. */
+function ofEveryDesign(id: string): boolean {
+  return /\/engine\/src\/designs\/(?:flowchart|shared-nodes|request-chain|identity|forbidden|design|released-.*)\.ts$/.test(
+    id,
+  )
+}
+
+/** `embed.html`, as it is written: everything in it has a name that stays. */
+function framedPage(): Plugin {
+  return {
+    name: 'framed-page',
+    apply: 'build',
+    async generateBundle() {
+      this.emitFile({
+        type: 'asset',
+        fileName: 'embed.html',
+        source: await readFile(here('packages/embed/embed.html'), 'utf8'),
+      })
+    },
+  }
+}
+
+/** Each example of the gallery as a scenario file, which an element asks for by the example’s id. */
+function gallery(): Plugin {
+  return {
+    name: 'gallery',
+    apply: 'build',
+    async generateBundle() {
+      const { module } = await runnerImport<typeof import('./scripts/embed/gallery.ts')>(
+        here('scripts/embed/gallery.ts'),
+        // No configuration of ours: it would build what is being built.
+        { configFile: false },
+      )
+      for (const { id, text } of module.galleryFiles()) {
+        this.emitFile({ type: 'asset', fileName: `embed/examples/${id}.yaml`, source: text })
+      }
+    },
+  }
+}
