@@ -20,7 +20,8 @@ export default defineConfig({
     target: 'es2022',
     // `light-dark()` must stay: what it would be turned into does not follow the `color-scheme` of the page around.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    sourcemap: true,
+    // There, and not named in each of a dozen small files.
+    sourcemap: 'hidden',
     reportCompressedSize: false,
     // A library, though it is loaded as it is: its imports stay what they are, without the code that writes preload links
     // into the page of whoever embeds.

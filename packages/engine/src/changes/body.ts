@@ -1,6 +1,6 @@
 import type { Diagnostic, LineIndex } from '../kube/index.ts'
 import { LineIndex as Lines } from '../kube/index.ts'
-import { explainSyntax, type JsonDocument, readJsonTexts } from '../manifests/index.ts'
+import { type ExplainSyntax, type JsonDocument, readJsonTexts } from '../manifests/index.ts'
 import type { RequestText } from '../request/index.ts'
 import type { Placed } from './problem.ts'
 
@@ -15,12 +15,16 @@ export interface ReadBody {
  * (raw HTTP), places are places in that text; where a command carries it, they are the command's, and the message says
  * which line of the body is meant.
  */
-export function readBody(body: string, { form, text: requestText }: RequestText): ReadBody {
+export function readBody(
+  body: string,
+  { form, text: requestText }: RequestText,
+  explain: ExplainSyntax | undefined,
+): ReadBody {
   const at = requestText.lastIndexOf(body)
   const inText = at !== -1
   const read = inText
-    ? readJsonTexts(body, 'request', { whole: requestText, offset: at, explain: explainSyntax })
-    : readJsonTexts(body, 'request', { explain: explainSyntax })
+    ? readJsonTexts(body, 'request', { whole: requestText, offset: at, explain })
+    : readJsonTexts(body, 'request', { explain })
   const whole = new Lines('request', requestText)
   const resettled = (diagnostic: Diagnostic): Diagnostic => (inText ? diagnostic : inCommand(diagnostic, whole))
   const errors = read.diagnostics.filter(({ severity }) => severity === 'error')

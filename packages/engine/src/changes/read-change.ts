@@ -1,5 +1,5 @@
 import { type Attributes, type Diagnostic, LineIndex, type SourceId } from '../kube/index.ts'
-import { explainSyntax, type Json, type JsonTexts, readJsonTexts } from '../manifests/index.ts'
+import { type ExplainSyntax, type Json, type JsonTexts, readJsonTexts } from '../manifests/index.ts'
 import { canonicalHeaderName } from '../request/header-names.ts'
 import { type HTTPRequest, type RequestText, resourceInGroup } from '../request/index.ts'
 import { readQuery } from '../request/percent.ts'
@@ -68,17 +68,17 @@ function writes({ isResourceRequest, verb, subresource }: Attributes): boolean {
  * Makes a reader of changes. It takes any text, and throws only where a definition processes parameters with CEL and no
  * language was given for that.
  */
-export function changeReader(language?: ParameterLanguage): ChangeReader {
-  const storedObject = textReader('storedObject')
-  const webhookChanges = textReader('webhookChanges')
-  const schema = textReader('schema')
+export function changeReader(language?: ParameterLanguage, explain?: ExplainSyntax): ChangeReader {
+  const storedObject = textReader('storedObject', explain)
+  const webhookChanges = textReader('webhookChanges', explain)
+  const schema = textReader('schema', explain)
   return (texts, request, written, attributes) => {
     const stored = onlyDocument(storedObject(texts.storedObject ?? ''))
     const webhooks = onlyDocument(webhookChanges(texts.webhookChanges ?? ''))
     const custom = customResources(schema(texts.schema ?? ''), attributes, language)
     const diagnostics = [...stored.diagnostics, ...webhooks.diagnostics, ...custom.diagnostics]
     if (!writes(attributes)) return { change: { kind: 'none' }, diagnostics }
-    const body = readBody(request.body, written)
+    const body = readBody(request.body, written, explain)
     diagnostics.push(...body.diagnostics)
     const broken = diagnostics.some(({ severity }) => severity === 'error')
     if (broken || body.placed === undefined) return { change: { kind: 'unknown' }, diagnostics }
@@ -101,10 +101,10 @@ export function changeReader(language?: ParameterLanguage): ChangeReader {
 }
 
 /** Reads one text, again only when it is another. */
-function textReader(source: SourceId): (text: string) => JsonTexts {
+function textReader(source: SourceId, explain: ExplainSyntax | undefined): (text: string) => JsonTexts {
   let last: { readonly text: string; readonly read: JsonTexts } | undefined
   return (text) => {
-    if (last?.text !== text) last = { text, read: readJsonTexts(text, source, { explain: explainSyntax }) }
+    if (last?.text !== text) last = { text, read: readJsonTexts(text, source, { explain }) }
     return last.read
   }
 }

@@ -7,7 +7,7 @@ import {
   type ReadAccessRules,
 } from '../authorizers/index.ts'
 import { type ChangeReader, changeReader, type ParameterLanguage } from '../changes/index.ts'
-import type { Policy, StoredObjects, WebhookTable } from '../manifests/index.ts'
+import { explainSyntax, type Policy, type StoredObjects, type WebhookTable } from '../manifests/index.ts'
 import { defaultRoles } from './default-roles.ts'
 import { nodePart } from './node-part.ts'
 import { webhookPart } from './webhook-part.ts'
@@ -41,7 +41,7 @@ export interface ClusterParts {
 export const CLUSTER_PARTS: ClusterParts = {
   node: nodePart,
   defaultRoles,
-  changes: changeReader,
+  changes: (language) => changeReader(language, explainSyntax),
   accessRules,
   compiledRBAC,
   webhook: webhookPart,
