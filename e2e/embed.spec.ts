@@ -11,14 +11,17 @@ const element = (attributes: string, inside = '') =>
 
 const EXAMPLE = 'link="#example/docs-user-list"'
 
-/** The HTML of docs/embedding.md, as it is written there but for the address of the playground. */
-const SNIPPETS = [...readFileSync(join(root, 'docs/embedding.md'), 'utf8').matchAll(/^```html\n(.*?)^```$/gms)].map(
-  ([, html = '']) => html,
+/** The HTML of the documents, as it is written there but for the address of the playground. */
+const SNIPPETS = ['README.md', 'docs/embedding.md'].flatMap((page) =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/^```html\n(.*?)^```$/gms)].map(([, html = ''], index) => ({
+    name: `${page}, snippet ${index + 1}`,
+    snippet: html,
+  })),
 )
 
-test.describe('docs/embedding.md', () => {
-  for (const [index, snippet] of SNIPPETS.entries()) {
-    test(`snippet ${index + 1} works as written, under a strict policy where it has no style or script of its own`, async ({
+test.describe('what the documents say', () => {
+  for (const { name, snippet } of SNIPPETS) {
+    test(`${name} works as written, under a strict policy where it has no style or script of its own`, async ({
       page,
       site,
       host,

@@ -73,7 +73,7 @@ function rowOf(story: Story, step: number, at: number) {
       ...words(questionOf(story, step)),
     ),
     html('span', { class: 'decision' }, ...decision(check)),
-    ...(by.length === 0 ? [] : [html('span', { class: 'by' }, ...words(capital(by)))]),
+    ...(by.length === 0 ? [] : [html('span', { class: 'by' }, ...words(alone(by)))]),
   )
   return { step, button }
 }
@@ -83,8 +83,11 @@ function decision({ answer, settled }: Check): readonly (Node | string)[] {
   return settled === undefined ? [first] : [mark(answer.decision), ' → ', mark(settled.decision, { withWord: true })]
 }
 
-function capital([first, ...rest]: Label): Label {
-  return typeof first === 'string' ? [first.charAt(0).toUpperCase() + first.slice(1), ...rest] : [first ?? '', ...rest]
+/** A clause as a sentence of its own: “as no authorizer allows it” has no need of its first word. */
+function alone([first = '', ...rest]: Label): Label {
+  if (typeof first !== 'string') return [first, ...rest]
+  const words = first.replace(/^as /, '')
+  return [words.charAt(0).toUpperCase() + words.slice(1), ...rest]
 }
 
 /** The way in words, for those who do not see the chart. */
