@@ -97,14 +97,14 @@ export function Share({ example, onClose }: ShareProps) {
             </label>
           )}
         </div>
-        <Suspense fallback={<p className={styles.note}>The pictures are being fetched …</p>}>
-          <Pictures title={title} />
-        </Suspense>
         <Files
           onSave={async () => saveFile(fileName(title), await decider().writeDocument(document))}
           onEdit={() => setAsText(true)}
           onClose={onClose}
         />
+        <Suspense fallback={<p className={styles.note}>The pictures are being fetched …</p>}>
+          <Pictures title={title} />
+        </Suspense>
       </div>
     </Dialog>
   )
