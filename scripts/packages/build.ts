@@ -50,8 +50,8 @@ function modules({ folder }: Library) {
 function bundle() {
   return {
     ...ELEMENT_BUILD,
-    // Those of what is inside ask to be handed on with it.
-    license: { fileName: 'licences.md' },
+    // What is inside asks for that. Not called a licence: pnpm would not add the repository's then.
+    license: { fileName: 'third-party.md' },
     output: {
       chunkFileNames: '[name]-[hash].js',
       minify: true,
