@@ -162,7 +162,7 @@ test('an object of nearly a megabyte is pasted and answered, a larger one is ref
 
   await playground.write(stored, `metadata:\n  annotations:\n    a: ${'x'.repeat(1_000_001)}\n`)
   await expect(sentence).toHaveText(/Not decided: the stored object was not fully understood/)
-  await expect(answer).toContainText('the playground reads objects of 1000000 at most')
+  await expect(answer).toContainText('the playground reads 1000000 at most')
   await expect(policy).toContainText('1 error: line 1')
 })
 
