@@ -249,11 +249,11 @@ test('the plain page in the README of the element shows an answer as it is writt
   await expect(answer).toContainText('403')
   await expect(element.getByRole('group', { name: /^Flowchart/ }).first()).toBeVisible()
   await expect(page.getByText('Read until the script runs')).toBeHidden()
-  // It goes with the page around it, not with the reader's settings alone.
-  const ground = () => element.locator('.figure').evaluate((figure) => getComputedStyle(figure).backgroundColor)
-  const light = await ground()
+  // Its colours go with the page around it.
+  const ink = () => element.locator('.figure').evaluate((figure) => getComputedStyle(figure).color)
+  const light = await ink()
   await page.evaluate(() => document.documentElement.style.setProperty('color-scheme', 'dark'))
-  await expect.poll(ground).not.toBe(light)
+  await expect.poll(ink).not.toBe(light)
   server.close()
 })
 
