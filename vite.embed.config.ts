@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
+import { DESIGNS_CHUNK, ELEMENT_BUILD, ELEMENT_CHUNK } from './scripts/embed/bundle.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -17,12 +18,9 @@ export default defineConfig({
   build: {
     outDir: here('dist'),
     emptyOutDir: false,
-    target: 'es2022',
-    // `light-dark()` must stay: what it would be turned into does not follow the `color-scheme` of the page around.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    ...ELEMENT_BUILD,
     // There, and not named in each of a dozen small files.
     sourcemap: 'hidden',
-    reportCompressedSize: false,
     // A library, though it is loaded as it is: its imports stay what they are, without the code that writes preload links
     // into the page of whoever embeds.
     lib: {
@@ -40,13 +38,7 @@ export default defineConfig({
         entryFileNames: 'embed/[name].js',
         chunkFileNames: 'embed/[name]-[hash].js',
         minify: true,
-        // All that every scenario needs in one chunk: two dozen small ones compress badly.
-        codeSplitting: {
-          groups: [
-            { name: 'element', test: neededByAll, tags: ['$initial'] },
-            { name: 'designs', test: ofEveryDesign },
-          ],
-        },
+        codeSplitting: { groups: [ELEMENT_CHUNK, DESIGNS_CHUNK] },
       },
       onLog(level, log, print) {
         if (log.code === 'EVAL') throw new Error(log.message)
@@ -55,18 +47,6 @@ export default defineConfig({
     },
   },
 })
-
-/** What a page with frames loads stands alone, and so does the page in the frame. */
-function neededByAll(id: string): boolean {
-  return !id.includes('/embed/src/frame/')
-}
-
-/** What designs have in common. */
-function ofEveryDesign(id: string): boolean {
-  return /\/engine\/src\/designs\/(?:flowchart|shared-nodes|request-chain|identity|forbidden|design|released-.*)\.ts$/.test(
-    id,
-  )
-}
 
 /** `embed.html`, as it is written: everything in it has a name that stays. */
 function framedPage(): Plugin {

@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, posix, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { publint } from 'publint'
 import { build } from 'vite'
+import { importsOf } from '../scripts/boundaries/imports.ts'
 import { root } from '../scripts/files.mjs'
 import { pnpm } from '../scripts/install.mjs'
 import { libraries } from '../scripts/packages/libraries.ts'
+import { figureOf } from './support/host.ts'
 import { servePlainly } from './support/plain-server.ts'
 import { serveRegistry } from './support/registry.ts'
 
@@ -22,6 +24,15 @@ const packages = [...libraries.map(({ name }) => name), 'cli'].map((name) => ({
   name: `@authz-playground/${name}`,
   installed: join(project, 'node_modules', '@authz-playground', name),
 }))
+
+const embed = '@authz-playground/embed'
+
+const readmeOfEmbed = () => readFileSync(join(project, 'node_modules', embed, 'README.md'), 'utf8')
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, unknown>>
+  readonly sideEffects: unknown
+}
 
 /** Runs a command in the project. Throws with what it printed when it fails. */
 async function run(command: string, ...args: readonly string[]): Promise<string> {
@@ -73,25 +84,47 @@ for (const { name, installed } of packages) {
   })
 }
 
-for (const { name } of libraries) {
+for (const { name, dependencies, entries, bundled } of libraries) {
+  const installed = join(project, 'node_modules', '@authz-playground', name)
+  const read = (file: string) => readFileSync(join(installed, file), 'utf8')
+  const files = () =>
+    readdirSync(installed, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(installed, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+
   test(`the library ${name} holds modules and their types, and nothing else`, () => {
-    const installed = join(project, 'node_modules', '@authz-playground', name)
-    const files = readdirSync(installed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    const kinds = new Set(files.map((file) => file.name.replace(/^.*?(\.d\.ts|\.js)$/, '*$1')))
-    const manifest: { readonly exports: object; readonly sideEffects: boolean } = JSON.parse(
-      readFileSync(join(installed, 'package.json'), 'utf8'),
-    )
-    // Beside modules: what is imported as it is.
+    const kinds = new Set(files().map((file) => file.replace(/^dist\/.*?(\.d\.ts|\.js)$/, '*$1')))
+    const manifest: Manifest = JSON.parse(read('package.json'))
+    // Beside modules: what is imported as it is, and the licences of what is inside.
     const plain = Object.values(manifest.exports).filter((entry) => typeof entry === 'string')
-    const wanted = ['*.d.ts', '*.js', 'LICENSE', 'README.md', ...plain.map((path) => path.replace('./', ''))]
+    const inside = bundled ? ['dist/third-party.md'] : []
+    const wanted = ['*.d.ts', '*.js', 'LICENSE', 'README.md', ...plain.map((path) => path.replace('./', '')), ...inside]
     expect([...kinds].sort()).toEqual(wanted.sort())
-    expect(manifest.sideEffects).toBe(false)
+    // To import the engine does nothing; the element's entries are there for what they do.
+    const effects = entries.map((entry) => `./dist/${entry}.js`)
+    expect(manifest.sideEffects).toEqual(name === 'embed' ? expect.arrayContaining(effects) : false)
+  })
+
+  test(`the modules and the types of ${name} name its own files, what is installed with it, and nothing else`, () => {
+    const here = new Set(files())
+    const strangers = [...here]
+      .filter((file) => /\.(js|d\.ts)$/.test(file))
+      .flatMap((file) => importsOf(file, read(file)).imports.map(({ specifier = '' }) => ({ file, specifier })))
+      .filter(({ file, specifier }) =>
+        specifier.startsWith('.')
+          ? !here.has(posix.join(posix.dirname(file), specifier))
+          : !dependencies.some((one) => specifier === one || specifier.startsWith(`${one}/`)),
+      )
+    expect(strangers).toEqual([])
   })
 }
 
 for (const [what, path] of [
   ['this repository', join(root, 'README.md')],
-  ...packages.map(({ name, installed }) => [name, join(installed, 'README.md')] as const),
+  // The element's are for a browser, and run in one below.
+  ...packages
+    .filter(({ name }) => name !== embed)
+    .map(({ name, installed }) => [name, join(installed, 'README.md')] as const),
 ] as const) {
   test(`the examples in the README of ${what} run as they are written, and print what it says`, async () => {
     const text = readFileSync(path, 'utf8')
@@ -143,9 +176,39 @@ decider(readRequest)({ version: 1 })
       exactOptionalPropertyTypes: true,
       noEmit: true,
     }
-    put('tsconfig.json', JSON.stringify({ compilerOptions, files: ['typed.ts'] }))
-    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
-    expect(await run(process.execPath, tsc, '-p', 'tsconfig.json').catch(({ stdout }) => stdout)).toBe('')
+    put(
+      'listening.ts',
+      `import { AuthzPlayground, type OutcomeDetail } from '${embed}'
+
+AuthzPlayground.home = 'https://playground.example/'
+export const outcomes: OutcomeDetail[] = []
+const element: AuthzPlayground = document.createElement('authz-playground')
+element.addEventListener('authz-outcome', ({ detail }) => outcomes.push(detail))
+addEventListener('authz-step', ({ detail: { position, steps } }) => {
+  if (position === steps - 1) element.position = 0
+})
+// @ts-expect-error: it may be absent
+element.addEventListener('authz-outcome', ({ detail }) => detail.code.toFixed())
+`,
+    )
+    put(
+      'framing.ts',
+      `import '${embed}/frame'
+import type { StepDetail } from '${embed}/frame'
+
+export const steps: StepDetail[] = []
+document.querySelector('iframe')?.addEventListener('authz-step', ({ detail }) => steps.push(detail))
+`,
+    )
+    const [, example = ''] = /^```js\n(.*?)^```$/ms.exec(readmeOfEmbed()) ?? []
+    put('example.ts', example)
+    const files = ['typed.ts', 'listening.ts', 'framing.ts', 'example.ts']
+    // Each by itself: an event that one of them brings types for must not be known to another by that.
+    for (const file of files) {
+      put('tsconfig.json', JSON.stringify({ compilerOptions, files: [file] }))
+      const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+      expect(await run(process.execPath, tsc, '-p', 'tsconfig.json').catch(({ stdout }) => stdout)).toBe('')
+    }
   })
 }
 
@@ -175,4 +238,42 @@ document.querySelector('[role=status]').textContent = trace.outcome.message + ('
   server.close()
   const first = readFileSync(join(outDir, 'index.html'), 'utf8')
   expect(readdirSync(join(outDir, 'assets')).filter((file) => !first.includes(file)).length).toBeGreaterThan(0)
+})
+
+test('the plain page in the README of the element shows an answer as it is written', async ({ page }) => {
+  const [, html = ''] = /^```html\n(.*?)^```$/ms.exec(readmeOfEmbed()) ?? []
+  put('plain.html', html)
+  const server = await servePlainly(project)
+  await page.goto(`${server.address}plain.html`)
+  const { answer, element } = figureOf(page)
+  await expect(answer).toContainText('403')
+  await expect(element.getByRole('group', { name: /^Flowchart/ }).first()).toBeVisible()
+  await expect(page.getByText('Read until the script runs')).toBeHidden()
+  // Its colours go with the page around it.
+  const ink = () => element.locator('.figure').evaluate((figure) => getComputedStyle(figure).color)
+  const light = await ink()
+  await page.evaluate(() => document.documentElement.style.setProperty('color-scheme', 'dark'))
+  await expect.poll(ink).not.toBe(light)
+  server.close()
+})
+
+test('the example for bundlers in the README of the element shows an answer in a page that Vite builds', async ({
+  page,
+}) => {
+  const [, code = ''] = /^```js\n(.*?)^```$/ms.exec(readmeOfEmbed()) ?? []
+  put('embedding/index.html', '<!doctype html><body><script type="module" src="main.js"></script></body>')
+  put('embedding/main.js', code)
+  const folder = join(project, 'embedding')
+  const outDir = join(folder, 'dist')
+  await build({ root: folder, configFile: false, logLevel: 'error', base: './', build: { outDir } })
+  const server = await servePlainly(outDir)
+  await page.goto(server.address)
+  await expect(figureOf(page).answer).toContainText('403')
+  await expect(page).toHaveTitle(/^403: deputy may not get the path \/healthz/)
+  server.close()
+})
+
+test('on a server that renders pages the element can be imported, and does nothing', async () => {
+  put('server.js', `import { AuthzPlayground } from '${embed}'\nconsole.log(typeof AuthzPlayground)\n`)
+  expect(await run(process.execPath, 'server.js')).toBe('function\n')
 })

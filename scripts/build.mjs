@@ -12,6 +12,8 @@ const stamp = join(root, 'node_modules', '.cache', 'build')
 const unread = [
   /(^|\/)(node_modules|test-results|playwright-report|coverage)$/,
   /^(\.git|\.ci|\.cache|\.github|dist|docs|e2e|scripts\/(?!embed$)[^/]+|packages\/conformance)$/,
+  // What is published of a package; builds read its sources.
+  /^packages\/[^/]+\/(dist|api|\.cache)$/,
   /\.test\.tsx?$/,
   /\.(md|log)$/,
 ]

@@ -21,7 +21,13 @@ export const areas: readonly Area[] = [
   { folder: 'packages/engine', packages: [], node: false, manifest: 'packages/engine/package.json' },
   { folder: 'packages/examples', packages: ['engine'], node: false, manifest: 'packages/examples/package.json' },
   { folder: 'packages/pictures', packages: ['engine'], node: false, manifest: 'packages/pictures/package.json' },
-  { folder: 'packages/embed', packages: ['pictures', 'engine'], node: false, manifest: 'packages/embed/package.json' },
+  {
+    folder: 'packages/embed',
+    packages: ['pictures', 'engine'],
+    node: false,
+    manifest: 'packages/embed/package.json',
+    bundled: true,
+  },
   {
     folder: 'packages/cli',
     packages: ['pictures', 'engine'],

@@ -51,8 +51,9 @@ function report(
   entry: string,
   { types, reports }: { readonly types: string; readonly reports: string },
 ): Report {
-  const name = `${entry.replace(/\/index$/, '')}.api.md`
+  const name = `${entry.replace(/\/index$/, '').replaceAll('/', '-')}.api.md`
   const declarations = join(types, `${entry}.d.ts`)
+  const { compilerOptions } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'))
   const problems: string[] = []
   const wanted: string[] = []
   const config = ExtractorConfig.prepare({
@@ -65,7 +66,8 @@ function report(
         overrideTsconfig: {
           compilerOptions: {
             target: 'ES2023',
-            lib: ['ES2023'],
+            // A library without the DOM shall not tell of it.
+            lib: compilerOptions.lib,
             types: [],
             module: 'ESNext',
             moduleResolution: 'bundler',

@@ -1,23 +1,34 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
 import { importsOf } from '../boundaries/imports.ts'
-import { filesUnder, root } from '../files.mjs'
+import { root } from '../files.mjs'
 import type { Library } from './libraries.ts'
 
 /**
- * Writes the types of a library, a file a module: those that its entries tell of, and no others.
+ * Writes the types of a library, a file a module: those that its entries tell of, and no others. Throws where they tell
+ * of what is not installed with it.
  * @param to absolute path of a folder
  */
-export function writeDeclarations({ folder, entries }: Library, to: string): void {
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
-  const args = [tsc, '-p', join(folder, 'tsconfig.build.json'), '--outDir', to]
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
-  if (status !== 0) throw new Error(`the types of ${folder} could not be written`)
-  const told = reachable(entries.map((entry) => join(to, `${entry}.d.ts`)))
-  for (const path of filesUnder(to).filter((file) => file.endsWith('.d.ts'))) {
-    if (told.has(path)) writeFileSync(path, namingBuiltModules(path))
-    else rmSync(path)
+export function writeDeclarations({ name, folder, entries, dependencies }: Library, to: string): void {
+  const written = mkdtempSync(join(tmpdir(), 'types-'))
+  try {
+    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+    const args = [tsc, '-p', join(folder, 'tsconfig.build.json'), '--outDir', written]
+    const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
+    if (status !== 0) throw new Error(`the types of ${folder} could not be written`)
+    // The compiler writes those of all packages that it reads.
+    const types = join(written, name, 'src')
+    for (const path of reachable(entries.map((entry) => join(types, `${entry}.d.ts`)))) {
+      const stranger = packagesNamedIn(path).find((named) => !dependencies.includes(named))
+      if (stranger !== undefined) throw new Error(`${path} tells of ${stranger}, which is not installed with ${name}`)
+      const built = join(to, relative(types, path))
+      mkdirSync(dirname(built), { recursive: true })
+      writeFileSync(built, namingBuiltModules(path))
+    }
+  } finally {
+    rmSync(written, { recursive: true, force: true })
   }
 }
 
@@ -48,7 +59,14 @@ function asBuilt(source: string): string {
 }
 
 function sourcesNamedIn(path: string): readonly string[] {
-  return importsOf(path, readFileSync(path, 'utf8')).imports.flatMap(({ specifier }) =>
-    specifier !== undefined && /^\..*\.ts$/.test(specifier) ? [specifier] : [],
-  )
+  return modulesNamedIn(path).filter((specifier) => /^\..*\.ts$/.test(specifier))
+}
+
+/** Without what an entry of theirs is called: `a`, `@a/b`. */
+function packagesNamedIn(path: string): readonly string[] {
+  return modulesNamedIn(path).flatMap((specifier) => /^(?:@[^/]+\/)?[^./][^/]*/.exec(specifier)?.[0] ?? [])
+}
+
+function modulesNamedIn(path: string): readonly string[] {
+  return importsOf(path, readFileSync(path, 'utf8')).imports.flatMap(({ specifier }) => specifier ?? [])
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../files.mjs'
 
-/** A package that is published for other programs to import: its modules, each compiled by itself, with their types. */
+/** A package that is published for other programs to import: modules and their types. */
 export interface Library {
   /** Without the scope. */
   readonly name: string
@@ -12,6 +12,8 @@ export interface Library {
   readonly entries: readonly string[]
   /** What is installed with it. */
   readonly dependencies: readonly string[]
+  /** Is everything else that it needs inside of few files, rather than each of its modules a file. */
+  readonly bundled: boolean
 }
 
 interface Manifest {
@@ -20,9 +22,12 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
-export const libraries: readonly Library[] = ['engine'].map(library)
+export const libraries: readonly Library[] = [
+  library('engine', { bundled: false }),
+  library('embed', { bundled: true }),
+]
 
-function library(name: string): Library {
+function library(name: string, { bundled }: Pick<Library, 'bundled'>): Library {
   const folder = join(root, 'packages', name)
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return {
@@ -30,5 +35,6 @@ function library(name: string): Library {
     folder,
     entries: Object.values(manifest.exports).flatMap((source) => /^\.\/src\/(.+)\.ts$/.exec(source)?.[1] ?? []),
     dependencies: Object.keys(manifest.dependencies ?? {}),
+    bundled,
   }
 }

@@ -2,7 +2,8 @@ import { litBy, type Pointed, type Scenario, type Step } from '@authz-playground
 import type { ScenarioDocument } from '@authz-playground/engine/document'
 import { actionOf, chartOf, type DrawnChart, storyOf } from '@authz-playground/pictures'
 import { type Answer, type Answering, answering, textsOf } from './deciding/answer.ts'
-import { type OutcomeDetail, outcomeDetail, stepDetail } from './events.ts'
+import { outcomeDetail, stepDetail } from './details.ts'
+import type { OutcomeDetail } from './events.ts'
 import { load } from './loading/load.ts'
 import { type Source, sameSource, sourceOf } from './loading/source.ts'
 import { advanced, goesOn, paused, played, type Standing, scrubbed, standingAt, waits } from './playing/standing.ts'
@@ -29,14 +30,7 @@ interface Opened {
   readonly edited: boolean
 }
 
-/**
- * `<authz-playground>`: a scenario, decided, and its request on the flowchart. The scenario is a script of type
- * `application/yaml` inside, or named by `src` or `link`. Until it is shown, and wherever it cannot be, what the element
- * holds is what readers see.
- *
- * Attributes: `src`, `link`, `home`, `design`, `theme`, `autoplay`, `controls`, `editable`, `show`; each may change at any
- * time. Events: `authz-step` ({@link StepDetail}) and `authz-outcome` ({@link OutcomeDetail}).
- */
+/** The element itself. What others may use of it says index.ts. */
 export class AuthzPlayground extends Base {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES
 

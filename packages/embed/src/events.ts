@@ -1,6 +1,4 @@
-import { type Decision, plainText } from '@authz-playground/engine'
-import { narrated } from '@authz-playground/pictures'
-import type { View } from './view/view.ts'
+// Whoever installs the package reads these types without the engine beside them, so they name nothing of it.
 
 /** What `authz-step` tells: the request has come to a step. Plain data. */
 export interface StepDetail {
@@ -12,7 +10,7 @@ export interface StepDetail {
   /** The step in a sentence. */
   readonly sentence: string
   /** What its check came to; absent where it made none. */
-  readonly decision?: Decision
+  readonly decision?: 'Allow' | 'Conditional' | 'Deny' | 'NoOpinion'
 }
 
 /** What `authz-outcome` tells: the scenario was decided, or could not be. Plain data. */
@@ -29,25 +27,10 @@ export interface OutcomeDetail {
   readonly checks?: number
 }
 
-export function stepDetail({ story, standing }: View): StepDetail | undefined {
-  const step = story?.steps[standing.position]
-  if (story === undefined || step === undefined) return undefined
-  const { node, check } = step
-  const decision = check && (check.settled ?? check.answer).decision
-  return {
-    position: standing.position,
-    steps: story.steps.length,
-    node,
-    sentence: plainText(narrated(story, standing.position)),
-    ...(decision && { decision }),
-  }
-}
-
-export function outcomeDetail({ answer: { trace, sentence, design, checks } }: View): OutcomeDetail {
-  return {
-    state: trace === undefined ? 'not-decided' : 'decided',
-    sentence: plainText(sentence),
-    design: design.id,
-    ...(trace && { code: trace.outcome.code, checks: checks.length }),
+declare global {
+  /** Of elements, documents and windows: the events bubble. */
+  interface GlobalEventHandlersEventMap {
+    'authz-step': CustomEvent<StepDetail>
+    'authz-outcome': CustomEvent<OutcomeDetail>
   }
 }

@@ -1,6 +1,10 @@
 // For pages that embed frames: `<script src="…/embed/frame.js" defer></script>`. It gives each
 // `<iframe data-authz-playground>` the height that it asks for, and fires `authz-step` and `authz-outcome` on it. It
 // stands alone, so that it stays small: the protocol is described in protocol.ts.
+
+// The events that a frame fires then, typed.
+export type { OutcomeDetail, StepDetail } from '../events.ts'
+
 {
   /** Less than this shows nothing, more is no figure: whatever a frame asks for, the page stays usable. Px. */
   const LEAST = 40

@@ -1,6 +1,6 @@
 import '../site.ts'
 import './page.css'
-import type { OutcomeDetail, StepDetail } from '../events.ts'
+import type { OutcomeDetail } from '../events.ts'
 import { ATTRIBUTES } from '../settings.ts'
 import { attributesOf } from './options.ts'
 import { type Message, PROTOCOL, readCommand, type Told } from './protocol.ts'
@@ -39,13 +39,11 @@ function tellHeight(): void {
 }
 
 let outcome: OutcomeDetail | undefined
-element.addEventListener('authz-outcome', (event) => {
-  outcome = (event as CustomEvent<OutcomeDetail>).detail
+element.addEventListener('authz-outcome', ({ detail }) => {
+  outcome = detail
   tell({ type: 'outcome', outcome }, host)
 })
-element.addEventListener('authz-step', (event) =>
-  tell({ type: 'step', step: (event as CustomEvent<StepDetail>).detail }, host),
-)
+element.addEventListener('authz-step', ({ detail }) => tell({ type: 'step', step: detail }, host))
 
 addEventListener('message', ({ data, source, origin }) => {
   if (source !== window.parent || window.parent === window) return
