@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AUTHORIZATION_MODES } from '../authorizers/index.ts'
-import { DESIGN_LIST, KUBERNETES_VERSIONS } from '../designs/index.ts'
+import { DESIGN_NEEDS, KUBERNETES_VERSIONS } from '../designs/index.ts'
 
 /** The version of scenario documents that this playground writes. Older ones are migrated when they are read. */
 export const DOCUMENT_VERSION = 1
@@ -15,7 +15,7 @@ const text = v.string()
 const yaml = v.pipe(text, v.metadata({ contentMediaType: 'application/yaml' }))
 const http = v.pipe(text, v.metadata({ contentMediaType: 'message/http' }))
 /** Any text is taken here: what names no design is told with the names that there are. */
-const design = v.pipe(text, v.metadata({ enum: DESIGN_LIST.map(({ id }) => id) }))
+const design = v.pipe(text, v.metadata({ enum: Object.keys(DESIGN_NEEDS) }))
 const texts = v.pipe(v.array(text), v.readonly())
 
 /**
