@@ -34,6 +34,12 @@ interface Manifest {
   readonly sideEffects: unknown
 }
 
+/** The file that a file of modules or of types means by a relative name: types of `a.js` stand in `a.d.ts`. */
+function besides(file: string, specifier: string): string {
+  const named = posix.join(posix.dirname(file), specifier)
+  return file.endsWith('.d.ts') ? named.replace(/\.js$/, '.d.ts') : named
+}
+
 /** Runs a command in the project. Throws with what it printed when it fails. */
 async function run(command: string, ...args: readonly string[]): Promise<string> {
   const shell = process.platform === 'win32'
@@ -112,7 +118,7 @@ for (const { name, dependencies, entries, bundled } of libraries) {
       .flatMap((file) => importsOf(file, read(file)).imports.map(({ specifier = '' }) => ({ file, specifier })))
       .filter(({ file, specifier }) =>
         specifier.startsWith('.')
-          ? !here.has(posix.join(posix.dirname(file), specifier))
+          ? !here.has(besides(file, specifier))
           : !dependencies.some((one) => specifier === one || specifier.startsWith(`${one}/`)),
       )
     expect(strangers).toEqual([])
