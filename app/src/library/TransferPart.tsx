@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { decider } from '../scenario/playground.ts'
 import { saveFile } from '../share/save-file.ts'
 import { Button } from '../ui/Button.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
 import styles from './Library.module.css'
 import { takeIn, useLibrary } from './library.ts'
 import { type Report, reportOf } from './report.ts'
@@ -9,7 +10,6 @@ import { type Report, reportOf } from './report.ts'
 /** All scenarios as one file, and files as scenarios. */
 export function TransferPart() {
   const entries = useLibrary((library) => library.entries)
-  const picker = useRef<HTMLInputElement>(null)
   const [report, setReport] = useState<Report>()
 
   async function take(files: readonly File[]): Promise<void> {
@@ -19,7 +19,9 @@ export function TransferPart() {
   return (
     <div className={styles.transfer}>
       <div className={styles.choices}>
-        <Button onClick={() => picker.current?.click()}>Import files</Button>
+        <FileButton multiple onFiles={(files) => void take(files)}>
+          Import files
+        </FileButton>
         {entries.length > 0 && (
           <Button
             onClick={async () => {
@@ -30,19 +32,6 @@ export function TransferPart() {
             Export all
           </Button>
         )}
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          multiple
-          accept=".yaml,.yml,.json,application/yaml,application/json"
-          onChange={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])]
-            // So that the same file can be imported again.
-            currentTarget.value = ''
-            if (files.length > 0) void take(files)
-          }}
-        />
       </div>
       <div role="status" className={styles.said}>
         {report?.done.map((sentence) => (

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { namedFiles } from './dropped.ts'
@@ -19,7 +19,6 @@ interface PolicyPaneProps {
 export function PolicyPane({ settled }: PolicyPaneProps) {
   const { tabs, tab, visited, select } = useTextTab()
   const pane = useRef<HTMLElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
   const title = useId()
   const written = tab === 'default-roles' ? undefined : tab
   usePasting(written ?? 'policy')
@@ -37,24 +36,15 @@ export function PolicyPane({ settled }: PolicyPaneProps) {
           onSelect={select}
           beside={
             written && (
-              <>
-                <Button look="quiet" className={styles.open} onClick={() => picker.current?.click()}>
-                  Open files
-                </Button>
-                <input
-                  ref={picker}
-                  type="file"
-                  hidden
-                  multiple
-                  accept=".yaml,.yml,.json,.txt,application/yaml,application/json,text/plain"
-                  onChange={({ currentTarget }) => {
-                    const files = namedFiles([...(currentTarget.files ?? [])])
-                    // So that the same file can be opened again.
-                    currentTarget.value = ''
-                    void takeFiles(Promise.resolve(files), 'replace', written)
-                  }}
-                />
-              </>
+              <FileButton
+                look="quiet"
+                className={styles.open}
+                multiple
+                plainText
+                onFiles={(files) => void takeFiles(Promise.resolve(namedFiles(files)), 'replace', written)}
+              >
+                Open files
+              </FileButton>
             )
           }
         >

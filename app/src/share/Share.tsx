@@ -1,11 +1,12 @@
 import { LONG_LINK } from '@authz-playground/engine/document'
 import type { Example } from '@authz-playground/examples'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { decider, playground, usePlayground } from '../scenario/playground.ts'
 import type { About } from '../scenario/start.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { AsText } from './AsText.tsx'
@@ -117,7 +118,6 @@ interface FilesProps {
 }
 
 function Files({ onSave, onEdit, onClose }: FilesProps) {
-  const picker = useRef<HTMLInputElement>(null)
   const [problems, setProblems] = useState<readonly string[]>([])
 
   async function open(file: File): Promise<void> {
@@ -131,19 +131,7 @@ function Files({ onSave, onEdit, onClose }: FilesProps) {
       <div className={styles.files}>
         <Button onClick={() => void onSave()}>Save as file</Button>
         <Button onClick={onEdit}>Edit as text</Button>
-        <Button onClick={() => picker.current?.click()}>Open a file</Button>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          accept=".yaml,.yml,.json,application/yaml,application/json"
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            // So that the same file can be opened again.
-            currentTarget.value = ''
-            if (file !== undefined) void open(file)
-          }}
-        />
+        <FileButton onFiles={([file]) => file && void open(file)}>Open a file</FileButton>
       </div>
       <div role="alert" className={styles.problems}>
         {problems.map((problem) => (

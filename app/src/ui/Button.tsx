@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import styles from './Button.module.css'
 import { classes } from './classes.ts'
 
-interface ButtonProps extends ComponentProps<'button'> {
+export interface ButtonProps extends ComponentProps<'button'> {
   /** `primary`: the one thing to do here. `quiet`: words in the accent, without an outline. */
   readonly look?: 'outlined' | 'primary' | 'quiet'
 }
