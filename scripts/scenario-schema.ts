@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { DOCUMENT } from '@authz-playground/engine/document'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { root } from './files.mjs'
+import { FIELDS, type Fields } from './scenario-fields.ts'
 
 /**
  * Where the JSON Schema of scenario documents lies: beside the site, so that editors can be pointed to it, and in the
@@ -22,7 +23,24 @@ export function scenarioSchema(): string {
       valibotAction.type === 'metadata' ? { ...jsonSchema, ...metadataOf(valibotAction) } : undefined,
     errorMode: 'ignore',
   })
-  return `${JSON.stringify({ ...schema, title: 'Scenario of the authorization playground' }, undefined, 2)}\n`
+  return `${JSON.stringify({ ...withSentences(schema, FIELDS), title: 'Scenario of the authorization playground' }, undefined, 2)}\n`
+}
+
+type Schema = ReturnType<typeof toJsonSchema>
+
+/** Adds what the fields hold. Throws where a field has no sentence, and where a sentence has no field. */
+function withSentences(schema: Schema, fields: Fields): Schema {
+  const { items, properties = {} } = schema
+  if (typeof items === 'object' && !Array.isArray(items)) return { ...schema, items: withSentences(items, fields) }
+  const [unknown] = Object.keys(fields).filter((name) => !Object.hasOwn(properties, name))
+  if (unknown !== undefined) throw new Error(`scenario-fields.ts tells of “${unknown}”, which is no field`)
+  const told = Object.entries(properties).map(([name, property]) => {
+    const field = fields[name]
+    if (field === undefined || typeof property === 'boolean') throw new Error(`scenario-fields.ts lacks “${name}”`)
+    const [description, inside] = typeof field === 'string' ? [field] : field
+    return [name, { ...(inside ? withSentences(property, inside) : property), description }]
+  })
+  return { ...schema, properties: Object.fromEntries(told) }
 }
 
 function metadataOf(action: object): object {

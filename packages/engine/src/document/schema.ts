@@ -5,11 +5,6 @@ import { DESIGN_NEEDS, KUBERNETES_VERSIONS } from '../designs/index.ts'
 /** The version of scenario documents that this playground writes. Older ones are migrated when they are read. */
 export const DOCUMENT_VERSION = 1
 
-/** A field with a sentence for whoever writes it. Editors and `docs/scenario.md` show the same one. */
-function described<Schema extends v.GenericSchema>(schema: Schema, description: string) {
-  return v.optional(v.pipe(schema, v.description(description)))
-}
-
 const text = v.string()
 /** Texts that hold a text of another kind. Metadata are keywords of JSON Schema, for its editors. */
 const yaml = v.pipe(text, v.metadata({ contentMediaType: 'application/yaml' }))
@@ -43,78 +38,63 @@ const extra = mapOf(texts, 'a mapping from keys to lists of texts')
 const assumptions = mapOf(mapOf(text, 'a mapping'), 'a mapping from designs to mappings of texts')
 
 const USER = {
-  username: described(text, 'Name of the user.'),
-  uid: described(text, 'UID of the user.'),
-  groups: described(texts, 'Groups, in their order. Everybody who is authenticated is in `system:authenticated`.'),
-  extra: described(extra, 'Extras: lists of values by key.'),
+  username: v.optional(text),
+  uid: v.optional(text),
+  groups: v.optional(texts),
+  extra: v.optional(extra),
 }
 
-const REQUESTOR = mapping({ ...USER, username: v.pipe(text, v.description('Name of the user.')) })
+const REQUESTOR = mapping({ ...USER, username: text })
 
 const REQUEST = mapping({
-  http: described(http, 'The request as raw HTTP: a request line, headers, an empty line, the body.'),
-  kubectl: described(text, 'The request as a kubectl command.'),
-  curl: described(text, 'The request as a curl command.'),
-  requestor: described(REQUESTOR, 'Who sends it, where that is not the requestor of the document.'),
-  after: described(v.pipe(v.number(), v.minValue(0)), 'Seconds since the request before.'),
+  http: v.optional(http),
+  kubectl: v.optional(text),
+  curl: v.optional(text),
+  requestor: v.optional(REQUESTOR),
+  after: v.optional(v.pipe(v.number(), v.minValue(0))),
 })
 
 const EXPECTATION = mapping({
-  design: described(design, 'The design that answers so; the document’s own where left out.'),
-  request: described(
-    v.pipe(v.number(), v.integer(), v.minValue(1)),
-    'Which request of several, from 1; the last where left out.',
-  ),
-  code: described(v.picklist([200, 201, 400, 403, 500]), 'The HTTP status code of the answer.'),
-  message: described(text, 'The message of the Status.'),
-  checks: described(texts, 'Each check in order: decision, verb, and resource or path, such as `Allow list pods`.'),
-  constraint: described(text, 'The audit event’s impersonationConstraint; empty for none.'),
-  impersonatedUser: described(mapping(USER), 'Whom the request became. What is left out may be anything.'),
+  design: v.optional(design),
+  request: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  code: v.optional(v.picklist([200, 201, 400, 403, 500])),
+  message: v.optional(text),
+  checks: v.optional(texts),
+  constraint: v.optional(text),
+  impersonatedUser: v.optional(mapping(USER)),
 })
 
 const CLUSTER = mapping({
-  version: described(v.picklist(KUBERNETES_VERSIONS), 'The Kubernetes version, in quotes.'),
-  constrainedImpersonation: described(v.boolean(), 'The feature gate, where it is not as the version has it.'),
-  authorizationModes: described(
-    v.pipe(v.array(v.picklist(AUTHORIZATION_MODES)), v.minLength(1)),
-    'The authorizers in their order, as in --authorization-mode.',
-  ),
-  defaultRoles: described(v.boolean(), 'Whether the roles and bindings that kube-apiserver makes itself count.'),
+  version: v.optional(v.picklist(KUBERNETES_VERSIONS)),
+  constrainedImpersonation: v.optional(v.boolean()),
+  authorizationModes: v.optional(v.pipe(v.array(v.picklist(AUTHORIZATION_MODES)), v.minLength(1))),
+  defaultRoles: v.optional(v.boolean()),
 })
 
 const VIEW = mapping({
-  request: described(
-    v.pipe(v.number(), v.integer(), v.minValue(1)),
-    'Which request of several is shown, from 1; the last where left out.',
-  ),
-  step: described(
-    v.pipe(v.number(), v.integer(), v.minValue(0)),
-    'The step of the flowchart that is shown first, from 0; the end where left out.',
-  ),
+  request: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  step: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 })
 
 /** A scenario document, version 1, as it is written. */
 export const DOCUMENT = mapping({
-  version: v.pipe(v.literal(DOCUMENT_VERSION), v.description('The version of this format.')),
-  title: described(text, 'What the scenario is called.'),
-  explanation: described(text, 'What it shows. Kubernetes nouns may stand between backticks.'),
-  design: described(design, 'The id of the design that decides; `constrained` where left out.'),
-  assumptions: described(
-    assumptions,
-    'By design: how it reads what its document leaves open, as option by assumption.',
-  ),
-  cluster: described(CLUSTER, 'The cluster that the scenario plays on: 1.36 with RBAC where left out.'),
-  requestor: described(REQUESTOR, 'Who sends the requests.'),
-  request: described(REQUEST, 'The request.'),
-  requests: described(v.array(REQUEST), 'Instead of request: several requests that one server answers in order.'),
-  policy: described(yaml, 'RBAC objects and ClusterAccessRules, as YAML.'),
-  objects: described(yaml, 'Stored objects that the Node authorizer knows, as YAML.'),
-  webhook: described(yaml, 'Reviews and what the webhook answers to them, as YAML.'),
-  storedObject: described(yaml, 'The object that the request changes, as it is stored.'),
-  webhookChanges: described(yaml, 'What mutating webhooks change in it.'),
-  schema: described(yaml, 'CustomResourceDefinitions with permission markers.'),
-  view: described(VIEW, 'What is shown first.'),
-  expect: described(v.array(EXPECTATION), 'What the answers must be. The command line compares them.'),
+  version: v.literal(DOCUMENT_VERSION),
+  title: v.optional(text),
+  explanation: v.optional(text),
+  design: v.optional(design),
+  assumptions: v.optional(assumptions),
+  cluster: v.optional(CLUSTER),
+  requestor: v.optional(REQUESTOR),
+  request: v.optional(REQUEST),
+  requests: v.optional(v.array(REQUEST)),
+  policy: v.optional(yaml),
+  objects: v.optional(yaml),
+  webhook: v.optional(yaml),
+  storedObject: v.optional(yaml),
+  webhookChanges: v.optional(yaml),
+  schema: v.optional(yaml),
+  view: v.optional(VIEW),
+  expect: v.optional(v.array(EXPECTATION)),
 })
 
 /** A scenario document as it is written. */
