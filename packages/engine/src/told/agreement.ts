@@ -81,13 +81,8 @@ const OTHER_WAY: Label = [
 function inField(unmet: readonly Unmet[]): Label {
   const [first] = unmet
   if (first === undefined) return []
-  return [
-    `In its ${first.field} the cluster has `,
-    { code: shown(first.expected) },
-    ', the playground ',
-    { code: shown(first.found) },
-    '.',
-  ]
+  const field = first.field === 'message' ? '' : ` (${first.field})`
+  return [`The cluster${field}: `, { code: shown(first.expected) }, ' The playground: ', { code: shown(first.found) }]
 }
 
 function shown(value: unknown): string {

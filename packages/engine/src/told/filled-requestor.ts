@@ -18,7 +18,7 @@ import type { Told } from './told.ts'
 export function requestorOf({ requestor, impersonation }: Told, before: Scenario): FilledPart<PlainUser> {
   const { username, uid, groups, extra } = requestor
   if (username === undefined) {
-    const words = clause`The text does not tell who sent the request; ${before.requestor.username} is whom the page had.`
+    const words = clause`The text does not tell who sent the request: ${before.requestor.username} stays, who was there before.`
     return { missing: [{ words, place: 'requestor', needed: false }] }
   }
   const implied = impliedGroups(username)
