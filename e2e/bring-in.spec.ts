@@ -95,7 +95,7 @@ test('what is needed and not told keeps the request from being decided, until it
   await said.fill(MESSAGE.replace('list', 'impersonate-on:user-info:list'))
   await dialogIn(page).getByRole('button', { name: 'Fill the request' }).click()
   const note = noteIn(page, 'a 403 message')
-  await expect(note.getByRole('listitem').first()).toContainText('The text does not tell whom.')
+  await expect(note.getByRole('listitem').first()).toContainText('Whom is not told.')
   await expect(playground.sentence).not.toContainText('may')
   await note.getByRole('button', { name: 'Go to the headers' }).first().click()
   await page.keyboard.type(': alice')

@@ -48,10 +48,10 @@ describe('run --from', () => {
       'secrets is forbidden: User "jane" cannot list resource "secrets" in API group "" in the namespace "prod"'
     const { status, err } = await from(message)
     expect(status).toBe(0)
-    expect(err).toContain('stdin:1: note: The text does not tell the groups of jane.')
+    expect(err).toContain('stdin:1: note: The groups of jane are not told.')
     const told = await from(message, '--group', 'system:authenticated', '--user', 'deputy', '--as', 'jane')
     expect(told.out).toContain('403: deputy may not list secrets in namespace prod as jane')
-    expect(told.err).not.toContain('groups of')
+    expect(told.err).not.toContain('The groups of deputy')
   })
 
   it('answers nothing where the target is not told, before a flag says it', async () => {
@@ -59,7 +59,7 @@ describe('run --from', () => {
       'pods is forbidden: User "deputy" cannot impersonate-on:user-info:list resource "pods" in API group "" in the namespace "prod"'
     const without = await from(message)
     expect([without.status, without.out]).toEqual([2, ''])
-    expect(without.err).toContain('The text does not tell whom.')
+    expect(without.err).toContain('Whom is not told.')
     expect((await from(message, '--as', 'jane')).status).toBe(0)
   })
 

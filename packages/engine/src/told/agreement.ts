@@ -53,7 +53,8 @@ function whyRefused(reason: string): readonly Label[] {
     ]
   const [name = '', namespace = ''] = bindingKind === 'RoleBinding' ? binding.split('/') : [binding]
   const place = namespace === '' ? '' : ` -n ${namespace}`
-  const command = (kind: string, which: string) => `kubectl get ${kind.toLowerCase()} ${which}${place} -o yaml`
+  const command = (kind: string, which: string) =>
+    `kubectl get ${kind.toLowerCase()} ${which}${kind.startsWith('Cluster') ? '' : place} -o yaml`
   return [
     [
       ...clause`The cluster allowed it by ${bindingKind} ${name} of ${roleKind} ${role}. Add both to the policy: `,

@@ -16,8 +16,8 @@ export function lineOf({ request, source }: Told): FilledPart<HTTPRequest> {
   const { method, target, attributes, body = '' } = request
   if (target !== undefined && method !== undefined) return filledWith(method, target, body, [], [])
   if (target !== undefined && source === 'audit-event') return filledWith(WITHOUT_VERB, target, body, [NO_VERB], [])
-  if (target !== undefined) return { missing: [notTold([...clause`The text does not tell the method of ${target}.`])] }
-  if (attributes === undefined) return { missing: [notTold(['The text does not tell what was asked for.'])] }
+  if (target !== undefined) return { missing: [notTold([...clause`The method of ${target} is not told.`])] }
+  if (attributes === undefined) return { missing: [notTold(['What was asked for is not told.'])] }
   const line = written(attributes)
   if (line === undefined) {
     return { missing: [notTold(['No path that this playground knows asks for what the text tells.'])] }
@@ -108,11 +108,11 @@ function assumedIn(told: ToldAttributes): readonly Label[] {
 function missingIn({ verb, fieldSelector, labelSelector }: ToldAttributes): readonly Missing[] {
   if (!SELECTING.has(verb) || fieldSelector !== undefined || labelSelector !== undefined) return []
   const words: Label = [
-    'The text does not tell selectors. If there were any, add ',
+    'Selectors are not told. If there were any, add ',
     { code: 'fieldSelector' },
     ' or ',
     { code: 'labelSelector' },
-    ': RBAC does not look at them, the Node authorizer, webhooks and conditions may.',
+    ': RBAC does not look at them, other authorizers may.',
   ]
   return [{ words, place: 'request', needed: false }]
 }
@@ -122,8 +122,6 @@ function missingBody(method: string, target: string, body: string): readonly Mis
   const attributes = attributesOfLine({ method, target })
   const writes = attributes !== undefined && ['create', 'update', 'patch'].includes(attributes.verb)
   if (!writes || body !== '' || attributes.apiGroup !== 'rbac.authorization.k8s.io') return []
-  const words: Label = [
-    'The text does not have the body. What a role grants decides whether it may be written: add it.',
-  ]
+  const words: Label = ['The body is not told. What a role grants decides whether it may be written: add it.']
   return [{ words, place: 'body', needed: false }]
 }

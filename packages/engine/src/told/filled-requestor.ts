@@ -18,7 +18,7 @@ import type { Told } from './told.ts'
 export function requestorOf({ requestor, impersonation }: Told, before: Scenario): FilledPart<PlainUser> {
   const { username, uid, groups, extra } = requestor
   if (username === undefined) {
-    const words = clause`The text does not tell who sent the request: ${before.requestor.username} stays, who was there before.`
+    const words = clause`Who sent the request is not told: ${before.requestor.username} stays, who was there before.`
     return { missing: [{ words, place: 'requestor', needed: false }] }
   }
   const implied = impliedGroups(username)
@@ -37,7 +37,7 @@ export function requestorOf({ requestor, impersonation }: Told, before: Scenario
   const mode = impersonation.kind === 'told' ? impersonation.mode : undefined
   return {
     value,
-    filled: [...clause`${username}, with what is told of them: `, known.join(', '), '.'],
+    filled: [...clause`${username}: `, `${known.join(', ')}.`],
     assumed: groups === undefined ? [standIn(username, implied)] : [],
     missing: [
       ...(groups === undefined && mayHaveMore(username) ? [missingGroups(username)] : []),
@@ -68,21 +68,21 @@ function standIn(username: string, groups: readonly string[]): Label {
 
 function missingGroups(username: string): Missing {
   const words: Label = [
-    ...clause`The text does not tell the groups of ${username}. Add those that `,
+    ...clause`The groups of ${username} are not told. Add those that `,
     { code: 'kubectl auth whoami' },
-    ' prints for them: a rule may allow it to a group.',
+    ' prints for them.',
   ]
   return { words, place: 'requestor', needed: false }
 }
 
 function missingNode(username: string): Missing {
-  const words = clause`The log does not tell on which node ${username} runs. Add the extra ${NODE_NAME_KEY}.`
+  const words = clause`The node that ${username} runs on is not told. Add the extra ${NODE_NAME_KEY}.`
   return { words, place: 'requestor', needed: false }
 }
 
 function maybeImpersonated(username: string): Missing {
   const words: Label = [
-    ...clause`The text does not tell whether ${username} sent the request, or somebody who impersonates them. If so, make that one the requestor, and `,
+    ...clause`Whether ${username} sent the request, or was impersonated, is not told. If somebody else sent it, make them the requestor, and `,
     ...clause`${username} the impersonated user.`,
   ]
   return { words, place: 'impersonation', needed: false }

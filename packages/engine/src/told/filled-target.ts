@@ -19,14 +19,14 @@ export function targetOf({ impersonation, source, answer }: Told): FilledPart<Pa
     }),
   }
   const nobody: Missing = {
-    words: ['The text does not tell whom. Write the name behind ', { code: 'Impersonate-User:' }, kindIn(mode)],
+    words: ['Whom is not told. Write the name behind ', { code: 'Impersonate-User' }, kindIn(mode)],
     place: 'impersonation',
     needed: true,
   }
   const logged = source === 'audit-event' && answer.constraint !== undefined
   return {
     value,
-    filled: filledWords(target, logged),
+    ...(username !== '' && { filled: filledWords(username, target, logged) }),
     missing: username === '' ? [nobody] : mayHaveMore(target, mode, logged) ? [unknownRest(username)] : [],
   }
 }
@@ -45,15 +45,18 @@ function kindIn(mode: string | undefined): string {
   }
 }
 
-function filledWords({ username, groups = [], uid, extra = {} }: ToldUser, logged: boolean): Label {
+function filledWords(username: string, { groups = [], uid, extra = {} }: ToldUser, logged: boolean): Label {
   const parts = [
     ...(groups.length === 0 ? [] : [`${groups.length} ${groups.length === 1 ? 'group' : 'groups'}`]),
     ...(uid === undefined || uid === '' ? [] : ['a uid']),
     ...(Object.keys(extra).length === 0 ? [] : ['extras']),
   ]
-  const who = username === undefined ? ['Somebody'] : clause`${username}`
   const rest = parts.length === 0 ? '' : `, with ${parts.join(', ')}`
-  return [...who, `${rest}.`, ...(logged ? [' Groups that the API server adds by itself are left out.'] : [])]
+  return [
+    ...clause`${username}`,
+    `${rest}.`,
+    ...(logged ? [' Groups that the API server adds by itself are left out.'] : []),
+  ]
 }
 
 /** Only a user can have more than a name, but for the last resort; an event of success names all of it. */
@@ -70,7 +73,7 @@ function mayHaveMore(
 
 function unknownRest(username: string): Missing {
   const words: Label = [
-    ...clause`The text tells only a part of the target. Add the groups, the uid and the extras that were asked for with ${username}`,
+    ...clause`Only a part of the target is told. Add the groups, the uid and the extras that were asked for with ${username}`,
     ', if there were any.',
   ]
   return { words, place: 'impersonation', needed: false }

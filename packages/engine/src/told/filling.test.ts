@@ -52,9 +52,9 @@ describe('a message fills', () => {
       'The API version is not told: v1 stands there, in which clients ask for pods. RBAC does not look at it.',
     ])
     expect(missingIn(filling)).toEqual([
-      expect.stringMatching(/^requestor: The text does not tell the groups of jane\./),
-      expect.stringMatching(/^impersonation: The text does not tell whether jane sent the request/),
-      expect.stringMatching(/^request: The text does not tell selectors/),
+      expect.stringMatching(/^requestor: The groups of jane are not told\./),
+      expect.stringMatching(/^impersonation: Whether jane sent the request/),
+      expect.stringMatching(/^request: Selectors are not told/),
     ])
   })
 
