@@ -60,7 +60,7 @@ function who(event: Loose): Pick<Told, 'requestor' | 'impersonation' | 'answer'>
     requestor,
     impersonation: {
       kind: 'told',
-      target: { ...user, username, groups: withoutImpliedGroups({ username, groups }, constraint) },
+      target: { ...user, username, groups: withoutImpliedGroups({ username, groups }, mode) },
       ...(mode && { mode }),
     },
     answer: { ...answer, constraint },

@@ -22,11 +22,14 @@ export function requestorOf({ requestor, impersonation }: Told, before: Scenario
     return { missing: [{ words, place: 'requestor', needed: false }] }
   }
   const implied = impliedGroups(username)
+  const mode = impersonation.kind === 'told' ? impersonation.mode : undefined
+  const node = mode === 'associated-node' && extra === undefined ? nodeTold(impersonation) : undefined
   const value: PlainUser = {
     username,
     ...(uid !== undefined && uid !== '' && { uid }),
     groups: groups ?? implied,
     ...(extra && Object.keys(extra).length > 0 && { extra }),
+    ...(node !== undefined && { extra: { [NODE_NAME_KEY]: [node] } }),
   }
   const known = [
     'username',
@@ -34,14 +37,16 @@ export function requestorOf({ requestor, impersonation }: Told, before: Scenario
     ...(uid === undefined ? [] : ['uid']),
     ...(extra === undefined ? [] : ['extras']),
   ]
-  const mode = impersonation.kind === 'told' ? impersonation.mode : undefined
   return {
     value,
     filled: [...clause`${username}: `, `${known.join(', ')}.`],
-    assumed: groups === undefined ? [standIn(username, implied)] : [],
+    assumed: [
+      ...(groups === undefined ? [standIn(username, implied)] : []),
+      ...(node === undefined ? [] : [runsOn(username, node)]),
+    ],
     missing: [
       ...(groups === undefined && mayHaveMore(username) ? [missingGroups(username)] : []),
-      ...(extra === undefined && mode === 'associated-node' ? [missingNode(username)] : []),
+      ...(extra === undefined && mode === 'associated-node' && node === undefined ? [missingNode(username)] : []),
       ...(impersonation.kind === 'not-told' ? [maybeImpersonated(username)] : []),
     ],
   }
@@ -73,6 +78,15 @@ function missingGroups(username: string): Missing {
     ' prints for them.',
   ]
   return { words, place: 'requestor', needed: false }
+}
+
+function nodeTold(impersonation: Told['impersonation']): string | undefined {
+  return impersonation.kind === 'told' ? nodeOf(impersonation.target.username ?? '') : undefined
+}
+
+/** The mode itself tells: it is for nobody else. */
+function runsOn(username: string, node: string): Label {
+  return clause`The mode tells that ${username} runs on ${node}; of its extras ${NODE_NAME_KEY} alone is filled in.`
 }
 
 function missingNode(username: string): Missing {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { constrained } from '../designs/constrained/constrained.ts'
@@ -292,4 +293,36 @@ it('a request is told in a few words', () => {
   expect(summary(MESSAGE.replace('list', 'impersonate-on:user-info:list'))).toEqual([
     'jane, list pods in namespace prod, impersonating somebody',
   ])
+})
+
+describe('a whole kube-apiserver', () => {
+  const requestsIn = (name: string) =>
+    readTold(readFileSync(new URL(`./testdata/${name}-1.36.3.log`, import.meta.url), 'utf8')).told.map((told) =>
+      filledScenario(told, PAGE),
+    )
+  const events = requestsIn('audit')
+  const logged = requestsIn('kube-apiserver')
+
+  it('tells the same in its log and in its audit events', () => {
+    expect(logged).toHaveLength(events.length)
+    expect(logged.map(({ scenario }) => scenario.requestor.username)).toEqual(
+      events.map(({ scenario }) => scenario.requestor.username),
+    )
+    // Of one that its filter refuses, the audit event does not tell whom they wanted to be.
+    expect(events.map(decidable)).toEqual([true, false, true, true])
+    expect(logged.map(decidable)).toEqual([true, true, true, true])
+    for (const [index, { scenario }] of events.entries()) {
+      if (index !== 1) expect(logged[index]?.scenario.request).toEqual(scenario.request)
+    }
+    expect(logged[1]?.scenario.request.text).toBe(
+      'DELETE /api/v1/namespaces/default/pods/web?dryRun=All HTTP/1.1\nImpersonate-User: jane.doe@example.com\n',
+    )
+  })
+
+  it('tells by the mode on which node a requestor runs', () => {
+    expect(logged[3]?.scenario.requestor.extra).toEqual({ 'authentication.kubernetes.io/node-name': ['node-1'] })
+    expect(events[3]?.scenario.requestor.extra).toMatchObject({
+      'authentication.kubernetes.io/node-name': ['node-1'],
+    })
+  })
 })

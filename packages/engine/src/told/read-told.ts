@@ -99,9 +99,15 @@ function readValue(value: unknown, line: number, depth: number, found: Found): v
   else if (isStatus(value)) readStatus(value, line, found)
   else if (isLoose(value)) {
     const fact = structuredFact(textOf(value, 'msg'), new Map(Object.entries(value)))
-    if (fact) found.facts.push({ ...fact, line, at: String(fieldOf(value, 'ts') ?? '') })
+    if (fact) found.facts.push({ ...fact, line, at: timeOf(fieldOf(value, 'ts')) })
     else for (const key of WRAPPERS) if (Object.hasOwn(value, key)) readValue(value[key], line, depth + 1, found)
   }
+}
+
+/** Milliseconds since 1970 in what kube-apiserver logs as JSON, and a text in what others do. */
+function timeOf(ts: unknown): string {
+  if (typeof ts === 'string') return ts
+  return typeof ts === 'number' && Math.abs(ts) < 8.64e15 ? new Date(ts).toISOString() : ''
 }
 
 const STAGES = ['RequestReceived', 'ResponseStarted', 'ResponseComplete', 'Panic']

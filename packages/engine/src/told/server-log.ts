@@ -107,14 +107,14 @@ function joinedWith(so: Gathered, fact: LogFact): Gathered | undefined {
       const method = METHODS.get(fact.verb)
       const passed = impersonated !== undefined
       const { username = '', groups = [] } = impersonated ?? {}
-      const target = passed ? { username, groups: withoutImpliedGroups({ username, groups }, '') } : undefined
+      const target = passed ? { username, groups: withoutImpliedGroups({ username, groups }, so.mode) } : undefined
       return {
         ...so,
         lines,
         uri: fact.target,
         ...(method !== undefined && { method }),
         ...(so.requestor === undefined && requestor && { requestor }),
-        ...(so.target === undefined && target && { target }),
+        ...(so.target?.username === undefined && target && { target: { ...target, ...so.target } }),
         answer: { ...so.answer, ...(fact.code !== undefined && { code: fact.code }), ...authorizationOf(fact.code) },
         ended: true,
       }
@@ -195,7 +195,8 @@ function fits(so: Gathered, target: string, user: ToldUser | undefined): boolean
   if (user !== undefined && so.requestor !== undefined && !sameUser(so.requestor, user)) return false
   if (so.uri !== undefined) return so.uri === target
   const { attributes } = so
-  if (attributes === undefined) return false
+  // Where only identities were checked, the user alone says whose they are.
+  if (attributes === undefined) return user !== undefined
   const line = attributesOfLine({ method: methodOf(attributes) ?? '', target })
   return line !== undefined && sameDeed(line, attributes)
 }
