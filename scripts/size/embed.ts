@@ -1,5 +1,6 @@
 import {
   CLUSTER_PARTS,
+  DESIGN_NEEDS,
   decider,
   kubectlFamily,
   needsConditions,
@@ -8,6 +9,7 @@ import {
   sentRequests,
 } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/conditions'
+import { linkHash } from '@authz-playground/engine/document'
 import { EXAMPLES } from '@authz-playground/examples'
 import { variantOf } from '@authz-playground/pictures'
 import type { Browser, BrowserContext } from '@playwright/test'
@@ -22,17 +24,46 @@ export interface EmbedSize {
   readonly gzip: number
 }
 
-/** Shows examples of the gallery in an element, one of each kind, on a page of another origin that loads nothing else. */
+/** Commands of each family, which are read by code of their own; those of the gallery read alone. */
+const COMMANDS = [
+  'kubectl -n prod get pods --as jane -l app=web',
+  'kubectl -n prod describe pod web --as jane',
+  'kubectl -n prod delete pod web --as jane',
+  'kubectl -n prod scale deployment web --replicas=2 --as jane',
+  'kubectl -n prod rollout restart deployment web --as jane',
+  'kubectl -n prod create configmap web --from-literal=a=b --as jane',
+  'kubectl auth can-i delete pods -n prod --as jane',
+  'kubectl -n prod exec web --as jane -- date',
+  'kubectl -n prod logs web -f --as jane',
+]
+
+/**
+ * Shows examples of the gallery in an element, one of each kind, on a page of another origin that loads nothing else.
+ * Then the one that loads most and has neither conditions nor a stored object, with commands in place of its request.
+ */
 export async function measureEmbeds(browser: Browser, site: string): Promise<readonly EmbedSize[]> {
   const kinds = new Map(EXAMPLES.map(({ id, scenario }) => [kindOf(scenario), { id, scenario }]))
   const context = await browser.newContext()
   const sizes: EmbedSize[] = []
-  for (const { id, scenario } of kinds.values()) {
-    const rows = await scriptsFor(context, site, id)
+  async function measure(id: string, scenario: Scenario, link: string): Promise<void> {
+    const rows = await scriptsFor(context, site, link)
     sizes.push({ id, conditions: needsConditions(scenario), rows, gzip: total(rows) })
+  }
+  for (const { id, scenario } of kinds.values()) await measure(id, scenario, `#example/${id}`)
+  const plain = [...kinds.values()].filter(({ scenario }) => isPlain(scenario))
+  const size = (id: string): number => sizes.find((one) => one.id === id)?.gzip ?? 0
+  const { id, scenario } = plain.reduce((a, b) => (size(b.id) > size(a.id) ? b : a))
+  for (const text of COMMANDS) {
+    const asked: Scenario = { ...scenario, request: { form: 'kubectl', text } }
+    const document = { title: '', explanation: '', scenario: asked, expect: [] }
+    await measure(`${id} with ${text}, of a link`, asked, linkHash({ document }))
   }
   await context.close()
   return sizes.sort((a, b) => b.gzip - a.gzip)
+}
+
+function isPlain(scenario: Scenario): boolean {
+  return !needsConditions(scenario) && DESIGN_NEEDS[scenario.design]?.readsChanges !== true
 }
 
 const decide = decider(readRequest)
@@ -49,7 +80,7 @@ function kindOf(scenario: Scenario): string {
   return JSON.stringify([design.id, authorizationModes, defaultRoles, forms, needsConditions(scenario), rare])
 }
 
-async function scriptsFor(context: BrowserContext, site: string, id: string): Promise<readonly Row[]> {
+async function scriptsFor(context: BrowserContext, site: string, link: string): Promise<readonly Row[]> {
   const page = await context.newPage()
   const asked = new Set<string>()
   page.on('request', (request) => {
@@ -57,7 +88,7 @@ async function scriptsFor(context: BrowserContext, site: string, id: string): Pr
     if (/\.m?js$/.test(pathname)) asked.add(pathname)
   })
   await page.setContent(
-    `<authz-playground link="#example/${id}"></authz-playground><script type="module" src="${site}/embed/authz-playground.js"></script>`,
+    `<authz-playground link="${link}"></authz-playground><script type="module" src="${site}/embed/authz-playground.js"></script>`,
   )
   await page.getByRole('group', { name: 'Answer' }).waitFor({ timeout: 30_000 })
   await page.getByRole('img', { name: /^Flowchart/ }).waitFor({ timeout: 30_000 })
