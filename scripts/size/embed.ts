@@ -15,11 +15,16 @@ import { variantOf } from '@authz-playground/pictures'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { fileRow, type Row, total } from './bytes.ts'
 
+/**
+ * What an element has to load for: `conditions` bring a language; a `command` that changes fields, in a design that looks
+ * at those, brings kubectl and patches at once; `plain` is all the rest.
+ */
+export type EmbedKind = 'plain' | 'conditions' | 'command and fields'
+
 /** An example of the gallery in an element on a page, and the scripts that were loaded for it. */
 export interface EmbedSize {
   readonly id: string
-  /** The scenario rests on conditions, whose language is large. */
-  readonly conditions: boolean
+  readonly of: EmbedKind
   readonly rows: readonly Row[]
   readonly gzip: number
 }
@@ -39,31 +44,37 @@ const COMMANDS = [
 
 /**
  * Shows examples of the gallery in an element, one of each kind, on a page of another origin that loads nothing else.
- * Then the one that loads most and has neither conditions nor a stored object, with commands in place of its request.
+ * Then those that load most, with commands in place of their requests.
  */
 export async function measureEmbeds(browser: Browser, site: string): Promise<readonly EmbedSize[]> {
-  const kinds = new Map(EXAMPLES.map(({ id, scenario }) => [kindOf(scenario), { id, scenario }]))
+  const kinds = new Map(EXAMPLES.map((example) => [kindOf(example.scenario), example]))
   const context = await browser.newContext()
   const sizes: EmbedSize[] = []
-  async function measure(id: string, scenario: Scenario, link: string): Promise<void> {
+  async function measure(id: string, of: EmbedKind, link: string): Promise<void> {
     const rows = await scriptsFor(context, site, link)
-    sizes.push({ id, conditions: needsConditions(scenario), rows, gzip: total(rows) })
+    sizes.push({ id, of, rows, gzip: total(rows) })
   }
-  for (const { id, scenario } of kinds.values()) await measure(id, scenario, `#example/${id}`)
-  const plain = [...kinds.values()].filter(({ scenario }) => isPlain(scenario))
+  async function measureCommand(example: (typeof EXAMPLES)[number], of: EmbedKind, text: string): Promise<void> {
+    const scenario: Scenario = { ...example.scenario, request: { form: 'kubectl', text } }
+    const hash = linkHash({ document: { title: '', explanation: '', scenario, expect: [] } })
+    await measure(`${example.id} with ${text}, of a link`, of, hash)
+  }
+  for (const { id, scenario } of kinds.values()) {
+    await measure(id, needsConditions(scenario) ? 'conditions' : 'plain', `#example/${id}`)
+  }
   const size = (id: string): number => sizes.find((one) => one.id === id)?.gzip ?? 0
-  const { id, scenario } = plain.reduce((a, b) => (size(b.id) > size(a.id) ? b : a))
-  for (const text of COMMANDS) {
-    const asked: Scenario = { ...scenario, request: { form: 'kubectl', text } }
-    const document = { title: '', explanation: '', scenario: asked, expect: [] }
-    await measure(`${id} with ${text}, of a link`, asked, linkHash({ document }))
-  }
+  const largest = (some: (scenario: Scenario) => boolean) =>
+    [...kinds.values()].filter(({ scenario }) => some(scenario)).reduce((a, b) => (size(b.id) > size(a.id) ? b : a))
+  const plain = largest((scenario) => !needsConditions(scenario) && !readsChanges(scenario))
+  for (const text of COMMANDS) await measureCommand(plain, 'plain', text)
+  const fields = largest((scenario) => !needsConditions(scenario) && readsChanges(scenario))
+  await measureCommand(fields, 'command and fields', 'kubectl -n prod patch pod web --type=merge -p \'{"spec":{}}\'')
   await context.close()
   return sizes.sort((a, b) => b.gzip - a.gzip)
 }
 
-function isPlain(scenario: Scenario): boolean {
-  return !needsConditions(scenario) && DESIGN_NEEDS[scenario.design]?.readsChanges !== true
+function readsChanges({ design }: Scenario): boolean {
+  return DESIGN_NEEDS[design]?.readsChanges === true
 }
 
 const decide = decider(readRequest)
