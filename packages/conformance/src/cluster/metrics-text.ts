@@ -1,0 +1,29 @@
+/** Counters by name, and in each by its labels, as `label=value` in the order of label names. */
+export type Counters = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+const SAMPLE = /^([A-Za-z_:][\w:]*)(?:\{(.*)\})? (\S+)$/
+const LABEL = /([A-Za-z_]\w*)="((?:[^"\\]|\\.)*)"/g
+
+/** Reads the counters of the given names from what Prometheus scrapes. */
+export function readCounters(text: string, names: readonly string[]): Counters {
+  const counters = new Map<string, Map<string, number>>(names.map((name) => [name, new Map()]))
+  for (const line of text.split('\n')) {
+    const [, name = '', labels = '', value = ''] = SAMPLE.exec(line) ?? []
+    const key = [...labels.matchAll(LABEL)].map(([, label, content]) => `${label}=${content}`).sort()
+    counters.get(name)?.set(key.join(','), Number(value))
+  }
+  return counters
+}
+
+/** What was added to each counter between two readings. What nothing was added to is left out. */
+export function added(before: Counters, after: Counters): Counters {
+  const result = new Map<string, Map<string, number>>()
+  for (const [name, values] of after) {
+    const more = [...values].flatMap(([labels, value]) => {
+      const by = value - (before.get(name)?.get(labels) ?? 0)
+      return by === 0 ? [] : [[labels, by] as const]
+    })
+    if (more.length > 0) result.set(name, new Map(more))
+  }
+  return result
+}
