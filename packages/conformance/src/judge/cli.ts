@@ -19,9 +19,9 @@ compares with the engine what they answered, logged, audited and counted. The sa
 this command, however that ends.`
 
 /** A scenario that waits longer than this many seconds is left out; the gallery's are not. */
-const LONGEST_WAIT = 12
+const LONGEST_WAIT = 11
 /** So many seconds all generated scenarios may wait together. */
-const ALL_WAITS = 150
+const ALL_WAITS = 60
 
 interface Planned {
   readonly from: Collected['from']
