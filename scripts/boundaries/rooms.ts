@@ -84,5 +84,6 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'manifests',
     'kube',
   ],
+  told: ['document', 'report', 'scenario', 'designs', 'trace', 'request', 'manifests', 'kube'],
   report: ['scenario', 'designs', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
 }
