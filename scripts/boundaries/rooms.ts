@@ -64,7 +64,8 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   editing: ['authorizers', 'request', 'manifests', 'kube'],
   trace: ['authorizers', 'request', 'manifests', 'kube'],
   designs: ['changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
-  scenario: ['report', 'designs', 'changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
+  writing: ['designs', 'changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
+  scenario: ['report', 'designs', 'writing', 'changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
   document: ['report', 'scenario', 'designs', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
   vectors: [
     'conditions',
