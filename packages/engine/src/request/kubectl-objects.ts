@@ -1,7 +1,7 @@
 import type { Span } from '../kube/index.ts'
 import { type KubectlCall, pathSegmentProblem } from './kubectl-call.ts'
 import { quoted } from './problem.ts'
-import { type FoundResource, findResource, nearestResource } from './resources.ts'
+import { type FoundResource, findResource, nearestResource, resourcesOfCategory } from './resources.ts'
 import type { Word } from './shell-word.ts'
 
 /** An object that a command names. */
@@ -90,13 +90,14 @@ function readAlone(call: KubectlCall, { value, span }: Word, byDefault: string |
 /** The type that a word names. Of several, joined by commas, the first. */
 function readType(call: KubectlCall, { value, span }: Pick<Word, 'value' | 'span'>): FoundResource | undefined {
   const [first = '', ...others] = value.split(',')
+  const [member, ...members] = resourcesOfCategory(first)
   if (others.length > 0) {
     call.several(span, `kubectl sends a request for each type in ${quoted(value)}.`, first)
-  } else if (first === 'all') {
-    call.several(span, '"all" stands for ten types, pods first, with a request for each.', 'pods')
-    return findResource('pods')
+  } else if (member !== undefined) {
+    const message = `${quoted(first)} stands for ${members.length + 1} types, ${member.resource} first, with a request for each.`
+    call.several(span, message, member.resource)
   }
-  return resourceFor(call, first, span)
+  return resourceFor(call, member === undefined ? first : `${member.resource}.${member.apiGroup}`, span)
 }
 
 /** The resource of one word, with what there is to say about it. */

@@ -1,4 +1,5 @@
-import { BUILT_IN_RESOURCES, EXTENSION_RESOURCES } from './resource-table.ts'
+import { EXTENSION_RESOURCES } from './extension-resources.ts'
+import { BUILT_IN_RESOURCES } from './resource-table.ts'
 
 /** A resource of the Kubernetes API. */
 export interface APIResource {
@@ -11,6 +12,8 @@ export interface APIResource {
   readonly shortNames: readonly string[]
   readonly kind: string
   readonly namespaced: boolean
+  /** What several resources are asked for by together: `all`, `api-extensions`. */
+  readonly categories: readonly string[]
   readonly verbs: readonly string[]
   /** Verbs by subresource. */
   readonly subresources: ReadonlyMap<string, readonly string[]>
@@ -43,9 +46,10 @@ function resourcesOf(apiGroup: string, lines: string, builtIn: boolean): readonl
     .trim()
     .split('\n')
     .map((line) => {
-      const [resource = '', kind = '', shortNames = '', scope, versions = '', verbs = '', ...subresources] = line
+      const [resource = '', kind = '', shortNames = '', scope, versions = '', can = '', ...subresources] = line
         .trim()
         .split(' ')
+      const [verbs = '', ...categories] = can.split('+')
       return {
         apiGroup,
         versions: listOf(versions),
@@ -53,6 +57,7 @@ function resourcesOf(apiGroup: string, lines: string, builtIn: boolean): readonl
         singular: kind.toLowerCase(),
         shortNames: listOf(shortNames),
         kind,
+        categories,
         namespaced: scope === 'namespaced',
         verbs: verbs === '*' ? ALL_VERBS : listOf(verbs),
         subresources: new Map(subresources.map(subresourceOf)),
@@ -68,6 +73,11 @@ function listOf(text: string): readonly string[] {
 function subresourceOf(text: string): readonly [string, readonly string[]] {
   const [name = '', verbs] = text.split(':')
   return [name, verbs === undefined ? SUBRESOURCE_VERBS : listOf(verbs)]
+}
+
+/** The resources that a word such as `all` stands for. */
+export function resourcesOfCategory(word: string): readonly APIResource[] {
+  return API_RESOURCES.filter(({ categories }) => categories.includes(word.toLowerCase()))
 }
 
 const VERSION = /^v[1-9][0-9]*(?:(?:alpha|beta)[1-9][0-9]*)?$/
