@@ -201,6 +201,7 @@ export {
   questionInWords,
   type Replay,
   type ReplayedCheck,
+  type ReplayedCommand,
   type ReplayedObject,
   type ReplayedRequest,
   type Response,

@@ -24,6 +24,7 @@ export { questionInWords } from './question.ts'
 export {
   type Replay,
   type ReplayedCheck,
+  type ReplayedCommand,
   type ReplayedObject,
   type ReplayedRequest,
   replayOf,

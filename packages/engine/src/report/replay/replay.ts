@@ -30,6 +30,7 @@ export interface Replay {
   readonly limits: readonly string[]
 }
 
+/** A role or binding that a replay creates. */
 export interface ReplayedObject {
   readonly kind: Role['kind'] | Binding['kind']
   /** Empty for what lives in none. */

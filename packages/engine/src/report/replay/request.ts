@@ -24,13 +24,14 @@ import { isSayable } from './exact-yaml.ts'
 export type ReplayedRequest =
   | { readonly kind: 'not-sent'; readonly why: string }
   /** Sent by whoever runs the script, who impersonates the requestor. */
-  | (SentRequest & { readonly kind: 'as-requestor' })
+  | (ReplayedCommand & { readonly kind: 'as-requestor' })
   /** Sent with a token of the requestor, a service account, because it impersonates somebody itself. */
-  | (SentRequest & { readonly kind: 'as-account'; readonly account: ServiceAccountName })
+  | (ReplayedCommand & { readonly kind: 'as-account'; readonly account: ServiceAccountName })
   /** As before, with credentials of the requestor that only people can bring. */
-  | (SentRequest & { readonly kind: 'as-given'; readonly requestor: UserInfo })
+  | (ReplayedCommand & { readonly kind: 'as-given'; readonly requestor: UserInfo })
 
-interface SentRequest {
+/** A request as a command of kubectl that leaves the cluster as it is. */
+export interface ReplayedCommand {
   /** The words behind `kubectl`, as they have to be typed, with a here-document where there is a body. */
   readonly command: string
   /** It would change something, so it is sent as a dry run. */
