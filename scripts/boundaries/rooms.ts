@@ -35,7 +35,7 @@ export const areas: readonly Area[] = [
     manifest: 'packages/cli/package.json',
     bundled: true,
   },
-  { folder: 'packages/conformance', packages: ['engine'], node: true, manifest: 'packages/conformance/package.json' },
+  { folder: 'packages/conformance', packages: ['examples', 'engine'], node: true, manifest: 'packages/conformance/package.json' },
   { folder: 'app', packages: ['embed', 'pictures', 'examples', 'engine'], node: false, manifest: 'package.json' },
   { folder: 'e2e', packages: ['pictures', 'examples', 'engine'], tools: ['scripts'], node: true },
   { folder: 'scripts', packages: ['pictures', 'examples', 'engine'], node: true },

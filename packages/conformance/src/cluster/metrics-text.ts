@@ -7,10 +7,14 @@ const LABEL = /([A-Za-z_]\w*)="((?:[^"\\]|\\.)*)"/g
 /** Reads the counters of the given names from what Prometheus scrapes. */
 export function readCounters(text: string, names: readonly string[]): Counters {
   const counters = new Map<string, Map<string, number>>(names.map((name) => [name, new Map()]))
-  for (const line of text.split('\n')) {
-    const [, name = '', labels = '', value = ''] = SAMPLE.exec(line) ?? []
-    const key = [...labels.matchAll(LABEL)].map(([, label, content]) => `${label}=${content}`).sort()
-    counters.get(name)?.set(key.join(','), Number(value))
+  // Of megabytes a few lines are wanted.
+  for (const name of names) {
+    for (let at = text.indexOf(`\n${name}`); at >= 0; at = text.indexOf(`\n${name}`, at + 1)) {
+      const end = text.indexOf('\n', at + 1)
+      const [, found = '', labels = '', value = ''] = SAMPLE.exec(text.slice(at + 1, end < 0 ? undefined : end)) ?? []
+      const key = [...labels.matchAll(LABEL)].map(([, label, content]) => `${label}=${content}`).sort()
+      counters.get(found)?.set(key.join(','), Number(value))
+    }
   }
   return counters
 }
