@@ -2,7 +2,7 @@ import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scen
 import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/document'
 import type { Incoming } from '../library/changes.ts'
 import type { Found, NamedText } from '../library/stream.ts'
-import type { AnswerView, DesignRow, Details, PlayedScenario, VersionsTable } from './answer.ts'
+import type { AnswerView, DesignRow, Details, PlayedScenario, ReplayView, VersionsTable } from './answer.ts'
 
 /**
  * A picture of the answer as text: an SVG in both themes, in one of them, or one that moves in both; or the source of a
@@ -19,6 +19,7 @@ export type Question =
   | { readonly id: number; readonly kind: 'details'; readonly of: number }
   | { readonly id: number; readonly kind: 'review'; readonly of: number; readonly step: number }
   | { readonly id: number; readonly kind: 'markdown'; readonly of: number }
+  | { readonly id: number; readonly kind: 'replay'; readonly of: number; readonly title: string }
   | {
       readonly id: number
       readonly kind: 'picture'
@@ -59,6 +60,8 @@ export interface Answers {
   readonly review: string | undefined
   /** Undefined when there has been a newer decision, or it is none. */
   readonly markdown: string | undefined
+  /** Undefined when there has been a newer decision, or it is none. */
+  readonly replay: ReplayView | undefined
   /** Undefined when there has been a newer decision, or it is none. */
   readonly picture: string | undefined
   /** What every design makes of the request; undefined when there has been a newer decision. */

@@ -110,7 +110,11 @@ function surroundingsOf(cluster: Cluster, port: number, number: number): Surroun
   writeFileSync(kubeconfig, kubeconfigFor(`http://127.0.0.1:${port}`))
   writeFileSync(join(folder, 'patch.yaml'), 'metadata: {labels: {a: b}}\n')
   // An editor that changes a label.
-  writeFileSync(join(bin, 'edit'), `#!/bin/sh\nsed -i 's/\\("\\{0,1\\}app"\\{0,1\\}: "\\{0,1\\}\\)web/\\1edited/' "$1"\n`, { mode: 0o755 })
+  writeFileSync(
+    join(bin, 'edit'),
+    `#!/bin/sh\nsed -i 's/\\("\\{0,1\\}app"\\{0,1\\}: "\\{0,1\\}\\)web/\\1edited/' "$1"\n`,
+    { mode: 0o755 },
+  )
   return {
     folder,
     env: {
@@ -127,8 +131,7 @@ function kubeconfigFor(server: string): string {
     apiVersion: 'v1',
     kind: 'Config',
     clusters: [{ name: 'recorder', cluster: { server } }],
-    users: [{ name: 'nobody', user: {} }],
-    contexts: [{ name: 'recorder', context: { cluster: 'recorder', user: 'nobody' } }],
+    contexts: [{ name: 'recorder', context: { cluster: 'recorder' } }],
     'current-context': 'recorder',
   })
 }

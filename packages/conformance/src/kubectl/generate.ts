@@ -49,7 +49,13 @@ const IMPERSONATIONS = [
   '--as=system:serviceaccount:prod:bot',
   '--as=system:node:n1 --as-group=system:nodes',
 ]
-const SELECTORS = ['-l app=web', "-l 'app in (web,api),tier!=db'", '--selector=app', "-l '!canary'", "--selector 'a=b,c==d'"]
+const SELECTORS = [
+  '-l app=web',
+  "-l 'app in (web,api),tier!=db'",
+  '--selector=app',
+  "-l '!canary'",
+  "--selector 'a=b,c==d'",
+]
 const FIELD_SELECTORS = ['--field-selector=metadata.name=web', "--field-selector 'metadata.namespace!=prod'"]
 const OUTPUTS = ['-o yaml', '-o json', '-o wide', '-o name', '--output=jsonpath={.kind}', '-ojson']
 
@@ -110,7 +116,13 @@ const remove: Maker = (random) =>
         'delete',
         oneOf(random),
         ...namespace(random),
-        ...maybe(random, 0.4, ['--wait=false', '--now', '--force --grace-period=0', '--cascade=orphan', '--dry-run=server']),
+        ...maybe(random, 0.4, [
+          '--wait=false',
+          '--now',
+          '--force --grace-period=0',
+          '--cascade=orphan',
+          '--dry-run=server',
+        ]),
       ]
     : [
         'delete',
@@ -150,7 +162,14 @@ const mark: Maker = (random) => [
 const scale: Maker = (random) => [
   'scale',
   oneOf(random, random.chance(0.9) ? SCALABLE : TYPES),
-  random.pick(['--replicas=3', '--replicas 0', '--replicas=1', '--replicas=-1', '--current-replicas=1 --replicas=2', '']),
+  random.pick([
+    '--replicas=3',
+    '--replicas 0',
+    '--replicas=1',
+    '--replicas=-1',
+    '--current-replicas=1 --replicas=2',
+    '',
+  ]),
   ...namespace(random),
 ]
 
@@ -177,17 +196,24 @@ const connect: Maker = (random) => {
   const pod = random.pick(['web', 'pod/web', 'pods/b', 'a', 'deploy/web', 'sts/web'])
   const where = [...namespace(random), ...maybe(random, 0.3, ['-c main'])]
   const command = random.pick(['exec', 'exec', 'attach', 'port-forward', 'cp'])
-  if (command === 'exec') return ['exec', pod, ...where, ...maybe(random, 0.5, ['-i', '-it', '-t', '-i -t']), random.pick(RUNS)]
+  if (command === 'exec')
+    return ['exec', pod, ...where, ...maybe(random, 0.5, ['-i', '-it', '-t', '-i -t']), random.pick(RUNS)]
   if (command === 'attach') return ['attach', pod, ...where, ...maybe(random, 0.4, ['-i', '-it'])]
   if (command === 'cp') {
-    return ['cp', random.pick(['web:/tmp/a /tmp/b', 'prod/web:/a b', '/etc/hostname web:/tmp/x', 'a b', 'web:/a']), ...where]
+    return [
+      'cp',
+      random.pick(['web:/tmp/a /tmp/b', 'prod/web:/a b', '/etc/hostname web:/tmp/x', 'a b', 'web:/a']),
+      ...where,
+    ]
   }
   return ['port-forward', pod, random.pick(['8080:80', '80', ':80 90', '']), ...namespace(random)]
 }
 
 const canI: Maker = (random) => [
   'auth can-i',
-  random.pick(['list', 'get', 'delete', '*', 'impersonate', 'impersonate-on:user-info:list', 'use']).replace('*', "'*'"),
+  random
+    .pick(['list', 'get', 'delete', '*', 'impersonate', 'impersonate-on:user-info:list', 'use'])
+    .replace('*', "'*'"),
   random.pick([anyType(random), `${anyType(random)}/web`, '/healthz', "'*'", 'nosuch', 'users', 'groups/devs']),
   ...maybe(random, 0.5, ['-n prod', '-A', '--subresource=status', '-q', '--subresource=log']),
 ]

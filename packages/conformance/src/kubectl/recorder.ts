@@ -45,7 +45,10 @@ export async function startRecorder(upstream: Upstream): Promise<Recorder> {
       },
     )
     outgoing.on('error', () => incoming.destroy())
-    incoming.socket.on('close', () => outgoing.destroy())
+    const { socket } = incoming
+    const end = (): void => void outgoing.destroy()
+    socket.once('close', end)
+    outgoing.once('close', () => socket.off('close', end))
     outgoing.end(content)
   }
   const server = createServer((incoming: IncomingMessage, response: ServerResponse) => {
@@ -124,7 +127,8 @@ function sentBy(incoming: IncomingMessage, body: Buffer): Sent {
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 /** Nothing of these is stored, and some know no dry run. */
-const WITHOUT_DRY_RUN = /^\/apis\/(?:authorization|authentication)\.k8s\.io\/|\/(?:token|exec|attach|portforward|proxy)(?:[/?]|$)/
+const WITHOUT_DRY_RUN =
+  /^\/apis\/(?:authorization|authentication)\.k8s\.io\/|\/(?:token|exec|attach|portforward|proxy)(?:[/?]|$)/
 
 function forwarded(incoming: IncomingMessage, body: Buffer) {
   const { method = '', url = '' } = incoming

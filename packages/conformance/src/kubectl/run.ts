@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Recorded, Sent } from './recorded.ts'
 import type { Recorder } from './recorder.ts'
@@ -10,7 +10,7 @@ export interface Surroundings {
 }
 
 /** A command that neither asks nor ends any more is watching, or waits for what never happens. Milliseconds. */
-const IDLE = 1_000
+const IDLE = 2_500
 /** Longer than any command takes that is not idle. Milliseconds. */
 const LONGEST = 30_000
 
@@ -18,24 +18,35 @@ const LONGEST = 30_000
 export async function record(command: string, recorder: Recorder, { folder, env }: Surroundings): Promise<Recorded> {
   recorder.take()
   const begun = Date.now()
-  const child = spawn('/bin/bash', ['-c', command], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
-  let said = ''
-  child.stderr.on('data', (part: Buffer) => {
-    said += part.toString('utf8')
+  // A terminal is only asked for where there is one.
+  const terminal = /^kubectl (?:exec|attach|run|debug)\b.* (?:-it|-t|-i -t|--tty)\b/.test(command)
+  const [program, args] = terminal ? ['script', ['-qec', command, '/dev/null']] : ['/bin/bash', ['-c', command]]
+  const child = spawn(program as string, args as string[], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   })
+  let said = ''
+  const keep = (part: Buffer): void => {
+    said += part.toString('utf8')
+  }
+  child.stderr.on('data', keep)
+  // What is on a terminal is on its screen.
+  if (terminal) child.stdout.on('data', keep)
+  else child.stdout.resume()
   let code: number | null | undefined
   child.on('close', (status) => {
     code = status
   })
   const sent: Sent[] = []
+  const isDiscovery = command.includes('--raw') ? isWithTimeout : isAboutTypes
   while (code === undefined) {
     await wait(20)
     sent.push(...recorder.take())
     const quiet = sent.some((one) => !isDiscovery(one)) ? Date.now() - Math.max(recorder.lastEvent(), begun) : 0
     if (quiet < IDLE && Date.now() - begun < LONGEST) continue
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-    await new Promise((resolve) => child.once('close', resolve))
-    break
+    end(child)
   }
   sent.push(...recorder.take())
   const meant = sent.filter((one) => !isDiscovery(one))
@@ -44,9 +55,23 @@ export async function record(command: string, recorder: Recorder, { folder, env 
   return { command, requests, ...(failed && { said: withoutFolder(said, folder) }) }
 }
 
+/** With all that it started. It may have ended in this moment by itself. */
+function end({ pid = 0 }: ChildProcess): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 /** What kubectl asks to know which resources there are, and which fields. */
-function isDiscovery({ method, target }: Sent): boolean {
+function isAboutTypes({ method, target }: Sent): boolean {
   return method === 'GET' && /^\/(?:api(?:\/[^/?]+)?|apis(?:\/[^/?]+){0,2}|openapi\/.*|version)(?:\?|$)/.test(target)
+}
+
+/** The part of that which people do not ask for themselves, with --raw. */
+function isWithTimeout(sent: Sent): boolean {
+  return isAboutTypes(sent) && /[?&]timeout=32s/.test(sent.target)
 }
 
 function withoutFolder(text: string, folder: string): string {

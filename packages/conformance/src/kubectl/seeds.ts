@@ -38,7 +38,10 @@ function definition(
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
-    metadata: { name: `${plural}.${group}`, annotations: { 'api-approved.kubernetes.io': 'unapproved, to be recorded' } },
+    metadata: {
+      name: `${plural}.${group}`,
+      annotations: { 'api-approved.kubernetes.io': 'unapproved, to be recorded' },
+    },
     spec: {
       group,
       names: { plural, singular: kind.toLowerCase(), kind, shortNames },

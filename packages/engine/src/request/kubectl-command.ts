@@ -39,7 +39,7 @@ export function findCommand(words: readonly Word[], problems: Problem[]): Comman
     const longer = fullName(path === '' ? word.value : `${path} ${word.value}`)
     if (!isCommand(longer)) {
       if (path !== '' && !isGroup(path)) break
-      problems.push(unknownCommand(path, word))
+      problems.push(unknownCommand(path, word, words.slice(position)))
       return undefined
     }
     span = path === '' ? word.span : { start: span.start, end: word.span.end }
@@ -85,14 +85,16 @@ export function noRequest(message: string, span: Span): Problem {
   return { severity: 'error', code: 'no-request', message, fix: 'kubectl get pods', span }
 }
 
-function unknownCommand(path: string, { value, span }: Word): Problem {
+function unknownCommand(path: string, { value, span }: Word, from: readonly Word[]): Problem {
   const near = nearest(value, subcommandsOf(path))
+  const args = from.map((one) => one.value).filter((one) => !isFlag(one))
   return {
     severity: 'error',
     code: 'unknown-command',
     message: `kubectl ${path === '' ? '' : `${path} `}has no command ${quoted(value)}.`,
     fix: near ?? (path === '' ? 'get, create, delete, patch, logs, exec' : subcommandsOf(path).slice(0, 8).join(', ')),
-    detail: `unknown command ${quoted(value)} for "${`kubectl ${path}`.trim()}"`,
+    detail:
+      path === '' ? `unknown command ${quoted(value)} for "kubectl"` : `unknown command ${quoted(args.join(' '))}`,
     span,
   }
 }

@@ -234,7 +234,6 @@ export const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   'output',
   'profile',
   'profile-output',
-  'request-timeout',
   'template',
   'timeout',
   'v',

@@ -13,7 +13,7 @@ describe('a resource', () => {
       'deployment',
       'Deployment',
       'deploy',
-      'DEPLOY',
+      'DEPLOYMENTS',
       'deployments.apps',
       'deploy.v1.apps',
     ]) {

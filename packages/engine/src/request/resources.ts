@@ -91,17 +91,18 @@ export function resourceInGroup(apiGroup: string, resource: string): APIResource
 }
 
 /**
- * The resource that kubectl would take a word for: plural, singular, kind or short name, in any case, alone or as
+ * The resource that kubectl would take a word for: plural, singular or kind in any case, or a short name, alone or as
  * `deployments.apps` or `deployments.v1.apps`; a group may be cut short (`roles.rbac`). A word with a group that the
  * table does not know counts as a custom resource in the plural. Undefined when the word can be neither.
  */
 export function findResource(word: string): FoundResource | undefined {
+  const [typed = ''] = word.split('.')
   const [name = '', ...rest] = word.toLowerCase().split('.')
-  if (rest.length === 0) return found(API_RESOURCES.find((one) => answersTo(one, name)))
+  if (rest.length === 0) return found(API_RESOURCES.find((one) => answersTo(one, name, typed)))
   const [first = '', ...others] = rest
   const version = VERSION.test(first) && others.length > 0 ? first : undefined
   const group = (version === undefined ? rest : others).join('.')
-  const named = API_RESOURCES.filter((one) => answersTo(one, name))
+  const named = API_RESOURCES.filter((one) => answersTo(one, name, typed))
   const known =
     named.find((one) => one.apiGroup === group) ??
     (group === '' ? undefined : named.find((one) => one.builtIn && one.apiGroup.startsWith(group)))
@@ -115,8 +116,9 @@ function isGroup(text: string): boolean {
   return text.length <= 253 && GROUP.test(text) && !VERSION.test(text)
 }
 
-function answersTo({ resource, singular, shortNames }: APIResource, word: string): boolean {
-  return resource === word || singular === word || shortNames.includes(word)
+/** Names are taken in any case, short names as they are. */
+function answersTo({ resource, singular, shortNames }: APIResource, word: string, typed: string): boolean {
+  return resource === word || singular === word || shortNames.includes(typed)
 }
 
 function found(known: APIResource | undefined, version?: string): FoundResource | undefined {
