@@ -213,3 +213,17 @@ export interface AnswerView extends Details {
 
 /** The texts beside the request that tell what it changes. */
 export type ChangeText = keyof ChangeTexts
+
+/** What of the answer another cluster can be asked. */
+export interface ReplayView {
+  /** For bash and kubectl. */
+  readonly script: string
+  /** How many of the answer's checks it asks, and how many there are. */
+  readonly checks: readonly [asked: number, all: number]
+  /** What becomes of the request: "is sent with a token of the requestor". */
+  readonly request: string
+  /** What it creates: "ClusterRole as-jane". */
+  readonly creates: readonly string[]
+  /** What is not the same there, each as a sentence. */
+  readonly limits: readonly string[]
+}

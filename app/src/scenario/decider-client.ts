@@ -4,7 +4,7 @@ import type { Agreement, Filling, Told } from '@authz-playground/engine/told'
 import type { StoreApi } from 'zustand'
 import type { Incoming } from '../library/changes.ts'
 import type { Found, NamedText } from '../library/stream.ts'
-import type { AnswerView, DesignRow, PlayedScenario, ToldView, VersionsTable } from './answer.ts'
+import type { AnswerView, DesignRow, PlayedScenario, ReplayView, ToldView, VersionsTable } from './answer.ts'
 import type { Answers, PictureForm, Question, Reply } from './decider-protocol.ts'
 import type { Playground } from './store.ts'
 
@@ -18,6 +18,8 @@ export interface DeciderClient {
   review(step: number): Promise<string | undefined>
   /** The answer shown, as Markdown; undefined when it is not decided, or a newer one is on its way. */
   markdown(): Promise<string | undefined>
+  /** What another cluster can be asked of the answer shown; undefined when it is not decided, or a newer one is on its way. */
+  replay(title: string): Promise<ReplayView | undefined>
   /** A picture of the answer shown, with this title if there is one; undefined when it is not decided, or a newer one is on its way. */
   picture(form: PictureForm, title: string): Promise<string | undefined>
   /** What every design makes of the request of the answer shown; undefined when a newer answer is on its way. */
@@ -149,6 +151,7 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     versions: (scenario) => ask({ kind: 'versions', scenario }),
     defaultRoles: () => ask({ kind: 'default-roles' }),
     markdown: () => ask({ kind: 'markdown', of: shown }),
+    replay: (title) => ask({ kind: 'replay', of: shown, title }),
     picture: (form, title) => ask({ kind: 'picture', of: shown, form, title }),
     rewrite: (written, changes) => ask({ kind: 'rewrite', written, changes }),
     link: (link) => ask({ kind: 'link', link }),

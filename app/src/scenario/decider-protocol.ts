@@ -3,7 +3,7 @@ import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@au
 import type { Agreement, Filling, Told } from '@authz-playground/engine/told'
 import type { Incoming } from '../library/changes.ts'
 import type { Found, NamedText } from '../library/stream.ts'
-import type { AnswerView, DesignRow, Details, PlayedScenario, ToldView, VersionsTable } from './answer.ts'
+import type { AnswerView, DesignRow, Details, PlayedScenario, ReplayView, ToldView, VersionsTable } from './answer.ts'
 
 /**
  * A picture of the answer as text: an SVG in both themes, in one of them, or one that moves in both; or the source of a
@@ -20,6 +20,7 @@ export type Question =
   | { readonly id: number; readonly kind: 'details'; readonly of: number }
   | { readonly id: number; readonly kind: 'review'; readonly of: number; readonly step: number }
   | { readonly id: number; readonly kind: 'markdown'; readonly of: number }
+  | { readonly id: number; readonly kind: 'replay'; readonly of: number; readonly title: string }
   | {
       readonly id: number
       readonly kind: 'picture'
@@ -73,6 +74,8 @@ export interface Answers {
   readonly review: string | undefined
   /** Undefined when there has been a newer decision, or it is none. */
   readonly markdown: string | undefined
+  /** Undefined when there has been a newer decision, or it is none. */
+  readonly replay: ReplayView | undefined
   /** Undefined when there has been a newer decision, or it is none. */
   readonly picture: string | undefined
   /** What every design makes of the request; undefined when there has been a newer decision. */

@@ -56,6 +56,10 @@ export async function answerOther(question: Other, deciding: Deciding): Promise<
       const now = decision(question.of)
       return now && markdownOf(now.decided, now.scenario)
     }
+    case 'replay': {
+      const now = decision(question.of)
+      return now && (await import('./decider-replay.ts')).replayView(now, question.title)
+    }
     case 'picture': {
       const now = decision(question.of)
       return now && (await import('./decider-pictures.ts')).pictureOf(now, question.form, question.title)

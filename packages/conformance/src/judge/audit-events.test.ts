@@ -35,7 +35,7 @@ describe('an audit event', () => {
   })
 
   it('is compared without what only that server knows, and without what came behind the authorization', () => {
-    expect(comparableEvent(EVENT)).toEqual({
+    expect(comparableEvent(EVENT, false)).toEqual({
       kind: 'Event',
       level: 'Metadata',
       stage: 'ResponseComplete',
@@ -47,12 +47,17 @@ describe('an audit event', () => {
     })
   })
 
+  it('is compared with all that the handler did, where that is played', () => {
+    const { objectRef, responseStatus } = comparableEvent(EVENT, true)
+    expect({ objectRef, responseStatus }).toEqual({ objectRef: EVENT.objectRef, responseStatus: EVENT.responseStatus })
+  })
+
   it('keeps the status of a refusal', () => {
     const refused = {
       ...EVENT,
       annotations: { 'authorization.k8s.io/decision': 'forbid' },
       responseStatus: { code: 403 },
     }
-    expect(comparableEvent(refused).responseStatus).toEqual({ code: 403 })
+    expect(comparableEvent(refused, false).responseStatus).toEqual({ code: 403 })
   })
 })

@@ -72,6 +72,19 @@ describe('a scenario of the vectors format', () => {
     expect('scenario' in asked && asked.scenario.requests[0]?.url).toBe('/api/v1/pods?a&dryRun=All')
   })
 
+  it('writes a role at the end, and only tries to before that', () => {
+    const url = '/apis/rbac.authorization.k8s.io/v1/clusterroles'
+    const requests = [
+      { method: 'POST', url, body: '{}' },
+      { method: 'POST', url, body: '{}' },
+    ]
+    const asked = toAsk({ ...vector, requests })
+    expect('scenario' in asked && asked.scenario.requests.map((request) => request.url)).toEqual([
+      `${url}?dryRun=All`,
+      url,
+    ])
+  })
+
   it('is left out where nobody can be who asks', () => {
     expect(toAsk({ ...vector, requestor: {} })).toEqual({ leftOut: 'a requestor without a name' })
   })

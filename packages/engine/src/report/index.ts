@@ -22,6 +22,15 @@ export {
   rangesAt,
 } from './places.ts'
 export { questionInWords } from './question.ts'
+export {
+  type Replay,
+  type ReplayedCheck,
+  type ReplayedCommand,
+  type ReplayedObject,
+  type ReplayedRequest,
+  replayOf,
+  replayScript,
+} from './replay/index.ts'
 export { type Response, responseOf } from './response.ts'
 export { reviewYAML, subjectAccessReview, yaml } from './review.ts'
 export { type Sentences, sentences, wordsFor } from './sentence.ts'
