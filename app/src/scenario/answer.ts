@@ -23,6 +23,7 @@ import type {
   Trace,
   UserInfo,
 } from '@authz-playground/engine'
+import type { Told } from '@authz-playground/engine/told'
 import type { RuleSet, StageId } from '@authz-playground/examples/versions'
 
 /** What the client, the audit log and the metrics get. */
@@ -131,6 +132,16 @@ export interface VersionsTable {
   readonly everyVerb: readonly number[]
   /** Whether the request asks for an impersonation at all. */
   readonly impersonates: boolean
+}
+
+/** What a text of a cluster tells of requests. */
+export interface ToldView {
+  /** The first of them, of those that are asked for. */
+  readonly shown: readonly { readonly told: Told; readonly words: Label }[]
+  /** How many there are, and how many of them were refused. */
+  readonly total: number
+  readonly refused: number
+  readonly problems: readonly string[]
 }
 
 /** One of several requests to the same server, as their history shows it. */

@@ -1,9 +1,10 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
 import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/document'
+import type { Agreement, Filling, Told } from '@authz-playground/engine/told'
 import type { StoreApi } from 'zustand'
 import type { Incoming } from '../library/changes.ts'
 import type { Found, NamedText } from '../library/stream.ts'
-import type { AnswerView, DesignRow, PlayedScenario, ReplayView, VersionsTable } from './answer.ts'
+import type { AnswerView, DesignRow, PlayedScenario, ReplayView, ToldView, VersionsTable } from './answer.ts'
 import type { Answers, PictureForm, Question, Reply } from './decider-protocol.ts'
 import type { Playground } from './store.ts'
 
@@ -53,6 +54,12 @@ export interface DeciderClient {
   /** What can be typed at a place of a scenario document, and what stands there. */
   completeDocument(text: string, offset: number): Promise<readonly Completion[]>
   hoverDocument(text: string, offset: number): Promise<Hover | undefined>
+  /** What a text of a cluster tells of requests: the first two hundred, or of those that were refused. */
+  readTold(text: string, refusedOnly: boolean): Promise<ToldView>
+  /** The scenario, filled with what was told of one request. */
+  fill(told: Told, scenario: Scenario): Promise<Filling>
+  /** The answer shown beside the cluster’s; undefined where there is nothing to compare, or a newer answer is on its way. */
+  agreement(told: Told, filling: Filling): Promise<Agreement | undefined>
 }
 
 type Unnumbered = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never
@@ -156,5 +163,8 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     contentOf: (document) => ask({ kind: 'content', document }),
     completeDocument: (text, offset) => ask({ kind: 'complete-document', text, offset }),
     hoverDocument: (text, offset) => ask({ kind: 'hover-document', text, offset }),
+    readTold: (text, refusedOnly) => ask({ kind: 'read-told', text, refusedOnly }),
+    fill: (told, scenario) => ask({ kind: 'fill', told, scenario }),
+    agreement: (told, filling) => ask({ kind: 'agreement', of: shown, told, filling }),
   }
 }

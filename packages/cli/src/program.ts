@@ -22,8 +22,15 @@ const COMMANDS: readonly Command[] = [
   {
     name: 'run',
     summary: 'print the answer to a request, and every check that was made for it',
-    usage: ['FILE…', `${IN_WORDS} --request "GET /api/v1/…"`, `${IN_WORDS.replace(' [--as NAME]', '')} -- kubectl …`],
+    usage: [
+      'FILE…',
+      `${IN_WORDS} --request "GET /api/v1/…"`,
+      `${IN_WORDS.replace(' [--as NAME]', '')} -- kubectl …`,
+      '--policy FILE,FOLDER/ --from FILE',
+    ],
     text: `FILE is a scenario document (YAML or JSON) or a vectors file (NDJSON, .gz too); - is standard input.
+With --from it is what a cluster said: audit events, lines of kube-apiserver’s log, a Status or the message of a 403.
+Each request that is told is answered with the policy, and compared with the cluster’s answer where that is told, too.
 Answers go to standard output, what is wrong to standard error.
 Exit status: 0 when everything was decided, whatever the answer; 2 when anything was not understood.`,
     flags: RUN_FLAGS,
@@ -31,6 +38,7 @@ Exit status: 0 when everything was decided, whatever the answer; 2 when anything
       'scenario.yaml',
       '--policy rbac/ --user deputy --as jane --request "GET /api/v1/namespaces/prod/pods"',
       '--policy rbac.yaml --user deputy -o json -- kubectl get pods -n prod --as=jane',
+      '--policy rbac/ --from audit.log',
     ],
     run,
   },

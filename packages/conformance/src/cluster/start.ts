@@ -17,6 +17,8 @@ export interface ClusterOptions {
   readonly authorizationModes?: readonly string[]
   /** The gate `ConstrainedImpersonation`; as released where left out. */
   readonly constrainedImpersonation?: boolean
+  /** Whether the controller runs that fills aggregated ClusterRoles; it does where this is left out. */
+  readonly aggregation?: boolean
   /** How the log is written; JSON where left out. */
   readonly log?: 'json' | 'text'
   /** More options of kube-apiserver. */
@@ -111,7 +113,7 @@ async function startIn(
   const asAdmin = (request: WireRequest): Promise<WireResponse> =>
     sendOverWire(request, { port: Number(port), secure: admin })
   await ready(asAdmin, server, at('kube-apiserver.log'))
-  run('aggregation', built.aggregation, [at('kubeconfig')])
+  if (options.aggregation !== false) run('aggregation', built.aggregation, [at('kubeconfig')])
   return {
     url,
     port: Number(port),

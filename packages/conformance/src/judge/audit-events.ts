@@ -36,10 +36,10 @@ const NOT_COMPARED = ['auditID', 'sourceIPs', 'userAgent', 'requestReceivedTimes
 
 /**
  * The event in the words of a vector: without times, addresses and identifiers, and of a request that was allowed without
- * what came of it behind the authorization.
+ * what came of it behind the authorization, unless the handler is `played`.
  */
-export function comparableEvent(event: AuditEvent): Readonly<Record<string, unknown>> {
-  const allowed = authorizationOf(event)?.decision === 'allow'
+export function comparableEvent(event: AuditEvent, played: boolean): Readonly<Record<string, unknown>> {
+  const allowed = !played && authorizationOf(event)?.decision === 'allow'
   const { annotations = {}, objectRef, ...rest } = event
   const told = Object.entries(annotations).filter(([key]) => key.startsWith('authorization.k8s.io/'))
   const { uid: _, resourceVersion: __, ...reference } = objectRef ?? {}
@@ -47,7 +47,7 @@ export function comparableEvent(event: AuditEvent): Readonly<Record<string, unkn
     ...Object.fromEntries(Object.entries(rest).filter(([key]) => !NOT_COMPARED.some((one) => one === key))),
     // What is watched is at the stage before for as long as it is.
     stage: 'ResponseComplete',
-    ...(objectRef && { objectRef: reference }),
+    ...(objectRef && { objectRef: played ? objectRef : reference }),
     ...(told.length > 0 && { annotations: Object.fromEntries(told) }),
     ...(allowed && { responseStatus: { metadata: {}, code: 200 } }),
   }

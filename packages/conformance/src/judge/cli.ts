@@ -1,27 +1,31 @@
 import { parseArgs } from 'node:util'
-import type { VectorScenario } from '@authz-playground/engine/vectors'
+import { Random, type VectorScenario } from '@authz-playground/engine/vectors'
 import { EXAMPLES } from '@authz-playground/examples'
 import { KUBERNETES } from '../cluster/programs.ts'
 import { startCluster } from '../cluster/start.ts'
+import type { DocumentVector } from '../documents/document-vector.ts'
+import { documentVectors } from '../files.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
 import { setApart, usernamesIn } from './apart.ts'
 import { type Collected, gallery, generated } from './collected.ts'
+import { documentVerdict } from './documents.ts'
 import { Report } from './report.ts'
 import { notPlayed, scenarioVerdict, secondsOf, withMargin } from './scenario-verdict.ts'
 import { Stage } from './stage.ts'
 
-const USAGE = `pnpm conformance:cluster [--seed N] [--count N] [--only TEXT]
+const USAGE = `pnpm conformance:cluster [--seed N] [--count N] [--documents N] [--only TEXT]
 
 Builds kube-apiserver and kubectl ${KUBERNETES} (needs Go; the first time takes some minutes), starts them over an etcd
 (Debian: apt-get install etcd-server) on loopback, plays the gallery and at least N generated scenarios (400) to them, and
-compares with the engine what they answered, logged, audited and counted. The same seed makes the same scenarios.
---only plays scenarios whose id contains a text. Exit status 1 when something disagrees. Whatever is started ends with
+compares with the engine what they answered, logged, audited and counted. Then applies N texts (400) of those of which
+packages/conformance/documents tells what kubectl makes of them. The same seed makes the same scenarios and takes the same
+texts. --only plays scenarios and applies texts whose id contains one. Exit status 1 when something disagrees. Whatever is started ends with
 this command, however that ends.`
 
 /** A scenario that waits longer than this many seconds is left out; the gallery's are not. */
-const LONGEST_WAIT = 12
+const LONGEST_WAIT = 11
 /** So many seconds all generated scenarios may wait together. */
-const ALL_WAITS = 150
+const ALL_WAITS = 60
 
 interface Planned {
   readonly from: Collected['from']
@@ -33,6 +37,7 @@ async function main(): Promise<number> {
     options: {
       seed: { type: 'string', default: '1' },
       count: { type: 'string', default: '400' },
+      documents: { type: 'string', default: '400' },
       only: { type: 'string', default: '' },
       help: { type: 'boolean' },
     },
@@ -44,6 +49,10 @@ async function main(): Promise<number> {
   const report = new Report()
   const planned = await plan(wholeNumber('seed', values.seed), wholeNumber('count', values.count), values.only, report)
   for (const [settings, scenarios] of bySettings(planned)) await playAll(settings, scenarios, report)
+  await applyAll(
+    documentSample(wholeNumber('seed', values.seed), wholeNumber('documents', values.documents), values.only),
+    report,
+  )
   process.stdout.write(`${report.print()}\n`)
   return report.disagreements > 0 ? 1 : 0
 }
@@ -95,7 +104,7 @@ async function playAll(settings: string, scenarios: readonly Planned[], report: 
     options: ['--runtime-config=certificates.k8s.io/v1beta1=true', ...POD_CERTIFICATES],
   })
   try {
-    const stage = await Stage.on(cluster)
+    const stage = await Stage.on(cluster, authorizationModes)
     const known = new Set<string>()
     for (const { from, scenario } of scenarios) {
       // The server remembers whoever impersonated, by name.
@@ -110,6 +119,31 @@ async function playAll(settings: string, scenarios: readonly Planned[], report: 
   }
   const seconds = Math.round((Date.now() - started) / 1000)
   process.stderr.write(`${scenarios.length} scenarios with ${settings} in ${seconds} s\n`)
+}
+
+/** So many of the texts, drawn by chance: three in four of those that are refused. */
+function documentSample(seed: number, count: number, only: string): readonly DocumentVector[] {
+  const random = new Random(seed)
+  const all = random.shuffled(documentVectors().filter(({ id }) => id.includes(only)))
+  const refused = all.filter(({ applied }) => applied?.prints !== undefined)
+  const taken = all.filter(({ applied }) => applied?.prints === undefined)
+  const most = Math.ceil(count * 0.75)
+  return [...refused.slice(0, most), ...taken.slice(0, count - most)]
+}
+
+async function applyAll(vectors: readonly DocumentVector[], report: Report): Promise<void> {
+  if (vectors.length === 0) return
+  // The vectors are of a cluster that has every namespace, whatever its name.
+  const cluster = await startCluster({
+    aggregation: false,
+    options: ['--disable-admission-plugins=NamespaceLifecycle'],
+  })
+  try {
+    const stage = await Stage.on(cluster, ['Node', 'RBAC'])
+    for (const vector of vectors) report.applied(vector, await documentVerdict(cluster, stage, vector))
+  } finally {
+    await cluster.stop()
+  }
 }
 
 /** Behind a gate that is off, and the Node authorizer's graph has them. */

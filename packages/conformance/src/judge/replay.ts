@@ -32,6 +32,9 @@ const COUNTERS = {
 export async function replay(cluster: Cluster, stage: Stage, scenario: VectorScenario): Promise<Replayed> {
   const policy = readPolicy(scenario.policy)
   await stage.namespaces([...policy.roles, ...policy.bindings].map(({ namespace }) => namespace))
+  await stage.namespaces(
+    scenario.requests.flatMap(({ url }) => /^\/apis\/rbac[^?]*\/namespaces\/([^/?]+)/.exec(url)?.[1] ?? []),
+  )
   try {
     if (/\S/.test(scenario.policy)) {
       const { refused } = await stage.apply(scenario.policy, replacedDefaults(policy))

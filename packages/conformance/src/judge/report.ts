@@ -1,4 +1,5 @@
-import type { VectorScenario } from '@authz-playground/engine/vectors'
+import type { Difference, VectorScenario } from '@authz-playground/engine/vectors'
+import type { DocumentVector } from '../documents/document-vector.ts'
 import { subjectOf } from '../fuzz/disagreement.ts'
 import type { Collected } from './collected.ts'
 import type { ScenarioVerdict } from './scenario-verdict.ts'
@@ -12,9 +13,12 @@ export class Report {
   readonly #subjects = new Map<string, number>()
   #played = 0
   #disagree = 0
+  #texts = 0
+  #refused = 0
+  #textsDisagree = 0
 
   get disagreements(): number {
-    return this.#disagree
+    return this.#disagree + this.#textsDisagree
   }
 
   leftOut(from: Source, why: string): void {
@@ -45,13 +49,29 @@ export class Report {
     }
   }
 
+  /** What came of a text that was applied, where the differences are all that matters. */
+  applied({ id, text, applied }: DocumentVector, differences: readonly Difference[]): void {
+    this.#texts++
+    if (applied?.prints !== undefined) this.#refused++
+    if (differences.length === 0) return
+    this.#textsDisagree++
+    process.stdout.write(`${id} disagrees:\n${JSON.stringify(text)}\n`)
+    for (const { field, expected, found } of differences) {
+      process.stdout.write(
+        `  ${field}\n    the vector ${JSON.stringify(expected)}\n    kubectl    ${JSON.stringify(found)}\n`,
+      )
+    }
+  }
+
   print(): string {
     const lines = [...this.#counts].map(
       ([from, counts]) => `${from}: ${[...counts].map(([what, times]) => `${times} ${what}`).join(', ')}`,
     )
     const left = [...this.#leftOut].sort().map(([why, times]) => `left out, ${times} of ${why}`)
     const subjects = [...this.#subjects].map(([subject, times]) => `${times} scenarios disagree in: ${subject}`)
-    return [...lines, ...left, ...subjects, `${this.#played} scenarios, ${this.#disagree} disagree`].join('\n')
+    const texts = `${this.#texts} texts applied, of which ${this.#refused} are refused, ${this.#textsDisagree} disagree`
+    const scenarios = `${this.#played} scenarios, ${this.#disagree} disagree`
+    return [...lines, ...left, ...subjects, texts, scenarios].join('\n')
   }
 }
 

@@ -50,9 +50,10 @@ function plain({ username, uid, groups, extra }: PlainUser): VectorUser {
 export function toAsk({ design, cluster = {}, requestor = {}, requests, ...rest }: VectorScenario): Askable {
   if (design !== undefined && RELEASED[design] === undefined)
     return { leftOut: `the design ${design}, of which no code exists` }
-  const asked = requests.map((request): VectorRequest => {
+  const asked = requests.map((request, index): VectorRequest => {
     const { requestor: own, ...others } = request
-    return { ...others, url: harmless(request), requestor: authenticated(own ?? requestor) }
+    const url = harmless(request, index === requests.length - 1)
+    return { ...others, url, requestor: authenticated(own ?? requestor) }
   })
   for (const { requestor: who = {} } of asked) {
     const why = notPlayable(who)
@@ -79,8 +80,12 @@ function authenticated(user: VectorUser): VectorUser {
   return told || username === 'system:anonymous' ? user : { ...user, groups: [...groups, 'system:authenticated'] }
 }
 
-/** A deletion that is allowed would take away what later scenarios need; no check looks at `dryRun`. */
-function harmless({ method, url }: VectorRequest): string {
-  if (method !== 'DELETE') return url
+/**
+ * A deletion that is allowed would take away what later scenarios need, and what is sent would be there for later
+ * requests; no check looks at `dryRun`. The last request may write a role or binding: the stage is cleared of those.
+ */
+function harmless({ method, url, body = '' }: VectorRequest, last: boolean): string {
+  const writesRBAC = url.startsWith('/apis/rbac.authorization.k8s.io/')
+  if (method !== 'DELETE' && (body === '' || (last && writesRBAC))) return url
   return `${url}${url.includes('?') ? '&' : '?'}dryRun=All`
 }

@@ -16,11 +16,16 @@ export interface Seen {
 /**
  * What was seen in the words of a vector. The authorization of the request itself is told by the audit event's
  * annotations, whose decision and reason take the place of those in `authorization`, the check that was expected there.
- * A request that was allowed counts as 200, whatever admission and the handler made of it.
+ * A request that was allowed counts as 200, whatever admission and the handler made of it, unless the handler is `played`.
  */
-export function seenAnswer({ response, event, checks }: Seen, authorization: VectorCheck | undefined): VectorAnswer {
+export function seenAnswer(
+  { response, event, checks }: Seen,
+  authorization: VectorCheck | undefined,
+  played: boolean,
+): VectorAnswer {
   const told = event && authorizationOf(event)
   const allowed = told?.decision === 'allow'
+  const counts = allowed && !played
   const last = told && {
     ...(authorization ?? { phase: 'request', user: {} }),
     decision: allowed ? 'Allow' : 'NoOpinion',
@@ -33,9 +38,9 @@ export function seenAnswer({ response, event, checks }: Seen, authorization: Vec
     checks: [...checks, ...(last ? [last as VectorCheck] : [])],
     ...(event?.impersonatedUser && { impersonatedUser: event.impersonatedUser }),
     ...(impersonationConstraint !== undefined && { constraint: impersonationConstraint }),
-    code: allowed ? 200 : response.status,
-    ...(!allowed && { message: messageOf(response, event) }),
-    ...(event && { audit: comparableEvent(event) }),
+    code: counts ? 200 : response.status,
+    ...(!counts && response.status >= 400 && { message: messageOf(response, event) }),
+    ...(event && { audit: comparableEvent(event, played) }),
   }
 }
 

@@ -5,8 +5,16 @@ import type { Cluster } from '../cluster/start.ts'
 const RBAC = '/apis/rbac.authorization.k8s.io/v1'
 const RBAC_KINDS = ['clusterrolebindings', 'rolebindings', 'clusterroles', 'roles'] as const
 
-interface Stored {
-  readonly metadata: { readonly name: string; readonly namespace?: string; readonly resourceVersion?: string }
+/** An RBAC object as the API server gives it back. */
+export interface Stored {
+  readonly metadata: {
+    readonly name: string
+    readonly namespace?: string
+    readonly resourceVersion?: string
+    readonly uid?: string
+    readonly finalizers?: readonly string[]
+    readonly annotations?: Readonly<Record<string, string>>
+  }
   readonly [key: string]: unknown
 }
 
@@ -21,18 +29,21 @@ export interface Applied {
  */
 export class Stage {
   readonly #cluster: Cluster
+  readonly #hasRBAC: boolean
   /** What kube-apiserver made itself, by path. */
   readonly #own = new Map<string, Stored>()
   readonly #namespaces = new Set(['default', 'kube-system', 'kube-public', 'kube-node-lease'])
   readonly #stored: string[] = []
   #round = 0
 
-  private constructor(cluster: Cluster) {
+  private constructor(cluster: Cluster, hasRBAC: boolean) {
     this.#cluster = cluster
+    this.#hasRBAC = hasRBAC
   }
 
-  static async on(cluster: Cluster): Promise<Stage> {
-    const stage = new Stage(cluster)
+  /** `modes` are the cluster's: without RBAC there is no authorizer that would have to see anything. */
+  static async on(cluster: Cluster, modes: readonly string[]): Promise<Stage> {
+    const stage = new Stage(cluster, modes.includes('RBAC'))
     await stage.#put(`${RBAC}/clusterroles`, clusterRole('sees-roles', 'never'))
     await stage.#put(`${RBAC}/clusterroles`, clusterRole('sees-bindings', 'seen'))
     await stage.#put(`${RBAC}/clusterrolebindings`, binding('sees-roles', 'onlooker'))
@@ -61,12 +72,30 @@ export class Stage {
    * has too, as `kind/name`: they are deleted first, so that nothing of them is merged into the policy's.
    */
   async apply(policy: string, replaced: readonly string[]): Promise<Applied> {
-    for (const path of replaced) await this.#send('DELETE', `${RBAC}/${path}`)
+    await this.withoutOwn(replaced)
     const { code, stderr } = await this.#cluster.adminKubectl(['apply', '-f', '-'], policy)
     if (code !== 0) return { refused: stderr }
     if (policy.includes('aggregat') || replaced.length > 0) await this.#settled(() => this.#listed('clusterroles'))
-    await this.#seen()
+    if (this.#hasRBAC) await this.#seen()
     return {}
+  }
+
+  /** Deletes objects of kube-apiserver's own, until the stage is cleared. Others are none of its own, and stay. */
+  async withoutOwn(paths: readonly string[]): Promise<void> {
+    for (const path of paths) if (this.#own.has(`${RBAC}/${path}`)) await this.#send('DELETE', `${RBAC}/${path}`)
+  }
+
+  /** The RBAC objects that were made since the stage was cleared. */
+  async made(): Promise<readonly Stored[]> {
+    const lists = await Promise.all(
+      RBAC_KINDS.map(async (kind) => (await this.#list(kind)).filter((object) => !this.#isOwn(kind, object))),
+    )
+    return lists.flat()
+  }
+
+  #isOwn(kind: string, object: Stored): boolean {
+    const own = this.#own.get(pathOf(kind, object))
+    return own !== undefined && own.metadata.uid === object.metadata.uid
   }
 
   /**
@@ -99,23 +128,38 @@ export class Stage {
 
   /** Takes away what was made since the beginning, and brings back what was replaced. */
   async clear(): Promise<void> {
+    // The controller, too, writes what it aggregated: at times a role again that was just deleted.
+    while (await this.#clearOnce()) await wait(100)
+  }
+
+  /** Whether there was an aggregated role among what was taken away. */
+  async #clearOnce(): Promise<boolean> {
+    let aggregated = false
     for (const path of this.#stored.splice(0)) await this.#send('DELETE', `${path}?gracePeriodSeconds=0`)
     let replaced = false
     for (const kind of RBAC_KINDS) {
       const present = new Map((await this.#list(kind)).map((object) => [pathOf(kind, object), object]))
-      for (const path of present.keys()) if (!this.#own.has(path)) await this.#send('DELETE', path)
+      for (const [path, { metadata, aggregationRule }] of present) {
+        if (this.#own.has(path)) continue
+        // Nobody would take away the finalizers that a text puts.
+        if (metadata.finalizers !== undefined) await this.#change(path, { metadata: { finalizers: null } })
+        await this.#send('DELETE', path)
+        aggregated ||= aggregationRule !== undefined
+      }
       for (const [path, own] of this.#own) {
         if (!path.includes(`/${kind}/`) || ONLOOKERS.test(path)) continue
         const now = present.get(path)
         if (now !== undefined && same(now, own)) continue
         if (now !== undefined) await this.#send('DELETE', path)
         const { resourceVersion: _, ...metadata } = own.metadata
-        await this.#put(path.slice(0, path.lastIndexOf('/')), { ...own, metadata })
+        const again = await this.#json<Stored>('POST', path.slice(0, path.lastIndexOf('/')), { ...own, metadata })
+        this.#own.set(path, { ...own, metadata: again.metadata })
         replaced = true
       }
     }
     // The aggregated ones are filled again, too.
     if (replaced) await this.#settled(() => this.#listed('clusterroles'))
+    return aggregated
   }
 
   /** Waits until each of the authorizer's four watches has come to what was last written. */

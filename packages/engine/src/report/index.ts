@@ -8,6 +8,7 @@ export { markdownText } from './markdown-text.ts'
 export { type Chart, drawnGraph, edgeLines, mermaidChart, mermaidWithPath, nodeLines } from './mermaid.ts'
 export { type Increment, increments, noImpersonationMetrics, printIncrements } from './metrics.ts'
 export { notDecidedWords } from './not-decided.ts'
+export { calledIn, doing } from './phrases.ts'
 export {
   type ClusterText,
   type Deciding,

@@ -12,6 +12,8 @@ export {
   type ResourceFields,
   withFields,
 } from './fields.ts'
+export { goUnquote, goUnquoteList } from './go-unquote.ts'
+export { escapePath, targetOfParts } from './go-url.ts'
 export { goQuote } from './goprint.ts'
 export { canonicalHeaderName } from './header-names.ts'
 export { readHTTP } from './http.ts'
@@ -31,7 +33,7 @@ export { printLabelRequirement } from './label-selector.ts'
 export { detectForm, readRequest } from './read-request.ts'
 export type { Header, HTTPRequest, PrintedRequest, ReadRequest, RequestForm, RequestText } from './request.ts'
 export { type AttributesResult, attributesOf } from './request-line.ts'
-export type { ResourceLocation } from './resource-path.ts'
+export { type ResourceLocation, resourcePath } from './resource-path.ts'
 export { API_RESOURCES, type APIResource, type FoundResource, findResource, resourceInGroup } from './resources.ts'
 export { hereDocument, quoteWord } from './shell-quoting.ts'
 export { printedTarget } from './target.ts'

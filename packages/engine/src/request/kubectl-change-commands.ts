@@ -2,7 +2,7 @@ import { type Draft, JSON_PATCH, type KubectlCall, MERGE_PATCH, STRATEGIC_PATCH 
 import { refuseManifest } from './kubectl-manifest.ts'
 import { type NamedObject, type Objects, objectToChange, readObjects } from './kubectl-objects.ts'
 import { readRaw } from './kubectl-raw.ts'
-import { objectNamespace, refuseSelectors, selectorsOf } from './kubectl-read-commands.ts'
+import { objectNamespace, refuseSelectors, selectorsOf } from './kubectl-selectors.ts'
 import { labelValueProblems } from './label-validation.ts'
 import { quoted } from './problem.ts'
 import { findResource } from './resources.ts'

@@ -1,7 +1,7 @@
 import { cleanPath, type Parameters } from './go-url.ts'
 import type { Draft, KubectlCall } from './kubectl-call.ts'
 import { type NamedObject, oneObject, readObjects } from './kubectl-objects.ts'
-import { refuseSelectors, selectorsOf } from './kubectl-read-commands.ts'
+import { refuseSelectors, selectorsOf } from './kubectl-selectors.ts'
 import { quoted } from './problem.ts'
 import { findResource } from './resources.ts'
 

@@ -69,6 +69,11 @@ export function playScenario(scenario: VectorScenario): Played {
   } as const
   const memory = new ServerMemory()
   const changes = CLUSTER_PARTS.changes(CEL)
+  const writes = CLUSTER_PARTS.roleWriter(policy, defaultRoles)
+  const writeFor = (request: HTTPRequest, requestor: UserInfo) => {
+    const read = attributesOf(request, requestor)
+    return read.ok ? writes(request, { form: 'http', text: request.body }, read.attributes) : undefined
+  }
   const changeFor = (request: HTTPRequest, requestor: UserInfo) => {
     const read = attributesOf(request, requestor)
     return read.ok ? changes(scenario, request, { form: 'http', text: request.body }, read.attributes) : undefined
@@ -78,11 +83,15 @@ export function playScenario(scenario: VectorScenario): Played {
     memory.wait(one.after ?? 0)
     const request = httpRequest(one)
     const change = design.readsChanges ? changeFor(request, requestor) : undefined
-    const complaint = change?.diagnostics.find(({ severity }) => severity === 'error')
+    const write = writeFor(request, requestor)
+    const complaint = [...(change?.diagnostics ?? []), ...(write?.diagnostics ?? [])].find(
+      ({ severity }) => severity === 'error',
+    )
     if (complaint !== undefined) return { request, complaint }
     const trace = traceOf(design, request, requestor, settings, authorizer, {
       memory,
       change: change?.change,
+      write: write?.write,
       ...(scenario.assumptions && { assumptions: scenario.assumptions }),
     })
     return { request, trace }
