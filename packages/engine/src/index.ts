@@ -171,6 +171,7 @@ export {
   type Chart,
   type CheckView,
   type ClusterText,
+  type Created,
   cameTo,
   checkViews,
   type Deciding,

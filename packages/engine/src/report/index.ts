@@ -23,6 +23,7 @@ export {
 } from './places.ts'
 export { questionInWords } from './question.ts'
 export {
+  type Created,
   type Replay,
   type ReplayedCheck,
   type ReplayedCommand,
