@@ -31,7 +31,7 @@ export function findCommand(words: readonly Word[], problems: Problem[], table: 
     const longer = fullName(path === '' ? word.value : `${path} ${word.value}`)
     if (!table.has(longer)) {
       if (path !== '' && !isGroup(path)) break
-      problems.push(unknownCommand(path, word, table))
+      problems.push(unknownCommand(path, word, words.slice(position), table))
       return undefined
     }
     span = path === '' ? word.span : { start: span.start, end: word.span.end }
@@ -77,8 +77,9 @@ export function noRequest(message: string, span: Span): Problem {
   return { severity: 'error', code: 'no-request', message, fix: 'kubectl get pods', span }
 }
 
-function unknownCommand(path: string, { value, span }: Word, table: CommandTable): Problem {
+function unknownCommand(path: string, { value, span }: Word, from: readonly Word[], table: CommandTable): Problem {
   const near = nearest(value, table.subcommandsOf(path))
+  const args = from.map((one) => one.value).filter((one) => !isFlag(one))
   return {
     severity: 'error',
     code: 'unknown-command',
@@ -86,7 +87,8 @@ function unknownCommand(path: string, { value, span }: Word, table: CommandTable
     fix:
       near ??
       (path === '' ? 'get, create, delete, patch, logs, exec' : table.subcommandsOf(path).slice(0, 8).join(', ')),
-    detail: `unknown command ${quoted(value)} for "${`kubectl ${path}`.trim()}"`,
+    detail:
+      path === '' ? `unknown command ${quoted(value)} for "kubectl"` : `unknown command ${quoted(args.join(' '))}`,
     span,
   }
 }

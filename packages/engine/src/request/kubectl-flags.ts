@@ -70,7 +70,6 @@ export const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   'output',
   'profile',
   'profile-output',
-  'request-timeout',
   'template',
   'timeout',
   'v',

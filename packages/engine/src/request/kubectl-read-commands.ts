@@ -11,10 +11,11 @@ const CHUNK = '500'
 
 /** `kubectl get`. A watch is shown as the watch; the list before it is said. */
 export function readGet(call: KubectlCall): Draft | undefined {
-  if (call.flag('raw') !== undefined) return readRaw(call, 'GET')
+  if (call.value('raw') !== '') return readRaw(call, 'GET')
   const objects = readObjects(call, call.words)
   if (objects === undefined) return undefined
   const watch = call.isOn('watch') || call.isOn('watch-only')
+  refuseColumns(call)
   const { resource } = objects.kind === 'type' ? objects : objects.first
   const sorted = ['', 'wide'].includes(call.value('output')) && call.value('sort-by') !== ''
   const printing: Parameters = sorted ? [['includeObject', 'Object']] : []
@@ -45,11 +46,22 @@ export function readGet(call: KubectlCall): Draft | undefined {
   ])
 }
 
+/** Refuses columns for what is printed without any (Go: `PrintFlags` of get). */
+function refuseColumns(call: KubectlCall): void {
+  const labels = call.flag('show-labels')
+  const output = call.value('output')
+  const format = output.split('=', 1).join()
+  if (labels === undefined || !call.isOn('show-labels') || !['json', 'yaml', 'name'].includes(format)) return
+  const message = `Labels are shown as a column, and -o ${format} prints none.`
+  const detail = `--show-labels option cannot be used with ${format} printer`
+  call.error('columns-without-table', labels.span, message, 'Leave out the one or the other.', detail)
+}
+
 /** `--chunk-size`, which sorting switches off. */
 function limitOf(call: KubectlCall): Parameters {
   const use = call.flag('chunk-size')
   const limit = use?.value ?? CHUNK
-  if (!/^[0-9]{1,18}$/.test(limit)) {
+  if (!/^-?[0-9]{1,18}$/.test(limit)) {
     const message = `--chunk-size is a number, found ${quoted(limit)}.`
     if (use !== undefined) call.error('invalid-number', use.span, message, `--chunk-size=${CHUNK}`)
     return []
@@ -74,7 +86,7 @@ export function readDescribe(call: KubectlCall): Draft | undefined {
 
 /** `kubectl events`. */
 export function readEvents(call: KubectlCall): Draft | undefined {
-  call.refuseWords(call.words)
+  call.ignoreWords(call.words)
   const resource = findResource('events')
   if (resource === undefined) return undefined
   const watch: Parameters = call.isOn('watch') ? [['watch', 'true']] : []
@@ -111,7 +123,7 @@ export function readTop(call: KubectlCall): Draft | undefined {
   if (resource.resource === 'nodes')
     call.alsoSends('kubectl then gets the nodes themselves too, for what they can hold.')
   if (name === undefined) return call.draft('GET', { resource }, selectorsOf(call))
-  refuseSelectors(call)
+  refuseSelectors(call, 'only one of NAME or selector can be provided')
   return call.draft('GET', { resource, name: name.value })
 }
 
@@ -130,8 +142,12 @@ export function readWatchOfObject(call: KubectlCall): Draft | undefined {
   }
   const object = oneObject(call, objects)
   if (object === undefined) return undefined
-  call.alsoSends('kubectl gets and lists the object first and then watches it; the watch is shown.')
   const { resource, name } = object
+  if (/^create$/i.test(call.value('for'))) {
+    call.alsoSends('kubectl gets the object again and again until it is there.')
+    return call.draft('GET', { ...object, namespace: objectNamespace(call, object) })
+  }
+  call.alsoSends('kubectl gets and lists the object first and then watches it; the watch is shown.')
   return call.draft('GET', { resource, namespace: objectNamespace(call, object) }, [
     ['fieldSelector', `metadata.name=${name}`],
     ['watch', 'true'],
@@ -159,6 +175,8 @@ export function readAboutServer(call: KubectlCall): Draft | undefined {
     return undefined
   }
   if (command === 'explain') {
+    const [type] = call.words
+    if (type !== undefined) resourceFor(call, type.value.split('.', 1).join(), type.span)
     call.alsoSends('kubectl asks for the schema of one API group after this.')
     return { method: 'GET', target: '/openapi/v3?timeout=32s' }
   }
