@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -17,6 +18,7 @@ import (
 	"k8s.io/cli-runtime/pkg/resource"
 	"k8s.io/kubectl/pkg/validation"
 	"k8s.io/kubernetes/pkg/api/legacyscheme"
+	sigsjson "sigs.k8s.io/json"
 	"sigs.k8s.io/yaml"
 )
 
@@ -65,6 +67,12 @@ func (r *reader) objectsOf(p piece) ([]document, error) {
 	infos, err := r.kubectl.objects(string(p.json), r.kubectl.validator)
 	var documents []document
 	list := isList(p.json)
+	if list && p.isJSON {
+		var anything any
+		if strict, err := sigsjson.UnmarshalStrict(p.source, &anything); err == nil && len(strict) > 0 {
+			return nil, errors.New("kubectl takes the last of a key that is given twice in a list in JSON")
+		}
+	}
 	if err != nil {
 		documents = append(documents, document{By: byKubectl, Errors: messages(err), Message: err.Error()})
 		if list {
@@ -73,6 +81,9 @@ func (r *reader) objectsOf(p piece) ([]document, error) {
 		}
 	}
 	for _, info := range infos {
+		if list && isNothing(info) {
+			continue
+		}
 		body, contentType := p.source, "application/yaml"
 		if p.isJSON {
 			contentType = "application/json"
@@ -106,6 +117,18 @@ func (r *reader) objectsOf(p piece) ([]document, error) {
 	return documents, nil
 }
 
+// isNothing says that a list had null in the place of an object, to which kubectl gives the list's kind.
+func isNothing(info *resource.Info) bool {
+	content := info.Object.(*unstructured.Unstructured).Object
+	for field, value := range content {
+		metadata, isMap := value.(map[string]any)
+		if field != "apiVersion" && field != "kind" && !(field == "metadata" && isMap && len(metadata) <= 1) {
+			return false
+		}
+	}
+	return info.Name == ""
+}
+
 func messages(err error) []string {
 	var all utilerrors.Aggregate
 	if !errors.As(err, &all) {
@@ -126,15 +149,23 @@ func isList(object []byte) bool {
 // create sends one object to an empty server, as it is written, and tells what the server says.
 func (r *reader) create(info *resource.Info, body []byte, contentType string) (document, error) {
 	object := document{Object: named(info.Mapping.GroupVersionKind.Kind, info.Namespace, info.Name)}
-	path := "/" + strings.Join([]string{"apis", info.Mapping.Resource.Group, info.Mapping.Resource.Version}, "/")
-	if info.Mapping.Resource.Group == "" {
-		path = "/api/" + info.Mapping.Resource.Version
+	if strings.ContainsAny(info.Namespace, "/%") || info.Namespace == "." || info.Namespace == ".." {
+		return object, fmt.Errorf("no URL has the namespace %q", info.Namespace)
+	}
+	version := info.Object.GetObjectKind().GroupVersionKind().GroupVersion()
+	path := "/" + strings.Join([]string{"apis", version.Group, version.Version}, "/")
+	if version.Group == "" {
+		path = "/api/" + version.Version
 	}
 	if info.Namespaced() {
 		path += "/namespaces/" + url.PathEscape(info.Namespace)
 	}
 	path += "/" + info.Mapping.Resource.Resource
 	status, err := r.post(path+"?fieldValidation=Strict", body, contentType)
+	if errors.Is(err, errNoSuchPath) {
+		object.By, object.Message, object.Errors = byKubectl, err.Error(), []string{err.Error()}
+		return object, nil
+	}
 	if err != nil || status == nil {
 		return object, err
 	}
@@ -161,9 +192,15 @@ func (r *reader) post(path string, body []byte, contentType string) (*metav1.Sta
 	if recorder.Code < 300 {
 		return nil, nil
 	}
+	if !strings.HasPrefix(recorder.Header().Get("Content-Type"), "application/json") {
+		return nil, errNoSuchPath
+	}
 	var status metav1.Status
 	return &status, json.Unmarshal(recorder.Body.Bytes(), &status)
 }
+
+// errNoSuchPath has kubectl's words for an answer that is no Status.
+var errNoSuchPath = errors.New("the server could not find the requested resource")
 
 const strictPrefix = "strict decoding error: "
 

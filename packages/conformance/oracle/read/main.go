@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/go-logr/logr"
 	"k8s.io/klog/v2"
@@ -96,11 +97,13 @@ func (r *reader) read(asked reading) reading {
 		asked.Dropped = err.Error()
 		return asked
 	}
-	pieces, err := split(asked.Text)
+	// kubectl reads files without their byte order mark.
+	text := strings.TrimPrefix(asked.Text, "\ufeff")
+	pieces, err := split(text)
 	if err != nil {
 		return dropped(err)
 	}
-	if pieces, err = asKubectl(asked.Text, pieces); err != nil {
+	if pieces, err = asKubectl(text, pieces); err != nil {
 		return dropped(err)
 	}
 	if asked.Documents, err = r.documentsOf(pieces); err != nil {

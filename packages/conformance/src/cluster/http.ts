@@ -1,3 +1,4 @@
+import { type Agent, request } from 'node:https'
 import { connect, type SecureContext } from 'node:tls'
 
 /** A request as it goes over the wire, byte for byte: `node:http` would refuse some targets and methods that Go takes. */
@@ -28,8 +29,32 @@ export interface Connection {
 /** So long a server may be silent, in milliseconds. */
 const PATIENCE = 60_000
 
+/** Sends a request in the ordinary way, over a connection that is kept. */
+export function sendKept(
+  { method, target, headers, body = '' }: WireRequest,
+  port: number,
+  agent: Agent,
+): Promise<WireResponse> {
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, method, path: target, agent, servername: 'localhost', timeout: PATIENCE }
+    const sent = request({ ...options, headers: [['Host', 'localhost'], ...headers].flat() }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () => {
+        const names = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const)
+        const { statusCode: status = 0 } = response
+        resolve({ status, headers: new Map(names), body: Buffer.concat(parts).toString('utf8') })
+      })
+    })
+    sent.on('timeout', () => sent.destroy(new Error(`no answer within ${PATIENCE / 1000} s: ${method} ${target}`)))
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
 /** Sends a request over a connection of its own and reads the answer. */
-export function sendOverWire(request: WireRequest, connection: Connection): Promise<WireResponse> {
+export function sendOverWire(sent: WireRequest, connection: Connection): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
     const { port, secure, untilSuccess = false } = connection
     const socket = connect({ host: '127.0.0.1', port, secureContext: secure, servername: 'localhost' })
@@ -41,9 +66,9 @@ export function sendOverWire(request: WireRequest, connection: Connection): Prom
       else resolve(response)
     }
     socket.setTimeout(PATIENCE, () => {
-      socket.destroy(new Error(`no answer within ${PATIENCE / 1000} s: ${request.method} ${request.target}`))
+      socket.destroy(new Error(`no answer within ${PATIENCE / 1000} s: ${sent.method} ${sent.target}`))
     })
-    socket.on('secureConnect', () => socket.write(wireBytes(request)))
+    socket.on('secureConnect', () => socket.write(wireBytes(sent)))
     socket.on('data', (part) => {
       parts.push(part)
       if (!untilSuccess) return

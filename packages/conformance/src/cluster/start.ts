@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { Agent } from 'node:https'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import type { VectorUser } from '@authz-playground/engine/vectors'
 import { FRONT_PROXY_OPTIONS, frontProxyHeaders } from './front-proxy.ts'
 import { GrowingFile } from './growing-file.ts'
 import { guard } from './guard.ts'
-import { sendOverWire, type WireRequest, type WireResponse } from './http.ts'
+import { sendKept, sendOverWire, type WireRequest, type WireResponse } from './http.ts'
 import { type Programs, programs } from './programs.ts'
 
 export interface ClusterOptions {
@@ -107,11 +108,14 @@ async function startIn(
   ])
   writeFileSync(at('kubeconfig'), kubeconfig(url, at))
   const ca = readFileSync(at('ca.crt'))
-  const identity = (name: string) =>
-    createSecureContext({ ca, cert: readFileSync(at(`${name}.crt`)), key: readFileSync(at(`${name}.key`)) })
-  const [admin, proxy] = [identity('admin'), identity('front-proxy')]
-  const asAdmin = (request: WireRequest): Promise<WireResponse> =>
-    sendOverWire(request, { port: Number(port), secure: admin })
+  const identity = (name: string) => ({
+    ca,
+    cert: readFileSync(at(`${name}.crt`)),
+    key: readFileSync(at(`${name}.key`)),
+  })
+  const proxy = createSecureContext(identity('front-proxy'))
+  const agent = new Agent({ ...identity('admin'), keepAlive: true })
+  const asAdmin = (request: WireRequest): Promise<WireResponse> => sendKept(request, Number(port), agent)
   await ready(asAdmin, server, at('kube-apiserver.log'))
   if (options.aggregation !== false) run('aggregation', built.aggregation, [at('kubeconfig')])
   return {
@@ -144,7 +148,10 @@ async function startIn(
         input,
       ),
     metrics: async () => (await asAdmin({ method: 'GET', target: '/metrics', headers: [] })).body,
-    stop: release,
+    stop: async () => {
+      agent.destroy()
+      await release()
+    },
   }
 }
 

@@ -76,7 +76,13 @@ function listOf(random: Random, documents: readonly Node[]): Node {
     [1, () => map([text('a'), text('b')])],
     [1, () => raw('null')],
   ])()
-  const apiVersion = kind === 'List' ? random.pick(['v1', 'v1', 'v1', `${GROUP}/v1`, '']) : `${GROUP}/v1`
+  const apiVersion =
+    kind === 'List'
+      ? random.weighted([
+          [12, 'v1'],
+          [1, 'v2'],
+        ])
+      : `${GROUP}/v1`
   return map(
     [text('apiVersion'), text(apiVersion)],
     [text('kind'), text(kind)],

@@ -12,15 +12,16 @@ import { documentVerdict } from './documents.ts'
 import { Report } from './report.ts'
 import { notPlayed, scenarioVerdict, secondsOf, withMargin } from './scenario-verdict.ts'
 import { Stage } from './stage.ts'
+import { WRITTEN } from './writes.ts'
 
 const USAGE = `pnpm conformance:cluster [--seed N] [--count N] [--documents N] [--only TEXT]
 
 Builds kube-apiserver and kubectl ${KUBERNETES} (needs Go; the first time takes some minutes), starts them over an etcd
-(Debian: apt-get install etcd-server) on loopback, plays the gallery and at least N generated scenarios (400) to them, and
-compares with the engine what they answered, logged, audited and counted. Then applies N texts (400) of those of which
-packages/conformance/documents tells what kubectl makes of them. The same seed makes the same scenarios and takes the same
-texts. --only plays scenarios and applies texts whose id contains one. Exit status 1 when something disagrees. Whatever is started ends with
-this command, however that ends.`
+(Debian: apt-get install etcd-server) on loopback, plays the gallery, writes of roles and bindings, and N generated
+scenarios (400) to them, and compares with the engine what they answered, logged, audited and counted. Then applies N texts
+(400) of those of which packages/conformance/documents tells what kubectl makes of them. The same seed makes the same
+scenarios and takes the same texts. --only plays scenarios and applies texts whose id contains a text. Exit status 1 when
+something disagrees. Whatever is started ends with this command, however that ends.`
 
 /** A scenario that waits longer than this many seconds is left out; the gallery's are not. */
 const LONGEST_WAIT = 11
@@ -75,7 +76,7 @@ async function plan(seed: number, count: number, only: string, report: Report): 
     planned.push({ from, scenario })
     return seconds
   }
-  for (const one of gallery(EXAMPLES)) take(one, Number.POSITIVE_INFINITY)
+  for (const one of [...gallery(EXAMPLES), ...WRITTEN]) take(one, Number.POSITIVE_INFINITY)
   const wanted = planned.length + count
   let waits = 0
   for (let index = 0; planned.length < wanted && index < count * 20; index++) {
@@ -98,11 +99,7 @@ function bySettings(planned: readonly Planned[]): ReadonlyMap<string, readonly P
 async function playAll(settings: string, scenarios: readonly Planned[], report: Report): Promise<void> {
   const { constrainedImpersonation = true, authorizationModes = [] } = scenarios[0]?.scenario.cluster ?? {}
   const started = Date.now()
-  const cluster = await startCluster({
-    authorizationModes,
-    constrainedImpersonation,
-    options: ['--runtime-config=certificates.k8s.io/v1beta1=true', ...POD_CERTIFICATES],
-  })
+  const cluster = await startCluster({ authorizationModes, constrainedImpersonation })
   try {
     const stage = await Stage.on(cluster, authorizationModes)
     const known = new Set<string>()
@@ -145,9 +142,6 @@ async function applyAll(vectors: readonly DocumentVector[], report: Report): Pro
     await cluster.stop()
   }
 }
-
-/** Behind a gate that is off, and the Node authorizer's graph has them. */
-const POD_CERTIFICATES = ['--feature-gates=PodCertificateRequest=true'] as const
 
 main()
   .then((code) => {

@@ -6,7 +6,7 @@ import { type Askable, askable, toAsk } from './scenarios.ts'
 
 /** A scenario that a server may be asked, with where it is from. */
 export interface Collected {
-  readonly from: 'the gallery' | 'the gallery, under another design' | 'generated'
+  readonly from: 'the gallery' | 'the gallery, under another design' | 'roles and bindings written' | 'generated'
   readonly id: string
   readonly askable: Askable
 }

@@ -260,7 +260,6 @@ const COLLECTIONS: Readonly<Record<string, readonly [prefix: string, resource: s
   ConfigMap: ['/api/v1', 'configmaps'],
   PersistentVolume: ['/api/v1', 'persistentvolumes'],
   Pod: ['/api/v1', 'pods'],
-  PodCertificateRequest: ['/apis/certificates.k8s.io/v1beta1', 'podcertificaterequests'],
   ResourceSlice: ['/apis/resource.k8s.io/v1', 'resourceslices'],
   VolumeAttachment: ['/apis/storage.k8s.io/v1', 'volumeattachments'],
 }

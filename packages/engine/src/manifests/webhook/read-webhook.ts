@@ -4,7 +4,7 @@ import type { Struct } from '../decoded.ts'
 import { documentTrees } from '../document-trees.ts'
 import { placeOf } from '../field-error.ts'
 import { excerpt } from '../go-text.ts'
-import { type ReadingContext, withoutAlias } from '../mapping-entries.ts'
+import { lineCounter, type ReadingContext, withoutAlias } from '../mapping-entries.ts'
 import type { Report } from '../problem.ts'
 import { Problems, TooManyErrors } from '../problems.ts'
 import { oneOf, type StructType, struct } from '../schema.ts'
@@ -64,7 +64,7 @@ export function readWebhook(source: string): WebhookTable {
   try {
     for (const { document, root } of documentTrees(source, report, explainSyntax)) {
       if (root === undefined) continue
-      const context = { syntax: document.syntax, report, lineOf, firstLine: lineOf(document.start) }
+      const context = { syntax: document.syntax, report, lineOf, lineInDocument: lineCounter(source, document.start) }
       for (const item of itemsOf(root, context)) {
         const entry = readEntry(item, context)
         if (entry !== undefined) entries.push(entry)
