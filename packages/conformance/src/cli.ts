@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { type RequestVerdict, runScenario } from '@authz-playground/engine/vectors'
 import { checkedIn, scenariosIn } from './files.ts'
+import { disagreement, recordedCommands } from './kubectl/recorded.ts'
 import { isReleased, runAs } from './same-outcome.ts'
 
 const USAGE = `pnpm conformance [--vectors FILE]
 
 Answers every request of a vectors file (NDJSON, .gz too), or of all that are checked in, regressions included, and
 prints where the engine disagrees. Of those that are checked in, what the released filters answered is asked of the design
-compiled as well, which must come to the same outcome. Exit status 1 when it disagrees anywhere, 2 when a file cannot be read.`
+compiled as well, which must come to the same outcome; and the commands of kubectl that were recorded are read. Exit status 1 when it disagrees anywhere, 2 when a file cannot be read.`
 
 function main(args: readonly string[]): number {
   const { values } = parseArgs({ args: [...args], options: { vectors: { type: 'string' }, help: { type: 'boolean' } } })
@@ -25,9 +26,17 @@ function main(args: readonly string[]): number {
   const disagreeing = verdicts.filter(({ verdict }) => verdict.kind === 'disagrees').length
   const different = compiled.filter(({ verdict }) => verdict.kind === 'disagrees').length
   if (released.length > 0) console.log(`${compiled.length} of them under compiled, ${different} with another outcome`)
+  const commands = values.vectors === undefined ? recordedCommands() : []
+  const misread = commands.flatMap((one) => {
+    const why = disagreement(one)
+    return why === undefined ? [] : [`${one.command}:\n  ${why}`]
+  })
+  for (const one of misread) console.log(one)
+  if (commands.length > 0)
+    console.log(`${commands.length} of them commands of kubectl, ${misread.length} read otherwise`)
   const compared = verdicts.filter(({ verdict }) => verdict.kind !== 'beyond').length
-  console.log(`${compared} vectors, ${disagreeing} disagree`)
-  return disagreeing + different > 0 ? 1 : 0
+  console.log(`${compared + commands.length} vectors, ${disagreeing + misread.length} disagree`)
+  return disagreeing + misread.length + different > 0 ? 1 : 0
 }
 
 function report({ scenario, request, verdict }: RequestVerdict): void {

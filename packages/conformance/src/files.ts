@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { readVectors, type VectorScenario } from '@authz-playground/engine/vectors'
+import type { DocumentVector } from './documents/document-vector.ts'
 
 /** Vectors made for the whole of the subject, compressed. */
 export const VECTORS = fileURLToPath(new URL('../vectors', import.meta.url))
@@ -11,6 +12,15 @@ export const REGRESSIONS = fileURLToPath(new URL('../regressions', import.meta.u
 
 /** Vectors written by hand from the documents of designs that no code exists of, a file a design. */
 export const DESIGN_VECTORS = fileURLToPath(new URL('../designs', import.meta.url))
+
+/** Texts, and what kubectl and kube-apiserver make of them. */
+const DOCUMENTS = fileURLToPath(new URL('../documents/kubernetes-1.36.3.ndjson.gz', import.meta.url))
+
+/** All texts of which it is checked in what kubectl and kube-apiserver make of them. */
+export function documentVectors(): readonly DocumentVector[] {
+  const lines = textOf(DOCUMENTS).split('\n')
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as DocumentVector)
+}
 
 /** All vectors files that are checked in. */
 export function checkedIn(): readonly string[] {

@@ -41,13 +41,16 @@ class Decoder {
     let given: Set<string> | undefined
     let unread: readonly string[] = NO_NAMES
     let nullKeys: Struct['nullKeys'] = NO_KEYS
-    const entries = entriesOf(node, path, this.context)
+    const entries = entriesOf(node, path, this.#knowing(type))
     for (const entry of entries) {
+      const field = type.fields.get(entry.name)
       if (entry.overwritten === true) {
-        this.any(entry.value, path, 0)
+        // Of JSON the API server reads what follows over what was there, each in its type.
+        if (this.context.syntax === 'json' && field !== undefined) {
+          this.#value(entry.value, field.type, { parent: path, field: field.name, owner: type })
+        } else this.any(entry.value, path, 0)
         continue
       }
-      const field = type.fields.get(entry.name)
       if (type.others?.has(entry.name) === true) {
         this.any(entry.value, path, 0)
         continue
@@ -69,6 +72,19 @@ class Decoder {
       else fields.push({ name: field.name, key: entry.key, node: entry.value, value })
     }
     return new Struct(type, node, fields, unread, nullKeys)
+  }
+
+  /** Of a field in JSON that is unknown the API server does not say that it is repeated, too. */
+  #knowing(type: StructType): ReadingContext {
+    const { syntax, report } = this.context
+    if (syntax === 'yaml') return this.context
+    return {
+      ...this.context,
+      report: (problem) => {
+        if (problem.code !== 'duplicate-key' || type.fields.has((problem.path ?? '').split('.').at(-1) ?? ''))
+          report(problem)
+      },
+    }
   }
 
   /** Reports the entry, and answers which field it was probably meant to be. */

@@ -7,14 +7,26 @@ import { parseYaml } from './yaml/parser.ts'
 import { YamlProblem } from './yaml/problem.ts'
 import type { TreeNode } from './yaml/tree.ts'
 
-/** Says in plain words what keeps a document from being YAML. `text` is the document, `base` where it begins. */
-export type ExplainSyntax = (problem: YamlProblem, text: string, base: number) => Problem
+/**
+ * Says in plain words what keeps a document from being YAML. `text` is the document, `base` where it begins. A problem
+ * that has its words already comes back with those of upstream, where they take long to say: of a stream that begins
+ * like JSON, with the whole of it as `text`, and of a text that is no time.
+ */
+export type ExplainSyntax = (problem: YamlProblem | Problem, text: string, base: number) => Problem
 
 /** Cuts a text into documents, and reports where `kubectl` would not get past a cut. */
-export function cutDocuments(text: string, report: Report): readonly PolicyDocument[] {
+export function cutDocuments(text: string, report: Report, explain?: ExplainSyntax): readonly PolicyDocument[] {
   const { pieces, problems } = splitText(text)
-  for (const problem of problems) report(explainSplit(problem))
+  for (const problem of problems) report(ofStream(explainSplit(problem), text, problem.start, explain))
   return pieces
+}
+
+/** kubectl reads such a text as JSON, as far as it is. */
+export const BEGINS_LIKE_JSON = /^\s*\{/
+
+/** A problem at `start` with what kubectl says where it took the text for JSON at first. */
+export function ofStream(told: Problem, text: string, start: number, explain: ExplainSyntax | undefined): Problem {
+  return explain !== undefined && BEGINS_LIKE_JSON.test(text) ? explain(told, text, start) : told
 }
 
 /** Characters that no YAML stream may hold, whatever quotes stand around them. Halves of surrogate pairs become U+FFFD. */
@@ -35,7 +47,8 @@ export function readTree(
     if (syntax === 'json') return parseJSON(source, start)
     const control = source.search(CONTROL_CHARACTER)
     if (control !== -1) {
-      report(explainControlCharacter(source.charCodeAt(control), start + control))
+      const told = explainControlCharacter(source.charCodeAt(control), start + control)
+      report(ofStream(told, text, start, explain))
       return undefined
     }
     // Whoever cuts lines apart ends each with a line break, the last one too; block scalars keep it.
@@ -44,7 +57,7 @@ export function readTree(
     return root
   } catch (error) {
     if (!(error instanceof YamlProblem)) throw error
-    report(explain(error, source, start))
+    report(ofStream(explain(error, source, start), text, start, explain))
     return undefined
   }
 }

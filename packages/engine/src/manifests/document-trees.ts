@@ -12,7 +12,7 @@ export interface DocumentTree {
 
 /** The documents of a text, one after the other, so that whoever has seen enough can stop. */
 export function* documentTrees(text: string, report: Report, explain: ExplainSyntax): Generator<DocumentTree, void> {
-  for (const document of cutDocuments(text, report)) {
+  for (const document of cutDocuments(text, report, explain)) {
     yield { document, root: readTree(document, text, report, explain) }
   }
 }

@@ -1,4 +1,5 @@
 import type { Span } from '../kube/index.ts'
+import { byteLength } from './go-text.ts'
 import type { PolicyDocument } from './policy.ts'
 
 /** A place where `kubectl` stops reading; the playground goes on behind it. */
@@ -40,8 +41,10 @@ function splitJSON(text: string): SplitText & { readonly rest: number } {
     rest = end
     start = skip(JSON_SPACE, text, end)
   }
-  // After one object kubectl still changes its mind and reads YAML; after two it insists on JSON.
-  if (pieces.length > 1 && start < text.length) {
+  // After one object kubectl still changes its mind and reads YAML, where four bytes are left to look at; after two it
+  // insists on JSON.
+  const left = text.slice(rest).replace(/^[^\S\n]*/, '')
+  if (pieces.length > 0 && start < text.length && (pieces.length > 1 || byteLength(left) < 4)) {
     const end = endOfLine(text, start)
     problems.push({ start, end, code: 'json-stream', found: text.slice(start, Math.min(end, start + 40)) })
   }

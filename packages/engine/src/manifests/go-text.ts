@@ -44,6 +44,14 @@ export function byteLength(text: string): number {
   return bytes
 }
 
+/** The bytes of a text in UTF-8. Halves of surrogate pairs are those of U+FFFD. */
+export function utf8(text: string): readonly number[] {
+  const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+  return [...encoded.matchAll(/%(..)|./g)].map(([one, hex]) =>
+    hex === undefined ? one.charCodeAt(0) : Number.parseInt(hex, 16),
+  )
+}
+
 /** Shortens a text that goes into a message. Never cuts a character in two. */
 export function excerpt(text: string, length = 60): string {
   const oneLine = text.replace(/\s+/g, ' ')

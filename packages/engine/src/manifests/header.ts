@@ -49,8 +49,10 @@ function headerEntries(object: MappingNode, context: ReadingContext): readonly E
       const all = entriesOf(object, undefined, quietly(context))
       return all.filter(({ name, overwritten }) => FIELDS.has(name.toLowerCase()) && overwritten !== true).sort(byName)
     }
-    if (key.value.length <= LONGEST_FIELD && FIELDS.has(key.value.toLowerCase()))
-      entries.push({ name: key.value, key, value })
+    if (key.value.length <= LONGEST_FIELD && FIELDS.has(key.value.toLowerCase())) {
+      const before = entries.findIndex(({ name }) => name === key.value)
+      entries.splice(before === -1 ? entries.length : before, 1, { name: key.value, key, value })
+    }
   }
   return entries.sort(byName)
 }
@@ -74,7 +76,8 @@ function reportHeader(
   context: ReadingContext,
 ): void {
   const found = foundName(node, scalar)
-  const detail = `couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go struct field .${field} of type string`
+  // kubectl looks at them before anything is sent.
+  const detail = `${field} isn't string type`
   const report: ReadingContext['report'] = (problem) => context.report({ ...problem, detail })
   const path = { parent: undefined, field, owner: { name: '', fields: new Map() } }
   reportWrongType(

@@ -1,7 +1,7 @@
 import { type Diagnostic, LineIndex, type SourceId, type Span } from '../kube/index.ts'
 import type { ExplainSyntax } from './document-tree.ts'
 import { documentTrees } from './document-trees.ts'
-import { entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import { entriesOf, lineCounter, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import type { Report } from './problem.ts'
 import { Problems, TooManyErrors } from './problems.ts'
 import { nameSyntax } from './syntax-named.ts'
@@ -68,7 +68,12 @@ export function readJsonTexts(
     else {
       for (const { document, root } of documentTrees(text, shifted, explain)) {
         if (root === undefined) continue
-        const context = { syntax: document.syntax, report: shifted, lineOf, firstLine: lineOf(document.start) }
+        const context = {
+          syntax: document.syntax,
+          report: shifted,
+          lineOf,
+          lineInDocument: lineCounter(text, document.start),
+        }
         documents.push({
           value: jsonValueOf(root, context),
           spanOf: (path) => moved({ span: placeIn(root, path) }, offset).span,

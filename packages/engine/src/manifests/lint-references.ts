@@ -1,5 +1,6 @@
 import type { Binding, Role, Span } from '../kube/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
+import { keyOf, type Named, sameRole } from './applied.ts'
 import { excerpt, goQuote } from './go-text.ts'
 import type { Report } from './problem.ts'
 import type { RbacObject } from './rbac-objects.ts'
@@ -19,7 +20,7 @@ export function lintReferences(
   for (const object of objects) {
     if (!('role' in object)) continue
     const earlier = roles.add(object.role)
-    if (earlier !== undefined) reportReplaced(earlier, object.role, lineOf, report)
+    if (earlier !== undefined) reportReplaced(earlier, object.role, 'rules', lineOf, report)
   }
   const given = new Set(defaults.map(keyOf))
   const bindings = new Map<string, Binding>()
@@ -28,8 +29,11 @@ export function lintReferences(
     const { binding, roleNameSpan } = object
     const key = keyOf(binding)
     const earlier = bindings.get(key)
-    if (earlier !== undefined) reportRepeated(earlier, binding, lineOf, report)
-    else bindings.set(key, binding)
+    // Of a binding to another role nothing is left, which is an error.
+    if (earlier === undefined || sameRole(earlier.roleRef, binding.roleRef)) bindings.set(key, binding)
+    if (earlier !== undefined && bindings.get(key) === binding) {
+      reportReplaced(earlier, binding, 'subjects', lineOf, report)
+    }
     const { kind, name } = binding.roleRef
     const namespace = kind === 'Role' ? binding.namespace : ''
     const wanted = { kind, namespace, name }
@@ -37,40 +41,32 @@ export function lintReferences(
   }
 }
 
-interface Named {
-  readonly kind: string
-  readonly namespace: string
-  readonly name: string
-}
-
-function keyOf({ kind, namespace, name }: Named): string {
-  return `${kind}/${namespace}/${name}`
-}
-
 function named({ kind, namespace, name }: Role | Binding): string {
   return `${kind} “${excerpt(name)}”${namespace === '' ? '' : ` in “${namespace}”`}`
 }
 
-/** In a cluster the later of two would replace the earlier; so it is with roles here. */
-function reportReplaced(earlier: Role, later: Role, lineOf: (offset: number) => number, report: Report): void {
+/** What `kubectl apply` sends for the later one takes out what the earlier had. */
+function reportReplaced(
+  earlier: Role | Binding,
+  later: Role | Binding,
+  what: 'rules' | 'subjects',
+  lineOf: (offset: number) => number,
+  report: Report,
+): void {
+  const common = { path: 'metadata.name', fix: 'Remove one of them, or give it another name.' }
   report({
+    ...common,
     severity: 'warning',
     code: 'duplicate-object',
-    message: `This ${named(earlier)} does not count: line ${lineOf(later.nameSpan.start)} has it again, and of roles the last one counts.`,
-    fix: 'Remove one of them, or give it another name.',
+    message: `This ${named(earlier)} does not count: line ${lineOf(later.nameSpan.start)} has it again, and applying both in order leaves the ${what} of the last one.`,
     span: earlier.nameSpan,
-    path: 'metadata.name',
   })
-}
-
-function reportRepeated(earlier: Binding, later: Binding, lineOf: (offset: number) => number, report: Report): void {
   report({
+    ...common,
     severity: 'warning',
-    code: 'duplicate-object',
-    message: `This ${named(later)} is there a second time, after line ${lineOf(earlier.nameSpan.start)}. Here both count; in a cluster it would replace the first.`,
-    fix: 'Remove one of them, or give it another name.',
+    code: 'replacing-object',
+    message: `This ${named(later)} replaces that of line ${lineOf(earlier.nameSpan.start)}: only the ${what} here are left.`,
     span: later.nameSpan,
-    path: 'metadata.name',
   })
 }
 

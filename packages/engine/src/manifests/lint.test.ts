@@ -124,12 +124,16 @@ describe('objects of one text together', () => {
     expect(fixOf(role('reader'), binding('Role', 'reader'))).toBeUndefined()
   })
 
-  it('warns of objects that are there twice: of roles the last counts, of bindings every one', () => {
+  it('points at both places where an object is there twice, and says what is left', () => {
     expect(hintsIn([role('reader'), role('reader'), role('reader', 'dev')].join('---\n'))).toEqual([
       ['duplicate-object', 'reader'],
+      ['replacing-object', 'reader'],
     ])
     const policy = readPolicy([role('reader'), binding('Role', 'reader'), binding('Role', 'reader')].join('---\n'))
-    expect(policy.diagnostics).toMatchObject([{ code: 'duplicate-object', range: { line: 12 } }])
-    expect(policy.bindings).toHaveLength(2)
+    expect(policy.diagnostics).toMatchObject([
+      { code: 'duplicate-object', message: expect.stringContaining('line 12') },
+      { code: 'replacing-object', message: expect.stringContaining('line 7'), range: { line: 12 } },
+    ])
+    expect(policy.bindings).toMatchObject([{ nameSpan: { start: expect.any(Number) } }])
   })
 })

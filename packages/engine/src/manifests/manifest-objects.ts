@@ -2,8 +2,8 @@ import type { Span } from '../kube/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
 import { ACCESS_RULE_GROUP, ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
 import { excerpt, goQuote } from './go-text.ts'
-import { type GroupVersion, groupVersion, type Header } from './header.ts'
-import type { ReadingContext } from './mapping-entries.ts'
+import { type GroupVersion, groupVersion, type Header, type HeaderField } from './header.ts'
+import { entriesOf, quietly, type ReadingContext } from './mapping-entries.ts'
 import { firstKey, type Inherited, metadataName, objectsOf } from './object-list.ts'
 import { isRbacKind, KINDS, type RbacKind } from './schema.ts'
 import { nearest } from './suggest.ts'
@@ -45,6 +45,7 @@ function classify(
   context: ReadingContext,
 ): ManifestObject | undefined {
   if (header.refused) return undefined
+  for (const field of ['apiVersion', 'kind'] as const) reportCase(field, header[field], context)
   const typed = header.kind !== undefined || header.apiVersion !== undefined
   const apiVersion = typed ? (header.apiVersion?.value ?? '') : (inherited?.apiVersion ?? '')
   const kind = typed ? (header.kind?.value ?? '') : (inherited?.kind ?? '')
@@ -62,17 +63,33 @@ function classify(
     return undefined
   }
   if (kind === '' || gv.version === '') {
-    reportMissing(kind === '', gv.version === '', head, kind, context)
+    if (kind !== '' && apiVersion.endsWith('/')) {
+      const message = `“${excerpt(apiVersion)}” names no version.`
+      reportVersion(header, head, message, kind, 'the server could not find the requested resource', context)
+      return undefined
+    }
+    reportMissing(
+      kind === '',
+      gv.version === '',
+      head,
+      kind,
+      header,
+      inherited?.kind !== undefined && inherited.kind !== '',
+      context,
+    )
     return undefined
   }
   const rbac = gv.group === RBAC_GROUP && gv.version === 'v1'
-  if (rbac && isRbacKind(kind)) return { is: 'rbac', kind, node, head }
+  if (rbac && isRbacKind(kind)) {
+    if (inherited !== undefined && isRbacKind(inherited.kind)) reportFieldsOf(inherited.kind, node, context)
+    return { is: 'rbac', kind, node, head }
+  }
   if (kind === ACCESS_RULE_KIND && gv.group === ACCESS_RULE_GROUP) {
     if (apiVersion === ACCESS_RULE_VERSION) return { is: 'access-rule', node, head }
     reportAccessRuleVersion(header, head, apiVersion, context)
     return undefined
   }
-  if (gv.group === RBAC_GROUP || isRbacLike(kind, gv) || !KIND.test(kind)) {
+  if (gv.group === RBAC_GROUP || isRbacLike(kind, gv) || !KIND.test(kind) || kind === 'List') {
     reportWrongKind(kind, apiVersion, gv, header, head, context)
     return undefined
   }
@@ -99,6 +116,41 @@ function isRbacLike(kind: string, { group }: GroupVersion): boolean {
   const single = kind.replace(/List$/, '').toLowerCase()
   if (!Object.keys(KINDS).some((name) => name.toLowerCase() === single)) return false
   return !group.includes('.') || /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)
+}
+
+/** In a list of roles or bindings kubectl takes every object for one of the kind that the list is named for. */
+function reportFieldsOf(kind: RbacKind, node: MappingNode, context: ReadingContext): void {
+  const entries = entriesOf(node, undefined, quietly(context))
+  const type = `io.k8s.api.rbac.v1.${kind}`
+  const report = (detail: string, span: Span) => {
+    context.report({
+      severity: 'error',
+      code: 'wrong-kind-in-list',
+      message: `In a ${kind}List every object is read as a ${kind}.`,
+      fix: 'Write kind: List and apiVersion: v1 for objects of several kinds.',
+      detail: `${detail} in ${type}`,
+      span,
+    })
+  }
+  for (const { name, key } of entries) {
+    if (!KINDS[kind].fields.has(name)) report(`unknown field ${goQuote(name)}`, key)
+  }
+  if (kind.endsWith('Binding') && !entries.some(({ name }) => name === 'roleRef'))
+    report('missing required field "roleRef"', firstKey(node))
+}
+
+/** The API server would still find the field, and then refuse it as unknown; kubectl does not even look. */
+function reportCase(field: 'apiVersion' | 'kind', found: HeaderField | undefined, { report }: ReadingContext): void {
+  if (found === undefined || found.key.value === field) return
+  report({
+    severity: 'error',
+    code: `missing-${field === 'kind' ? field : 'api-version'}`,
+    message: `“${excerpt(found.key.value)}” is not “${field}”.`,
+    fix: `Write “${field}”.`,
+    detail: `${field} not set`,
+    span: found.key,
+    path: field,
+  })
 }
 
 /** No server has this kind: its version is the one that the review thread writes. */
@@ -178,6 +230,9 @@ function reportMissing(
   noVersion: boolean,
   head: Span,
   kind: string,
+  header: Header,
+  /** Whether it is in a list of one kind: those kubectl tells of in other words. */
+  inList: boolean,
   { report }: ReadingContext,
 ): void {
   if (noKind) {
@@ -186,7 +241,7 @@ function reportMissing(
       code: 'missing-kind',
       message: 'This object has no “kind”.',
       fix: 'Write kind: Role, ClusterRole, RoleBinding or ClusterRoleBinding.',
-      detail: "Object 'Kind' is missing",
+      detail: header.kind === undefined && !inList ? 'kind not set' : "Object 'Kind' is missing",
       span: head,
       path: 'kind',
     })
@@ -198,7 +253,11 @@ function reportMissing(
     code: 'missing-api-version',
     message: 'This object has no “apiVersion”.',
     fix: rbac ? `Write apiVersion: ${RBAC_VERSION}.` : 'Write apiVersion: and the version that the kind belongs to.',
-    detail: "Object 'apiVersion' is missing",
+    detail: inList
+      ? "Object 'apiVersion' is missing"
+      : header.apiVersion === undefined
+        ? 'apiVersion not set'
+        : `no matches for kind ${goQuote(kind)} in version ""`,
     span: head,
     path: 'apiVersion',
   })

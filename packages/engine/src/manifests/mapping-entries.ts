@@ -1,5 +1,7 @@
+import type { ExplainSyntax } from './document-tree.ts'
 import { excerpt, goQuote } from './go-text.ts'
 import { type Path, printPath, type Report } from './problem.ts'
+import { lineAt } from './yaml/cursor.ts'
 import { isMergeKey, plainValue, scalarValue } from './yaml/scalar-value.ts'
 import type { MappingNode, ScalarNode, TreeNode } from './yaml/tree.ts'
 
@@ -18,8 +20,15 @@ export interface ReadingContext {
   readonly report: Report
   /** The line of an offset in the whole text, from 1. */
   readonly lineOf: (offset: number) => number
-  /** The line that the document begins in: the API server counts lines per document. */
-  readonly firstLine: number
+  /** The line of an offset in its document, from 1, as YAML 1.1 breaks lines: the API server counts those. */
+  readonly lineInDocument: (offset: number) => number
+  /** Has the words of upstream that take long to say. */
+  readonly explain?: ExplainSyntax
+}
+
+/** Counts lines in the document that begins at an offset. */
+export function lineCounter(text: string, start: number): ReadingContext['lineInDocument'] {
+  return (offset) => lineAt(text.slice(start, offset), offset - start) + 1
 }
 
 /** For a look ahead at what will be read, and reported, later. */
@@ -174,7 +183,7 @@ function mergeSources(value: TreeNode, path: Path | undefined, context: ReadingC
 }
 
 function reportRepeated(first: Entry, again: Entry, path: Path | undefined, context: ReadingContext): void {
-  const { syntax, report, lineOf, firstLine } = context
+  const { syntax, report, lineOf, lineInDocument } = context
   const inner = printPath(path)
   const common = {
     severity: 'error' as const,
@@ -189,7 +198,7 @@ function reportRepeated(first: Entry, again: Entry, path: Path | undefined, cont
     report({ ...common, code: 'duplicate-key', message, fix, detail })
   } else if (identity(first.key) === identity(again.key)) {
     const printed = scalarValue(again.key).type === 'string' ? goQuote(again.name) : again.name
-    const detail = `strict decoding error: yaml: unmarshal errors:\n  line ${lineOf(again.value.start) - firstLine + 1}: key ${printed} already set in map`
+    const detail = `strict decoding error: yaml: unmarshal errors:\n  line ${lineInDocument(again.value.start)}: key ${printed} already set in map`
     const message = `“${excerpt(again.name)}” is given twice, the first time in ${where}.`
     report({ ...common, code: 'duplicate-key', message, fix, detail })
   } else {

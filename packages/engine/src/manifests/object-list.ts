@@ -1,4 +1,4 @@
-import type { Span } from '../kube/index.ts'
+import { RBAC_GROUP, type Span } from '../kube/index.ts'
 import { checkAnyValue } from './decode.ts'
 import { excerpt } from './go-text.ts'
 import { groupVersion, type Header, type HeaderField, readHeader } from './header.ts'
@@ -30,7 +30,7 @@ export function objectsOf<T>(root: TreeNode, by: Classification<T>, context: Rea
   return objects
 }
 
-/** What the objects of a list are when they do not say it. */
+/** What the objects of a list are when they do not say it; empty in a list of any objects. */
 export interface Inherited {
   readonly apiVersion: string
   readonly kind: string
@@ -48,14 +48,14 @@ function collect<T>(
   if (object.kind !== 'mapping') {
     checkAnyValue(object, context)
     if (object.kind === 'scalar' && scalarValue(object).type === 'null' && depth === 0) return
-    reportNoObject(node, object, context)
+    reportNoObject(node, object, inherited, context)
     return
   }
   const header = readHeader(object, context)
   const items = depth < MAX_DEPTH ? itemsOf(object, header, by, context) : undefined
   if (items !== undefined) {
     const kind = header.kind?.value.replace(/List$/, '') ?? ''
-    const inner = kind === '' ? undefined : { apiVersion: header.apiVersion?.value ?? '', kind }
+    const inner = { apiVersion: kind === '' ? '' : (header.apiVersion?.value ?? ''), kind }
     for (const item of items) collect(item, inner, objects, depth + 1, by, context)
     return
   }
@@ -64,8 +64,14 @@ function collect<T>(
   else checkAnyValue(object, context)
 }
 
-function reportNoObject(node: TreeNode, object: TreeNode, { report }: ReadingContext): void {
+function reportNoObject(
+  node: TreeNode,
+  object: TreeNode,
+  inherited: Inherited | undefined,
+  { report }: ReadingContext,
+): void {
   const list = object.kind === 'sequence'
+  const nothing = object.kind === 'scalar' && scalarValue(object).type === 'null'
   report({
     severity: 'error',
     code: 'not-an-object',
@@ -75,14 +81,9 @@ function reportNoObject(node: TreeNode, object: TreeNode, { report }: ReadingCon
     fix: list
       ? 'Remove the “- ”, and put a line with --- between objects, or begin with kind: List and items:.'
       : 'Begin with apiVersion: and kind:.',
-    detail: `couldn't get version/kind; json parse error: json: cannot unmarshal ${list ? 'array' : jsonName(object)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
+    detail: inherited?.kind && nothing ? 'unknown object type "nil"' : 'invalid object to validate',
     span: list ? { start: node.start, end: Math.min(node.end, node.start + 1) } : node,
   })
-}
-
-function jsonName(node: TreeNode): string {
-  const scalar = node.kind === 'scalar' ? scalarValue(node) : undefined
-  return scalar?.type === 'boolean' ? 'bool' : (scalar?.type ?? 'object')
 }
 
 /** The entries of a list that is taken apart; undefined for any other object. */
@@ -94,9 +95,13 @@ function itemsOf<T>(
 ): readonly TreeNode[] | undefined {
   if (kind === undefined) return undefined
   const single = kind.value.replace(/List$/, '')
-  const group = groupVersion(apiVersion?.value ?? '')?.group
-  const wanted = kind.value === 'List' || (single !== kind.value && group !== undefined && by.isListOf(single, group))
+  const { group, version } = groupVersion(apiVersion?.value ?? '') ?? {}
+  const wanted =
+    kind.value === 'List'
+      ? version === '' || version === 'v1' || (group !== '' && group !== RBAC_GROUP)
+      : single !== kind.value && group !== undefined && by.isListOf(single, group)
   if (!wanted) return undefined
+  if (version === '') reportNoVersion(kind, context)
   const entries = entriesOf(object, undefined, context)
   const items = entries.find(({ name }) => name === 'items')
   const node = items === undefined ? undefined : withoutAlias(items.value)
@@ -106,12 +111,25 @@ function itemsOf<T>(
   return []
 }
 
+function reportNoVersion(kind: HeaderField, { report }: ReadingContext): void {
+  report({
+    severity: 'error',
+    code: 'missing-api-version',
+    message: `This ${kind.value} has no “apiVersion”.`,
+    fix: 'Write apiVersion: v1.',
+    detail: 'apiVersion not set',
+    span: kind.node,
+    path: 'apiVersion',
+  })
+}
+
 function reportNoItems(kind: HeaderField, items: Entry | undefined, { report }: ReadingContext): void {
   report({
     severity: 'error',
     code: 'list-without-items',
     message: items === undefined ? `This ${kind.value} has no “items”.` : '“items” takes a list of objects.',
     fix: 'Put the objects under “items”, each behind a “- ”; an empty list is items: [].',
+    detail: 'invalid object to validate',
     span: items?.key ?? kind.node,
     path: 'items',
   })

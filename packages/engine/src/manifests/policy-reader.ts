@@ -1,6 +1,7 @@
 import { type Binding, LineIndex, type Role } from '../kube/index.ts'
 import { withoutReplacedRules } from './access-rules/read-access-rule.ts'
-import { cutDocuments, type ExplainSyntax } from './document-tree.ts'
+import { appliedInOrder } from './applied.ts'
+import { BEGINS_LIKE_JSON, cutDocuments, type ExplainSyntax } from './document-tree.ts'
 import type { Policy, PolicyDocument } from './policy.ts'
 import type { Advising, PolicyAdvice } from './policy-advice.ts'
 import { Problems, TooManyErrors } from './problems.ts'
@@ -12,6 +13,11 @@ export interface ReadPolicyOptions {
   readonly source?: 'policy' | 'default-roles'
   /** Roles that are there as well, so that a binding to one of them is no mistake. */
   readonly defaults?: Policy
+  /**
+   * Whether bindings with one name all count, as conformance vectors have it. Where it is absent or false, what counts
+   * is what applying the objects in order would leave.
+   */
+  readonly everyBindingCounts?: boolean
 }
 
 /**
@@ -26,15 +32,17 @@ export function policyReader(
   // There is but one, `POLICY_ADVICE`.
   const advice = given as Advising | undefined
   let before: ReadText = { text: '', documents: [] }
-  return (text, { source = 'policy', defaults } = {}) => {
+  return (text, { source = 'policy', defaults, everyBindingCounts = false } = {}) => {
     const lines = new LineIndex(source, text)
     const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
     const problems = new Problems()
     const documents: PolicyDocument[] = []
     const read: ReadDocument[] = []
+    const stream = BEGINS_LIKE_JSON.test(text)
     try {
-      const pieces = cutDocuments(text, problems.report)
-      const unchanged = unchangedDocuments(before, text, pieces)
+      const pieces = cutDocuments(text, problems.report, explain)
+      // What is said of a stream that begins like JSON counts characters from its beginning.
+      const unchanged = stream ? () => undefined : unchangedDocuments(before, text, pieces)
       for (const [index, document] of pieces.entries()) {
         documents.push(document)
         const known = unchanged(index)
@@ -49,17 +57,18 @@ export function policyReader(
     } catch (error) {
       if (!(error instanceof TooManyErrors)) throw error
     }
-    before = { text, documents: read }
+    before = stream ? { text: '', documents: [] } : { text, documents: read }
     const objects = read.flatMap((one) => one.objects)
     const accessRules = read.flatMap((one) => one.accessRules)
     advice?.references(objects, defaults?.roles ?? [], lineOf, problems.report)
+    const left = everyBindingCounts ? objects : appliedInOrder(objects, lineOf, problems.report)
     const rulesThatCount = withoutReplacedRules(accessRules, lineOf, problems.report)
     return {
       text,
       lines,
       documents,
-      roles: objects.flatMap((object): readonly Role[] => ('role' in object ? [object.role] : [])),
-      bindings: objects.flatMap((object): readonly Binding[] => ('binding' in object ? [object.binding] : [])),
+      roles: left.flatMap((object): readonly Role[] => ('role' in object ? [object.role] : [])),
+      bindings: left.flatMap((object): readonly Binding[] => ('binding' in object ? [object.binding] : [])),
       accessRules: rulesThatCount,
       notRead: read.flatMap(({ others }) =>
         others.map(({ apiVersion, kind, name, head }) => ({ apiVersion, kind, name, range: lines.range(head) })),

@@ -3,7 +3,7 @@ import { decodeObject } from './decode.ts'
 import { type DecodedValue, List, StringMap, Struct } from './decoded.ts'
 import { type ExplainSyntax, readTree } from './document-tree.ts'
 import { type HeaderField, readHeader } from './header.ts'
-import { type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import { lineCounter, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import type { Problem, Report } from './problem.ts'
 import { type RbacObject, rbacObject } from './rbac-objects.ts'
 import { isRbacKind, KINDS, type RbacKind } from './schema.ts'
@@ -60,7 +60,7 @@ export function readRbacBody(text: string, wanted: RbacKind, place: BodyPlace, e
     })
     return { problems }
   }
-  const context: ReadingContext = { ...place, report, firstLine: place.lineOf(place.start) }
+  const context: ReadingContext = { ...place, report, lineInDocument: lineCounter(text, place.start) }
   const header = readHeader(node, context)
   const kind = header.kind?.value ?? ''
   const known = isRbacKind(kind) ? kind : wanted

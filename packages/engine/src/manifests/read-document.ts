@@ -1,10 +1,10 @@
 import type { AccessRule, Span } from '../kube/index.ts'
 import { readAccessRule } from './access-rules/read-access-rule.ts'
 import { decodeObject } from './decode.ts'
-import { type ExplainSyntax, readTree } from './document-tree.ts'
+import { type ExplainSyntax, ofStream, readTree } from './document-tree.ts'
 import { excerpt } from './go-text.ts'
 import { type ManifestObject, manifestObjects } from './manifest-objects.ts'
-import type { ReadingContext } from './mapping-entries.ts'
+import { lineCounter, type ReadingContext } from './mapping-entries.ts'
 import type { PolicyDocument } from './policy.ts'
 import type { Advising } from './policy-advice.ts'
 import type { Problem, Report } from './problem.ts'
@@ -47,7 +47,8 @@ export function readDocument(
   const others: OtherObject[] = []
   const problems: Problem[] = []
   let namesLines = false
-  const noted: Report = (problem) => {
+  const noted: Report = (found) => {
+    const problem = NO_JSON.test(found.detail ?? '') ? ofStream(found, text, document.start, explain) : found
     problems.push(problem)
     report(problem)
   }
@@ -58,7 +59,13 @@ export function readDocument(
       namesLines = true
       return lineOf(offset)
     }
-    const context: ReadingContext = { syntax: document.syntax, report: noted, lineOf: named, firstLine }
+    const context: ReadingContext = {
+      syntax: document.syntax,
+      report: noted,
+      lineOf: named,
+      lineInDocument: lineCounter(text, document.start),
+      explain,
+    }
     for (const object of manifestObjects(root, context)) {
       if (object.is === 'rbac') {
         const read = readObject(object, context, advice)
@@ -75,6 +82,9 @@ export function readDocument(
   }
   return { document, firstLine, objects, accessRules, others, problems, namesLines }
 }
+
+/** What keeps a document that is YAML from being JSON. */
+const NO_JSON = /^(?:yaml: |json: unsupported |unsupported map key)/
 
 function readObject(
   object: Extract<ManifestObject, { is: 'rbac' }>,

@@ -228,12 +228,11 @@ describe('what an object is', () => {
     })
   })
 
-  it('finds apiVersion and kind in any case, as the API server does, and refuses the case then', () => {
-    expect(errorIn(ROLE.replace('kind: Role', 'Kind: Role'))).toMatchObject({
-      code: 'unknown-field',
-      at: 'Kind',
-      fix: 'Did you mean “kind”?',
-    })
+  it('finds apiVersion and kind in any case, as the API server does, and refuses the case, as kubectl does first', () => {
+    expect(problemsOf(ROLE.replace('kind: Role', 'Kind: Role'))).toMatchObject([
+      { code: 'missing-kind', fix: 'Write “kind”.', detail: 'kind not set' },
+      { code: 'unknown-field', fix: 'Did you mean “kind”?' },
+    ])
   })
 
   it('wants items in a list', () => {

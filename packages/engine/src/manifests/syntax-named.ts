@@ -1,16 +1,19 @@
 import type { Span } from '../kube/index.ts'
 import type { ExplainSyntax } from './document-tree.ts'
+import { YamlProblem } from './yaml/problem.ts'
 
 /**
  * What keeps a document from being YAML in the parser’s own words, without telling what to type instead. `explainSyntax`
  * tells, and is long: pages that show texts which people wrote before load it once something is wrong with one.
  */
-export const nameSyntax: ExplainSyntax = ({ at, problem, detail }, text, base) => {
+export const nameSyntax: ExplainSyntax = (problem, text, base) => {
+  if (!(problem instanceof YamlProblem)) return problem
+  const { at, detail } = problem
   const { start, end } = restOfLine(text, Math.min(at, text.length))
   return {
     severity: 'error',
     code: 'not-yaml',
-    message: `This is no YAML: ${problem}.`,
+    message: `This is no YAML: ${problem.problem}.`,
     span: { start: base + start, end: base + end },
     ...(detail === undefined ? {} : { detail }),
   }

@@ -3,7 +3,8 @@ import type { ExplainSyntax } from './document-tree.ts'
 import { excerpt } from './go-text.ts'
 import { restOfLine } from './syntax-named.ts'
 import { openBracket, unclosedQuote } from './unclosed.ts'
-import type { YamlProblem } from './yaml/problem.ts'
+import { streamWords, timeWords } from './upstream-words.ts'
+import { YamlProblem } from './yaml/problem.ts'
 import { MAX_DEPTH } from './yaml/scanner.ts'
 
 interface Explained {
@@ -16,6 +17,10 @@ interface Explained {
 
 /** The words for everything that keeps a document from being YAML. */
 export const explainSyntax: ExplainSyntax = (problem, text, base) => {
+  if (!(problem instanceof YamlProblem)) {
+    const words = problem.code === 'wrong-time' ? timeWords(text) : streamWords(text, base)
+    return words === undefined ? problem : { ...problem, detail: words }
+  }
   const at = Math.min(problem.at, text.length)
   const { code, message, fix, span = restOfLine(text, at) } = explain(problem, text, at)
   const { detail } = problem

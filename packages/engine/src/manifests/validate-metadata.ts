@@ -1,5 +1,4 @@
 import type { Span } from '../kube/index.ts'
-import { isPrintable } from '../kube/index.ts'
 import type { MapEntry, Struct } from './decoded.ts'
 import { invalid, placeOf, required, tooLong } from './field-error.ts'
 import { byteLength, excerpt, goJSON, goQuote } from './go-text.ts'
@@ -13,7 +12,7 @@ type MetadataKind = RbacKind | 'ClusterAccessRule'
 /**
  * Validates the metadata of a new role or binding (Go: `ValidateObjectMeta` in `k8s.io/kubernetes/pkg/apis/core/validation`
  * and `k8s.io/apimachinery/pkg/api/validation`, as `rest.BeforeCreate` calls it). `head` is where to point when there
- * is no metadata at all.
+ * is no metadata at all. `managedFields` are not looked at: the API server writes its own before it validates.
  */
 export function validateMetadata(kind: MetadataKind, object: Struct, head: Span, report: Report): void {
   if (object.unread.includes('metadata')) return
@@ -27,7 +26,6 @@ export function validateMetadata(kind: MetadataKind, object: Struct, head: Span,
   validateAnnotations(metadata, key, report)
   validateOwnerReferences(metadata, key, report)
   validateFinalizers(metadata, key, report)
-  validateManagedFields(metadata, report)
 }
 
 function validateName(kind: MetadataKind, metadata: Struct | undefined, key: Span, report: Report): void {
@@ -181,7 +179,15 @@ function validateAnnotations(metadata: Struct, key: Span, report: Report): void 
 
 function validateOwnerReferences(metadata: Struct, key: Span, report: Report): void {
   const path = 'metadata.ownerReferences'
-  const references = metadata.structs('ownerReferences')
+  // The API server takes out what is there twice (Go: `dedupOwnerReferences`).
+  const references = [
+    ...new Map(
+      metadata
+        .structs('ownerReferences')
+        .toReversed()
+        .map((one) => [goJSON(printedOwner(one.value)), one]),
+    ).values(),
+  ].reverse()
   for (const { value: owner, node } of references) {
     const gv = groupVersion(owner.text('apiVersion'))
     const problems: (readonly [string, string])[] = []
@@ -268,45 +274,4 @@ function validateFinalizers(metadata: Struct, key: Span, report: Report): void {
       span: placeOf(metadata, 'finalizers', key),
     }),
   )
-}
-
-const LONGEST_MANAGER = 128
-const LONGEST_SUBRESOURCE = 256
-
-function validateManagedFields(metadata: Struct, report: Report): void {
-  for (const { index, value: entry, node } of metadata.structs('managedFields')) {
-    const path = `metadata.managedFields[${index}]`
-    const advice = (field: string) => ({
-      code: 'invalid-managed-fields',
-      message: `“${field}” is nothing that the API server writes there.`,
-      fix: 'Remove “managedFields”; the API server keeps them itself.',
-      span: placeOf(entry, field, node),
-    })
-    const operation = entry.text('operation')
-    if (operation !== 'Apply' && operation !== 'Update' && !entry.unread.includes('operation')) {
-      report(invalid(`${path}.operation`, goJSON(operation), 'must be `Apply` or `Update`', advice('operation')))
-    }
-    const fieldsType = entry.text('fieldsType')
-    if (fieldsType !== '' && fieldsType !== 'FieldsV1') {
-      report(invalid(`${path}.fieldsType`, goQuote(fieldsType), 'must be `FieldsV1`', advice('fieldsType')))
-    }
-    const manager = entry.text('manager')
-    if (byteLength(manager) > LONGEST_MANAGER) report(tooLong(`${path}.manager`, LONGEST_MANAGER, advice('manager')))
-    const unprintable = [...manager].find((character) => !isPrintable(character.codePointAt(0) as number))
-    if (unprintable !== undefined) {
-      const code = (unprintable.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')
-      const at = byteLength(manager.slice(0, manager.indexOf(unprintable)))
-      report(
-        invalid(
-          `${path}.manager`,
-          goQuote(manager),
-          `invalid character U+${code} (at position ${at})`,
-          advice('manager'),
-        ),
-      )
-    }
-    if (byteLength(entry.text('subresource')) > LONGEST_SUBRESOURCE) {
-      report(tooLong(`${path}.subresource`, LONGEST_SUBRESOURCE, advice('subresource')))
-    }
-  }
 }

@@ -107,11 +107,26 @@ function validateAggregation(object: Struct, report: Report): void {
       }),
     )
   }
-  for (const { index, value: selector } of rule.structs('clusterRoleSelectors')) {
-    validateLabels(`${path}[${index}].matchLabels`, selector.map('matchLabels'), report)
-    for (const expression of selector.structs('matchExpressions')) {
-      validateExpression(expression, `${path}[${index}].matchExpressions[${expression.index}]`, report)
+  for (const { index, value: selector, node } of rule.structs('clusterRoleSelectors')) {
+    const at = `${path}[${index}]`
+    let refused = false
+    const noted: Report = (problem) => {
+      refused = true
+      report(problem)
     }
+    validateLabels(`${at}.matchLabels`, selector.map('matchLabels'), noted)
+    for (const expression of selector.structs('matchExpressions')) {
+      validateExpression(expression, `${at}.matchExpressions[${expression.index}]`, noted)
+    }
+    if (!refused) continue
+    report(
+      invalid(at, 'null', 'invalid label selector.', {
+        code: 'invalid-selector',
+        message: 'So this selector is none.',
+        fix: 'Mend what is wrong in it.',
+        span: node,
+      }),
+    )
   }
 }
 

@@ -17,22 +17,21 @@ interface WrongType {
 }
 
 /** Says that a value has not the type that its field takes. */
-export function reportWrongType(wrong: WrongType, { report, syntax }: ReadingContext): void {
+export function reportWrongType(wrong: WrongType, { report, syntax, explain }: ReadingContext): void {
   const path = printPath(wrong.path)
-  const { code, message, fix } = explain(wrong, path)
+  const words = friendly(wrong, path)
   const detail = printed(wrong, syntax)
-  report({
+  const told: Problem = {
     severity: 'error',
-    code,
-    message,
-    fix,
+    ...words,
     span: wrong.written,
     path,
     ...(detail === undefined ? {} : { detail }),
-  })
+  }
+  report(words.code === 'wrong-time' && explain !== undefined ? explain(told, wrong.node?.value ?? '', 0) : told)
 }
 
-function explain(
+function friendly(
   { node, scalar, found, type }: WrongType,
   path: string,
 ): Pick<Problem, 'code' | 'message'> & { readonly fix: string } {
@@ -109,6 +108,8 @@ function printed({ node, scalar, found, type, path }: WrongType, syntax: 'yaml' 
   if (type.is === 'time' && found === 'string') return undefined
   const number =
     type.is === 'integer' && scalar?.type === 'number' ? (syntax === 'json' ? node?.value : scalar.json) : undefined
+  // What metadata an object has kubectl reads first, with a type of its own.
+  const field = printGoField(path).replace(/^\w+\.metadata$/, 'metadataOnlyObject.metadata')
   const value = number === undefined ? found : `number ${number}`
-  return `json: cannot unmarshal ${value} into Go struct field ${printGoField(path)} of type ${type.is === 'time' ? 'string' : type.go}`
+  return `json: cannot unmarshal ${value} into Go struct field ${field} of type ${type.is === 'time' ? 'string' : type.go}`
 }

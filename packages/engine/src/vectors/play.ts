@@ -34,7 +34,10 @@ export type Played =
 export function playScenario(scenario: VectorScenario): Played {
   const { cluster = {} } = scenario
   const defaultRoles = cluster.defaultRoles ? CLUSTER_PARTS.defaultRoles() : undefined
-  const policy = readPolicy(scenario.policy, defaultRoles && { defaults: defaultRoles })
+  const policy = readPolicy(scenario.policy, {
+    everyBindingCounts: true,
+    ...(defaultRoles && { defaults: defaultRoles }),
+  })
   const { authorizationModes = [] } = cluster
   const modes: readonly AuthorizationMode[] = authorizationModes.length > 0 ? authorizationModes : ['RBAC']
   const node = modes.includes('Node') ? CLUSTER_PARTS.node(cluster.objects ?? '') : undefined

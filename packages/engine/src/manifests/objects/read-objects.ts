@@ -4,7 +4,7 @@ import type { Struct } from '../decoded.ts'
 import { documentTrees } from '../document-trees.ts'
 import { placeOf, required } from '../field-error.ts'
 import { excerpt } from '../go-text.ts'
-import type { ReadingContext } from '../mapping-entries.ts'
+import { lineCounter, type ReadingContext } from '../mapping-entries.ts'
 import { objectsOf } from '../object-list.ts'
 import type { NotRead, PolicyDocument } from '../policy.ts'
 import type { Report } from '../problem.ts'
@@ -36,7 +36,7 @@ export function readObjects(text: string): StoredObjects {
     for (const { document, root } of documentTrees(text, report, explainSyntax)) {
       documents.push(document)
       if (root === undefined) continue
-      const context = { syntax: document.syntax, report, lineOf, firstLine: lineOf(document.start) }
+      const context = { syntax: document.syntax, report, lineOf, lineInDocument: lineCounter(text, document.start) }
       for (const object of objectsOf(root, STORED_OBJECTS, context)) {
         if (object.is === 'other') {
           notRead.push(readOther(object, lines, report))

@@ -17,7 +17,8 @@ import {
   PERCENT,
   QUESTION,
 } from './characters.ts'
-import type { Cursor } from './cursor.ts'
+import { type Cursor, lineAt } from './cursor.ts'
+import { YamlProblem } from './problem.ts'
 
 const STANDARD_TAGS = 'tag:yaml.org,2002:'
 
@@ -61,7 +62,10 @@ export function scanTag(cursor: Cursor): string {
     if (cursor.code() === EXCLAMATION) {
       cursor.pos++
       const suffix = scanTagUri(cursor, start, false)
-      if (word !== '') cursor.fail('found undefined tag handle', start)
+      if (word !== '') {
+        // The parser says so, not the scanner: its lines count from 0.
+        throw new YamlProblem('found undefined tag handle', cursor.pos, start, lineAt(cursor.text, start))
+      }
       tag = STANDARD_TAGS + suffix
     } else {
       tag = `!${word}${scanTagUri(cursor, start, true)}`

@@ -1,0 +1,113 @@
+import { type Diagnostic, readPolicy } from '@authz-playground/engine'
+import type { DocumentVector, ReadDocument } from './document-vector.ts'
+import { leftDifferences } from './left.ts'
+
+/** What the engine says otherwise than upstream. Empty where both agree. */
+export interface DocumentDifference {
+  readonly field: string
+  readonly expected: unknown
+  readonly found: unknown
+}
+
+/** Compares what the engine reads in a text with what kubectl and kube-apiserver read. */
+export function documentDifferences(vector: DocumentVector): readonly DocumentDifference[] {
+  const policy = readPolicy(vector.text)
+  const ours = policy.diagnostics.filter(({ severity }) => severity === 'error')
+  const alone = new Set(vector.documents.filter(({ by }) => by !== undefined).map(nameOf))
+  const updates = (vector.applied?.refused ?? []).filter((one) => !alone.has(nameOf(one)))
+  const refusals = [...vector.documents, ...updates].filter(({ by }) => by !== undefined).map(withoutManagedFields)
+  const others = policy.notRead.map(({ kind }) => `no matches for kind ${JSON.stringify(kind)}`)
+  const theirs = refusals.filter((one) => one.errors.length > 0 && !isLeftAlone(one, others) && !isOfPatch(one))
+  const refused = theirs.length > 0
+  if (refused !== ours.length > 0) {
+    return [{ field: 'refused', expected: theirs.flatMap(({ errors }) => errors ?? []), found: ours.map(detailOf) }]
+  }
+  const details = ours.flatMap((one) => (one.code === 'missing-role-ref' ? detailOf(one).split('\n') : [detailOf(one)]))
+  const noKind = details.some((one) => one.startsWith('no matches for kind'))
+  const missing = theirs
+    .filter((one) => !(noKind && isOfMetadata(one)))
+    .flatMap(wordsOf)
+    .filter(({ words, exact }) => !details.some((one) => says(one, words, exact)))
+  const more = theirs.some(endsEarly)
+    ? []
+    : details.filter((one) => ![...theirs, ...(vector.applied?.refused ?? [])].some((their) => explains(their, one)))
+  const left = refused ? [] : leftDifferences(policy, vector.applied)
+  return [
+    ...left,
+    ...(missing.length === 0
+      ? []
+      : [{ field: 'missing', expected: missing.map(({ words }) => words), found: details }]),
+    ...(more.length === 0
+      ? []
+      : [{ field: 'more', expected: theirs.flatMap(({ errors }) => errors ?? []), found: more }]),
+  ]
+}
+
+/** Without the namespace, which a Status does not tell. */
+function nameOf({ object = '' }: ReadDocument): string {
+  return object.replace(/ .*\//, ' ')
+}
+
+/** Who managed which field the API server works out itself, and what it keeps of what it is told the engine cannot know. */
+function withoutManagedFields(one: ReadDocument): ReadDocument & { readonly errors: readonly string[] } {
+  return { ...one, errors: (one.errors ?? []).filter((error) => !error.startsWith('metadata.managedFields[')) }
+}
+
+function detailOf({ detail, message }: Diagnostic): string {
+  return detail ?? `(no detail: ${message})`
+}
+
+/** Whether all that is said is that there is no such kind, which the engine leaves to the cluster. */
+function isLeftAlone({ by, errors = [] }: ReadDocument, others: readonly string[]): boolean {
+  return by === 'kubectl' && errors.every((error) => others.some((other) => error.includes(other)))
+}
+
+/** Of an object that is there before, kubectl sends what differs; what is wrong with it was said of the whole object. */
+function isOfPatch({ errors = [] }: ReadDocument): boolean {
+  return errors.every((error) => error.startsWith('patch: '))
+}
+
+/** kubectl looks at metadata before it looks for the kind; the engine does not look at what is of no kind. */
+function isOfMetadata({ errors = [] }: ReadDocument): boolean {
+  return errors.every((error) => error.startsWith(`unable to decode "policy.yaml": `))
+}
+
+interface Words {
+  readonly words: string
+  /** Whether the words are all of a detail, not a part of what kubectl says around it. */
+  readonly exact: boolean
+}
+
+function wordsOf({ by, errors = [] }: ReadDocument): readonly Words[] {
+  return errors
+    .filter((error) => !error.includes('ValidationError('))
+    .flatMap(eachOnce)
+    .map((error) => ({ words: withoutHandling(error), exact: by === 'kube-apiserver' }))
+}
+
+/** Keys that are given twice are one error of the YAML reader, with a line for each. */
+function eachOnce(error: string): readonly string[] {
+  const [first = '', ...lines] = error.split('\n')
+  return first.endsWith('yaml: unmarshal errors:') ? lines.map((line) => `${first}\n${line}`) : [error]
+}
+
+/** What an object that is none is called in front of the reason. */
+function withoutHandling(error: string): string {
+  // What metadata an object has kubectl reads with a type of its own; of the objects of a list only the API server does.
+  return error
+    .replace(/ \w+\.metadata of/, ' metadataOnlyObject.metadata of')
+    .replace(/^[A-Za-z]+ in version "[^"]*" cannot be handled as an? [A-Za-z]+: /, '')
+}
+
+function says(detail: string, words: string, exact: boolean): boolean {
+  return exact ? detail === words : words.includes(detail)
+}
+
+/** Whether more may be wrong than is said, since reading ended there. */
+function endsEarly({ by, errors = [] }: ReadDocument): boolean {
+  return by === 'kubectl' || errors.some((error) => withoutHandling(error) !== error)
+}
+
+function explains({ errors = [], further = [] }: ReadDocument, detail: string): boolean {
+  return [...errors, ...further].flatMap(eachOnce).some((error) => withoutHandling(error) === detail)
+}

@@ -1,0 +1,52 @@
+import type { Json } from '../fuzz/draft.ts'
+
+/**
+ * A document before it is written. Unlike data it may have a key twice, and scalars whose text is YAML as it stands.
+ */
+export type Node =
+  | { readonly is: 'text'; readonly text: string }
+  /** Written as it is, never in quotes: `0o17`, `~`, `*anchor`. */
+  | { readonly is: 'raw'; readonly text: string }
+  | { readonly is: 'list'; readonly items: readonly Node[] }
+  | { readonly is: 'map'; readonly entries: readonly Entry[] }
+  /** A value with an anchor or a tag in front: `&a`, `!!str`. */
+  | { readonly is: 'marked'; readonly mark: string; readonly of: Node }
+
+export type Entry = readonly [key: Node, value: Node]
+
+export const text = (value: string): Node => ({ is: 'text', text: value })
+export const raw = (value: string): Node => ({ is: 'raw', text: value })
+export const list = (...items: readonly Node[]): Node => ({ is: 'list', items })
+export const map = (...entries: readonly Entry[]): Node => ({ is: 'map', entries })
+
+export function nodeOf(value: Json): Node {
+  if (typeof value === 'string') return text(value)
+  if (Array.isArray(value)) return list(...value.map((item) => nodeOf(item as Json)))
+  if (typeof value !== 'object' || value === null) return raw(String(value))
+  return map(...Object.entries(value).map(([key, item]): Entry => [text(key), nodeOf(item)]))
+}
+
+/** Steps from the top to a place: an index of a list, or of the entries of a mapping. */
+export type Steps = readonly number[]
+
+/** Every place of a document, the whole of it first. */
+export function* places(node: Node, before: Steps = []): Generator<readonly [Steps, Node]> {
+  yield [before, node]
+  if (node.is === 'marked') yield* places(node.of, [...before, 0])
+  const inner = node.is === 'list' ? node.items : node.is === 'map' ? node.entries.map(([, value]) => value) : []
+  for (const [at, item] of inner.entries()) yield* places(item, [...before, at])
+}
+
+/** The document with another value at a place. */
+export function changedAt(node: Node, [at, ...rest]: Steps, change: (found: Node) => Node): Node {
+  if (at === undefined) return change(node)
+  if (node.is === 'marked') return { ...node, of: changedAt(node.of, rest, change) }
+  if (node.is === 'list') {
+    const item = node.items[at]
+    return item === undefined ? node : { ...node, items: node.items.with(at, changedAt(item, rest, change)) }
+  }
+  if (node.is !== 'map') return node
+  const entry = node.entries[at]
+  if (entry === undefined) return node
+  return { ...node, entries: node.entries.with(at, [entry[0], changedAt(entry[1], rest, change)]) }
+}
