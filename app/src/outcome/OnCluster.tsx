@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { AnswerView, ReplayView } from '../scenario/answer.ts'
 import { decider } from '../scenario/playground.ts'
 import { fileName } from '../share/file-name.ts'
@@ -37,7 +37,15 @@ function Script({ answer, title }: OnClusterProps) {
         compares. The request {request}. <code>--checks-only</code> changes nothing, and <code>cleanup</code> deletes
         what was created.
       </p>
-      <Listed title="It creates" items={creates} />
+      <Listed
+        title="It creates"
+        items={creates.map(({ kind, name, unlessThere }) => (
+          <>
+            {kind} <code>{name}</code>
+            {unlessThere && ', unless it is there'}
+          </>
+        ))}
+      />
       <Listed title="Not the same there" items={limits} />
       <div className={styles.bar}>
         <CopyButton text={script} label="script" />
@@ -57,7 +65,7 @@ function Script({ answer, title }: OnClusterProps) {
 /** So many are listed; the script lists all. */
 const MOST = 8
 
-function Listed({ title, items }: { readonly title: string; readonly items: readonly string[] }) {
+function Listed({ title, items }: { readonly title: string; readonly items: readonly ReactNode[] }) {
   if (items.length === 0) return null
   const more = items.length - MOST
   return (

@@ -15,6 +15,7 @@ const Effects = lazy(() => import('./Effects.tsx').then(({ Effects }) => ({ defa
 const ChangedFields = lazy(() =>
   import('./ChangedFields.tsx').then(({ ChangedFields }) => ({ default: ChangedFields })),
 )
+const GrantedRules = lazy(() => import('./GrantedRules.tsx').then(({ GrantedRules }) => ({ default: GrantedRules })))
 // What says that an answer rests on less comes with the offer to decide with less, which alone leads there.
 const Undecided = lazy(() => import('./Reservations.tsx').then(({ Undecided }) => ({ default: Undecided })))
 const PartlyDecided = lazy(() => import('./Reservations.tsx').then(({ PartlyDecided }) => ({ default: PartlyDecided })))
@@ -71,6 +72,7 @@ function Answer({ answer, title, settled }: Pick<OutcomeProps, 'title' | 'settle
       <Suspense>{state === 'not-decided' && <Undecided answer={answer} />}</Suspense>
       <div>
         <Suspense>{changes && <ChangedFields changes={changes} trace={trace} />}</Suspense>
+        <Suspense>{trace?.grant && <GrantedRules grant={trace.grant} />}</Suspense>
         <Suspense>{effects && <Effects effects={effects} trace={trace} caveat={caveat} />}</Suspense>
         <Suspense>{settled && state === 'decided' && <OnCluster answer={answer} title={title} />}</Suspense>
         <Suspense>{settled && <DesignPart design={design} />}</Suspense>

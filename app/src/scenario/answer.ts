@@ -4,6 +4,7 @@ import type {
   ChangeTexts,
   CheckView,
   Coverage,
+  Created,
   Decision,
   DecisionState,
   Design,
@@ -222,8 +223,7 @@ export interface ReplayView {
   readonly checks: readonly [asked: number, all: number]
   /** What becomes of the request: "is sent with a token of the requestor". */
   readonly request: string
-  /** What it creates: "ClusterRole as-jane". */
-  readonly creates: readonly string[]
+  readonly creates: readonly Created[]
   /** What is not the same there, each as a sentence. */
   readonly limits: readonly string[]
 }

@@ -8,12 +8,12 @@ export function replayView(
 ): ReplayView | undefined {
   const replay = replayOf(decided, scenario, title)
   if (replay === undefined) return undefined
-  const { checks, checksInAll, objects, limits } = replay
+  const { checks, checksInAll, creates, limits } = replay
   return {
     script: replayScript(replay),
     checks: [checks.length, checksInAll],
     request: requestInWords(replay),
-    creates: objects.map(({ kind, namespace, name }) => `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`),
+    creates,
     limits,
   }
 }

@@ -83,13 +83,18 @@ function Shown({ note, onRequestor, onClose }: ToldNoteProps & { readonly note: 
               </dd>
             </div>
           ))}
+          {filling.assumed.length > 0 && (
+            <div>
+              <dt>Stands in</dt>
+              {filling.assumed.map((words, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole
+                <dd key={index}>
+                  <Words of={words} />
+                </dd>
+              ))}
+            </div>
+          )}
         </dl>
-        {filling.assumed.map((words, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole
-          <p key={index}>
-            <Words of={words} />
-          </p>
-        ))}
       </details>
     </section>
   )

@@ -10,12 +10,13 @@ import { type Answered, buildOracle, Oracle } from './oracle.ts'
 import { shrunk } from './shrink.ts'
 import { Tally } from './tally.ts'
 import { wholeNumber } from './whole-number.ts'
+import { makeWriting } from './writing.ts'
 
-const USAGE = `pnpm conformance:fuzz [--seed N] [--count N]
+const USAGE = `pnpm conformance:fuzz [--writing] [--seed N] [--count N]
 
 Makes scenarios with at least N requests in all (1,000), answers them with kube-apiserver's code (needs Go) and with
 the engine. Shrinks each disagreement and saves it in packages/conformance/regressions. The same seed makes the same
-scenarios. Exit status 1 when there was a disagreement.`
+scenarios. With --writing every request writes a role or binding. Exit status 1 when there was a disagreement.`
 
 /** So many disagreements about the same are shrunk and saved; the others are likely to have the same cause. */
 const ENOUGH = 3
@@ -24,7 +25,12 @@ const MOST_SAVED = 20
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { seed: { type: 'string' }, count: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      writing: { type: 'boolean' },
+      seed: { type: 'string' },
+      count: { type: 'string' },
+      help: { type: 'boolean' },
+    },
   })
   if (values.help) {
     process.stdout.write(`${USAGE}\n`)
@@ -32,6 +38,7 @@ async function main(): Promise<number> {
   }
   const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 2 ** 31))
   const count = wholeNumber('count', values.count ?? '1000')
+  const make = values.writing ? makeWriting : makeScenario
   buildOracle()
   const oracle = new Oracle()
   const answer = (scenario: VectorScenario): Promise<Answered> => oracle.answer(scenario)
@@ -41,7 +48,7 @@ async function main(): Promise<number> {
   try {
     for (let index = 0; tally.requests < count && saved.length < MOST_SAVED; index++) {
       const id = `seed${seed}-${index}`
-      const { draft, answered } = await makeScenario(new Random(seed, index), id, answer)
+      const { draft, answered } = await make(new Random(seed, index), id, answer)
       tally.add(answered)
       const found = disagreement(answered)
       if (found !== undefined) {

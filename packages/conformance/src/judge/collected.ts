@@ -43,7 +43,7 @@ function answeredByEngine(scenario: VectorScenario): Answered {
   return {
     ...scenario,
     expect: played.requests.flatMap((one) =>
-      'complaint' in one ? [] : [vectorAnswer(one.trace, played.design, one.request)],
+      !('trace' in one) ? [] : [vectorAnswer(one.trace, played.design, one.request)],
     ),
   }
 }

@@ -35,7 +35,7 @@ export function notPlayed(scenario: VectorScenario): string | undefined {
   const names = bindings.map(({ kind, name, namespace }) => `${kind} ${namespace} ${name}`)
   if (new Set(names).size < names.length) return 'two bindings of one name'
   for (const one of played.requests) {
-    if ('complaint' in one) return 'a change that cannot be computed'
+    if (!('trace' in one)) return 'a change that cannot be computed'
     const { checks } = vectorAnswer(one.trace, played.design, one.request)
     const keys = one.request.headers
       .filter(({ name }) => /^impersonate-extra-/i.test(name))
@@ -74,7 +74,7 @@ export async function scenarioVerdict(
   const answers: VectorAnswer[] = []
   const found = played.requests.flatMap((one, request): readonly Disagreement[] => {
     const seen = replayed.seen[request]
-    if ('complaint' in one || seen === undefined) throw new Error(`${scenario.id}: request ${request} was not played`)
+    if (!('trace' in one) || seen === undefined) throw new Error(`${scenario.id}: request ${request} was not played`)
     const answer = vectorAnswer(one.trace, played.design, one.request)
     answers.push(answer)
     return judged(measured, answer, one.trace, seen).map((difference) => ({ ...difference, request }))

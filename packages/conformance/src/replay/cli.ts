@@ -18,11 +18,11 @@ import { EXAMPLES } from '@authz-playground/examples'
 import { type Cluster, startCluster } from '../cluster/start.ts'
 import { setApart } from '../judge/apart.ts'
 
-const USAGE = `pnpm conformance:replay [--only ID]
+const USAGE = `pnpm conformance:replay [--only TEXT]
 
 Runs the script that replays each example of the gallery on a real kube-apiserver (needs Go and etcd): first with
 --checks-only, where nothing was created yet and so a check that should be allowed has to differ, then in full, then
-cleanup, which has to leave nothing behind. It ends with the number of scripts and of those that disagree.`
+cleanup, which has to leave nothing behind. --only takes the examples whose ids begin so. It ends with the number of scripts and of those that disagree.`
 
 /** An example with what can be replayed of it. */
 interface Played {
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     return
   }
   const { only } = values
-  const all = EXAMPLES.filter(({ id }) => only === undefined || id === only).flatMap(
+  const all = EXAMPLES.filter(({ id }) => only === undefined || id.startsWith(only)).flatMap(
     ({ id, scenario: shown, title }, index) => {
       const scenario = onServer(shown, `r${index}`)
       const decided = decider(readRequest)(scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } })

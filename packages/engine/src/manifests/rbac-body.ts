@@ -16,6 +16,8 @@ export interface RbacBody {
   readonly kind: string
   /** Of the kind that was asked for: what was decoded, without defaults for what is missing but the API group's. */
   readonly object: RbacObject
+  /** Of a binding: the API group of the role that it names. */
+  readonly roleGroup: string
   readonly metadata: Readonly<Record<BodyMetadata, string>>
   /** A text that is the same for two objects in which nothing differs that the garbage collector does not write. */
   readonly identity: string
@@ -80,6 +82,7 @@ export function readRbacBody(text: string, wanted: RbacKind, place: BodyPlace, e
       apiVersion: header.apiVersion?.value ?? '',
       kind,
       object: withOwnReference(rbacObject(known, decoded), decoded),
+      roleGroup: decoded.struct('roleRef')?.text('apiGroup') || RBAC_GROUP,
       metadata: {
         name: field('name'),
         generateName: field('generateName'),

@@ -23,6 +23,7 @@ export {
 } from './places.ts'
 export { questionInWords } from './question.ts'
 export {
+  type Created,
   type Replay,
   type ReplayedCheck,
   type ReplayedCommand,
@@ -36,3 +37,4 @@ export { reviewYAML, subjectAccessReview, yaml } from './review.ts'
 export { type Sentences, sentences, wordsFor } from './sentence.ts'
 export { visible } from './visible.ts'
 export { plainText } from './words.ts'
+export { ruleInWords } from './written-role.ts'

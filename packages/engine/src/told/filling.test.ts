@@ -128,6 +128,23 @@ describe('the cluster', () => {
     expect(filled(event({})).scenario).toMatchObject({ cluster: PAGE.cluster, design: PAGE.design })
   })
 
+  it('answers what is written of roles behind authorization, and that is compared; a quota is not', () => {
+    const refused = (resource: string, apiGroup: string, message: string) =>
+      filled(
+        event({
+          requestURI: `/${apiGroup === '' ? 'api' : `apis/${apiGroup}`}/v1/namespaces/prod/${resource}`,
+          verb: 'create',
+          objectRef: { resource, apiGroup },
+          responseStatus: { code: 403, message },
+          annotations: { 'authorization.k8s.io/decision': 'allow', 'authorization.k8s.io/reason': 'x' },
+        }),
+      ).expect
+    const grants =
+      'roles.rbac.authorization.k8s.io "r" is forbidden: user "ctl" (groups=["a"]) is attempting to grant RBAC permissions not currently held:\n{APIGroups:[""], Resources:["pods"], Verbs:["list"]}'
+    expect(refused('roles', 'rbac.authorization.k8s.io', grants)).toEqual([{ code: 403, message: grants }])
+    expect(refused('pods', '', 'pods "web" is forbidden: exceeded quota: q')).toEqual([{ code: 200 }])
+  })
+
   it('and its body comes along, where the event has one', () => {
     const { scenario } = filled(
       event({ verb: 'create', requestObject: { kind: 'Pod', metadata: { name: 'p' } }, level: 'Request' }),

@@ -6,7 +6,8 @@ import { clusterOf } from './filled-cluster.ts'
 import { lineOf } from './filled-line.ts'
 import { requestorOf } from './filled-requestor.ts'
 import { targetOf } from './filled-target.ts'
-import type { Told, ToldAnswer } from './told.ts'
+import { toldAttributes } from './summary.ts'
+import type { Told, ToldAnswer, ToldRequest } from './told.ts'
 
 /** Where a person can tell what a text does not. */
 export type MissingPlace = 'requestor' | 'impersonation' | 'request' | 'body'
@@ -100,16 +101,33 @@ function requestText(
   return { request: { form: 'http', text: [...start, ...nobody, ...others].join('\n') }, missing }
 }
 
-/** What of the answer can be compared with what the playground computes: authorization, and nothing behind it. */
-function expectationOf({ answer, source }: Told): readonly Expectation[] {
+/**
+ * What of the answer can be compared with what the playground computes: authorization, and what is stored of roles and
+ * bindings; nothing else behind it.
+ */
+function expectationOf({ answer, source, request }: Told): readonly Expectation[] {
   const { authorization, code, message, constraint } = answer
-  if (authorization === 'forbidden') {
-    const whole = message !== undefined && code === 403 ? { message } : {}
-    return code === 403 ? [{ code: 403, ...whole, ...(constraint !== undefined && { constraint }) }] : []
+  const impersonated = constraint === undefined ? {} : { constraint }
+  const refusal = REFUSALS.find((one) => one === code)
+  const whole =
+    refusal === undefined ? [] : [{ code: refusal, ...(message !== undefined && { message }), ...impersonated }]
+  if (authorization === 'forbidden') return refusal === 403 ? whole : []
+  if (authorization === 'allowed') {
+    const served = code === undefined || code < 400 || !writesRoles(request)
+    return served ? [{ code: 200, ...impersonated }] : whole
   }
-  if (authorization === 'allowed') return [{ code: 200, ...(constraint !== undefined && { constraint }) }]
-  return source === 'audit-event' && code === 400 && message !== undefined ? [{ code: 400, message }] : []
+  return source === 'audit-event' && refusal === 400 ? whole : []
 }
+
+/** What an expectation can be of a refusal. */
+const REFUSALS = [400, 403, 500] as const
+
+function writesRoles(request: ToldRequest): boolean {
+  const attributes = toldAttributes(request)
+  return attributes?.apiGroup === 'rbac.authorization.k8s.io' && WRITES.has(attributes.verb)
+}
+
+const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'patch'])
 
 function answerInWords({ authorization, code, message, reason = '', constraint = '' }: ToldAnswer): Label | undefined {
   const by: Label = constraint === '' ? [] : [', impersonated by ', { code: constraint }]

@@ -76,6 +76,7 @@ export interface Status {
     readonly name?: string
     readonly group?: string
     readonly kind?: string
+    readonly retryAfterSeconds?: number
     /** What validation refuses, field by field. */
     readonly causes?: readonly { readonly reason: string; readonly message: string; readonly field: string }[]
   }

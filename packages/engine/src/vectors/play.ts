@@ -12,6 +12,8 @@ import type { VectorRequest, VectorScenario } from './vector.ts'
 export type PlayedRequest =
   | { readonly request: HTTPRequest; readonly trace: Trace }
   | { readonly request: HTTPRequest; readonly complaint: Diagnostic }
+  /** A role or binding that is sent cannot be understood, which the API server refuses in words of its own. */
+  | { readonly request: HTTPRequest; readonly unreadable: Diagnostic }
 
 /** What came of a scenario of a vectors file. */
 export type Played =
@@ -87,10 +89,10 @@ export function playScenario(scenario: VectorScenario): Played {
     const request = httpRequest(one)
     const change = design.readsChanges ? changeFor(request, requestor) : undefined
     const write = writeFor(request, requestor)
-    const complaint = [...(change?.diagnostics ?? []), ...(write?.diagnostics ?? [])].find(
-      ({ severity }) => severity === 'error',
-    )
+    const complaint = change?.diagnostics.find(({ severity }) => severity === 'error')
     if (complaint !== undefined) return { request, complaint }
+    const unreadable = write?.diagnostics.find(({ severity }) => severity === 'error')
+    if (unreadable !== undefined) return { request, unreadable }
     const trace = traceOf(design, request, requestor, settings, authorizer, {
       memory,
       change: change?.change,

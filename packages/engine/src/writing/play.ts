@@ -79,7 +79,11 @@ function isRole({ kind }: WriteRequest): boolean {
   return kind === 'Role' || kind === 'ClusterRole'
 }
 
-function asking(play: Play, purpose: 'escalate' | 'bind', resource: string, name: string): Question {
+function asking(
+  play: Play,
+  purpose: 'escalate' | 'bind',
+  { resource, name, apiGroup }: Pick<Attributes, 'resource' | 'name' | 'apiGroup'>,
+): Question {
   const { user, write } = play
   const { attributes } = write
   return {
@@ -90,7 +94,7 @@ function asking(play: Play, purpose: 'escalate' | 'bind', resource: string, name
       verb: purpose,
       isResourceRequest: true,
       path: '',
-      apiGroup: RBAC_GROUP,
+      apiGroup,
       apiVersion: '*',
       resource,
       subresource: '',
@@ -106,7 +110,9 @@ function asking(play: Play, purpose: 'escalate' | 'bind', resource: string, name
 /** Go: `RoleEscalationAuthorized`. Of a create the name is not known yet. */
 function* holdsEscalate(play: Play): Asking<boolean> {
   const { resource, attributes } = play.write
-  return (yield asking(play, 'escalate', resource, attributes.name)).decision === 'Allow'
+  return (
+    (yield asking(play, 'escalate', { resource, name: attributes.name, apiGroup: RBAC_GROUP })).decision === 'Allow'
+  )
 }
 
 /** Go: `withAuthorization`: an update that makes what is not there is a create too. */
@@ -127,9 +133,8 @@ function* confirmed(object: SentObject, waived: Waiver | undefined, play: Play):
   const { roleRef } = grant
   if (roleRef !== undefined) {
     const resource = REFERRED.get(roleRef.kind)
-    if (resource !== undefined && (yield asking(play, 'bind', resource, roleRef.name)).decision === 'Allow') {
-      return without('bind')
-    }
+    const bind = resource && asking(play, 'bind', { resource, name: roleRef.name, apiGroup: object.body.roleGroup })
+    if (bind && (yield bind).decision === 'Allow') return without('bind')
     const missing = notReferred(roleRef, play)
     if (missing !== undefined) return { outcome: missing, because: ['the role that it names is not there'] }
   }
@@ -265,7 +270,7 @@ function unmade({ body, name, dryRun }: SentObject, { write, stored }: Play): Re
   if (!dryRun && version !== undefined && version > 0n) {
     return unknownError('resourceVersion should not be set on objects to be created')
   }
-  return stored === undefined ? undefined : alreadyExists(resource, name)
+  return stored === undefined ? undefined : alreadyExists(resource, name, body.metadata.generateName !== '')
 }
 
 /** What keeps an object from being changed. */
@@ -286,16 +291,21 @@ function unchanged(
     )
   }
   const all = invalidIn(body, write)
-  const common = all.filter((error) => error.startsWith('metadata.'))
+  // Metadata is validated three times over: for every object, with the kind, and against what is stored.
+  const common = all.filter((error) => error.startsWith('metadata.') && !error.startsWith('metadata.finalizers['))
   const roleRef = 'binding' in body.object && 'roleRef' in object ? body.object.binding.roleRef : undefined
   const before = 'roleRef' in object ? object.roleRef : undefined
-  const another = roleRef !== undefined && (roleRef.kind !== before?.kind || roleRef.name !== before.name)
+  const another =
+    roleRef !== undefined &&
+    (body.roleGroup !== RBAC_GROUP || roleRef.kind !== before?.kind || roleRef.name !== before.name)
   const immutable = another
     ? [
-        `roleRef: Invalid value: ${goJSON({ APIGroup: RBAC_GROUP, Kind: roleRef.kind, Name: roleRef.name })}: cannot change roleRef`,
+        `roleRef: Invalid value: ${goJSON({ APIGroup: body.roleGroup, Kind: roleRef.kind, Name: roleRef.name })}: cannot change roleRef`,
       ]
     : []
-  const errors = [...common, ...all, ...immutable]
+  const finalizers = all.filter((error) => error.startsWith('metadata.finalizers['))
+  const again = all.filter((error) => /^metadata\.(?:labels|annotations|ownerReferences|managedFields)/.test(error))
+  const errors = [...common, ...again, ...all, ...again, ...finalizers, ...immutable]
   return errors.length === 0 ? undefined : invalid({ group: RBAC_GROUP, kind: write.kind, name }, errors)
 }
 

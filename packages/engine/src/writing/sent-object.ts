@@ -3,6 +3,7 @@ import { type Diagnostic, LineIndex, RBAC_GROUP, type Role, type SourceRange, ty
 import {
   type ExplainSyntax,
   type Json,
+  type JsonObject,
   type Problem,
   pathSegmentProblems,
   type RbacBody,
@@ -108,12 +109,12 @@ function whole(reading: Reading): Sent {
   if (body === undefined) return { diagnostics }
   const told = [...diagnostics, ...warnings(body, options.strict || options.warns, placing)]
   const refuse = (early: Refusal): Sent => ({ early, diagnostics: told })
-  if (options.strict && body.strict.length > 0) {
-    return refuse(badRequest(cannotBeHandled(body, kind, `strict decoding error: ${strictWords(body)}`)))
-  }
   if (body.kind !== '' && body.kind !== kind) {
     const words = `converting (${body.apiVersion.split('/').at(-1) || 'v1'}.${body.kind}) to (rbac.${kind}): unknown conversion`
     return refuse(badRequest(cannotBeHandled(body, kind, words)))
+  }
+  if (options.strict && body.strict.length > 0) {
+    return refuse(badRequest(cannotBeHandled(body, kind, `strict decoding error: ${strictWords(body)}`)))
   }
   const version = `${RBAC_GROUP}/v1`
   if (body.apiVersion !== '' && body.apiVersion !== version) {
@@ -125,7 +126,7 @@ function whole(reading: Reading): Sent {
   const misplaced =
     misplacedIn(body, attributes.namespace) ?? (operation === 'update' ? misnamed(body, attributes.name) : undefined)
   if (misplaced !== undefined) return { ...refuse(misplaced), names }
-  const before = operation === 'update' ? readStored(reading) : undefined
+  const before = operation === 'update' ? comparable(readStored(reading)) : undefined
   return {
     names,
     object: {
@@ -160,7 +161,8 @@ function patched(reading: Reading): Sent {
     const message = `The ${kind} that this patch changes cannot be read apart from its document.`
     return { diagnostics: [notPlayed(reading, message, 'Write it as a document of its own, without aliases.')] }
   }
-  const result = patchedObject(before, request, written, attributes, reading.explain)
+  const owned = type === APPLY && before !== undefined ? withOwners(before) : before
+  const result = patchedObject(owned, request, written, attributes, reading.explain)
   if (!('value' in result)) return { diagnostics: result.diagnostics }
   if (type === APPLY && isWithoutType(result.body.document.value)) {
     return { late: badRequest('invalid object type: /, Kind='), diagnostics: result.diagnostics }
@@ -208,6 +210,13 @@ function patched(reading: Reading): Sent {
   }
 }
 
+/** What is stored has a uid, a version and a time; where the text does not tell them, nothing that is sent is the same. */
+function comparable(stored: RbacBody | undefined): SentObject['before'] {
+  if (stored === undefined) return undefined
+  const { uid, resourceVersion, creationTimestamp } = stored.metadata
+  return [uid, resourceVersion, creationTimestamp].includes('') ? { ...stored, identity: '' } : stored
+}
+
 /** What is stored, read as what is sent is. */
 function readStored({ stored, write, explain }: Reading): RbacBody | undefined {
   const json = stored?.json()
@@ -222,12 +231,51 @@ function textOf(value: Json): string {
   return JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one))
 }
 
+/**
+ * The object with somebody who owns all of it, where its text names nobody (Go: `before-first-apply` in
+ * `k8s.io/apimachinery/pkg/util/managedfields`): an apply fails on what it would change, unless it is forced.
+ */
+function withOwners(object: JsonObject): JsonObject {
+  const metadata = isObject(object.metadata ?? null) ? (object.metadata as JsonObject) : {}
+  if (Array.isArray(metadata.managedFields)) return object
+  const { labels, annotations, finalizers, ownerReferences } = metadata
+  const fieldsV1: JsonObject = {
+    'f:metadata': {
+      ...ownedKeys('labels', labels),
+      ...ownedKeys('annotations', annotations),
+      ...ownedItems('finalizers', finalizers, (one) => `v:${textOf(one)}`),
+      ...ownedItems('ownerReferences', ownerReferences, (one) =>
+        isObject(one) ? `k:${textOf({ uid: one.uid ?? '' })}` : '',
+      ),
+    },
+    ...Object.fromEntries(
+      ['rules', 'subjects', 'roleRef', 'aggregationRule'].flatMap((field) =>
+        object[field] === undefined
+          ? []
+          : [[`f:${field}`, field === 'aggregationRule' ? { 'f:clusterRoleSelectors': {} } : {}]],
+      ),
+    ),
+  }
+  const managedFields = [{ manager: 'before-first-apply', operation: 'Update', fieldsV1 }]
+  return { ...object, metadata: { ...metadata, managedFields } }
+}
+
+function ownedKeys(field: string, map: Json | undefined): JsonObject {
+  if (!isObject(map ?? null)) return {}
+  return { [`f:${field}`]: Object.fromEntries(Object.keys(map as JsonObject).map((key) => [`f:${key}`, {}])) }
+}
+
+function ownedItems(field: string, list: Json | undefined, name: (item: Json) => string): JsonObject {
+  if (!Array.isArray(list)) return {}
+  return { [`f:${field}`]: Object.fromEntries((list as readonly Json[]).map((item) => [name(item), {}])) }
+}
+
 function hasRule(patch: Json, index: number): boolean {
   const rules = isObject(patch) ? patch.rules : undefined
   return Array.isArray(rules) && index < rules.length
 }
 
-function isObject(value: Json): value is { readonly [key: string]: Json } {
+function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

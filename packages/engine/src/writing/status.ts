@@ -52,9 +52,12 @@ export function notFound(resource: string, name: string): Refused {
   return refused(404, 'NotFound', notFoundMessage(resource, name), detailsOf(resource, name))
 }
 
-export function alreadyExists(resource: string, name: string): Refused {
+/** `generates`: with `generateName` the API server takes any name for one that it made up itself. */
+export function alreadyExists(resource: string, name: string, generates: boolean): Refused {
   const message = `${groupResource(resource)} ${goQuote(name)} already exists`
-  return refused(409, 'AlreadyExists', message, detailsOf(resource, name))
+  if (!generates) return refused(409, 'AlreadyExists', message, detailsOf(resource, name))
+  const more = `${message}, the server was not able to generate a unique name for the object`
+  return refused(409, 'AlreadyExists', more, { ...detailsOf(resource, name), retryAfterSeconds: 1 })
 }
 
 export function conflict(resource: string, name: string, why: string): Refused {

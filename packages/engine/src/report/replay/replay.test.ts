@@ -218,6 +218,31 @@ describe('the request of a replay', () => {
     expect(last?.stdin).toBe(words.length > 1 ? `${body}\n` : '')
   })
 
+  it('is compared where it is authorized and its handler refuses it', () => {
+    const role = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: 'more' } }
+    const body = JSON.stringify({ ...role, rules: [{ apiGroups: [''], resources: ['secrets'], verbs: ['get'] }] })
+    const found = replay({
+      policy: `${RBAC}
+kind: ClusterRole
+metadata: {name: writer}
+rules: [{apiGroups: [rbac.authorization.k8s.io], resources: [clusterroles], verbs: [create]}]
+---
+${RBAC}
+kind: ClusterRoleBinding
+metadata: {name: writer}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: writer}
+subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: jane}]
+`,
+      requestor: { username: 'jane' },
+      ...http(
+        `POST /apis/rbac.authorization.k8s.io/v1/clusterroles HTTP/1.1\nContent-Type: application/json\n\n${body}`,
+      ),
+    })
+    expect(found.request).toMatchObject({ kind: 'as-requestor', dryRun: true })
+    expect(found.request).toMatchObject({ refusal: expect.stringContaining('attempting to grant RBAC permissions') })
+    expect(runScript(replayScript(found), agreeing(found)).status).toBe(0)
+  })
+
   it.each([
     ['PATCH', '/api/v1/namespaces/prod/pods/web', 'kubectl sends PATCH only to'],
     ['POST', '/api/v1/namespaces/prod/pods/web/eviction', 'not sure to be left alone by a dry run'],

@@ -22,12 +22,23 @@ export interface Replay {
   readonly objects: readonly ReplayedObject[]
   /** Namespaces that they, and the service account, have to be in. */
   readonly namespaces: readonly string[]
+  /** All that is created, these included, in the order in which it is. */
+  readonly creates: readonly Created[]
   readonly checks: readonly ReplayedCheck[]
   /** Of how many checks those are. */
   readonly checksInAll: number
   readonly request: ReplayedRequest
   /** What is not the same on another cluster or cannot be replayed there, each as a sentence. */
   readonly limits: readonly string[]
+}
+
+/** What a replay creates. */
+export interface Created {
+  readonly kind: string
+  /** With its namespace in front: `prod/viewers`. */
+  readonly name: string
+  /** It is left alone where it is there; what else is there already stops the replay. */
+  readonly unlessThere: boolean
 }
 
 /** A role or binding that a replay creates. */
@@ -65,8 +76,8 @@ export function replayOf(decided: Decided, scenario: Scenario, title: string): R
     unasked === undefined
       ? requestToSend(trace, request.request, design)
       : { kind: 'not-sent', why: `its answer rests on check ${unasked.number}, which cannot be asked there` }
-  const account = toSend.kind === 'as-account' ? [toSend.account.namespace] : []
-  const namespaces = [...new Set([...objects.map(({ namespace }) => namespace), ...account])].filter(
+  const accounts = toSend.kind === 'as-account' ? [toSend.account] : []
+  const namespaces = [...new Set([...objects, ...accounts].map(({ namespace }) => namespace))].filter(
     (one) => one !== '',
   )
   return {
@@ -76,6 +87,11 @@ export function replayOf(decided: Decided, scenario: Scenario, title: string): R
     id,
     objects,
     namespaces,
+    creates: [
+      ...namespaces.map((name) => ({ kind: 'Namespace', name, unlessThere: true })),
+      ...accounts.map((one) => ({ kind: 'ServiceAccount', name: placed(one), unlessThere: true })),
+      ...objects.map((one) => ({ kind: one.kind, name: placed(one), unlessThere: false })),
+    ],
     checks: asked.flatMap(({ check, number, whyNot }) => (whyNot === undefined ? [replayed(check, number)] : [])),
     checksInAll: all.length,
     request: toSend,
@@ -85,6 +101,10 @@ export function replayOf(decided: Decided, scenario: Scenario, title: string): R
       ...limitsOf(decided, scenario, trace),
     ],
   }
+}
+
+function placed({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
+  return namespace === '' ? name : `${namespace}/${name}`
 }
 
 function replayed(check: Check, number: number): ReplayedCheck {

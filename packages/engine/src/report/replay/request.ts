@@ -75,6 +75,8 @@ function lowered(sentence: string): string {
 
 function comparable(outcome: Outcome): string | undefined {
   if (outcome.kind === 'allowed') return 'passes'
+  // What the handler refuses passed authorization; of its 403 the message is compared, too.
+  if (outcome.kind === 'refused' && outcome.code !== 500) return outcome.code === 403 ? outcome.message : 'passes'
   return outcome.kind === 'forbidden' && outcome.phase !== 'review' ? outcome.message : undefined
 }
 

@@ -35,12 +35,10 @@ export function replayScript(replay: Replay): string {
 }
 
 function aboutLines(replay: Replay): readonly string[] {
-  const { title, answer, objects, namespaces, checks, checksInAll, request, limits } = replay
-  const created = [
-    ...namespaces.map((name) => `Namespace ${name}, unless it is there`),
-    ...(request.kind === 'as-account' ? [`ServiceAccount ${named(request.account)}, unless it is there`] : []),
-    ...objects.map(({ kind, namespace, name }) => `${kind} ${named({ namespace, name })}`),
-  ]
+  const { title, answer, creates, checks, checksInAll, limits } = replay
+  const created = creates.map(
+    ({ kind, name, unlessThere }) => `${kind} ${name}${unlessThere ? ', unless it is there' : ''}`,
+  )
   const count = checks.length === checksInAll ? `${checks.length}` : `${checks.length} of ${checksInAll}`
   return [
     ...comment(title === '' ? 'A replay of the authorization playground' : title),
@@ -89,10 +87,6 @@ function requestWords({ request }: Replay): string {
         `of the kubeconfig who is ${request.requestor.username}. The checks stand for it otherwise.${dry}`
       )
   }
-}
-
-function named({ namespace, name }: ServiceAccountName): string {
-  return namespace === '' ? name : `${namespace}/${name}`
 }
 
 const TYPES: Readonly<Record<ReplayedObject['kind'], string>> = {
