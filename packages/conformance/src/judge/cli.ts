@@ -18,7 +18,7 @@ const USAGE = `pnpm conformance:cluster [--seed N] [--count N] [--documents N] [
 
 Builds kube-apiserver and kubectl ${KUBERNETES} (needs Go; the first time takes some minutes), starts them over an etcd
 (Debian: apt-get install etcd-server) on loopback, plays the gallery, writes of roles and bindings, and N generated
-scenarios (400) to them, and compares with the engine what they answered, logged, audited and counted. Then applies N texts
+scenarios (500) to them, and compares with the engine what they answered, logged, audited and counted. Then applies N texts
 (400) of those of which packages/conformance/documents tells what kubectl makes of them. The same seed makes the same
 scenarios and takes the same texts. --only plays scenarios and applies texts whose id contains a text. Exit status 1 when
 something disagrees. Whatever is started ends with this command, however that ends.`
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       seed: { type: 'string', default: '1' },
-      count: { type: 'string', default: '400' },
+      count: { type: 'string', default: '500' },
       documents: { type: 'string', default: '400' },
       only: { type: 'string', default: '' },
       help: { type: 'boolean' },

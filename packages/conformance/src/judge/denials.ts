@@ -2,7 +2,7 @@ import type { Check } from '@authz-playground/engine'
 import { goQuote, type VectorScenario } from '@authz-playground/engine/vectors'
 
 /** What kube-apiserver logs at level 5 where RBAC does not allow a check. */
-export function notAuthorizedLine({ attributes }: Pick<Check, 'attributes'>): string {
+function notAuthorizedLine({ attributes }: Pick<Check, 'attributes'>): string {
   const { user, verb, resource, apiGroup, subresource, name, namespace, path, isResourceRequest } = attributes
   const whole = `${resource}${apiGroup && `.${apiGroup}`}${subresource && `/${subresource}`}`
   const operation = isResourceRequest

@@ -150,9 +150,12 @@ export class Stage {
         if (!path.includes(`/${kind}/`) || ONLOOKERS.test(path)) continue
         const now = present.get(path)
         if (now !== undefined && same(now, own)) continue
-        if (now !== undefined) await this.#send('DELETE', path)
-        const { resourceVersion: _, ...metadata } = own.metadata
-        const again = await this.#json<Stored>('POST', path.slice(0, path.lastIndexOf('/')), { ...own, metadata })
+        const { resourceVersion: _, uid: __, ...metadata } = own.metadata
+        // What a binding refers to cannot be changed. A role the controller may have made again already: an update is both.
+        const isBinding = kind.endsWith('bindings')
+        if (now !== undefined && isBinding) await this.#send('DELETE', path)
+        const [method, target] = isBinding ? ['POST', path.slice(0, path.lastIndexOf('/'))] : ['PUT', path]
+        const again = await this.#json<Stored>(method, target, { ...own, metadata })
         this.#own.set(path, { ...own, metadata: again.metadata })
         replaced = true
       }
