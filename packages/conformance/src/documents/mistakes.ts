@@ -191,7 +191,6 @@ const OTHER_KEYS = [
   'namespace',
   'name',
   'kind',
-  'items',
   'apiversion',
   'aggregationrule',
   'clusterRoleSelector',
