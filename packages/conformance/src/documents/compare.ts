@@ -8,21 +8,27 @@ export function documentDifferences(vector: DocumentVector): readonly Difference
   const policy = readPolicy(vector.text)
   const ours = policy.diagnostics.filter(({ severity }) => severity === 'error')
   const alone = new Set(vector.documents.filter(({ by }) => by !== undefined).map(nameOf))
-  const updates = (vector.applied?.refused ?? []).filter((one) => !alone.has(nameOf(one)) && isOfRole(one))
+  const updates = (vector.applied?.refused ?? [])
+    .filter((one) => !alone.has(nameOf(one)) && isOfRole(one))
+    .map(withRoleAlone)
   const refusals = [...vector.documents, ...updates]
     .filter(({ by }) => by !== undefined)
     .filter(isOfRBAC)
     .map(withoutManagedFields)
   const others = policy.notRead.map(({ kind }) => `no matches for kind ${JSON.stringify(kind)}`)
-  const theirs = refusals.filter((one) => one.errors.length > 0 && !isLeftAlone(one, others) && !isOfPatch(one))
+  const theirs = refusals.filter(
+    (one) => one.errors.length > 0 && !isLeftAlone(one, others) && !isOfPatch(one) && !isOfNulls(one),
+  )
   const refused = theirs.length > 0
   if (refused !== ours.length > 0) {
     return [{ field: 'refused', expected: theirs.flatMap(({ errors }) => errors ?? []), found: ours.map(detailOf) }]
   }
   const details = ours.flatMap((one) => (one.code === 'missing-role-ref' ? detailOf(one).split('\n') : [detailOf(one)]))
   const noKind = details.some((one) => /^(?:no matches for kind|the server could not find)/.test(one))
+  // An anchor inside of what it names is found last there, and as it is read here.
+  const itself = details.some((one) => one.endsWith('value contains itself'))
   const missing = theirs
-    .filter((one) => !(noKind && isOfMetadata(one)))
+    .filter((one) => !(noKind && isOfMetadata(one)) && !(itself && one.by === 'kubectl'))
     .flatMap(wordsOf)
     .filter(({ words, exact }) => !details.some((one) => says(one, words, exact)))
   const more = theirs.some(endsEarly)
@@ -48,6 +54,10 @@ function isOfRBAC({ object }: ReadDocument): boolean {
 /** Of an object that is there already the engine knows which role it was bound to, and none of what a cluster notes. */
 function isOfRole({ errors = [] }: ReadDocument): boolean {
   return errors.some((error) => error.startsWith('roleRef: '))
+}
+
+function withRoleAlone(one: ReadDocument): ReadDocument {
+  return { ...one, errors: (one.errors ?? []).filter((error) => error.startsWith('roleRef: ')) }
 }
 
 /** Without the namespace, which a Status does not tell. */
@@ -84,11 +94,16 @@ function isOfPatch({ errors = [] }: ReadDocument): boolean {
 
 /** kubectl looks at metadata before it looks for the kind; the engine does not look at what is of no kind. */
 function isOfMetadata({ errors = [] }: ReadDocument): boolean {
-  return errors.every((error) => error.startsWith(`unable to decode "policy.yaml": `))
+  return errors.every((error) => /^unable to decode "policy.yaml": |: duplicate key: /.test(error))
 }
 
 /** What kubectl says of a list by the server's schema. The engine says of its objects what the API server would. */
 const SCHEMA_OF_LISTS = /ValidationError\(|unknown object type "nil" in \w+\.metadata/
+
+/** In a list kubectl refuses null where the API server takes it for an empty text. */
+function isOfNulls({ errors = [] }: ReadDocument): boolean {
+  return errors.length > 0 && errors.every((error) => /unknown object type "nil" in \w+\.items\[\d+\]\./.test(error))
+}
 
 interface Words {
   readonly words: string

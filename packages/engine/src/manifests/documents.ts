@@ -27,7 +27,8 @@ export function splitText(text: string): SplitText {
 }
 
 const JSON_SPACE = /[ \t\r\n]*/y
-const ANY_SPACE = /\s*/y
+/** Behind the byte order mark, which is a space to JavaScript alone. */
+const ANY_SPACE = /\ufeff?[^\S\ufeff]*/y
 
 function splitJSON(text: string): SplitText & { readonly rest: number } {
   const pieces: PolicyDocument[] = []

@@ -65,7 +65,11 @@ function classify(
   if (kind === '' || gv.version === '') {
     if (kind !== '' && apiVersion.endsWith('/')) {
       const message = `“${excerpt(apiVersion)}” names no version.`
-      reportVersion(header, head, message, kind, 'the server could not find the requested resource', context)
+      const detail =
+        gv.group === RBAC_GROUP && isRbacKind(kind)
+          ? 'the server could not find the requested resource'
+          : `no matches for kind ${goQuote(kind)} in version ${goQuote(apiVersion)}`
+      reportVersion(header, head, message, kind, detail, context)
       return undefined
     }
     reportMissing(kind === '', gv.version === '', head, kind, header, inherited, context)
