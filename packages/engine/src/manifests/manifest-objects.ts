@@ -65,18 +65,14 @@ function classify(
   if (kind === '' || gv.version === '') {
     if (kind !== '' && apiVersion.endsWith('/')) {
       const message = `“${excerpt(apiVersion)}” names no version.`
-      reportVersion(header, head, message, kind, 'the server could not find the requested resource', context)
+      const detail =
+        gv.group === RBAC_GROUP && isRbacKind(kind)
+          ? 'the server could not find the requested resource'
+          : `no matches for kind ${goQuote(kind)} in version ${goQuote(apiVersion)}`
+      reportVersion(header, head, message, kind, detail, context)
       return undefined
     }
-    reportMissing(
-      kind === '',
-      gv.version === '',
-      head,
-      kind,
-      header,
-      inherited?.kind !== undefined && inherited.kind !== '',
-      context,
-    )
+    reportMissing(kind === '', gv.version === '', head, kind, header, inherited, context)
     return undefined
   }
   const rbac = gv.group === RBAC_GROUP && gv.version === 'v1'
@@ -178,7 +174,12 @@ function reportWrongKind(
   head: Span,
   context: ReadingContext,
 ): void {
-  const detail = `no matches for kind ${goQuote(kind)} in version ${goQuote(apiVersion)}`
+  const version = gv.group === '' ? gv.version : apiVersion
+  // kubectl finds kinds in lower case, too; the API server does not.
+  const found = apiVersion === RBAC_VERSION && kind === nearestKind(kind)?.toLowerCase()
+  const detail = found
+    ? `no kind ${goQuote(kind)} is registered for version ${goQuote(version)} in scheme "pkg/runtime/scheme.go:111"`
+    : `no matches for kind ${goQuote(kind)} in version ${goQuote(version)}`
   if (apiVersion !== RBAC_VERSION && KIND.test(kind)) {
     const old = gv.group === RBAC_GROUP ? OLD_VERSIONS.get(gv.version) : undefined
     const message = old ?? `No API version “${excerpt(apiVersion)}” has a kind “${excerpt(kind)}”.`
@@ -231,10 +232,11 @@ function reportMissing(
   head: Span,
   kind: string,
   header: Header,
-  /** Whether it is in a list of one kind: those kubectl tells of in other words. */
-  inList: boolean,
+  inherited: Inherited | undefined,
   { report }: ReadingContext,
 ): void {
+  // In a list of one kind kubectl has other words.
+  const inList = inherited !== undefined && inherited.kind !== ''
   if (noKind) {
     report({
       severity: 'error',
@@ -253,11 +255,12 @@ function reportMissing(
     code: 'missing-api-version',
     message: 'This object has no “apiVersion”.',
     fix: rbac ? `Write apiVersion: ${RBAC_VERSION}.` : 'Write apiVersion: and the version that the kind belongs to.',
-    detail: inList
-      ? "Object 'apiVersion' is missing"
-      : header.apiVersion === undefined
-        ? 'apiVersion not set'
-        : `no matches for kind ${goQuote(kind)} in version ""`,
+    detail:
+      inList || (inherited !== undefined && header.apiVersion !== undefined)
+        ? "Object 'apiVersion' is missing"
+        : header.apiVersion === undefined
+          ? 'apiVersion not set'
+          : `no matches for kind ${goQuote(kind)} in version ""`,
     span: head,
     path: 'apiVersion',
   })
