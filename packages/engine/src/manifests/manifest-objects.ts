@@ -63,7 +63,7 @@ function classify(
     return undefined
   }
   if (kind === '' || gv.version === '') {
-    if (kind !== '' && apiVersion.endsWith('/')) {
+    if (kind !== '' && gv.group !== '' && gv.version === '') {
       const message = `“${excerpt(apiVersion)}” names no version.`
       const detail =
         gv.group === RBAC_GROUP && isRbacKind(kind)
