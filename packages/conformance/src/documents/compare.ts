@@ -8,8 +8,10 @@ export function documentDifferences(vector: DocumentVector): readonly Difference
   const policy = readPolicy(vector.text)
   const ours = policy.diagnostics.filter(({ severity }) => severity === 'error')
   const alone = new Set(vector.documents.filter(({ by }) => by !== undefined).map(nameOf))
+  // kubectl applies the object with the last of its keys, and the API server, asked with all of them, refuses it.
+  const twice = vector.documents.some(({ errors = [] }) => errors.some((error) => error.includes('already set in map')))
   const updates = (vector.applied?.refused ?? [])
-    .filter((one) => !alone.has(nameOf(one)) && isOfRole(one))
+    .filter((one) => !twice && !alone.has(nameOf(one)) && isOfRole(one))
     .map(withRoleAlone)
   const refusals = [...vector.documents, ...updates]
     .filter(({ by }) => by !== undefined)
@@ -17,7 +19,12 @@ export function documentDifferences(vector: DocumentVector): readonly Difference
     .map(withoutManagedFields)
   const others = policy.notRead.map(({ kind }) => `no matches for kind ${JSON.stringify(kind)}`)
   const theirs = refusals.filter(
-    (one) => one.errors.length > 0 && !isLeftAlone(one, others) && !isOfPatch(one) && !isOfNulls(one),
+    (one) =>
+      one.errors.length > 0 &&
+      !isLeftAlone(one, others) &&
+      !isOfPatch(one) &&
+      !isOfNulls(one) &&
+      !(ours.length === 0 && isOfItems(one)),
   )
   const refused = theirs.length > 0
   if (refused !== ours.length > 0) {
@@ -28,7 +35,7 @@ export function documentDifferences(vector: DocumentVector): readonly Difference
   // An anchor inside of what it names is found last there, and as it is read here.
   const itself = details.some((one) => one.endsWith('value contains itself'))
   const missing = theirs
-    .filter((one) => !(noKind && isOfMetadata(one)) && !(itself && one.by === 'kubectl'))
+    .filter((one) => !(noKind && isOfMetadata(one)) && !(itself && one.by === 'kubectl') && !isOfItems(one))
     .flatMap(wordsOf)
     .filter(({ words, exact }) => !details.some((one) => says(one, words, exact)))
   const more = theirs.some(endsEarly)
@@ -70,12 +77,12 @@ function nameOf({ object = '' }: ReadDocument): string {
  * name that is made of a prefix repeats what is wrong with that.
  */
 function withoutManagedFields(one: ReadDocument): ReadDocument & { readonly errors: readonly string[] } {
-  return {
-    ...one,
-    errors: (one.errors ?? []).filter(
-      (error) => !error.startsWith('metadata.managedFields[') && !/^metadata\.name: .*xxxxx"/.test(error),
-    ),
-  }
+  const { errors = [] } = one
+  const prefix = errors.some((error) => error.startsWith('metadata.generateName: '))
+  const left = errors.filter(
+    (error) => !error.startsWith('metadata.managedFields[') && !(prefix && error.startsWith('metadata.name: ')),
+  )
+  return { ...one, errors: left }
 }
 
 function detailOf({ detail, message }: Diagnostic): string {
@@ -100,9 +107,17 @@ function isOfMetadata({ errors = [] }: ReadDocument): boolean {
 /** What kubectl says of a list by the server's schema. The engine says of its objects what the API server would. */
 const SCHEMA_OF_LISTS = /ValidationError\(|unknown object type "nil" in \w+\.metadata/
 
+/** kubectl takes whatever has items for a list; the engine looks at the kind. */
+function isOfItems({ errors = [] }: ReadDocument): boolean {
+  return errors.every((error) => error.includes('struct field decodeList.items'))
+}
+
 /** In a list kubectl refuses null where the API server takes it for an empty text. */
 function isOfNulls({ errors = [] }: ReadDocument): boolean {
-  return errors.length > 0 && errors.every((error) => /unknown object type "nil" in \w+\.items\[\d+\]\./.test(error))
+  return (
+    errors.length > 0 &&
+    errors.every((error) => /unknown object type "nil" in (?!\w+List\.items\[\d+\](?:[;,\]]|$))/.test(error))
+  )
 }
 
 interface Words {
@@ -138,9 +153,11 @@ function says(detail: string, words: string, exact: boolean): boolean {
   return exact ? detail === words : words.includes(detail)
 }
 
+const NO_SUCH_PATH = 'the server could not find the requested resource'
+
 /** Whether more may be wrong than is said, since reading ended there. */
 function endsEarly({ by, errors = [] }: ReadDocument): boolean {
-  return by === 'kubectl' || errors.some((error) => withoutHandling(error) !== error)
+  return by === 'kubectl' || errors.some((error) => withoutHandling(error) !== error || error === NO_SUCH_PATH)
 }
 
 function explains({ errors = [], further = [] }: ReadDocument, detail: string): boolean {

@@ -1,12 +1,14 @@
 import type { Span } from '../kube/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
 import { ACCESS_RULE_GROUP, ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
+import { checkAnyValue } from './decode.ts'
 import { excerpt, goQuote } from './go-text.ts'
 import { type GroupVersion, groupVersion, type Header, type HeaderField } from './header.ts'
-import { entriesOf, quietly, type ReadingContext } from './mapping-entries.ts'
+import { entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import { firstKey, type Inherited, metadataName, objectsOf } from './object-list.ts'
 import { isRbacKind, KINDS, type RbacKind } from './schema.ts'
 import { nearest } from './suggest.ts'
+import { scalarValue } from './yaml/scalar-value.ts'
 import type { MappingNode, TreeNode } from './yaml/tree.ts'
 
 /** One object of a document, after lists are taken apart. */
@@ -46,7 +48,7 @@ function classify(
 ): ManifestObject | undefined {
   if (header.refused) return undefined
   for (const field of ['apiVersion', 'kind'] as const) reportCase(field, header[field], context)
-  const typed = header.kind !== undefined || header.apiVersion !== undefined
+  const typed = Boolean(header.kind?.value || header.apiVersion?.value)
   const apiVersion = typed ? (header.apiVersion?.value ?? '') : (inherited?.apiVersion ?? '')
   const kind = typed ? (header.kind?.value ?? '') : (inherited?.kind ?? '')
   const head = header.kind?.node ?? header.apiVersion?.node ?? firstKey(node)
@@ -63,7 +65,7 @@ function classify(
     return undefined
   }
   if (kind === '' || gv.version === '') {
-    if (kind !== '' && apiVersion.endsWith('/')) {
+    if (kind !== '' && gv.group !== '' && gv.version === '') {
       const message = `“${excerpt(apiVersion)}” names no version.`
       const detail =
         gv.group === RBAC_GROUP && isRbacKind(kind)
@@ -99,6 +101,13 @@ function classify(
       path: 'apiVersion',
     })
   }
+  // kubectl makes JSON of it before it knows the kind; of a key that is given twice it takes the last then.
+  checkAnyValue(node, {
+    ...context,
+    report: (problem) => {
+      if (problem.code !== 'duplicate-key') context.report(problem)
+    },
+  })
   return { is: 'other', apiVersion, kind, name: metadataName(node, context), head }
 }
 
@@ -128,8 +137,11 @@ function reportFieldsOf(kind: RbacKind, node: MappingNode, context: ReadingConte
       span,
     })
   }
-  for (const { name, key } of entries) {
-    if (!KINDS[kind].fields.has(name)) report(`unknown field ${goQuote(name)}`, key)
+  for (const { name, key, value } of entries) {
+    const written = withoutAlias(value)
+    // What is null kubectl passes over.
+    const nothing = written.kind === 'scalar' && scalarValue(written).type === 'null'
+    if (!nothing && !KINDS[kind].fields.has(name)) report(`unknown field ${goQuote(name)}`, key)
   }
   if (kind.endsWith('Binding') && !entries.some(({ name }) => name === 'roleRef'))
     report('missing required field "roleRef"', firstKey(node))
