@@ -12,12 +12,14 @@ import {
   loadDesign,
   nameSyntax,
   needsParts,
+  needsRoleWriter,
   notDecidedWords,
   type ReadRequest,
+  type RoleWords,
   type Scenario,
   type SourceId,
   type Trace,
-  wordsFor,
+  wordsWith,
 } from '@authz-playground/engine'
 import { partsFor } from './cluster.ts'
 import { readingFor } from './reading.ts'
@@ -58,15 +60,16 @@ export function answering(): Answering {
       const known = Object.keys(DESIGN_NEEDS).join(', ')
       return { problems: [`No design is called “${scenario.design}”. Designs are ${known}.`] }
     }
-    const [readingThis, parts] = await Promise.all([
+    const [readingThis, parts, roles] = await Promise.all([
       readingFor(scenario),
       needsParts(scenario) ? partsFor(scenario) : undefined,
+      needsRoleWriter(scenario) ? import('./parts/writing.ts') : undefined,
     ])
     const decideBy = (decide: Decider) =>
       inTurn(() => {
         designs.set(design.id, design)
         reading = readingThis
-        return answerOf(scenario, decide(scenario, parts && { parts }))
+        return answerOf(scenario, decide(scenario, parts && { parts }), roles?.ROLE_WORDS)
       })
     const answer = await decideBy(decideExplaining ?? decide)
     if (answer.errors.length === 0 || decideExplaining !== undefined) return answer
@@ -78,9 +81,14 @@ export function answering(): Answering {
 
 type Reading = (request: Scenario['request']) => ReadRequest
 
-function answerOf(scenario: Scenario, { state, errors, request, design, ...decided }: Decided): Answer {
+function answerOf(
+  scenario: Scenario,
+  { state, errors, request, design, ...decided }: Decided,
+  roles: RoleWords | undefined,
+): Answer {
   const trace = state === 'decided' ? decided.trace : undefined
-  const { answer, because } = trace && request.request ? wordsFor(trace, request.request) : notDecidedWords(errors)
+  const { answer, because } =
+    trace && request.request ? wordsWith(roles)(trace, request.request) : notDecidedWords(errors)
   return {
     scenario,
     state,

@@ -35,5 +35,7 @@ const READERS = {
   changing: () => import('./parts/kubectl-changing.ts'),
   connecting: () => import('./parts/kubectl-connecting.ts'),
   creating: () => import('./parts/kubectl-creating.ts'),
+  granting: () => import('./parts/kubectl-granting.ts'),
+  starting: () => import('./parts/kubectl-starting.ts'),
   curl: () => import('./parts/curl.ts'),
 }

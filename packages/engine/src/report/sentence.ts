@@ -1,9 +1,8 @@
 import type { Answer, Attributes } from '../kube/index.ts'
 import { attributesOf, type HTTPRequest, targetOf } from '../request/index.ts'
-import { type Check, conditionsLeft, type Label, settledAnswer, type Trace } from '../trace/index.ts'
+import { type Check, conditionsLeft, type Label, type Outcome, settledAnswer, type Trace } from '../trace/index.ts'
 import { lineInWords } from './line.ts'
 import { calledIn, decidedBy, doing, onWhat } from './phrases.ts'
-import { refusedWriting, whyGranted } from './written-role.ts'
 
 /** The answer as a person would say it. */
 export interface Sentences {
@@ -13,8 +12,21 @@ export interface Sentences {
   readonly because: Label
 }
 
+/** Words about roles and bindings that are written, which few requests do. */
+export interface RoleWords {
+  /** What is said behind an answer about one that was written; empty where nothing is. */
+  whyGranted(grant: Trace['grant']): string
+  /** Words for a request that was authorized and that its handler refuses. */
+  refusedWriting(outcome: Extract<Outcome, { kind: 'refused' }>, grant: Trace['grant'], deed: Label): Sentences
+}
+
 /** Words for a decided trace. `request` is the request as the requestor's attributes, absent for a path that is not understood. */
-export function sentences(trace: Trace, request: Attributes | undefined, wanted: string | undefined): Sentences {
+export function sentences(
+  trace: Trace,
+  request: Attributes | undefined,
+  wanted: string | undefined,
+  roles?: RoleWords,
+): Sentences {
   const { outcome } = trace
   const requestor = calledIn(trace.requestor.username)
   const deed = request === undefined ? ['make this request'] : doing(request)
@@ -27,10 +39,11 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
     case 'allowed':
       return {
         answer: [`${outcome.code}: `, ...requestor, ' may ', ...deed, ...as, '.'],
-        because: withGrant(whyAllowed(trace, checks), trace.grant),
+        because: withGrant(whyAllowed(trace, checks), roles?.whyGranted(trace.grant) ?? ''),
       }
     case 'refused':
-      return refusedWriting(outcome, trace.grant, deed)
+      if (roles === undefined) throw new Error('a role was written, and the words for that were not given')
+      return roles.refusedWriting(outcome, trace.grant, deed)
     case 'forbidden':
       return outcome.phase !== 'request'
         ? {
@@ -92,19 +105,20 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
   }
 }
 
-/** The sentences of a trace, as pages and terminals show them and as Markdown carries them. */
-export function wordsFor(trace: Trace, request: HTTPRequest): Sentences {
-  const attributes = attributesOf(request, trace.requestor)
-  const target = targetOf(request.headers)
-  return sentences(
-    trace,
-    attributes.ok ? attributes.attributes : undefined,
-    target.kind === 'target' ? target.target.username : undefined,
-  )
+/**
+ * Makes what tells the sentences of a trace, as pages and terminals show them and as Markdown carries them. Without words
+ * about roles, of requests that write none.
+ */
+export function wordsWith(roles: RoleWords | undefined): (trace: Trace, request: HTTPRequest) => Sentences {
+  return (trace, request) => {
+    const attributes = attributesOf(request, trace.requestor)
+    const target = targetOf(request.headers)
+    const wanted = target.kind === 'target' ? target.target.username : undefined
+    return sentences(trace, attributes.ok ? attributes.attributes : undefined, wanted, roles)
+  }
 }
 
-function withGrant(why: Label, grant: Trace['grant']): Label {
-  const granted = whyGranted(grant)
+function withGrant(why: Label, granted: string): Label {
   return granted === '' ? why : [...why, why.length === 0 ? granted.trimStart() : granted]
 }
 

@@ -3,17 +3,27 @@ import { CHANGING } from './kubectl-changing.ts'
 import { CONNECTING } from './kubectl-connecting.ts'
 import { CREATING } from './kubectl-creating.ts'
 import { kubectlFamily } from './kubectl-family.ts'
+import { GRANTING } from './kubectl-granting.ts'
 import { LOOKING, readKubectlLooking } from './kubectl-looking.ts'
+import { STARTING } from './kubectl-starting.ts'
 import { readRequest } from './read-request.ts'
 
-const FAMILIES = { looking: LOOKING, changing: CHANGING, connecting: CONNECTING, creating: CREATING }
+const FAMILIES = {
+  looking: LOOKING,
+  changing: CHANGING,
+  connecting: CONNECTING,
+  creating: CREATING,
+  granting: GRANTING,
+  starting: STARTING,
+}
 
 describe('the family of a command', () => {
   it.each(
     Object.entries(FAMILIES).flatMap(([family, readers]) => Object.keys(readers).map((command) => [command, family])),
   )('%s is read among the %s ones', (command, family) => {
     expect(kubectlFamily(`kubectl ${command} x`)).toBe(family)
-    expect(kubectlFamily(`kubectl ${command}`)).toBe(family)
+    // What is created follows, perhaps behind flags.
+    expect(kubectlFamily(`kubectl ${command}`)).toBe(command === 'create' ? undefined : family)
   })
 
   it.each([
@@ -32,6 +42,8 @@ describe('the family of a command', () => {
     'kubectl --as jane\\ doe get pods',
     'kubectl --watch get pods',
     'kubectl -n',
+    'kubectl create --as jane role x',
+    'kubectl create -f -',
     'kubectl -n get',
     'kubectl rollout',
     'kubectl rollout -n prod status x',

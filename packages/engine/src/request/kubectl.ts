@@ -2,8 +2,10 @@ import { adviceOn } from './advice.ts'
 import { CHANGING } from './kubectl-changing.ts'
 import { CONNECTING } from './kubectl-connecting.ts'
 import { CREATING } from './kubectl-creating.ts'
+import { GRANTING } from './kubectl-granting.ts'
 import { LOOKING } from './kubectl-looking.ts'
 import { type KubectlAdvice, kubectlReader } from './kubectl-reader.ts'
+import { STARTING } from './kubectl-starting.ts'
 import type { ReadRequest } from './request.ts'
 
 /**
@@ -22,4 +24,4 @@ const SAID_ALREADY: ReadonlySet<string> = new Set(['empty-header', 'comma-in-gro
 const advice: KubectlAdvice = (request, command) =>
   adviceOn(request, command).filter(({ code }) => !SAID_ALREADY.has(code))
 
-const read = kubectlReader({ ...LOOKING, ...CHANGING, ...CONNECTING, ...CREATING }, advice)
+const read = kubectlReader({ ...LOOKING, ...CHANGING, ...CONNECTING, ...CREATING, ...GRANTING, ...STARTING }, advice)

@@ -1,6 +1,7 @@
 import { RBAC_GROUP } from '../kube/index.ts'
 import { compareBytes } from './bytes.ts'
-import type { KubectlCall } from './kubectl-call.ts'
+import type { Draft, KubectlCall } from './kubectl-call.ts'
+import { readCreate } from './kubectl-create-commands.ts'
 import { type Problem, quoted } from './problem.ts'
 import { findResource } from './resources.ts'
 
@@ -19,7 +20,7 @@ function repeated(call: KubectlCall, name: string): readonly string[] {
 }
 
 /** The rules of `kubectl create role` and `clusterrole`: one for each API group, in the order of their names. */
-export function rulesOf(call: KubectlCall): readonly object[] {
+function rulesOf(call: KubectlCall): readonly object[] {
   const verbs = listed(call, 'verb')
   const allVerbs = verbs.includes('*') ? ['*'] : verbs
   const names = repeated(call, 'resource-name')
@@ -72,7 +73,7 @@ function refusePaths(call: KubectlCall, verbs: readonly string[], urls: readonly
 }
 
 /** What kubectl refuses beside an aggregation rule. */
-export function refuseRulesBeside(call: KubectlCall, span: Problem['span']): void {
+function refuseRulesBeside(call: KubectlCall, span: Problem['span']): void {
   const beside = ['verb', 'resource', 'resource-name', 'non-resource-url'].some((name) => call.flag(name) !== undefined)
   if (!beside) return
   const message = 'A ClusterRole that aggregates has no rules of its own.'
@@ -124,7 +125,7 @@ function unknownResource(type: string, span: Problem['span'], couldBeCustom: boo
 }
 
 /** `roleRef` and `subjects` of `kubectl create rolebinding` and `clusterrolebinding`. */
-export function bindingOf(call: KubectlCall): object {
+function bindingOf(call: KubectlCall): object {
   const clusterRole = call.flag('clusterrole')
   const role = call.flag('role')
   const choices =
@@ -151,4 +152,20 @@ function serviceAccounts(call: KubectlCall): readonly object[] {
     call.error('invalid-service-account', span, message, '--serviceaccount=default:default', detail)
     return []
   })
+}
+
+/** `kubectl create` of roles and bindings, whose bodies are built. */
+export function readGrant(call: KubectlCall): Draft | undefined {
+  return readCreate(call, contentOf)
+}
+
+function contentOf(call: KubectlCall, what: string): object {
+  if (what.endsWith('binding')) return bindingOf(call)
+  const aggregation = call.flag('aggregation-rule')
+  if (what === 'role' || aggregation === undefined) return { rules: rulesOf(call) }
+  refuseRulesBeside(call, aggregation.span)
+  const matchLabels = Object.fromEntries(
+    aggregation.value.split(',').map((pair) => [pair.split('=', 1).join(), pair.slice(pair.indexOf('=') + 1)]),
+  )
+  return { aggregationRule: { clusterRoleSelectors: [{ matchLabels }] }, rules: [] }
 }
