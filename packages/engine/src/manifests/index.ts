@@ -27,7 +27,7 @@ export { POLICY_ADVICE, type PolicyAdvice } from './policy-advice.ts'
 export { fieldAt, fieldIn, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
 export { policyReader, type ReadPolicyOptions } from './policy-reader.ts'
 export type { Problem } from './problem.ts'
-export { type RbacBody, type ReadRbacBody, readRbacBody } from './rbac-body.ts'
+export { type RbacBody, readRbacBody } from './rbac-body.ts'
 export { readPolicy } from './read-policy.ts'
 export { placeInScalar } from './scalar-place.ts'
 export type {
