@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util'
-import { type RequestVerdict, runScenario } from '@authz-playground/engine/vectors'
-import { checkedIn, scenariosIn } from './files.ts'
+import { type Difference, type RequestVerdict, runScenario } from '@authz-playground/engine/vectors'
+import { documentDifferences } from './documents/compare.ts'
+import type { DocumentVector } from './documents/document-vector.ts'
+import { documentsIn } from './documents/documents-in.ts'
+import { checkedIn, vectorsIn } from './files.ts'
 import { disagreement, recordedCommands } from './kubectl/recorded.ts'
 import { isReleased, runAs } from './same-outcome.ts'
 
 const USAGE = `pnpm conformance [--vectors FILE]
 
-Answers every request of a vectors file (NDJSON, .gz too), or of all that are checked in, regressions included, and
+Answers every request and reads every document of a vectors file (NDJSON, .gz too), or of all that are checked in, regressions included, and
 prints where the engine disagrees. Of those that are checked in, what the released filters answered is asked of the design
 compiled as well, which must come to the same outcome; and the commands of kubectl that were recorded are read. Exit status 1 when it disagrees anywhere, 2 when a file cannot be read.`
 
@@ -17,7 +20,9 @@ function main(args: readonly string[]): number {
     return 0
   }
   const files = values.vectors === undefined ? checkedIn() : [values.vectors]
-  const scenarios = files.flatMap(scenariosIn)
+  const vectors = files.map(vectorsIn)
+  const scenarios = vectors.flatMap((one) => one.scenarios)
+  const texts = vectors.flatMap((one) => one.texts)
   const released = values.vectors === undefined ? scenarios.filter(isReleased) : []
   const compiled = released.flatMap((scenario) => runAs('compiled', scenario))
   const verdicts = scenarios.flatMap(runScenario)
@@ -35,14 +40,27 @@ function main(args: readonly string[]): number {
   if (commands.length > 0)
     console.log(`${commands.length} of them commands of kubectl, ${misread.length} read otherwise`)
   const compared = verdicts.filter(({ verdict }) => verdict.kind !== 'beyond').length
-  console.log(`${compared + commands.length} vectors, ${disagreeing + misread.length} disagree`)
-  return disagreeing + misread.length + different > 0 ? 1 : 0
+  const documents = texts.reduce((sum, text) => sum + documentsIn(text), 0)
+  const otherwise = texts.filter(readsOtherwise).length
+  if (texts.length > 0) console.log(`${documents} of them documents, in ${texts.length} texts`)
+  const all = compared + commands.length + documents
+  console.log(`${all} vectors, ${disagreeing + misread.length + otherwise} disagree`)
+  return disagreeing + misread.length + different + otherwise > 0 ? 1 : 0
 }
 
 function report({ scenario, request, verdict }: RequestVerdict): void {
-  if (verdict.kind !== 'disagrees') return
-  console.log(`${scenario}, request ${request}:`)
-  for (const { field, expected, found } of verdict.differences) {
+  if (verdict.kind === 'disagrees') reportDifferences(`${scenario}, request ${request}`, verdict.differences)
+}
+
+function readsOtherwise(text: DocumentVector): boolean {
+  const differences = documentDifferences(text)
+  if (differences.length > 0) reportDifferences(text.id, differences)
+  return differences.length > 0
+}
+
+function reportDifferences(where: string, differences: readonly Difference[]): void {
+  console.log(`${where}:`)
+  for (const { field, expected, found } of differences) {
     console.log(`  ${field}\n    expected ${JSON.stringify(expected)}\n    found    ${JSON.stringify(found)}`)
   }
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { readVectors, type VectorScenario } from '@authz-playground/engine/vectors'
 import type { DocumentVector } from './documents/document-vector.ts'
+import { holdsDocuments, readDocumentVectors } from './documents/read-vectors.ts'
 
 /** Vectors made for the whole of the subject, compressed. */
 export const VECTORS = fileURLToPath(new URL('../vectors', import.meta.url))
@@ -13,18 +14,12 @@ export const REGRESSIONS = fileURLToPath(new URL('../regressions', import.meta.u
 /** Vectors written by hand from the documents of designs that no code exists of, a file a design. */
 export const DESIGN_VECTORS = fileURLToPath(new URL('../designs', import.meta.url))
 
-/** Texts, and what kubectl and kube-apiserver make of them. */
-const DOCUMENTS = fileURLToPath(new URL('../documents/kubernetes-1.36.3.ndjson.gz', import.meta.url))
-
-/** All texts of which it is checked in what kubectl and kube-apiserver make of them. */
-export function documentVectors(): readonly DocumentVector[] {
-  const lines = textOf(DOCUMENTS).split('\n')
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as DocumentVector)
-}
+/** Texts, and what kubectl and kube-apiserver read in them; what the fuzzer found in such texts stays here, too. */
+export const DOCUMENTS = fileURLToPath(new URL('../documents', import.meta.url))
 
 /** All vectors files that are checked in. */
 export function checkedIn(): readonly string[] {
-  return [VECTORS, REGRESSIONS, DESIGN_VECTORS].flatMap((folder) =>
+  return [VECTORS, REGRESSIONS, DESIGN_VECTORS, DOCUMENTS].flatMap((folder) =>
     existsSync(folder)
       ? readdirSync(folder)
           .filter((name) => /\.ndjson(\.gz)?$/.test(name))
@@ -34,10 +29,30 @@ export function checkedIn(): readonly string[] {
   )
 }
 
+/** What a vectors file holds: scenarios, or texts with documents. */
+export interface Vectors {
+  readonly scenarios: readonly VectorScenario[]
+  readonly texts: readonly DocumentVector[]
+}
+
+/** The vectors of a file, which may be compressed. Throws where it cannot be read or is no vectors file. */
+export function vectorsIn(file: string): Vectors {
+  return named(file, () => {
+    const text = textOf(file)
+    return holdsDocuments(text)
+      ? { scenarios: [], texts: readDocumentVectors(text) }
+      : { scenarios: readVectors(text), texts: [] }
+  })
+}
+
 /** The scenarios of a file, which may be compressed. Throws where it cannot be read or is no vectors file. */
 export function scenariosIn(file: string): readonly VectorScenario[] {
+  return named(file, () => readVectors(textOf(file)))
+}
+
+function named<T>(file: string, read: () => T): T {
   try {
-    return readVectors(textOf(file))
+    return read()
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
@@ -49,8 +64,8 @@ function textOf(file: string): string {
   return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8')
 }
 
-/** Writes scenarios, compressed where the name says so. */
-export function writeScenarios(file: string, scenarios: readonly VectorScenario[]): void {
-  const text = scenarios.map((scenario) => `${JSON.stringify(scenario)}\n`).join('')
+/** Writes vectors, compressed where the name says so. */
+export function writeLines(file: string, vectors: readonly (VectorScenario | DocumentVector)[]): void {
+  const text = vectors.map((vector) => `${JSON.stringify(vector)}\n`).join('')
   writeFileSync(file, file.endsWith('.gz') ? gzipSync(text, { level: 9 }) : text)
 }

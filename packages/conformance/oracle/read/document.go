@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"strings"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -110,7 +111,7 @@ func (r *reader) objectsOf(p piece) ([]document, error) {
 		}
 		documents = append(documents, asked)
 	}
-	if _, repeated := yaml.YAMLToJSONStrict(p.source); list && !p.isJSON && repeated != nil {
+	if _, repeated := yaml.YAMLToJSONStrict(p.source); len(infos) > 0 && list && !p.isJSON && repeated != nil {
 		documents = append(documents, document{By: byAPIServer, Errors: []string{strictPrefix + repeated.Error()},
 			Message: "not sent: " + repeated.Error()})
 	}
@@ -170,6 +171,14 @@ func (r *reader) create(info *resource.Info, body []byte, contentType string) (d
 		return object, err
 	}
 	object.By, object.Message, object.Errors = byAPIServer, status.Message, errorsOf(*status, body, contentType)
+	if prefix := info.Object.(*unstructured.Unstructured).GetGenerateName(); prefix != "" && info.Name == "" {
+		// The five characters are chance.
+		random := regexp.MustCompile(regexp.QuoteMeta(prefix) + "[a-z0-9]{5}")
+		object.Message = random.ReplaceAllLiteralString(object.Message, prefix+"xxxxx")
+		for i, text := range object.Errors {
+			object.Errors[i] = random.ReplaceAllLiteralString(text, prefix+"xxxxx")
+		}
+	}
 	if strings.HasPrefix(object.Errors[0], strictPrefix) {
 		further, err := r.post(path+"?fieldValidation=Ignore", body, contentType)
 		if err != nil {

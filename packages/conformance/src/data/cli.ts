@@ -1,23 +1,27 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Random, runScenario, type VectorScenario } from '@authz-playground/engine/vectors'
-import { writeScenarios } from '../files.ts'
+import { madeDocuments, printed } from '../documents/made-documents.ts'
+import { refusedIn, spokenOf } from '../documents/shares.ts'
+import { writeLines } from '../files.ts'
 import { makeScenario } from '../fuzz/generate.ts'
 import { buildOracle, Oracle, runOracle } from '../fuzz/oracle.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
-import { digestsNow, MADE_NOTE, MADE_VECTORS, type Made, UPSTREAM_DATA } from './made.ts'
+import { digestsNow, MADE_DOCUMENTS, MADE_NOTE, MADE_VECTORS, type Made, UPSTREAM_DATA } from './made.ts'
 import { sharesOf } from './shares.ts'
 import { makeWritingVectors } from './writing.ts'
 
 const SEED = 1363
 const COUNT = 24_000
 const WRITING = 3000
+const MOST_DOCUMENTS = 7000
 
 const USAGE = `pnpm conformance:data [--seed N] [--count N] [--writing]
 
 Makes again what the repository keeps of kube-apiserver's code (needs Go): the default roles and the rules of the Node
-authorizer, which the engine reads, and the vectors: scenarios of at least N requests (${COUNT}) in all, and ${WRITING} that
-write roles and bindings. The same seed (${SEED}) makes the same scenarios. With --writing only the latter are made.`
+authorizer, which the engine reads, and the vectors: scenarios of at least N requests (${COUNT}) in all, ${WRITING} that
+write roles and bindings, and texts with ${MOST_DOCUMENTS} documents. The same seed (${SEED}) makes the same. With --writing only the
+requests that write are made.`
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -40,16 +44,21 @@ async function main(): Promise<void> {
   if (values.writing) return
   for (const [name, file] of Object.entries(UPSTREAM_DATA)) writeFileSync(file, runOracle('data', name))
   const scenarios = await answered(seed, count)
-  writeScenarios(MADE_VECTORS, scenarios)
+  writeLines(MADE_VECTORS, scenarios)
+  const documents = await madeDocuments(seed, MOST_DOCUMENTS)
+  writeLines(MADE_DOCUMENTS, documents)
   const shares = sharesOf(scenarios)
   const made: Made = {
     madeFrom: runOracle('version').trim(),
     command: `pnpm conformance:data --seed ${seed} --count ${count}`,
     vectors: shares.vectors,
     scenarios: shares.scenarios,
+    documents: spokenOf(documents),
+    refused: refusedIn(documents),
     digests: digestsNow(),
   }
   writeFileSync(MADE_NOTE, `${JSON.stringify(made, undefined, 2)}\n`)
+  process.stdout.write(`${printed(documents)}\n`)
   process.stdout.write(`${shares.vectors} vectors in ${shares.scenarios} scenarios\n`)
   for (const [what, times] of [...shares.codes, ...shares.modes]) {
     process.stdout.write(`${String(times).padStart(7)} ${((times / shares.vectors) * 100).toFixed(2)}% ${what}\n`)

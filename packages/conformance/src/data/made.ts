@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { VECTORS } from '../files.ts'
+import { DOCUMENTS, VECTORS } from '../files.ts'
 
 const ENGINE = dirname(createRequire(import.meta.url).resolve('@authz-playground/engine'))
 
@@ -15,6 +15,7 @@ export const UPSTREAM_DATA = {
 
 /** The vectors that the generator made, and the note about how. */
 export const MADE_VECTORS = join(VECTORS, 'scenarios-1.36.3.ndjson.gz')
+export const MADE_DOCUMENTS = join(DOCUMENTS, 'kubernetes-1.36.3.ndjson.gz')
 export const MADE_NOTE = join(VECTORS, 'made.json')
 
 /** What was made together, from what, and how. A part that was changed since then has another digest. */
@@ -26,7 +27,10 @@ export interface Made {
   /** Requests, and policies that the API server refuses. */
   readonly vectors: number
   readonly scenarios: number
-  readonly digests: Readonly<Record<keyof typeof UPSTREAM_DATA | 'scenarios', string>>
+  /** Documents that hold anything, and how many of them are refused. */
+  readonly documents: number
+  readonly refused: number
+  readonly digests: Readonly<Record<keyof typeof UPSTREAM_DATA | 'scenarios' | 'documents', string>>
 }
 
 /** The digests of what is there now. Of the data without white space, which the formatter moves. */
@@ -34,7 +38,8 @@ export function digestsNow(): Made['digests'] {
   const data = Object.entries(UPSTREAM_DATA).map(
     ([name, file]) => [name, digest(readFileSync(file, 'utf8').replaceAll(/\s/g, ''))] as const,
   )
-  return { ...Object.fromEntries(data), scenarios: digest(readFileSync(MADE_VECTORS)) } as Made['digests']
+  const scenarios = digest(readFileSync(MADE_VECTORS))
+  return { ...Object.fromEntries(data), scenarios, documents: digest(readFileSync(MADE_DOCUMENTS)) } as Made['digests']
 }
 
 export function readMade(): Made {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Random, runScenario, type VectorScenario } from '@authz-playground/engine/vectors'
-import { VECTORS, writeScenarios } from '../files.ts'
+import { VECTORS, writeLines } from '../files.ts'
 import type { Oracle } from '../fuzz/oracle.ts'
 import { makeWriting } from '../fuzz/writing.ts'
 import { sharesOf } from './shares.ts'
@@ -29,7 +29,7 @@ export async function makeWritingVectors(oracle: Oracle, seed: number, count: nu
       answered.dropped === undefined && runScenario(answered).some(({ verdict }) => verdict.kind === 'beyond')
     if (answered.dropped === undefined && answered.error === undefined && !beyond) scenarios.push(answered)
   }
-  writeScenarios(WRITING_VECTORS, scenarios)
+  writeLines(WRITING_VECTORS, scenarios)
   writeFileSync(WRITING_NOTE, `${JSON.stringify(noteOf(scenarios), undefined, 2)}\n`)
 }
 

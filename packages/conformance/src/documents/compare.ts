@@ -1,31 +1,41 @@
 import { type Diagnostic, readPolicy } from '@authz-playground/engine'
+import type { Difference } from '@authz-playground/engine/vectors'
 import type { DocumentVector, ReadDocument } from './document-vector.ts'
 import { leftDifferences } from './left.ts'
 
-/** What the engine says otherwise than upstream. Empty where both agree. */
-export interface DocumentDifference {
-  readonly field: string
-  readonly expected: unknown
-  readonly found: unknown
-}
-
-/** Compares what the engine reads in a text with what kubectl and kube-apiserver read. */
-export function documentDifferences(vector: DocumentVector): readonly DocumentDifference[] {
+/** What the engine reads otherwise in a text than kubectl and kube-apiserver. Empty where they agree. */
+export function documentDifferences(vector: DocumentVector): readonly Difference[] {
   const policy = readPolicy(vector.text)
   const ours = policy.diagnostics.filter(({ severity }) => severity === 'error')
   const alone = new Set(vector.documents.filter(({ by }) => by !== undefined).map(nameOf))
-  const updates = (vector.applied?.refused ?? []).filter((one) => !alone.has(nameOf(one)))
-  const refusals = [...vector.documents, ...updates].filter(({ by }) => by !== undefined).map(withoutManagedFields)
+  // kubectl applies the object with the last of its keys, and the API server, asked with all of them, refuses it.
+  const twice = vector.documents.some(({ errors = [] }) => errors.some((error) => error.includes('already set in map')))
+  const updates = (vector.applied?.refused ?? [])
+    .filter((one) => !twice && !alone.has(nameOf(one)) && isOfRole(one))
+    .map(withRoleAlone)
+  const refusals = [...vector.documents, ...updates]
+    .filter(({ by }) => by !== undefined)
+    .filter(isOfRBAC)
+    .map(withoutManagedFields)
   const others = policy.notRead.map(({ kind }) => `no matches for kind ${JSON.stringify(kind)}`)
-  const theirs = refusals.filter((one) => one.errors.length > 0 && !isLeftAlone(one, others) && !isOfPatch(one))
+  const theirs = refusals.filter(
+    (one) =>
+      one.errors.length > 0 &&
+      !isLeftAlone(one, others) &&
+      !isOfPatch(one) &&
+      !isOfNulls(one) &&
+      !(ours.length === 0 && isOfItems(one)),
+  )
   const refused = theirs.length > 0
   if (refused !== ours.length > 0) {
     return [{ field: 'refused', expected: theirs.flatMap(({ errors }) => errors ?? []), found: ours.map(detailOf) }]
   }
   const details = ours.flatMap((one) => (one.code === 'missing-role-ref' ? detailOf(one).split('\n') : [detailOf(one)]))
-  const noKind = details.some((one) => one.startsWith('no matches for kind'))
+  const noKind = details.some((one) => /^(?:no matches for kind|the server could not find)/.test(one))
+  // An anchor inside of what it names is found last there, and as it is read here.
+  const itself = details.some((one) => one.endsWith('value contains itself'))
   const missing = theirs
-    .filter((one) => !(noKind && isOfMetadata(one)))
+    .filter((one) => !(noKind && isOfMetadata(one)) && !(itself && one.by === 'kubectl') && !isOfItems(one))
     .flatMap(wordsOf)
     .filter(({ words, exact }) => !details.some((one) => says(one, words, exact)))
   const more = theirs.some(endsEarly)
@@ -43,14 +53,36 @@ export function documentDifferences(vector: DocumentVector): readonly DocumentDi
   ]
 }
 
+/** Objects of other kinds the engine does not read. What has no object kubectl did not get to read. */
+function isOfRBAC({ object }: ReadDocument): boolean {
+  return object === undefined || /^(?:Cluster)?Role(?:Binding)? /i.test(object)
+}
+
+/** Of an object that is there already the engine knows which role it was bound to, and none of what a cluster notes. */
+function isOfRole({ errors = [] }: ReadDocument): boolean {
+  return errors.some((error) => error.startsWith('roleRef: '))
+}
+
+function withRoleAlone(one: ReadDocument): ReadDocument {
+  return { ...one, errors: (one.errors ?? []).filter((error) => error.startsWith('roleRef: ')) }
+}
+
 /** Without the namespace, which a Status does not tell. */
 function nameOf({ object = '' }: ReadDocument): string {
   return object.replace(/ .*\//, ' ')
 }
 
-/** Who managed which field the API server works out itself, and what it keeps of what it is told the engine cannot know. */
+/**
+ * Who managed which field the API server works out itself, and what it keeps of what it is told the engine cannot know. A
+ * name that is made of a prefix repeats what is wrong with that.
+ */
 function withoutManagedFields(one: ReadDocument): ReadDocument & { readonly errors: readonly string[] } {
-  return { ...one, errors: (one.errors ?? []).filter((error) => !error.startsWith('metadata.managedFields[')) }
+  const { errors = [] } = one
+  const prefix = errors.some((error) => error.startsWith('metadata.generateName: '))
+  const left = errors.filter(
+    (error) => !error.startsWith('metadata.managedFields[') && !(prefix && error.startsWith('metadata.name: ')),
+  )
+  return { ...one, errors: left }
 }
 
 function detailOf({ detail, message }: Diagnostic): string {
@@ -69,7 +101,23 @@ function isOfPatch({ errors = [] }: ReadDocument): boolean {
 
 /** kubectl looks at metadata before it looks for the kind; the engine does not look at what is of no kind. */
 function isOfMetadata({ errors = [] }: ReadDocument): boolean {
-  return errors.every((error) => error.startsWith(`unable to decode "policy.yaml": `))
+  return errors.every((error) => /^unable to decode "policy.yaml": |: duplicate key: /.test(error))
+}
+
+/** What kubectl says of a list by the server's schema. The engine says of its objects what the API server would. */
+const SCHEMA_OF_LISTS = /ValidationError\(|unknown object type "nil" in \w+\.metadata/
+
+/** kubectl takes whatever has items for a list; the engine looks at the kind. */
+function isOfItems({ errors = [] }: ReadDocument): boolean {
+  return errors.every((error) => error.includes('struct field decodeList.items'))
+}
+
+/** In a list kubectl refuses null where the API server takes it for an empty text. */
+function isOfNulls({ errors = [] }: ReadDocument): boolean {
+  return (
+    errors.length > 0 &&
+    errors.every((error) => /unknown object type "nil" in (?!\w+List\.items\[\d+\](?:[;,\]]|$))/.test(error))
+  )
 }
 
 interface Words {
@@ -80,7 +128,7 @@ interface Words {
 
 function wordsOf({ by, errors = [] }: ReadDocument): readonly Words[] {
   return errors
-    .filter((error) => !error.includes('ValidationError('))
+    .filter((error) => !SCHEMA_OF_LISTS.test(error))
     .flatMap(eachOnce)
     .map((error) => ({ words: withoutHandling(error), exact: by === 'kube-apiserver' }))
 }
@@ -93,6 +141,8 @@ function eachOnce(error: string): readonly string[] {
 
 /** What an object that is none is called in front of the reason. */
 function withoutHandling(error: string): string {
+  const unrecognized = /^the object provided is unrecognized \(must be of type \w+\): (.*) \([^)]*\)$/s.exec(error)?.[1]
+  if (unrecognized !== undefined) return unrecognized
   // What metadata an object has kubectl reads with a type of its own; of the objects of a list only the API server does.
   return error
     .replace(/ \w+\.metadata of/, ' metadataOnlyObject.metadata of')
@@ -103,9 +153,11 @@ function says(detail: string, words: string, exact: boolean): boolean {
   return exact ? detail === words : words.includes(detail)
 }
 
+const NO_SUCH_PATH = 'the server could not find the requested resource'
+
 /** Whether more may be wrong than is said, since reading ended there. */
 function endsEarly({ by, errors = [] }: ReadDocument): boolean {
-  return by === 'kubectl' || errors.some((error) => withoutHandling(error) !== error)
+  return by === 'kubectl' || errors.some((error) => withoutHandling(error) !== error || error === NO_SUCH_PATH)
 }
 
 function explains({ errors = [], further = [] }: ReadDocument, detail: string): boolean {

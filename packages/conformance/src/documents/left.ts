@@ -1,14 +1,11 @@
 import type { Binding, Policy, Role } from '@authz-playground/engine'
-import type { DocumentDifference } from './compare.ts'
+import type { Difference } from '@authz-playground/engine/vectors'
 import type { Applied, LeftObject } from './document-vector.ts'
 
 const LISTS = ['verbs', 'apiGroups', 'resources', 'resourceNames', 'nonResourceURLs'] as const
 
 /** Where the roles and bindings of a policy are not those that applying the text leaves. */
-export function leftDifferences(
-  { roles, bindings }: Policy,
-  applied: Applied | undefined,
-): readonly DocumentDifference[] {
+export function leftDifferences({ roles, bindings }: Policy, applied: Applied | undefined): readonly Difference[] {
   // kubectl applies no object whose name is yet to be made.
   if (applied?.left === undefined || applied.prints !== undefined) return []
   const last = new Map(roles.map((role) => [`${role.kind}/${role.namespace}/${role.name}`, role]))

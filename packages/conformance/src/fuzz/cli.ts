@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Random, type VectorScenario } from '@authz-playground/engine/vectors'
-import { REGRESSIONS, writeScenarios } from '../files.ts'
+import { fuzzDocuments } from '../documents/fuzz.ts'
+import { REGRESSIONS, writeLines } from '../files.ts'
 import { disagreement, subjectOf } from './disagreement.ts'
 import { type Draft, scenarioOf } from './draft.ts'
 import { makeScenario } from './generate.ts'
@@ -12,11 +13,13 @@ import { Tally } from './tally.ts'
 import { wholeNumber } from './whole-number.ts'
 import { makeWriting } from './writing.ts'
 
-const USAGE = `pnpm conformance:fuzz [--writing] [--seed N] [--count N]
+const USAGE = `pnpm conformance:fuzz [--writing | --documents] [--seed N] [--count N]
 
 Makes scenarios with at least N requests in all (1,000), answers them with kube-apiserver's code (needs Go) and with
 the engine. Shrinks each disagreement and saves it in packages/conformance/regressions. The same seed makes the same
-scenarios. With --writing every request writes a role or binding. Exit status 1 when there was a disagreement.`
+scenarios. With --writing every request writes a role or binding. With --documents it makes texts with at least N
+documents instead, reads them with kubectl's and kube-apiserver's code, and saves in packages/conformance/documents.
+Exit status 1 when there was a disagreement.`
 
 /** So many disagreements about the same are shrunk and saved; the others are likely to have the same cause. */
 const ENOUGH = 3
@@ -27,6 +30,7 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       writing: { type: 'boolean' },
+      documents: { type: 'boolean' },
       seed: { type: 'string' },
       count: { type: 'string' },
       help: { type: 'boolean' },
@@ -38,6 +42,7 @@ async function main(): Promise<number> {
   }
   const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 2 ** 31))
   const count = wholeNumber('count', values.count ?? '1000')
+  if (values.documents) return (await fuzzDocuments(seed, count)) > 0 ? 1 : 0
   const make = values.writing ? makeWriting : makeScenario
   buildOracle()
   const oracle = new Oracle()
@@ -90,7 +95,7 @@ async function save(
   })
   mkdirSync(REGRESSIONS, { recursive: true })
   const file = join(REGRESSIONS, `${first.id}.ndjson`)
-  writeScenarios(file, [smallest])
+  writeLines(file, [smallest])
   process.stdout.write(`${first.id}: ${JSON.stringify(disagreement(smallest))}\n`)
   return file
 }

@@ -3,8 +3,9 @@ import { Random, type VectorScenario } from '@authz-playground/engine/vectors'
 import { EXAMPLES } from '@authz-playground/examples'
 import { KUBERNETES } from '../cluster/programs.ts'
 import { startCluster } from '../cluster/start.ts'
+import { MADE_DOCUMENTS } from '../data/made.ts'
 import type { DocumentVector } from '../documents/document-vector.ts'
-import { documentVectors } from '../files.ts'
+import { vectorsIn } from '../files.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
 import { setApart, usernamesIn } from './apart.ts'
 import { type Collected, gallery, generated } from './collected.ts'
@@ -121,7 +122,7 @@ async function playAll(settings: string, scenarios: readonly Planned[], report: 
 /** So many of the texts, drawn by chance: three in four of those that are refused. */
 function documentSample(seed: number, count: number, only: string): readonly DocumentVector[] {
   const random = new Random(seed)
-  const all = random.shuffled(documentVectors().filter(({ id }) => id.includes(only)))
+  const all = random.shuffled(vectorsIn(MADE_DOCUMENTS).texts.filter(({ id }) => id.includes(only)))
   const refused = all.filter(({ applied }) => applied?.prints !== undefined)
   const taken = all.filter(({ applied }) => applied?.prints === undefined)
   const most = Math.ceil(count * 0.75)

@@ -48,7 +48,7 @@ describe('generated scenarios', () => {
     expect(await generated(7, 3)).not.toEqual(await generated(8, 3))
   })
 
-  it('are left out where which of several extras is refused first is chance', () => {
+  it('are left out where the order in which several extras are refused is chance', () => {
     const header = (key: string) => [`Impersonate-Extra-${key}`, 'v'] as const
     const scenario = (keys: readonly string[]) => ({
       id: 'x',
@@ -57,7 +57,13 @@ describe('generated scenarios', () => {
       requests: [{ method: 'GET', url: '/api', headers: [['Impersonate-User', 'bob'] as const, ...keys.map(header)] }],
     })
     expect(notPlayed(scenario(['a', 'A']))).toBeUndefined()
-    expect(notPlayed(scenario(['a', 'b']))).toBe('several extras, of which the first that is refused is chance')
+    expect(notPlayed(scenario(['a', 'b']))).toBe('several extras, refused in an order that is chance')
+    const unnamed = { id: 'x', policy: '', requestor: { username: 'jane' } }
+    const requests = [{ method: 'GET', url: '/api', headers: ['a', 'b'].map(header) }]
+    expect(notPlayed({ ...unnamed, requests })).toBeUndefined()
+    expect(notPlayed({ ...unnamed, requests, cluster: { constrainedImpersonation: false } })).toBe(
+      'several extras, refused in an order that is chance',
+    )
   })
 })
 

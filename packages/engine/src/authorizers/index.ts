@@ -13,7 +13,6 @@ export type {
 export { unionAnswer } from './conditional/union-answer.ts'
 export { nodeAuthorizer } from './node/node.ts'
 export { aggregateErrors } from './rbac/aggregate-errors.ts'
-export type { RuleInForce } from './rbac/aggregation.ts'
 export { type BoundRoles, boundRoles } from './rbac/bound-roles.ts'
 export { compiledRBAC } from './rbac/compiled/compiled.ts'
 export { evidenceOf } from './rbac/rbac.ts'

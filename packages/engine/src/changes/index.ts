@@ -6,7 +6,6 @@ export {
   type ChangeReader,
   type ChangeTexts,
   changeReader,
-  type Patched,
   patchedObject,
   type ReadChange,
 } from './read-change.ts'

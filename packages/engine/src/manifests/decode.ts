@@ -48,7 +48,7 @@ class Decoder {
         // Of JSON the API server reads what follows over what was there, each in its type.
         if (this.context.syntax === 'json' && field !== undefined) {
           this.#value(entry.value, field.type, { parent: path, field: field.name, owner: type })
-        } else this.any(entry.value, path, 0)
+        } else this.#overwritten(entry.value, path)
         continue
       }
       if (type.others?.has(entry.name) === true) {
@@ -72,6 +72,14 @@ class Decoder {
       else fields.push({ name: field.name, key: entry.key, node: entry.value, value })
     }
     return new Struct(type, node, fields, unread, nullKeys)
+  }
+
+  /** A value that another one replaces before JSON is made of it. */
+  #overwritten(value: TreeNode, path: Path | undefined): void {
+    const report: ReadingContext['report'] = (problem) => {
+      if (problem.code !== 'not-finite') this.context.report(problem)
+    }
+    new Decoder({ ...this.context, report }).any(value, path, 0)
   }
 
   /** Of a field in JSON that is unknown the API server does not say that it is repeated, too. */
@@ -201,7 +209,7 @@ class Decoder {
     for (const entry of entriesOf(node, path, this.context)) {
       const { name, key, value: written, overwritten } = entry
       if (overwritten === true) {
-        this.any(written, path, 0)
+        this.#overwritten(written, path)
         continue
       }
       const value = this.#value(written, of, { parent: path, key: name })

@@ -22,7 +22,7 @@ export function cutDocuments(text: string, report: Report, explain?: ExplainSynt
 }
 
 /** kubectl reads such a text as JSON, as far as it is. */
-export const BEGINS_LIKE_JSON = /^\s*\{/
+export const BEGINS_LIKE_JSON = /^\ufeff?[^\S\ufeff]*\{/
 
 /** A problem at `start` with what kubectl says where it took the text for JSON at first. */
 export function ofStream(told: Problem, text: string, start: number, explain: ExplainSyntax | undefined): Problem {

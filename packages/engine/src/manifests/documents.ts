@@ -27,13 +27,16 @@ export function splitText(text: string): SplitText {
 }
 
 const JSON_SPACE = /[ \t\r\n]*/y
-const ANY_SPACE = /\s*/y
+/** Behind the byte order mark, which is a space to JavaScript alone. */
+const ANY_SPACE = /\ufeff?[^\S\ufeff]*/y
 
 function splitJSON(text: string): SplitText & { readonly rest: number } {
   const pieces: PolicyDocument[] = []
   const problems: SplitProblem[] = []
   let start = skip(ANY_SPACE, text, 0)
-  let rest = 0
+  // kubectl reads a file without its byte order mark.
+  let rest = text.startsWith('\ufeff') ? 1 : 0
+  const triesJSON = text.charAt(start) === '{'
   while (text.charAt(start) === '{') {
     const end = jsonObjectEnd(text, start)
     if (end === -1 || !isJSON(text.slice(start, end))) break
@@ -48,7 +51,7 @@ function splitJSON(text: string): SplitText & { readonly rest: number } {
     const end = endOfLine(text, start)
     problems.push({ start, end, code: 'json-stream', found: text.slice(start, Math.min(end, start + 40)) })
   }
-  if (pieces.length > 0) rest = restAfterJSON(text, rest)
+  if (triesJSON) rest = restAfterJSON(text, rest)
   return { pieces, problems, rest }
 }
 

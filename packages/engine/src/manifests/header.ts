@@ -35,7 +35,7 @@ export function readHeader(object: MappingNode, context: ReadingContext): Header
       found[field] = { key, node: value, value: scalar.value }
     } else {
       refused = true
-      reportHeader(field, value, node, scalar, context)
+      reportHeader(field, key.value === field, value, node, scalar, context)
     }
   }
   return { ...found, refused }
@@ -70,14 +70,17 @@ const FIELDS: ReadonlyMap<string, 'apiVersion' | 'kind'> = new Map([
 
 function reportHeader(
   field: 'apiVersion' | 'kind',
+  inItsCase: boolean,
   written: TreeNode,
   node: TreeNode,
   scalar: ReturnType<typeof scalarValue> | undefined,
   context: ReadingContext,
 ): void {
   const found = foundName(node, scalar)
-  // kubectl looks at them before anything is sent.
-  const detail = `${field} isn't string type`
+  // kubectl looks at them before anything is sent, in their own case only.
+  const detail = inItsCase
+    ? `${field} isn't string type`
+    : `couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go struct field .${field} of type string`
   const report: ReadingContext['report'] = (problem) => context.report({ ...problem, detail })
   const path = { parent: undefined, field, owner: { name: '', fields: new Map() } }
   reportWrongType(

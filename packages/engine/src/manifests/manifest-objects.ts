@@ -1,12 +1,14 @@
 import type { Span } from '../kube/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
 import { ACCESS_RULE_GROUP, ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
+import { checkAnyValue } from './decode.ts'
 import { excerpt, goQuote } from './go-text.ts'
 import { type GroupVersion, groupVersion, type Header, type HeaderField } from './header.ts'
-import { entriesOf, quietly, type ReadingContext } from './mapping-entries.ts'
+import { entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import { firstKey, type Inherited, metadataName, objectsOf } from './object-list.ts'
 import { isRbacKind, KINDS, type RbacKind } from './schema.ts'
 import { nearest } from './suggest.ts'
+import { scalarValue } from './yaml/scalar-value.ts'
 import type { MappingNode, TreeNode } from './yaml/tree.ts'
 
 /** One object of a document, after lists are taken apart. */
@@ -46,7 +48,7 @@ function classify(
 ): ManifestObject | undefined {
   if (header.refused) return undefined
   for (const field of ['apiVersion', 'kind'] as const) reportCase(field, header[field], context)
-  const typed = header.kind !== undefined || header.apiVersion !== undefined
+  const typed = Boolean(header.kind?.value || header.apiVersion?.value)
   const apiVersion = typed ? (header.apiVersion?.value ?? '') : (inherited?.apiVersion ?? '')
   const kind = typed ? (header.kind?.value ?? '') : (inherited?.kind ?? '')
   const head = header.kind?.node ?? header.apiVersion?.node ?? firstKey(node)
@@ -63,20 +65,16 @@ function classify(
     return undefined
   }
   if (kind === '' || gv.version === '') {
-    if (kind !== '' && apiVersion.endsWith('/')) {
+    if (kind !== '' && gv.group !== '' && gv.version === '') {
       const message = `“${excerpt(apiVersion)}” names no version.`
-      reportVersion(header, head, message, kind, 'the server could not find the requested resource', context)
+      const detail =
+        gv.group === RBAC_GROUP && isRbacKind(kind)
+          ? 'the server could not find the requested resource'
+          : `no matches for kind ${goQuote(kind)} in version ${goQuote(apiVersion)}`
+      reportVersion(header, head, message, kind, detail, context)
       return undefined
     }
-    reportMissing(
-      kind === '',
-      gv.version === '',
-      head,
-      kind,
-      header,
-      inherited?.kind !== undefined && inherited.kind !== '',
-      context,
-    )
+    reportMissing(kind === '', gv.version === '', head, kind, header, inherited, context)
     return undefined
   }
   const rbac = gv.group === RBAC_GROUP && gv.version === 'v1'
@@ -103,6 +101,13 @@ function classify(
       path: 'apiVersion',
     })
   }
+  // kubectl makes JSON of it before it knows the kind; of a key that is given twice it takes the last then.
+  checkAnyValue(node, {
+    ...context,
+    report: (problem) => {
+      if (problem.code !== 'duplicate-key') context.report(problem)
+    },
+  })
   return { is: 'other', apiVersion, kind, name: metadataName(node, context), head }
 }
 
@@ -132,8 +137,11 @@ function reportFieldsOf(kind: RbacKind, node: MappingNode, context: ReadingConte
       span,
     })
   }
-  for (const { name, key } of entries) {
-    if (!KINDS[kind].fields.has(name)) report(`unknown field ${goQuote(name)}`, key)
+  for (const { name, key, value } of entries) {
+    const written = withoutAlias(value)
+    // What is null kubectl passes over.
+    const nothing = written.kind === 'scalar' && scalarValue(written).type === 'null'
+    if (!nothing && !KINDS[kind].fields.has(name)) report(`unknown field ${goQuote(name)}`, key)
   }
   if (kind.endsWith('Binding') && !entries.some(({ name }) => name === 'roleRef'))
     report('missing required field "roleRef"', firstKey(node))
@@ -178,7 +186,12 @@ function reportWrongKind(
   head: Span,
   context: ReadingContext,
 ): void {
-  const detail = `no matches for kind ${goQuote(kind)} in version ${goQuote(apiVersion)}`
+  const version = gv.group === '' ? gv.version : apiVersion
+  // kubectl finds kinds in lower case, too; the API server does not.
+  const found = apiVersion === RBAC_VERSION && kind === nearestKind(kind)?.toLowerCase()
+  const detail = found
+    ? `no kind ${goQuote(kind)} is registered for version ${goQuote(version)} in scheme "pkg/runtime/scheme.go:111"`
+    : `no matches for kind ${goQuote(kind)} in version ${goQuote(version)}`
   if (apiVersion !== RBAC_VERSION && KIND.test(kind)) {
     const old = gv.group === RBAC_GROUP ? OLD_VERSIONS.get(gv.version) : undefined
     const message = old ?? `No API version “${excerpt(apiVersion)}” has a kind “${excerpt(kind)}”.`
@@ -231,10 +244,11 @@ function reportMissing(
   head: Span,
   kind: string,
   header: Header,
-  /** Whether it is in a list of one kind: those kubectl tells of in other words. */
-  inList: boolean,
+  inherited: Inherited | undefined,
   { report }: ReadingContext,
 ): void {
+  // In a list of one kind kubectl has other words.
+  const inList = inherited !== undefined && inherited.kind !== ''
   if (noKind) {
     report({
       severity: 'error',
@@ -253,11 +267,12 @@ function reportMissing(
     code: 'missing-api-version',
     message: 'This object has no “apiVersion”.',
     fix: rbac ? `Write apiVersion: ${RBAC_VERSION}.` : 'Write apiVersion: and the version that the kind belongs to.',
-    detail: inList
-      ? "Object 'apiVersion' is missing"
-      : header.apiVersion === undefined
-        ? 'apiVersion not set'
-        : `no matches for kind ${goQuote(kind)} in version ""`,
+    detail:
+      inList || (inherited !== undefined && header.apiVersion !== undefined)
+        ? "Object 'apiVersion' is missing"
+        : header.apiVersion === undefined
+          ? 'apiVersion not set'
+          : `no matches for kind ${goQuote(kind)} in version ""`,
     span: head,
     path: 'apiVersion',
   })

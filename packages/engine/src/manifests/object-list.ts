@@ -99,7 +99,10 @@ function itemsOf<T>(
   const wanted =
     kind.value === 'List'
       ? version === '' || version === 'v1' || (group !== '' && group !== RBAC_GROUP)
-      : single !== kind.value && group !== undefined && by.isListOf(single, group)
+      : single !== kind.value &&
+        group !== undefined &&
+        (group !== RBAC_GROUP || version === 'v1') &&
+        by.isListOf(single, group)
   if (!wanted) return undefined
   if (version === '') reportNoVersion(kind, context)
   const entries = entriesOf(object, undefined, context)

@@ -36,7 +36,7 @@ export function unknownError(message: string): Refused {
 }
 
 /** What a resource of the RBAC group is called in messages. */
-export function groupResource(resource: string): string {
+function groupResource(resource: string): string {
   return `${resource}.${RBAC_GROUP}`
 }
 

@@ -56,9 +56,13 @@ class Parser {
 
   document(): ParsedDocument {
     let directives = false
+    let version = false
     while (this.#is('directive')) {
       const directive = this.#scanner.next()
       if (directive.value !== '') this.#fail(directive.value, directive)
+      const again = this.text.startsWith('%YAML', directive.start - this.base)
+      if (again && version) this.#fail('found duplicate %YAML directive', directive)
+      version ||= again
       directives = true
     }
     const first = this.#scanner.peek()

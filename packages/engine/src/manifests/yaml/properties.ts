@@ -113,8 +113,8 @@ export function scanDirective(cursor: Cursor): string {
   while (!isBreak(cursor.code()) && !isEnd(cursor.code()) && cursor.code() !== HASH) cursor.pos++
   const value = cursor.text.slice(from, cursor.pos).trim()
   while (!isBreak(cursor.code()) && !isEnd(cursor.code())) cursor.pos++
+  if (name === 'YAML' && !/^\d{1,2}\.\d{1,2}$/.test(value)) cursor.fail('did not find expected version number', start)
   cursor.takeBreak()
   if (name === 'TAG') return ''
-  if (!/^\d{1,2}\.\d{1,2}$/.test(value)) cursor.fail('did not find expected version number', start)
   return Number.parseFloat(value) === 1.1 ? '' : 'found incompatible YAML document'
 }

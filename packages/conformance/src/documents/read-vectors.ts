@@ -1,0 +1,32 @@
+import type { DocumentVector } from './document-vector.ts'
+
+/** Whether a vectors file holds texts and what is read in them, and not scenarios. Its first line tells. */
+export function holdsDocuments(file: string): boolean {
+  const [first = ''] = file.trimStart().split('\n', 1)
+  return /^\{"id":"[^"]*","text":/.test(first.replaceAll(/(?<=[{:,]) | (?=:)/g, ''))
+}
+
+/** Reads NDJSON. Throws with the number of each line that is no vector of documents. */
+export function readDocumentVectors(file: string): readonly DocumentVector[] {
+  const complaints: string[] = []
+  const vectors = file.split('\n').flatMap((line, index): readonly DocumentVector[] => {
+    if (line.trim() === '') return []
+    const complaint = complaintOf(line)
+    if (complaint === undefined) return [JSON.parse(line) as DocumentVector]
+    complaints.push(`line ${index + 1}: ${complaint}`)
+    return []
+  })
+  if (complaints.length > 0) throw new Error(complaints.slice(0, 20).join('\n'))
+  return vectors
+}
+
+function complaintOf(line: string): string | undefined {
+  try {
+    const { id, text, documents } = JSON.parse(line) as Partial<DocumentVector>
+    if (typeof id !== 'string') return 'id: a string was expected'
+    if (typeof text !== 'string') return 'text: a string was expected'
+    return Array.isArray(documents) ? undefined : 'documents: a list was expected'
+  } catch (error) {
+    return `not JSON: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
