@@ -3,16 +3,16 @@ import { useState } from 'react'
 import type { AnswerView } from '../scenario/answer.ts'
 import { goTo } from '../scenario/going.ts'
 import { placeIn } from '../scenario/places.ts'
+import { playground, usePlayground } from '../scenario/playground.ts'
 import { classes } from '../ui/classes.ts'
 import { DecisionMark } from '../ui/DecisionMark.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Words } from '../ui/Words.tsx'
 import styles from './ChangedFields.module.css'
 import { Drawer } from './Drawer.tsx'
-import { grantGlance, grantInWords, uncoveredFirst } from './granted-rules.ts'
+import { grantGlance, grantInWords, isAbout, uncoveredFirst } from './granted-rules.ts'
 
 type Grant = NonNullable<NonNullable<AnswerView['trace']>['grant']>
-type GrantedRule = Grant['rules'][number]
 
 /** Of more rules than these the others are shown when they are asked for; of more than the last, none. */
 const FIRST = 8
@@ -28,8 +28,8 @@ export function GrantedRules({ grant }: { readonly grant: Grant }) {
       <p className={styles.words}>{grantInWords(grant)}</p>
       {rules.length > 0 && (
         <ol aria-label="Rules that it would grant">
-          {shown.map((one) => (
-            <Rule key={JSON.stringify([one.rule, one.range?.start])} one={one} compared={grant.waived === undefined} />
+          {shown.map((entry) => (
+            <Rule key={entry.index} entry={entry} compared={grant.waived === undefined} />
           ))}
         </ol>
       )}
@@ -47,11 +47,26 @@ export function GrantedRules({ grant }: { readonly grant: Grant }) {
   )
 }
 
-function Rule({ one, compared }: { readonly one: GrantedRule; readonly compared: boolean }) {
-  const { rule, range, coveredBy, forAggregation } = one
+interface RuleProps {
+  readonly entry: ReturnType<typeof uncoveredFirst>[number]
+  readonly compared: boolean
+}
+
+function Rule({ entry, compared }: RuleProps) {
+  const { rule, range, coveredBy, forAggregation } = entry.one
   const held = coveredBy?.rule?.range
+  const bound = coveredBy?.binding?.range
+  const lit = usePlayground(({ pointed, pinned }) => isAbout(pointed ?? pinned, entry))
+  const point = (at: boolean): void =>
+    playground.getState().point(at ? { kind: 'granted', rule: entry.index } : undefined)
   return (
-    <li className={styles.field}>
+    <li
+      className={classes(styles.field, lit && styles.lit)}
+      onPointerEnter={() => point(true)}
+      onPointerLeave={() => point(false)}
+      onFocus={() => point(true)}
+      onBlur={() => point(false)}
+    >
       <div className={styles.path}>
         {compared ? <DecisionMark decision={coveredBy === undefined ? 'NoOpinion' : 'Allow'} /> : <span />}
         <span>
@@ -74,6 +89,12 @@ function Rule({ one, compared }: { readonly one: GrantedRule; readonly compared:
                 <LinkButton onClick={() => goTo(placeIn(held))}>{lineInWords(held)}</LinkButton>
                 {' of '}
                 <code>{coveredBy?.role?.name}</code>
+                {bound && (
+                  <>
+                    {', bound in '}
+                    <LinkButton onClick={() => goTo(placeIn(bound))}>{lineInWords(bound)}</LinkButton>
+                  </>
+                )}
               </>
             )}
           </p>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { grantGlance, grantInWords, uncoveredFirst } from './granted-rules.ts'
+import { grantGlance, grantInWords, isAbout, uncoveredFirst } from './granted-rules.ts'
 
 type Grant = Parameters<typeof uncoveredFirst>[0]
 
@@ -20,9 +20,17 @@ const GRANT: Grant = {
 
 describe('what would be granted', () => {
   it('has what is not held in front, and counts it', () => {
-    expect(uncoveredFirst(GRANT).map(({ rule: { verbs } }) => verbs[0])).toEqual(['list', 'get'])
+    expect(uncoveredFirst(GRANT).map(({ one, index }) => [one.rule.verbs[0], index])).toEqual([
+      ['list', 1],
+      ['get', 0],
+    ])
     expect(grantGlance(GRANT)).toBe('1 of 2 not held')
-    expect(grantGlance({ ...GRANT, rules: GRANT.rules.slice(0, 1) })).toBe('all 1 held')
+    expect(grantGlance({ ...GRANT, rules: GRANT.rules.slice(0, 1) })).toBe('held')
+    expect(grantGlance({ ...GRANT, rules: GRANT.rules.slice(1) })).toBe('not held')
+    const [held, missing] = GRANT.rules
+    if (held === undefined || missing === undefined) throw new Error('two rules')
+    expect(grantGlance({ ...GRANT, rules: [held, held] })).toBe('all 2 held')
+    expect(grantGlance({ ...GRANT, rules: [missing, missing] })).toBe('none of 2 held')
   })
 
   it('says why nothing was compared', () => {
@@ -30,6 +38,27 @@ describe('what would be granted', () => {
     expect(grantInWords({ ...GRANT, waived: 'bind', roleRef: { kind: 'ClusterRole', name: 'view' } })).toBe(
       'bob holds bind for ClusterRole view, so nothing is compared.',
     )
-    expect(uncoveredFirst({ ...GRANT, waived: 'escalate' })).toEqual(GRANT.rules)
+    expect(uncoveredFirst({ ...GRANT, waived: 'escalate' }).map(({ index }) => index)).toEqual([0, 1])
+  })
+
+  it('is pointed at by itself, where it stands, and by what covers it', () => {
+    const at = (source: 'policy' | 'request', start: number) => ({
+      ...{ source, start, end: start + 10 },
+      ...{ line: 1, column: 1, endLine: 1, endColumn: 11 },
+    })
+    const role = { kind: 'ClusterRole', name: 'held', namespace: '', range: at('policy', 0) } as const
+    const one = {
+      rule: rule('get'),
+      range: at('request', 40),
+      coveredBy: { authorizer: 'RBAC', role, rule: { ...rule('get'), index: 0, range: at('policy', 20) } },
+    } as const
+    const entry = { one, index: 3 }
+    expect(isAbout({ kind: 'granted', rule: 3 }, entry)).toBe(true)
+    expect(isAbout({ kind: 'granted', rule: 2 }, entry)).toBe(false)
+    expect(isAbout({ kind: 'request', offset: 45 }, entry)).toBe(true)
+    expect(isAbout({ kind: 'request', offset: 25 }, entry)).toBe(false)
+    expect(isAbout({ kind: 'text', source: 'policy', offset: 25 }, entry)).toBe(true)
+    expect(isAbout({ kind: 'text', source: 'objects', offset: 25 }, entry)).toBe(false)
+    expect(isAbout(undefined, entry)).toBe(false)
   })
 })

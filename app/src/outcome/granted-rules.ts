@@ -1,23 +1,53 @@
+import type { SourceRange } from '@authz-playground/engine'
 import type { AnswerView } from '../scenario/answer.ts'
+import type { Place } from '../scenario/places.ts'
 
 type Grant = NonNullable<NonNullable<AnswerView['trace']>['grant']>
+type GrantedRule = Grant['rules'][number]
+
+/** A rule, and which one of the grant it is. */
+interface Entry {
+  readonly one: GrantedRule
+  readonly index: number
+}
 
 /** The rules, those that are not held in front: they are what ends the request. */
-export function uncoveredFirst({ rules, waived }: Grant): Grant['rules'] {
-  if (waived !== undefined) return rules
+export function uncoveredFirst({ rules, waived }: Grant): readonly Entry[] {
+  const entries = rules.map((one, index) => ({ one, index }))
+  if (waived !== undefined) return entries
   return [
-    ...rules.filter(({ coveredBy }) => coveredBy === undefined),
-    ...rules.filter(({ coveredBy }) => coveredBy !== undefined),
+    ...entries.filter(({ one }) => one.coveredBy === undefined),
+    ...entries.filter(({ one }) => one.coveredBy !== undefined),
   ]
 }
 
-/** "1 of 3 not held". */
+/** Whether a place is about a rule: the rule itself, where it stands, or the line that covers it. */
+export function isAbout(place: Place | undefined, { one, index }: Entry): boolean {
+  switch (place?.kind) {
+    case 'granted':
+      return place.rule === index
+    case 'text':
+      return [one.range, one.coveredBy?.rule?.range].some((range) => holds(range, place.source, place.offset))
+    case 'request':
+      return holds(one.range, 'request', place.offset)
+    default:
+      return false
+  }
+}
+
+function holds(range: SourceRange | undefined, source: SourceRange['source'], offset: number): boolean {
+  return range !== undefined && range.source === source && range.start <= offset && offset <= range.end
+}
+
+/** "1 of 3 not held", and shorter where it is the same for all. */
 export function grantGlance(grant: Grant): string {
   const { rules, waived } = grant
   if (waived !== undefined) return 'not compared'
   if (rules.length === 0) return 'nothing'
   const missing = missingIn(grant)
-  return missing === 0 ? `all ${rules.length} held` : `${missing} of ${rules.length} not held`
+  if (missing === 0) return rules.length === 1 ? 'held' : `all ${rules.length} held`
+  if (missing === rules.length) return missing === 1 ? 'not held' : `none of ${missing} held`
+  return `${missing} of ${rules.length} not held`
 }
 
 function missingIn({ rules }: Grant): number {

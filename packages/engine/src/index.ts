@@ -177,6 +177,8 @@ export {
   type Deciding,
   drawnGraph,
   edgeLines,
+  type GrantedWords,
+  grantedWords,
   type Increment,
   increments,
   isClusterText,

@@ -31,7 +31,12 @@ export const Stamps = memo(function Stamps({ stamps, box, entry, fresh }: Stamps
       // Given anew, it is pressed anew.
       key={fresh ? stamps.length : 0}
       className={classes(styles.stamps, atLeft && styles.atLeft, fresh && styles.fresh)}
-      style={{ insetInlineStart: atLeft ? box.left : right, insetBlockStart: box.top, borderColor: `var(${token})` }}
+      style={{
+        insetInlineStart: atLeft ? box.left : right,
+        insetBlockStart: box.top,
+        borderColor: `var(${token})`,
+        ['--left' as string]: `${box.left}px`,
+      }}
       aria-hidden="true"
     >
       {runs.map((run, at) => (

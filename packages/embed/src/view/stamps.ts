@@ -25,7 +25,7 @@ const LETTER = 7.6
 export function stampsOn(chart: DrawnChart, picture: Picture, steps: readonly Step[]): readonly SVGElement[] {
   return [...picture.stamps].flatMap(([id, stamps]) => {
     const box = chart.nodes.find((node) => node.id === id)?.box
-    return box === undefined ? [] : [stampOn(box, runsOf(stamps), entersAtRight(id, box, chart, steps))]
+    return box === undefined ? [] : [stampOn(box, runsOf(stamps), entersAtRight(id, box, chart, steps), chart.width)]
   })
 }
 
@@ -41,7 +41,7 @@ function entersAtRight(
   return entry !== undefined && entry.x > left + width - REACH - 12
 }
 
-function stampOn({ left, top, width }: Rectangle, runs: readonly Run[], atLeft: boolean): SVGElement {
+function stampOn({ left, top, width }: Rectangle, runs: readonly Run[], atLeft: boolean, chart: number): SVGElement {
   const parts: SVGElement[] = []
   let x = GAP
   const put = (element: SVGElement, wide: number): void => {
@@ -72,7 +72,8 @@ function stampOn({ left, top, width }: Rectangle, runs: readonly Run[], atLeft: 
     if (counted) say(`× ${count}`, marked)
   }
   const marked = runs.at(-1)?.marked ?? 'NotDecided'
-  const start = atLeft ? left + REACH - x : left + width - REACH
+  // Not over the edge of the chart, where it is cut off.
+  const start = Math.max(0, Math.min(atLeft ? left + REACH - x : left + width - REACH, chart - x))
   return svg(
     'g',
     { class: 'stamp', 'data-marked': marked, transform: `translate(${start} ${top - ABOVE})` },

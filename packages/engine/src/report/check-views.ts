@@ -1,6 +1,7 @@
 import { LineIndex, type SourceRange, type Span } from '../kube/index.ts'
 import { type Header, type HTTPRequest, type RequestText, targetOf } from '../request/index.ts'
 import type { Check, Label, Trace } from '../trace/index.ts'
+import { asksForGrant, grantInRequest } from './grant-places.ts'
 import { questionInWords } from './question.ts'
 
 /** One check as people read it. */
@@ -17,6 +18,7 @@ export interface CheckView {
 export function checkViews(trace: Trace, request: HTTPRequest, text: RequestText): readonly CheckView[] {
   const lines = new LineIndex('request', text.text)
   const asked = askedFor(request, text)
+  const granted = grantInRequest(trace.grant)
   return trace.steps.flatMap(({ check }, step) =>
     check === undefined
       ? []
@@ -24,7 +26,10 @@ export function checkViews(trace: Trace, request: HTTPRequest, text: RequestText
           {
             step,
             question: questionInWords(check),
-            request: requestSpans(check, asked).map((span) => lines.range(span)),
+            request: [
+              ...requestSpans(check, asked).map((span) => lines.range(span)),
+              ...(asksForGrant(check) ? granted : []),
+            ],
           },
         ],
   )

@@ -10,6 +10,7 @@ import {
 } from '../trace/index.ts'
 import { wrappedCEL } from './cel-lines.ts'
 import { cameTo, onlyIf } from './condition-words.ts'
+import { grantedWords } from './granted-words.ts'
 import { lineInWords } from './line.ts'
 import { markdownCode, markdownLines, markdownText } from './markdown-text.ts'
 import { mermaidWithPath } from './mermaid.ts'
@@ -20,7 +21,7 @@ import type { Sentences } from './sentence.ts'
 export type PlaceInWords = (range: SourceRange) => string
 
 /**
- * An answer as GitHub Markdown: the sentence, the checks as a table, the chart with the path taken.
+ * An answer as GitHub Markdown: the sentence, the checks as a table, what would be granted, the chart with the path taken.
  * `caveat` stands first, for answers that rest on less than the whole input. `inWords` says where a rule stands.
  */
 export function markdown(
@@ -36,6 +37,7 @@ export function markdown(
     `**${words(answer)}** ${words(because)}`,
     ...(checks.length === 0 ? [] : [checkTable(checks, inWords)]),
     ...conditionsOf(checks, inWords),
+    ...grantedIn(trace, inWords),
     `\`\`\`mermaid\n${mermaidWithPath(graph, trace.steps).trimEnd()}\n\`\`\``,
   ].join('\n\n')
 }
@@ -49,6 +51,13 @@ function checkTable(checks: readonly Check[], inWords: PlaceInWords): string {
     return `| ${i + 1} | ${words(questionInWords(check))} | ${decided} | ${markdownLines(reason)} | ${line} |`
   })
   return ['| # | Access review | Decision | Reason | Rule |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
+}
+
+/** What a role or binding would grant, and what covers it. */
+function grantedIn({ grant }: Trace, inWords: PlaceInWords): readonly string[] {
+  const granted = grantedWords(grant, inWords)
+  if (granted === undefined) return []
+  return [`${words(granted.heading)}:\n\n${granted.rules.map((rule) => `- ${words(rule)}`).join('\n')}`]
 }
 
 /** The conditions that checks were answered with, check by check, and what each came to. */

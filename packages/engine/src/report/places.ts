@@ -1,6 +1,7 @@
 import type { SourceId, SourceRange } from '../kube/index.ts'
-import { type Check, evidenceFor, type Step, type Trace } from '../trace/index.ts'
+import { type Check, evidenceFor, type GrantedRule, type Step, type Trace } from '../trace/index.ts'
 import type { CheckView } from './check-views.ts'
+import { asksForGrant, distinct } from './grant-places.ts'
 
 /** The texts that say what is in the cluster: written ones, and the roles that kube-apiserver makes itself. */
 export type ClusterText = 'policy' | (typeof OTHER_TEXTS)[number] | 'default-roles'
@@ -19,6 +20,8 @@ export type Pointed =
   | { readonly kind: 'node'; readonly node: string }
   /** A place in a text of the cluster, as an offset. */
   | { readonly kind: 'text'; readonly source: ClusterText; readonly offset: number }
+  /** One of the rules that a role or binding would grant, by its index. */
+  | { readonly kind: 'granted'; readonly rule: number }
   /** A place in the request text (whichever form is being edited), as an offset. */
   | { readonly kind: 'request'; readonly offset: number }
 
@@ -47,14 +50,31 @@ export function litBy(place: Pointed | undefined, answer: Pointable | undefined)
     steps: lit,
     nodes,
     edges: new Set(steps.flatMap(({ edge }) => (edge === undefined ? [] : [edge]))),
-    texts: [...lit].flatMap((step) => rangesAt(step, answer)),
-    request: answer.checks.flatMap((check) => (lit.has(check.step) ? check.request : [])),
+    ...(place.kind === 'granted'
+      ? grantedAt(trace.grant?.rules[place.rule])
+      : {
+          texts: [...lit].flatMap((step) => rangesAt(step, answer)),
+          request: answer.checks.flatMap((check) => (lit.has(check.step) ? check.request : [])),
+        }),
   }
+}
+
+/** Where a rule that would be granted stands, and what covers it. */
+function grantedAt(granted: GrantedRule | undefined): Pick<Lit, 'texts' | 'request'> {
+  const ranges = granted === undefined ? [] : placesOf(granted)
+  return {
+    texts: ranges.filter(({ source }) => isClusterText(source)),
+    request: ranges.filter(({ source }) => source === 'request'),
+  }
+}
+
+function placesOf({ range, coveredBy }: GrantedRule): readonly SourceRange[] {
+  return [range, coveredBy?.rule?.range, coveredBy?.binding?.range].filter((one) => one !== undefined)
 }
 
 /** What of an answer says which places in the texts decided. */
 export interface Deciding {
-  readonly trace?: Pick<Trace, 'steps'>
+  readonly trace?: Pick<Trace, 'steps' | 'grant'>
   /** Where the fields stand that a step asks about, by the index of the step; absent where the design asks about none. */
   readonly changes?: { readonly steps: ReadonlyMap<number, { readonly ranges: readonly SourceRange[] }> }
 }
@@ -66,7 +86,14 @@ export interface Pointable extends Deciding {
 
 /** What of the cluster’s texts lights up with a step: what decided its check, and the fields that it asks about. */
 export function rangesAt(step: number, { trace, changes }: Deciding): readonly SourceRange[] {
-  return [...rangesOf(trace?.steps[step]?.check), ...(changes?.steps.get(step)?.ranges ?? [])]
+  const check = trace?.steps[step]?.check
+  return [...rangesOf(check), ...grantRanges(check, trace?.grant), ...(changes?.steps.get(step)?.ranges ?? [])]
+}
+
+/** What of the cluster’s texts covers what would be granted, and of a binding the rules of the role that it names. */
+function grantRanges(check: Check | undefined, grant: Trace['grant']): readonly SourceRange[] {
+  if (grant === undefined || !asksForGrant(check)) return []
+  return distinct(grant.rules.flatMap(placesOf)).filter(({ source }) => isClusterText(source))
 }
 
 /** What decided a check, and conditions that were left to the API server. */
@@ -92,6 +119,8 @@ function stepsAt(place: Pointed, answer: Pointable): readonly number[] {
       return trace?.steps[place.step] === undefined ? [] : [place.step]
     case 'node':
       return where(({ node }) => node === place.node)
+    case 'granted':
+      return where(({ check }) => asksForGrant(check))
     case 'text':
       return where((_, index) =>
         rangesAt(index, answer).some((range) => range.source === place.source && holds(range, place.offset)),

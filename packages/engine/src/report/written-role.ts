@@ -99,7 +99,7 @@ function escalating(grant: Grant, deed: Label): Sentences {
       forAll
         ? ', or leave the aggregation rule out.'
         : roleRef === undefined
-          ? ', or leave them out.'
+          ? `, or leave ${missing.length === 1 ? 'it' : 'them'} out.`
           : ', or bind a smaller role.',
     ],
   }

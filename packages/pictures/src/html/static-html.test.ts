@@ -49,6 +49,24 @@ describe('the static form', () => {
     ])
   })
 
+  it('lists what a role would grant, with the line that covers each rule', async () => {
+    const group = 'rbac.authorization.k8s.io'
+    const policy = DOCUMENT.scenario.policy.replace(
+      'rules:\n',
+      `rules:\n- {verbs: [create], apiGroups: [${group}], resources: [clusterroles]}\n`,
+    )
+    const body = `kind: ClusterRole\nmetadata: {name: new}\nrules:\n- {verbs: ["impersonate:user-info"], apiGroups: [authentication.k8s.io], resources: [users], resourceNames: [jane, joe]}`
+    const text = `POST /apis/${group}/v1/clusterroles HTTP/1.1\nContent-Type: application/yaml\n\n${body}`
+    const html = await form(inScenario({ policy, request: { form: 'http', text } }))
+    const at = html.indexOf('<p>What it would grant')
+    expect(readMarkup(html.slice(at, html.indexOf('</ul>', at) + '</ul>'.length)).text).toBe(
+      'What it would grant, beside what deputy holds in the whole cluster:\n' +
+        'impersonate:user-info on users.authentication.k8s.io named joe: not held' +
+        'impersonate:user-info on users.authentication.k8s.io named jane: held by line 6, of ClusterRole as-jane',
+    )
+    expect(await form()).not.toContain('would grant')
+  })
+
   it('says so where no check was made', async () => {
     const { text } = readMarkup(
       await form(inScenario({ request: { form: 'http', text: 'GET /api/v1/pods\nImpersonate-Group: a' } })),

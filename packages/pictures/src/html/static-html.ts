@@ -1,4 +1,4 @@
-import { type HTTPRequest, plainText, type Trace, wordsFor } from '@authz-playground/engine'
+import { grantedWords, type HTTPRequest, plainText, type Trace, wordsFor } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/document'
 import { OUTCOME_MARKS } from '../marks/marks.ts'
 import type { PictureInput } from '../svg/picture-input.ts'
@@ -35,6 +35,7 @@ export function staticHtml(input: StaticInput): string {
     '</figcaption>',
     `<div class="azp-picture" role="group" aria-label="Flowchart" tabindex="0">${pictureHtml(input)}</div>`,
     ...(checks.length === 0 ? ['<p>No check was made.</p>'] : [checksTable(checks)]),
+    grantHtml(trace),
     requestHtml(scenario),
     textsHtml(scenario, trace),
     `<p class="azp-soft">${clusterWords(document, design)}</p>`,
@@ -57,6 +58,14 @@ function answerHtml(trace: Trace, request: HTTPRequest): readonly string[] {
     `<p class="azp-answer">${told}</p>`,
     ...(because.length === 0 ? [] : [`<p class="azp-soft">${htmlWords(because)}</p>`]),
   ]
+}
+
+/** What a role or binding would grant, and what covers it. */
+function grantHtml({ grant }: Trace): string {
+  const granted = grantedWords(grant)
+  if (granted === undefined) return ''
+  const rules = granted.rules.map((rule) => `<li>${htmlWords(rule)}</li>`)
+  return `<p>${htmlWords(granted.heading)}:</p>\n<ul>${rules.join('')}</ul>`
 }
 
 function pictureHtml(input: StaticInput): string {

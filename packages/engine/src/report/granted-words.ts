@@ -1,0 +1,52 @@
+import type { SourceRange } from '../kube/index.ts'
+import type { Grant, GrantedRule, Label } from '../trace/index.ts'
+import { lineInWords } from './line.ts'
+import { ruleInWords } from './written-role.ts'
+
+/** What would be granted beside what is held, in words. */
+export interface GrantedWords {
+  readonly heading: Label
+  /** Rule by rule, those that are not held in front. */
+  readonly rules: readonly Label[]
+}
+
+/** A report names so many rules, and counts the others. */
+const MOST = 20
+
+/**
+ * Each rule that a role or binding would grant, and which rule that its writer holds covers it; undefined where nothing
+ * was compared. `inWords` says where a rule stands.
+ */
+export function grantedWords(
+  grant: Grant | undefined,
+  inWords: (range: SourceRange) => string = lineInWords,
+): GrantedWords | undefined {
+  if (grant === undefined || grant.waived !== undefined || grant.rules.length === 0) return undefined
+  const { user, namespace, rules } = grant
+  const missing = rules.filter(({ coveredBy }) => coveredBy === undefined)
+  const held = rules.filter(({ coveredBy }) => coveredBy !== undefined)
+  const ordered = [...missing, ...held]
+  const more = ordered.length - MOST
+  return {
+    heading: [
+      'What it would grant, beside what ',
+      { code: user.username },
+      ' holds ',
+      ...(namespace === '' ? ['in the whole cluster'] : ['in namespace ', { code: namespace }]),
+    ],
+    rules: [
+      ...ordered.slice(0, MOST).map((one) => ruleBeside(one, inWords)),
+      ...(more > 0 ? [[`${more} more, ${Math.max(0, missing.length - MOST)} of them not held`]] : []),
+    ],
+  }
+}
+
+function ruleBeside({ rule, forAggregation, coveredBy }: GrantedRule, inWords: (range: SourceRange) => string): Label {
+  return [
+    ...ruleInWords(rule),
+    forAggregation ? ', for the aggregation rule: ' : ': ',
+    ...(coveredBy?.rule === undefined || coveredBy.role === undefined
+      ? [coveredBy === undefined ? 'not held' : 'held']
+      : [`held by ${inWords(coveredBy.rule.range)}, of ${coveredBy.role.kind} `, { code: coveredBy.role.name }]),
+  ]
+}
