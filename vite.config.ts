@@ -27,7 +27,11 @@ export default defineConfig({
   // Relative addresses: the same build works under any path, also from a subfolder of somebody's documentation.
   base: './',
   plugins: [react(), withContentSecurityPolicy],
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    // One chunk for all that the worker begins with, too.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'decider', tags: ['$initial'] }] } } },
+  },
   build: {
     outDir: here('dist'),
     emptyOutDir: true,

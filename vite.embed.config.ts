@@ -38,6 +38,7 @@ export default defineConfig({
         entryFileNames: 'embed/[name].js',
         chunkFileNames: 'embed/[name]-[hash].js',
         minify: true,
+        comments: { annotation: false },
         codeSplitting: { groups: [ELEMENT_CHUNK, DESIGNS_CHUNK] },
       },
       onLog(level, log, print) {

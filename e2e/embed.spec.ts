@@ -364,15 +364,18 @@ test.describe('a hostile scenario', () => {
   })
 
   test('that is none gets a sentence, and what the page says stays', async ({ page, site, host }) => {
+    await page.setViewportSize({ width: 360, height: 800 })
     for (const [yaml, sentence] of [
       ['version: 1\\npolcy: x', 'polcy'],
       ['version: 99', 'newer'],
       ['[[[[', 'Line 1'],
       [`{version: 1, policy: "${'a'.repeat(400_000)}"}`, '300,000'],
+      [`{version: 1, ${'w'.repeat(200)}: 1}`, 'www'],
     ] as const) {
       const { failure } = await show(page, host.page(inline(yaml.replaceAll('\\n', '\n')) + elementScript(site)))
       await expect(failure).toContainText(sentence)
       await expect(page.getByText('The static form.')).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     }
   })
 })

@@ -33,7 +33,8 @@ for (const theme of THEMES) {
         const { page, request, timeline } = playground
         await drawn(playground)
         await expectAccessible(page)
-        for (const drawer of ['Response', 'Audit event', 'Metrics', 'Design']) await playground.openDrawer(drawer)
+        for (const drawer of ['Response', 'Audit event', 'Metrics', 'On your cluster', 'Design'])
+          await playground.openDrawer(drawer)
         await timeline.getByRole('button', { name: 'SubjectAccessReview' }).first().click()
         await playground.checks.nth(1).click()
         await request.getByText('Groups, uid, extra').click()
@@ -127,7 +128,8 @@ for (const width of [1440, 1024, 360] as const) {
     test('nothing scrolls sideways, whatever is open', async ({ playground }) => {
       const { page, request, timeline, answer, sentence } = playground
       await drawn(playground)
-      for (const drawer of ['Response', 'Audit event', 'Metrics', 'Design']) await playground.openDrawer(drawer)
+      for (const drawer of ['Response', 'Audit event', 'Metrics', 'On your cluster', 'Design'])
+        await playground.openDrawer(drawer)
       await timeline.getByRole('button', { name: 'SubjectAccessReview' }).first().click()
       await expectNoSidewaysScrolling(page)
       await unfold(playground, 'Request')

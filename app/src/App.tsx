@@ -116,7 +116,7 @@ export function App() {
       ),
       answer: (
         <PaneGuard name="Answer">
-          <Outcome markdown={markdown} settled={settled} />
+          <Outcome markdown={markdown} title={named ?? ''} settled={settled} />
         </PaneGuard>
       ),
       timeline: (
@@ -125,7 +125,7 @@ export function App() {
         </PaneGuard>
       ),
     }),
-    [presenting, settled],
+    [presenting, settled, named],
   )
 
   return (

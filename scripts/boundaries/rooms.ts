@@ -35,7 +35,12 @@ export const areas: readonly Area[] = [
     manifest: 'packages/cli/package.json',
     bundled: true,
   },
-  { folder: 'packages/conformance', packages: ['engine'], node: true, manifest: 'packages/conformance/package.json' },
+  {
+    folder: 'packages/conformance',
+    packages: ['examples', 'engine'],
+    node: true,
+    manifest: 'packages/conformance/package.json',
+  },
   { folder: 'app', packages: ['embed', 'pictures', 'examples', 'engine'], node: false, manifest: 'package.json' },
   { folder: 'e2e', packages: ['pictures', 'examples', 'engine'], tools: ['scripts'], node: true },
   { folder: 'scripts', packages: ['pictures', 'examples', 'engine'], node: true },
@@ -64,7 +69,8 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   editing: ['authorizers', 'request', 'manifests', 'kube'],
   trace: ['authorizers', 'request', 'manifests', 'kube'],
   designs: ['changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
-  scenario: ['report', 'designs', 'changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
+  writing: ['designs', 'changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
+  scenario: ['report', 'designs', 'writing', 'changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
   document: ['report', 'scenario', 'designs', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
   vectors: [
     'conditions',
@@ -78,5 +84,6 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'manifests',
     'kube',
   ],
+  told: ['document', 'report', 'scenario', 'designs', 'trace', 'request', 'manifests', 'kube'],
   report: ['scenario', 'designs', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
 }

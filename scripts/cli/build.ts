@@ -22,6 +22,8 @@ export async function buildCLI(): Promise<void> {
       emptyOutDir: true,
       target: 'node20',
       minify: false,
+      // What is inside asks for that.
+      license: { fileName: 'third-party.md' },
       rolldownOptions: { output: { entryFileNames: 'authz-playground.mjs', codeSplitting: false } },
     },
   })

@@ -44,9 +44,20 @@ describe('the packed command line', () => {
       'NOTICE',
       'README.md',
       'dist',
-      ...[...fonts, 'LICENSE-DejaVu.txt', 'authz-playground.mjs', 'resvg.wasm'].map((name) => join('dist', name)),
+      ...[...fonts, 'LICENSE-DejaVu.txt', 'authz-playground.mjs', 'resvg.wasm', 'third-party.md'].map((name) =>
+        join('dist', name),
+      ),
       'package.json',
     ])
+  })
+
+  it('has the licence of each library inside, or names where it is', () => {
+    const read = (name: string) => readFileSync(join(folder, 'package', name), 'utf8')
+    const notices = read('dist/third-party.md').split(/^## /m).slice(1)
+    const libraries = notices.map((notice) => / - (\S+)/.exec(notice) && notice.slice(0, notice.indexOf(' - ')))
+    expect(libraries).toEqual(expect.arrayContaining(['@bufbuild/cel', 'fflate', 'js-yaml', 'valibot']))
+    const withoutText = notices.filter((notice) => !/Copyright|\(Apache-2\.0\)/.test(notice))
+    for (const notice of withoutText) expect(read('NOTICE')).toContain(notice.slice(0, notice.indexOf(' - ')))
   })
 
   it('answers with plain Node, in a folder of its own', () => {

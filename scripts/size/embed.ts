@@ -1,5 +1,6 @@
 import {
   CLUSTER_PARTS,
+  DESIGN_NEEDS,
   decider,
   kubectlFamily,
   needsConditions,
@@ -8,31 +9,72 @@ import {
   sentRequests,
 } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/conditions'
+import { linkHash } from '@authz-playground/engine/document'
 import { EXAMPLES } from '@authz-playground/examples'
 import { variantOf } from '@authz-playground/pictures'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { fileRow, type Row, total } from './bytes.ts'
 
+/**
+ * What an element has to load for: `conditions` bring a language; a `command` that changes fields, in a design that looks
+ * at those, brings kubectl and patches at once; `plain` is all the rest.
+ */
+export type EmbedKind = 'plain' | 'conditions' | 'command and fields'
+
 /** An example of the gallery in an element on a page, and the scripts that were loaded for it. */
 export interface EmbedSize {
   readonly id: string
-  /** The scenario rests on conditions, whose language is large. */
-  readonly conditions: boolean
+  readonly of: EmbedKind
   readonly rows: readonly Row[]
   readonly gzip: number
 }
 
-/** Shows examples of the gallery in an element, one of each kind, on a page of another origin that loads nothing else. */
+/** Commands of each family, which are read by code of their own; those of the gallery read alone. */
+const COMMANDS = [
+  'kubectl -n prod get pods --as jane -l app=web',
+  'kubectl -n prod describe pod web --as jane',
+  'kubectl -n prod delete pod web --as jane',
+  'kubectl -n prod scale deployment web --replicas=2 --as jane',
+  'kubectl -n prod rollout restart deployment web --as jane',
+  'kubectl -n prod create configmap web --from-literal=a=b --as jane',
+  'kubectl auth can-i delete pods -n prod --as jane',
+  'kubectl -n prod exec web --as jane -- date',
+  'kubectl -n prod logs web -f --as jane',
+]
+
+/**
+ * Shows examples of the gallery in an element, one of each kind, on a page of another origin that loads nothing else.
+ * Then those that load most, with commands in place of their requests.
+ */
 export async function measureEmbeds(browser: Browser, site: string): Promise<readonly EmbedSize[]> {
-  const kinds = new Map(EXAMPLES.map(({ id, scenario }) => [kindOf(scenario), { id, scenario }]))
+  const kinds = new Map(EXAMPLES.map((example) => [kindOf(example.scenario), example]))
   const context = await browser.newContext()
   const sizes: EmbedSize[] = []
-  for (const { id, scenario } of kinds.values()) {
-    const rows = await scriptsFor(context, site, id)
-    sizes.push({ id, conditions: needsConditions(scenario), rows, gzip: total(rows) })
+  async function measure(id: string, of: EmbedKind, link: string): Promise<void> {
+    const rows = await scriptsFor(context, site, link)
+    sizes.push({ id, of, rows, gzip: total(rows) })
   }
+  async function measureCommand(example: (typeof EXAMPLES)[number], of: EmbedKind, text: string): Promise<void> {
+    const scenario: Scenario = { ...example.scenario, request: { form: 'kubectl', text } }
+    const hash = linkHash({ document: { title: '', explanation: '', scenario, expect: [] } })
+    await measure(`${example.id} with ${text}, of a link`, of, hash)
+  }
+  for (const { id, scenario } of kinds.values()) {
+    await measure(id, needsConditions(scenario) ? 'conditions' : 'plain', `#example/${id}`)
+  }
+  const size = (id: string): number => sizes.find((one) => one.id === id)?.gzip ?? 0
+  const largest = (some: (scenario: Scenario) => boolean) =>
+    [...kinds.values()].filter(({ scenario }) => some(scenario)).reduce((a, b) => (size(b.id) > size(a.id) ? b : a))
+  const plain = largest((scenario) => !needsConditions(scenario) && !readsChanges(scenario))
+  for (const text of COMMANDS) await measureCommand(plain, 'plain', text)
+  const fields = largest((scenario) => !needsConditions(scenario) && readsChanges(scenario))
+  await measureCommand(fields, 'command and fields', 'kubectl -n prod patch pod web --type=merge -p \'{"spec":{}}\'')
   await context.close()
   return sizes.sort((a, b) => b.gzip - a.gzip)
+}
+
+function readsChanges({ design }: Scenario): boolean {
+  return DESIGN_NEEDS[design]?.readsChanges === true
 }
 
 const decide = decider(readRequest)
@@ -49,7 +91,7 @@ function kindOf(scenario: Scenario): string {
   return JSON.stringify([design.id, authorizationModes, defaultRoles, forms, needsConditions(scenario), rare])
 }
 
-async function scriptsFor(context: BrowserContext, site: string, id: string): Promise<readonly Row[]> {
+async function scriptsFor(context: BrowserContext, site: string, link: string): Promise<readonly Row[]> {
   const page = await context.newPage()
   const asked = new Set<string>()
   page.on('request', (request) => {
@@ -57,7 +99,7 @@ async function scriptsFor(context: BrowserContext, site: string, id: string): Pr
     if (/\.m?js$/.test(pathname)) asked.add(pathname)
   })
   await page.setContent(
-    `<authz-playground link="#example/${id}"></authz-playground><script type="module" src="${site}/embed/authz-playground.js"></script>`,
+    `<authz-playground link="${link}"></authz-playground><script type="module" src="${site}/embed/authz-playground.js"></script>`,
   )
   await page.getByRole('group', { name: 'Answer' }).waitFor({ timeout: 30_000 })
   await page.getByRole('img', { name: /^Flowchart/ }).waitFor({ timeout: 30_000 })

@@ -8,10 +8,16 @@ import styles from './Entry.module.css'
 
 const MARKS: Readonly<Record<Expectation['code'], Marked>> = {
   200: 'Allowed',
-  201: 'NotSent',
+  201: 'Allowed',
   400: 'BadRequest',
   403: 'Refused',
+  404: 'Refused',
   500: 'InternalError',
+}
+
+/** A 201 is that of a review, where the client sends nothing more, or that of a role that was made. */
+function sendsNothing({ expect, scenario }: Example): boolean {
+  return expect.code === 201 && scenario.design === 'client-review'
 }
 
 interface EntryProps {
@@ -34,7 +40,7 @@ export function Entry({ example, current, onOpen }: EntryProps) {
         ref={button}
         data-example={example.id}
         aria-current={current}
-        mark={MARKS[expect.code]}
+        mark={sendsNothing(example) ? 'NotSent' : MARKS[expect.code]}
         code={expect.code}
         title={
           <>

@@ -22,9 +22,11 @@ export function Effects({ effects, trace, caveat }: EffectsProps) {
     <>
       <Drawer title="Response" glance={<Words of={glance.response} />}>
         <Code text={withCaveat(responseText(response), caveat)} label="Response" copy wrap />
-        {response.code === 200 && (
+        {response.code < 300 && trace?.outcome.kind === 'allowed' && (
           <p className={styles.note}>
-            The request goes on to admission and storage; what they answer is not played here.
+            {trace.grant === undefined
+              ? 'The request goes on to admission and storage; what they answer is not played here.'
+              : 'The object that is stored comes back; admission, which could still refuse it, is not played here.'}
           </p>
         )}
       </Drawer>

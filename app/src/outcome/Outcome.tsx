@@ -15,20 +15,24 @@ const Effects = lazy(() => import('./Effects.tsx').then(({ Effects }) => ({ defa
 const ChangedFields = lazy(() =>
   import('./ChangedFields.tsx').then(({ ChangedFields }) => ({ default: ChangedFields })),
 )
+const GrantedRules = lazy(() => import('./GrantedRules.tsx').then(({ GrantedRules }) => ({ default: GrantedRules })))
 // What says that an answer rests on less comes with the offer to decide with less, which alone leads there.
 const Undecided = lazy(() => import('./Reservations.tsx').then(({ Undecided }) => ({ default: Undecided })))
 const PartlyDecided = lazy(() => import('./Reservations.tsx').then(({ PartlyDecided }) => ({ default: PartlyDecided })))
+const OnCluster = lazy(() => import('./OnCluster.tsx').then(({ OnCluster }) => ({ default: OnCluster })))
 const DesignPart = lazy(() => import('./DesignPart.tsx').then(({ DesignPart }) => ({ default: DesignPart })))
 
 interface OutcomeProps {
   /** The whole answer as Markdown, made where it is asked for; undefined while there is none. */
   markdown(): Promise<string | undefined>
+  /** What the scenario is called; empty where it has no title. */
+  readonly title: string
   /** The first answer is on screen, so that what comes behind it may load. */
   readonly settled: boolean
 }
 
 /** The answer first: in one sentence, what decided, and then what client, audit log and metrics get. */
-export function Outcome({ markdown, settled }: OutcomeProps) {
+export function Outcome({ markdown, title: named, settled }: OutcomeProps) {
   const answer = usePlayground((playground) => playground.answer)
   const failure = usePlayground((playground) => playground.failure)
   const outdated = useOutdated()
@@ -51,14 +55,14 @@ export function Outcome({ markdown, settled }: OutcomeProps) {
         <p className={styles.waiting}>The policy is being read and the request decided.</p>
       ) : (
         <div className={classes(styles.answer, outdated && styles.outdated)}>
-          <Answer answer={answer} settled={settled} />
+          <Answer answer={answer} title={named} settled={settled} />
         </div>
       )}
     </section>
   )
 }
 
-function Answer({ answer, settled }: { readonly answer: AnswerView; readonly settled: boolean }) {
+function Answer({ answer, title, settled }: Pick<OutcomeProps, 'title' | 'settled'> & { readonly answer: AnswerView }) {
   const caveat = caveatOf(answer)
   const { state, effects, trace, design, changes } = answer
   return (
@@ -68,7 +72,9 @@ function Answer({ answer, settled }: { readonly answer: AnswerView; readonly set
       <Suspense>{state === 'not-decided' && <Undecided answer={answer} />}</Suspense>
       <div>
         <Suspense>{changes && <ChangedFields changes={changes} trace={trace} />}</Suspense>
+        <Suspense>{trace?.grant && <GrantedRules grant={trace.grant} />}</Suspense>
         <Suspense>{effects && <Effects effects={effects} trace={trace} caveat={caveat} />}</Suspense>
+        <Suspense>{settled && state === 'decided' && <OnCluster answer={answer} title={title} />}</Suspense>
         <Suspense>{settled && <DesignPart design={design} />}</Suspense>
       </div>
     </>

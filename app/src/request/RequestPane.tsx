@@ -1,8 +1,12 @@
 import { shortened } from '@authz-playground/pictures'
-import { type ClipboardEvent, useId, useMemo, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { goTo } from '../scenario/going.ts'
 import { playground, usePlayground } from '../scenario/playground.ts'
+import { later } from '../shell/later.tsx'
+import { notify } from '../shell/notices.ts'
+import { looksTold } from '../told/recognising.ts'
 import { announce } from '../ui/announcements.ts'
+import { Button } from '../ui/Button.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
@@ -19,6 +23,9 @@ import { SentRequests } from './sent/SentRequests.tsx'
 import { TextPanel } from './TextPanel.tsx'
 import { useTab } from './tab.ts'
 import { isWritable, shownIn, TABS, TEXT_NAMES, unreadIn } from './tabs.ts'
+
+const bringIn = later(() => import('../told/BringIn.tsx').then(({ BringIn }) => BringIn))
+const ToldNote = lazy(() => import('../told/ToldNote.tsx').then(({ ToldNote }) => ({ default: ToldNote })))
 
 interface RequestPaneProps {
   /** The editor proper may load: the first answer is on screen. */
@@ -42,10 +49,38 @@ export function RequestPane({ enhance }: RequestPaneProps) {
   const shown = isWritable(tab) ? shownIn(tab, request, readable.views) : undefined
 
   const [tooLong, setTooLong] = useState<number>()
+  /** What the dialog begins with that reads what a cluster said; closed while undefined. */
+  const [told, setTold] = useState<string>()
+  const pane = useRef<HTMLElement>(null)
+  useEffect(bringIn.load, [])
 
-  /** A whole request that is pasted anywhere here is the request from then on, in the form that it has. */
+  /** Fills the page where the text tells of one request; where it tells of several, one is to be chosen. */
+  async function take(text: string): Promise<void> {
+    const { takeTold } = await import('../told/notes.ts')
+    if (!(await takeTold(text))) setTold(text)
+  }
+
+  function drop(event: DragEvent): void {
+    const [file] = event.dataTransfer.files
+    if (file === undefined) return
+    event.preventDefault()
+    void file.text().then(take, () => notify('The browser could not read what was dropped.'))
+  }
+
+  /**
+   * A whole request that is pasted anywhere here is the request from then on, in the form that it has; what a cluster said
+   * is read for one.
+   */
   function paste(event: ClipboardEvent): void {
-    const pasted = pastedRequest(event.clipboardData.getData('text/plain'))
+    if (event.target instanceof Element && event.target.closest('dialog') !== null) return
+    const text = event.clipboardData.getData('text/plain')
+    if (looksTold(text)) {
+      event.preventDefault()
+      event.stopPropagation()
+      void take(text)
+      return
+    }
+    const pasted = pastedRequest(text)
     if (pasted === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -65,12 +100,35 @@ export function RequestPane({ enhance }: RequestPaneProps) {
   }
 
   return (
-    <section className={styles.pane} aria-labelledby={title} onPasteCapture={paste} onPaste={keepShort}>
+    <section
+      ref={pane}
+      className={styles.pane}
+      aria-labelledby={title}
+      onPasteCapture={paste}
+      onPaste={keepShort}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={drop}
+    >
       <SentRequests>
         <h2 id={title} className={styles.title}>
           Request
         </h2>
+        <Button
+          look="quiet"
+          className={styles.told}
+          title="Fill the request from an audit event, the server’s log or a 403 message"
+          onClick={() => setTold('')}
+        >
+          From a cluster
+        </Button>
       </SentRequests>
+      <Suspense>
+        <ToldNote
+          onRequestor={() =>
+            pane.current?.querySelector<HTMLElement>('[data-part=requestor] :is(input, select)')?.focus()
+          }
+        />
+      </Suspense>
       <p role="status" className={styles.tooLong}>
         {tooLong !== undefined &&
           `The clipboard has ${tooLong.toLocaleString('en')} characters, more than a field takes. Nothing was pasted; long values can be written in HTTP.`}
@@ -112,6 +170,7 @@ export function RequestPane({ enhance }: RequestPaneProps) {
         {tab === 'more' && readable.views && <ClientPanel views={readable.views} enhance={enhance} />}
         {(tab === request.form || (tab === 'form' && unread === undefined)) && <RequestProblems diagnostics={all} />}
       </Tabs>
+      <Suspense>{told !== undefined && <bringIn.Shown pasted={told} onClose={() => setTold(undefined)} />}</Suspense>
     </section>
   )
 }

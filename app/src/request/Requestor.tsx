@@ -57,7 +57,12 @@ export function Requestor() {
   }
 
   return (
-    <section className={styles.requestor} aria-label="Who asks" onBlur={() => setKind(kindOf(user))}>
+    <section
+      className={styles.requestor}
+      data-part="requestor"
+      aria-label="Who asks"
+      onBlur={() => setKind(kindOf(user))}
+    >
       <SelectRow
         name="Who asks"
         label={<Term name="requestor">Who asks</Term>}

@@ -22,7 +22,7 @@ const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, f
 
 /** The answer to a decided scenario, without its details: all that must be there before anything is shown. */
 export function answerView(decided: Decided, scenario: Scenario): AnswerView {
-  const { design, policy, request, trace, state, errors, objects, webhook, change } = decided
+  const { design, policy, request, trace, state, errors, objects, webhook, change, write } = decided
   const { answer, because } = trace && request.request ? wordsFor(trace, request.request) : notDecidedWords(errors)
   return {
     state,
@@ -54,7 +54,7 @@ export function answerView(decided: Decided, scenario: Scenario): AnswerView {
       objects: { count: objects.objects.length, notRead: objects.notRead, diagnostics: objects.diagnostics },
     }),
     ...(webhook && { webhook: { entries: webhook.entries.length, diagnostics: webhook.diagnostics } }),
-    ...(change && { change: byText(change.diagnostics) }),
+    ...((change ?? write) && { change: byText([...(change?.diagnostics ?? []), ...(write?.diagnostics ?? [])]) }),
   }
 }
 

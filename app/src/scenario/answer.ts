@@ -4,6 +4,7 @@ import type {
   ChangeTexts,
   CheckView,
   Coverage,
+  Created,
   Decision,
   DecisionState,
   Design,
@@ -22,6 +23,7 @@ import type {
   Trace,
   UserInfo,
 } from '@authz-playground/engine'
+import type { Told } from '@authz-playground/engine/told'
 import type { RuleSet, StageId } from '@authz-playground/examples/versions'
 
 /** What the client, the audit log and the metrics get. */
@@ -132,6 +134,16 @@ export interface VersionsTable {
   readonly impersonates: boolean
 }
 
+/** What a text of a cluster tells of requests. */
+export interface ToldView {
+  /** The first of them, of those that are asked for. */
+  readonly shown: readonly { readonly told: Told; readonly words: Label }[]
+  /** How many there are, and how many of them were refused. */
+  readonly total: number
+  readonly refused: number
+  readonly problems: readonly string[]
+}
+
 /** One of several requests to the same server, as their history shows it. */
 export interface SentView {
   /** Seconds since the first request. */
@@ -202,3 +214,16 @@ export interface AnswerView extends Details {
 
 /** The texts beside the request that tell what it changes. */
 export type ChangeText = keyof ChangeTexts
+
+/** What of the answer another cluster can be asked. */
+export interface ReplayView {
+  /** For bash and kubectl. */
+  readonly script: string
+  /** How many of the answer's checks it asks, and how many there are. */
+  readonly checks: readonly [asked: number, all: number]
+  /** What becomes of the request: "is sent with a token of the requestor". */
+  readonly request: string
+  readonly creates: readonly Created[]
+  /** What is not the same there, each as a sentence. */
+  readonly limits: readonly string[]
+}

@@ -1,9 +1,10 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
 import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/document'
+import type { Agreement, Filling, Told } from '@authz-playground/engine/told'
 import type { StoreApi } from 'zustand'
 import type { Incoming } from '../library/changes.ts'
 import type { Found, NamedText } from '../library/stream.ts'
-import type { AnswerView, DesignRow, PlayedScenario, VersionsTable } from './answer.ts'
+import type { AnswerView, DesignRow, PlayedScenario, ReplayView, ToldView, VersionsTable } from './answer.ts'
 import type { Answers, PictureForm, Question, Reply } from './decider-protocol.ts'
 import type { Playground } from './store.ts'
 
@@ -17,6 +18,8 @@ export interface DeciderClient {
   review(step: number): Promise<string | undefined>
   /** The answer shown, as Markdown; undefined when it is not decided, or a newer one is on its way. */
   markdown(): Promise<string | undefined>
+  /** What another cluster can be asked of the answer shown; undefined when it is not decided, or a newer one is on its way. */
+  replay(title: string): Promise<ReplayView | undefined>
   /** A picture of the answer shown, with this title if there is one; undefined when it is not decided, or a newer one is on its way. */
   picture(form: PictureForm, title: string): Promise<string | undefined>
   /** What every design makes of the request of the answer shown; undefined when a newer answer is on its way. */
@@ -51,6 +54,12 @@ export interface DeciderClient {
   /** What can be typed at a place of a scenario document, and what stands there. */
   completeDocument(text: string, offset: number): Promise<readonly Completion[]>
   hoverDocument(text: string, offset: number): Promise<Hover | undefined>
+  /** What a text of a cluster tells of requests: the first two hundred, or of those that were refused. */
+  readTold(text: string, refusedOnly: boolean): Promise<ToldView>
+  /** The scenario, filled with what was told of one request. */
+  fill(told: Told, scenario: Scenario): Promise<Filling>
+  /** The answer shown beside the cluster’s; undefined where there is nothing to compare, or a newer answer is on its way. */
+  agreement(told: Told, filling: Filling): Promise<Agreement | undefined>
 }
 
 type Unnumbered = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never
@@ -142,6 +151,7 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     versions: (scenario) => ask({ kind: 'versions', scenario }),
     defaultRoles: () => ask({ kind: 'default-roles' }),
     markdown: () => ask({ kind: 'markdown', of: shown }),
+    replay: (title) => ask({ kind: 'replay', of: shown, title }),
     picture: (form, title) => ask({ kind: 'picture', of: shown, form, title }),
     rewrite: (written, changes) => ask({ kind: 'rewrite', written, changes }),
     link: (link) => ask({ kind: 'link', link }),
@@ -153,5 +163,8 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     contentOf: (document) => ask({ kind: 'content', document }),
     completeDocument: (text, offset) => ask({ kind: 'complete-document', text, offset }),
     hoverDocument: (text, offset) => ask({ kind: 'hover-document', text, offset }),
+    readTold: (text, refusedOnly) => ask({ kind: 'read-told', text, refusedOnly }),
+    fill: (told, scenario) => ask({ kind: 'fill', told, scenario }),
+    agreement: (told, filling) => ask({ kind: 'agreement', of: shown, told, filling }),
   }
 }

@@ -5,12 +5,12 @@ import { contentOf, exported, foundIn } from '../library/stream.ts'
 import type { Answers, DocumentQuestion } from './decider-protocol.ts'
 
 /** Links and files: the part of the worker that checks and compresses, in a chunk of its own. */
-export function answerDocument(question: DocumentQuestion): Answers[DocumentQuestion['kind']] {
+export async function answerDocument(question: DocumentQuestion): Promise<Answers[DocumentQuestion['kind']]> {
   switch (question.kind) {
     case 'link':
       return linkHash(question.link)
     case 'read-link':
-      return readLinkHash(question.hash)
+      return await readLinkHash(question.hash)
     case 'write-document':
       return writeScenarioDocument(question.document)
     case 'read-document':

@@ -1,8 +1,9 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
 import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/document'
+import type { Agreement, Filling, Told } from '@authz-playground/engine/told'
 import type { Incoming } from '../library/changes.ts'
 import type { Found, NamedText } from '../library/stream.ts'
-import type { AnswerView, DesignRow, Details, PlayedScenario, VersionsTable } from './answer.ts'
+import type { AnswerView, DesignRow, Details, PlayedScenario, ReplayView, ToldView, VersionsTable } from './answer.ts'
 
 /**
  * A picture of the answer as text: an SVG in both themes, in one of them, or one that moves in both; or the source of a
@@ -19,6 +20,7 @@ export type Question =
   | { readonly id: number; readonly kind: 'details'; readonly of: number }
   | { readonly id: number; readonly kind: 'review'; readonly of: number; readonly step: number }
   | { readonly id: number; readonly kind: 'markdown'; readonly of: number }
+  | { readonly id: number; readonly kind: 'replay'; readonly of: number; readonly title: string }
   | {
       readonly id: number
       readonly kind: 'picture'
@@ -35,6 +37,19 @@ export type Question =
   | { readonly id: number; readonly kind: 'default-roles' }
   | { readonly id: number; readonly kind: 'rewrite'; readonly written: RequestText; readonly changes: FieldChanges }
   | DocumentQuestion
+  | ToldQuestion
+
+/** About what a cluster tells, whose code is loaded when somebody brings something in. */
+export type ToldQuestion =
+  | { readonly id: number; readonly kind: 'read-told'; readonly text: string; readonly refusedOnly: boolean }
+  | { readonly id: number; readonly kind: 'fill'; readonly told: Told; readonly scenario: Scenario }
+  | {
+      readonly id: number
+      readonly kind: 'agreement'
+      readonly of: number
+      readonly filling: Filling
+      readonly told: Told
+    }
 
 /** About documents and links, whose code is loaded when the first of them is asked. */
 export type DocumentQuestion =
@@ -59,6 +74,8 @@ export interface Answers {
   readonly review: string | undefined
   /** Undefined when there has been a newer decision, or it is none. */
   readonly markdown: string | undefined
+  /** Undefined when there has been a newer decision, or it is none. */
+  readonly replay: ReplayView | undefined
   /** Undefined when there has been a newer decision, or it is none. */
   readonly picture: string | undefined
   /** What every design makes of the request; undefined when there has been a newer decision. */
@@ -89,6 +106,10 @@ export interface Answers {
   readonly content: string
   readonly 'complete-document': readonly Completion[]
   readonly 'hover-document': Hover | undefined
+  readonly 'read-told': ToldView
+  readonly fill: Filling
+  /** Undefined where the cluster’s answer is not told, where nothing is decided, and when there has been a newer decision. */
+  readonly agreement: Agreement | undefined
 }
 
 export type Reply =

@@ -11,7 +11,7 @@ import {
 import { answerView } from './answer-view.ts'
 import { playedOf, rowOf, underEveryDesign } from './comparison.ts'
 import { defaultRolesText, markdownOf, partsFor } from './decider-parts.ts'
-import type { Answers, DocumentQuestion, Question } from './decider-protocol.ts'
+import type { Answers, DocumentQuestion, Question, ToldQuestion } from './decider-protocol.ts'
 import { detailsOf } from './details.ts'
 import { rewritten } from './rewritten.ts'
 import type { Reading } from './sent-views.ts'
@@ -34,7 +34,7 @@ export interface Deciding {
 
 /** About many scenarios. */
 export type Many = Extract<Question, { kind: 'compare' | 'decide-all' | 'play-all' | 'versions' }>
-type Other = Exclude<Question, { kind: 'decide' } | Many | DocumentQuestion>
+type Other = Exclude<Question, { kind: 'decide' } | Many | DocumentQuestion | ToldQuestion>
 
 /** Answers what is asked about one scenario behind its decision. */
 export async function answerOther(question: Other, deciding: Deciding): Promise<Answers[Other['kind']]> {
@@ -55,6 +55,10 @@ export async function answerOther(question: Other, deciding: Deciding): Promise<
     case 'markdown': {
       const now = decision(question.of)
       return now && markdownOf(now.decided, now.scenario)
+    }
+    case 'replay': {
+      const now = decision(question.of)
+      return now && (await import('./decider-replay.ts')).replayView(now, question.title)
     }
     case 'picture': {
       const now = decision(question.of)

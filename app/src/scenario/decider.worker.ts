@@ -111,6 +111,10 @@ async function answerTo(question: Question): Promise<Answers[Question['kind']]> 
     case 'complete-document':
     case 'hover-document':
       return (await import('./decider-documents.ts')).answerDocument(question)
+    case 'read-told':
+    case 'fill':
+    case 'agreement':
+      return (await import('./decider-told.ts')).answerTold(question, deciding)
     default:
       return (await loadBehind()).answerOther(question, deciding)
   }

@@ -8,17 +8,14 @@ export function usePreview(answer: AnswerView | undefined, title: string): strin
   useEffect(() => {
     if (answer?.trace === undefined) return setAddress(undefined)
     let current = true
-    let made: string | undefined
     void decider()
       .picture('svg', title)
       .then((svg) => {
-        if (!current || svg === undefined) return
-        made = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
-        setAddress(made)
+        // An address that needs not be taken back: one that was is an error of the page while its image still loads.
+        if (current && svg !== undefined) setAddress(`data:image/svg+xml,${encodeURIComponent(svg)}`)
       })
     return () => {
       current = false
-      if (made !== undefined) URL.revokeObjectURL(made)
     }
   }, [answer, title])
   return address

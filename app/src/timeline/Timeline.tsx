@@ -44,7 +44,7 @@ function Nothing({ answer }: { readonly answer: AnswerView | undefined }) {
   )
 }
 
-const PHASES = { impersonation: 'Impersonation', review: 'Review', request: 'Request' } as const
+const PHASES = { impersonation: 'Impersonation', review: 'Review', request: 'Request', handler: 'Handler' } as const
 
 /** Up to here every row is drawn; of longer lists, what is near the part that is seen. */
 const DRAWN_WHOLE = 120

@@ -6,12 +6,18 @@ interface FileButtonProps extends Pick<ButtonProps, 'look' | 'className'> {
   readonly multiple?: boolean
   /** Also files that say of themselves only that they are text. */
   readonly plainText?: boolean
+  /** Files of logs, and nothing else. */
+  readonly logs?: boolean
   /** Called with one file at least. */
   onFiles(files: readonly File[]): void
 }
 
-/** A button that has files of YAML or JSON chosen. */
-export function FileButton({ children, multiple, plainText, onFiles, ...rest }: FileButtonProps) {
+const OBJECTS = '.yaml,.yml,.json,application/yaml,application/json'
+const PLAIN_TEXT = '.txt,text/plain'
+const LOGS = `.log,.jsonl,.ndjson,${PLAIN_TEXT},${OBJECTS}`
+
+/** A button that has files of YAML or JSON chosen, or of logs. */
+export function FileButton({ children, multiple, plainText, logs, onFiles, ...rest }: FileButtonProps) {
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -23,7 +29,7 @@ export function FileButton({ children, multiple, plainText, onFiles, ...rest }: 
         type="file"
         hidden
         multiple={multiple}
-        accept={`.yaml,.yml,.json,application/yaml,application/json${plainText ? ',.txt,text/plain' : ''}`}
+        accept={logs ? LOGS : `${OBJECTS}${plainText ? `,${PLAIN_TEXT}` : ''}`}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
           // So that the same file can be chosen again.

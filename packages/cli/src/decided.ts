@@ -53,7 +53,7 @@ export function decidedScenarios(input: Input, settings: Settings): readonly Dec
 }
 
 function decidedDocument(input: Input & { readonly kind: 'document' }, settings: Settings): DecidedScenario {
-  const { name, document, placeOf } = input
+  const { name, document, placeOf, notes } = input
   const scenario = withSettings(document.scenario, settings)
   const about = { name, title: document.title }
   const answers: Answered[] = []
@@ -65,12 +65,12 @@ function decidedDocument(input: Input & { readonly kind: 'document' }, settings:
     const { state, trace, request, design, errors } = result
     const here = (place: Place) => placeOf(place, index)
     if (state !== 'decided' || trace === undefined || request.request === undefined) {
-      return { ...about, answers: [], problems: errorsOf(errors, here, name) }
+      return { ...about, answers: [], problems: [...errorsOf(errors, here, name), ...(notes?.(undefined) ?? [])] }
     }
     answers.push({ request: request.request, trace, design, placeOf: here })
     for (const warning of warningsOf(result, here)) warnings.set(`${warning.at} ${warning.message}`, warning)
   }
-  return { ...about, answers, problems: [...warnings.values()] }
+  return { ...about, answers, problems: [...warnings.values(), ...(notes?.(answers.at(-1)?.trace) ?? [])] }
 }
 
 /** Errors of a scenario at their places. A choice that a design does not offer stands in no text of the scenario. */

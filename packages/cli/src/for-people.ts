@@ -34,7 +34,7 @@ function printAnswer(answered: Answered, painted: Paint): string {
   const { answer, because } = wordsFor(trace, request)
   const sentence = painted.words(answer)
   const code = String(trace.outcome.code)
-  const look = trace.outcome.code === 200 ? painted.good : painted.bad
+  const look = trace.outcome.kind === 'allowed' ? painted.good : painted.bad
   const told = sentence.startsWith(code) ? look(code) + sentence.slice(code.length) : sentence
   const why = painted.words(withPlaces(because, placeOf))
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))

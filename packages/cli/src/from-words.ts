@@ -9,8 +9,10 @@ import {
   type Scenario,
   withFields,
 } from '@authz-playground/engine'
+import type { ToldUser } from '@authz-playground/engine/told'
 import type { Files, NamedText } from './files.ts'
 import type { Flag, Words } from './flags.ts'
+import { type FlagInput, fromTold, type ToldByFlags } from './from-told.ts'
 import type { Input } from './input.ts'
 import { type JoinedText, joinedTexts, type PlaceOf, printPlace } from './places.ts'
 import { problemOf, Refused, refused } from './problem.ts'
@@ -19,6 +21,11 @@ import { type Settings, withSettings } from './settings.ts'
 /** Flags that say a scenario in words. */
 export const WORD_FLAGS: readonly Flag[] = [
   { name: 'policy', value: 'FILE,FOLDER/', many: true, help: 'RBAC objects; of a folder all YAML and JSON below it' },
+  {
+    name: 'from',
+    value: 'FILE',
+    help: 'audit events, lines of kube-apiserver’s log or 403 messages, a request each; flags add what they do not tell',
+  },
   { name: 'user', value: 'NAME', help: 'who asks' },
   {
     name: 'group',
@@ -44,21 +51,17 @@ export const WORD_FLAGS: readonly Flag[] = [
 
 const NOTHING: JoinedText = { text: '', placeOf: (place) => printPlace('', place) }
 
-/** The scenario that flags say. Throws `Refused` where they contradict each other, or one is missing. */
-export function fromWords(words: Words, settings: Settings, files: Files): Input {
-  const requestor = requestorOf(words)
-  const request = requestOf(words, files)
-  const policy = textsOf('policy', words, files) ?? NOTHING
-  const objects = textsOf('objects', words, files)
-  const webhook = textOf('webhook', words, files)
-  const storedObject = textOf('stored-object', words, files)
-  const webhookChanges = textOf('webhook-changes', words, files)
-  const schema = textsOf('schema', words, files)
+/** The scenario that flags say; with `--from` one for each request that is told. Throws `Refused` where they contradict each other, or one is missing. */
+export function fromWords(words: Words, settings: Settings, files: Files): readonly Input[] {
+  const from = words.one('from')
+  const asked = from === undefined ? { requestor: requestorOf(words), request: requestOf(words, files) } : NOBODY_YET
+  const texts = textsIn(words, files)
+  const { policy, objects, webhook, storedObject, webhookChanges, schema } = texts
   const plain: Scenario = {
     version: 1,
     policy: policy.text,
-    request: request.text,
-    requestor,
+    request: asked.request.text,
+    requestor: asked.requestor,
     cluster: { version: '1.36', authorizationModes: ['RBAC'] },
     design: 'constrained',
     ...(objects && { objects: objects.text }),
@@ -69,20 +72,65 @@ export function fromWords(words: Words, settings: Settings, files: Files): Input
   }
   const scenario = withSettings(plain, settings)
   refuseUnused(scenario)
-  const texts = { policy, objects, webhook, storedObject, webhookChanges, schema, request }
   const placeOf: PlaceOf = (place) => {
     const { source } = place
     if (source === 'default-roles') return printPlace('default roles', place)
-    const text = source === 'document' ? undefined : texts[source]
+    const text = source === 'document' ? undefined : { ...texts, request: asked.request }[source]
     return text === undefined ? '' : text.placeOf(place)
   }
-  return {
+  const input: FlagInput = {
     kind: 'document',
     name: '',
     text: '',
     document: { title: '', explanation: '', scenario, expect: [] },
     placeOf,
     at: () => '',
+  }
+  if (from === undefined) return [input]
+  return fromTold(files.text(from), input, toldByFlags(words), (filled) => withSettings(filled, settings))
+}
+
+/** Flags that a text of a cluster stands in for. */
+const NOT_WITH_FROM = ['request', 'header', 'body'] as const
+
+function toldByFlags(words: Words): ToldByFlags {
+  const mixed = NOT_WITH_FROM.find((flag) => words.all(flag).length > 0)
+  if (mixed !== undefined || words.command !== undefined) {
+    throw refused(mixed === undefined ? '--' : `--${mixed}`, 'The request is what --from tells.', 'Keep one of them.')
+  }
+  return {
+    requestor: userIn(words, { username: 'user', uid: 'uid', groups: 'group', extra: 'extra' }),
+    target: userIn(words, { username: 'as', uid: 'as-uid', groups: 'as-group', extra: 'as-user-extra' }),
+  }
+}
+
+/** As far as the flags say, and no further. */
+function userIn(words: Words, flags: Readonly<Record<keyof PlainUser, string>>): ToldUser {
+  const [username, uid] = [words.one(flags.username), words.one(flags.uid)]
+  const groups = words.all(flags.groups)
+  const extra = extraIn(flags.extra, words)
+  return {
+    ...(username !== undefined && { username }),
+    ...(uid !== undefined && { uid }),
+    ...(groups.length > 0 && { groups }),
+    ...(extra && { extra }),
+  }
+}
+
+/** Stands where a text is going to tell. */
+const NOBODY_YET: { readonly requestor: PlainUser; readonly request: WrittenRequest } = {
+  requestor: { username: '' },
+  request: { text: { form: 'http', text: '' }, placeOf: (place) => printPlace('request', place) },
+}
+
+function textsIn(words: Words, files: Files) {
+  return {
+    policy: textsOf('policy', words, files) ?? NOTHING,
+    objects: textsOf('objects', words, files),
+    webhook: textOf('webhook', words, files),
+    storedObject: textOf('stored-object', words, files),
+    webhookChanges: textOf('webhook-changes', words, files),
+    schema: textsOf('schema', words, files),
   }
 }
 
@@ -96,16 +144,13 @@ function requestorOf(words: Words): PlainUser {
   if (username === undefined || username === '') {
     throw refused('--user', 'Nobody sends this request.', 'Write --user NAME; --as says whom they impersonate.')
   }
-  const uid = words.one('uid')
-  const groups = words.all('group')
+  return { ...userIn(words, { username: 'user', uid: 'uid', groups: 'group', extra: 'extra' }), username }
+}
+
+function extraIn(flag: string, words: Words): Readonly<Record<string, readonly string[]>> | undefined {
   const extra = new Map<string, string[]>()
-  for (const { key, value } of pairs('extra', words)) extra.set(key, [...(extra.get(key) ?? []), value])
-  return {
-    username,
-    ...(uid !== undefined && { uid }),
-    ...(groups.length > 0 && { groups }),
-    ...(extra.size > 0 && { extra: Object.fromEntries(extra) }),
-  }
+  for (const { key, value } of pairs(flag, words)) extra.set(key, [...(extra.get(key) ?? []), value])
+  return extra.size === 0 ? undefined : Object.fromEntries(extra)
 }
 
 function pairs(flag: string, words: Words) {

@@ -1,3 +1,4 @@
+import type { Trace } from '@authz-playground/engine'
 import { documentPlaces, readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/document'
 import { readVectors, type VectorScenario } from '@authz-playground/engine/vectors'
 import type { NamedText } from './files.ts'
@@ -22,6 +23,8 @@ export type Input =
       readonly placeOf: PlaceOf
       /** Where a value of the document stands. */
       readonly at: (path: readonly (string | number)[]) => string
+      /** What else is to be said once it is answered, and where it is not: what a cluster’s text told, and what not. */
+      readonly notes?: (trace: Trace | undefined) => readonly Problem[]
     }
   | { readonly kind: 'vectors'; readonly name: string; readonly vectors: readonly PlacedVector[] }
 

@@ -21,7 +21,7 @@ export function inputsOf(words: Words, files: Files): { readonly inputs: ReadInp
       const fix = 'Leave out the file, or the flags that say a scenario. A policy is --policy FILE.'
       throw refused(file, 'Flags say a scenario here, and a file holds another.', fix)
     }
-    return { inputs: [fromWords(words, settings, files)], settings }
+    return { inputs: fromWords(words, settings, files), settings }
   }
   return { inputs: readInputs(words.files, files, { unanswered: true }), settings }
 }

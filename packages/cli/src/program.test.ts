@@ -27,7 +27,7 @@ describe('the program', () => {
     expect((await runProgram(['chekc'])).err).toBe(
       'authz-playground: error: “chekc” is no command. Did you mean “check”?\n',
     )
-    expect((await runProgram(['draw'])).err).toContain('Commands are run, check, link, render.')
+    expect((await runProgram(['draw'])).err).toContain('Commands are run, check, link, render, replay.')
     expect((await runProgram(['help', 'lnik'])).err).toContain('Did you mean “link”?')
   })
 })

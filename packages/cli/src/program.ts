@@ -8,6 +8,7 @@ import { nearestOf } from './nearest.ts'
 import { paint, printProblems } from './paint.ts'
 import { type Problem, Refused } from './problem.ts'
 import { RENDER_FLAGS, render } from './render/render.ts'
+import { REPLAY_FLAGS, replay } from './replay.ts'
 import { RUN_FLAGS, run } from './run.ts'
 import type { World } from './world.ts'
 
@@ -21,8 +22,15 @@ const COMMANDS: readonly Command[] = [
   {
     name: 'run',
     summary: 'print the answer to a request, and every check that was made for it',
-    usage: ['FILE…', `${IN_WORDS} --request "GET /api/v1/…"`, `${IN_WORDS.replace(' [--as NAME]', '')} -- kubectl …`],
+    usage: [
+      'FILE…',
+      `${IN_WORDS} --request "GET /api/v1/…"`,
+      `${IN_WORDS.replace(' [--as NAME]', '')} -- kubectl …`,
+      '--policy FILE,FOLDER/ --from FILE',
+    ],
     text: `FILE is a scenario document (YAML or JSON) or a vectors file (NDJSON, .gz too); - is standard input.
+With --from it is what a cluster said: audit events, lines of kube-apiserver’s log, a Status or the message of a 403.
+Each request that is told is answered with the policy, and compared with the cluster’s answer where that is told, too.
 Answers go to standard output, what is wrong to standard error.
 Exit status: 0 when everything was decided, whatever the answer; 2 when anything was not understood.`,
     flags: RUN_FLAGS,
@@ -30,6 +38,7 @@ Exit status: 0 when everything was decided, whatever the answer; 2 when anything
       'scenario.yaml',
       '--policy rbac/ --user deputy --as jane --request "GET /api/v1/namespaces/prod/pods"',
       '--policy rbac.yaml --user deputy -o json -- kubectl get pods -n prod --as=jane',
+      '--policy rbac/ --from audit.log',
     ],
     run,
   },
@@ -69,6 +78,23 @@ Exit status: 0 when all was rendered; 2 when anything was not understood: nothin
       'content/ -o html --by-hash --to assets/authz-playground/',
     ],
     run: render,
+  },
+  {
+    name: 'replay',
+    summary: 'print a script that asks a real cluster the same, and compares',
+    usage: ['FILE', `${IN_WORDS} --request "GET /api/v1/…"`],
+    text: `FILE is a scenario document; - is standard input. The script is for bash and kubectl. It creates the roles and bindings
+of the policy, asks each check as a SubjectAccessReview, and sends the request, as a dry run where it would change
+something. It says at its beginning what it creates, what it needs, and what is not the same on a cluster. With
+--checks-only it creates nothing and sends nothing; cleanup deletes what it created.
+Exit status: 0 when the script was printed; 2 when anything was not understood. That of the script: 0 when all agree, 1
+when something differs, 2 when something could not be asked.`,
+    flags: REPLAY_FLAGS,
+    examples: [
+      'scenario.yaml > replay.sh',
+      '--policy rbac/ --user jane --request "GET /api/v1/pods" | bash -s -- --checks-only',
+    ],
+    run: replay,
   },
 ]
 

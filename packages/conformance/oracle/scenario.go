@@ -29,6 +29,7 @@ type request struct {
 	Headers   [][2]string `json:"headers,omitempty"`
 	Requestor *userInfo   `json:"requestor,omitempty"`
 	After     float64     `json:"after,omitempty"`
+	Body      string      `json:"body,omitempty"`
 }
 
 type answer struct {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"net/http"
 	"net/http/httptest"
@@ -58,7 +59,17 @@ func newServer(constrained bool, modes []string, p *policy, graph *node.Graph) (
 		}
 	}
 	all := union.New(authorizers...)
-	done := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
+	writer, err := newWriter(p, s.recording("handler", all))
+	if err != nil {
+		return nil, err
+	}
+	done := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if handler := writer.handlerFor(r); handler != nil {
+			handler.ServeHTTP(w, r)
+			return
+		}
+		w.WriteHeader(http.StatusOK)
+	})
 	chain := filters.WithAuthorization(done, s.recording("request", all), legacyscheme.Codecs)
 	if constrained {
 		chain = impersonation.WithConstrainedImpersonation(chain, s.recording("impersonation", all), legacyscheme.Codecs)
@@ -146,7 +157,7 @@ func (s *server) answer(sent request, requestor userInfo) (answer, error) {
 	if err := answered.noteAudited(s.audited); err != nil {
 		return answer{}, err
 	}
-	if recorder.Code != http.StatusOK {
+	if recorder.Code != http.StatusOK && recorder.Code != http.StatusCreated {
 		answered.Message = messageOf(recorder)
 	}
 	return answered, nil
@@ -183,6 +194,9 @@ func receive(sent request) (*http.Request, error) {
 	}
 	if received.Method != sent.Method || received.RequestURI != sent.URL || count != len(sent.Headers) || sent.URL == "*" {
 		return nil, fmt.Errorf("%w: it does not arrive as it was sent", errNoRequest)
+	}
+	if sent.Body != "" {
+		received.Body, received.ContentLength = io.NopCloser(strings.NewReader(sent.Body)), int64(len(sent.Body))
 	}
 	return received, nil
 }

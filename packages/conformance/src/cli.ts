@@ -4,13 +4,14 @@ import { documentDifferences } from './documents/compare.ts'
 import type { DocumentVector } from './documents/document-vector.ts'
 import { documentsIn } from './documents/documents-in.ts'
 import { checkedIn, vectorsIn } from './files.ts'
+import { disagreement, recordedCommands } from './kubectl/recorded.ts'
 import { isReleased, runAs } from './same-outcome.ts'
 
 const USAGE = `pnpm conformance [--vectors FILE]
 
 Answers every request and reads every document of a vectors file (NDJSON, .gz too), or of all that are checked in, regressions included, and
 prints where the engine disagrees. Of those that are checked in, what the released filters answered is asked of the design
-compiled as well, which must come to the same outcome. Exit status 1 when it disagrees anywhere, 2 when a file cannot be read.`
+compiled as well, which must come to the same outcome; and the commands of kubectl that were recorded are read. Exit status 1 when it disagrees anywhere, 2 when a file cannot be read.`
 
 function main(args: readonly string[]): number {
   const { values } = parseArgs({ args: [...args], options: { vectors: { type: 'string' }, help: { type: 'boolean' } } })
@@ -30,12 +31,21 @@ function main(args: readonly string[]): number {
   const disagreeing = verdicts.filter(({ verdict }) => verdict.kind === 'disagrees').length
   const different = compiled.filter(({ verdict }) => verdict.kind === 'disagrees').length
   if (released.length > 0) console.log(`${compiled.length} of them under compiled, ${different} with another outcome`)
+  const commands = values.vectors === undefined ? recordedCommands() : []
+  const misread = commands.flatMap((one) => {
+    const why = disagreement(one)
+    return why === undefined ? [] : [`${one.command}:\n  ${why}`]
+  })
+  for (const one of misread) console.log(one)
+  if (commands.length > 0)
+    console.log(`${commands.length} of them commands of kubectl, ${misread.length} read otherwise`)
   const compared = verdicts.filter(({ verdict }) => verdict.kind !== 'beyond').length
   const documents = texts.reduce((sum, text) => sum + documentsIn(text), 0)
   const otherwise = texts.filter(readsOtherwise).length
   if (texts.length > 0) console.log(`${documents} of them documents, in ${texts.length} texts`)
-  console.log(`${compared + documents} vectors, ${disagreeing + otherwise} disagree`)
-  return disagreeing + different + otherwise > 0 ? 1 : 0
+  const all = compared + commands.length + documents
+  console.log(`${all} vectors, ${disagreeing + misread.length + otherwise} disagree`)
+  return disagreeing + misread.length + different + otherwise > 0 ? 1 : 0
 }
 
 function report({ scenario, request, verdict }: RequestVerdict): void {

@@ -322,7 +322,7 @@ export class AuthzPlayground extends Base {
     const { document: opened, source, scenario, edited } = this.#opened
     const { design } = this.#settings
     if (source.kind === 'link' && !edited && design === undefined) return this.#home + source.hash
-    const { linkHash } = await import('./loading/link.ts')
+    const { linkHash } = await import('./loading/link-write.ts')
     const shown = { ...scenario, ...(design !== undefined && { design }) }
     return this.#home + linkHash({ document: { ...opened, scenario: shown, ...(edited && { expect: [] }) } })
   }

@@ -2,8 +2,8 @@ import type { Decision, PlainUser, RequestForm, Scenario } from '@authz-playgrou
 
 /** What an example must come to. A test runs every one and compares all of it. */
 export interface Expectation {
-  /** The client's HTTP status; 201 where it asked for a review first, and sent nothing more. */
-  readonly code: 200 | 201 | 400 | 403 | 500
+  /** The client's HTTP status; 201 where a role was made, or where it asked for a review first and sent nothing more. */
+  readonly code: 200 | 201 | 400 | 403 | 404 | 500
   /** Each check in order: decision, verb, and resource or path. */
   readonly checks: readonly `${Decision} ${string}`[]
   /** The audit event's `impersonationConstraint`. */
@@ -18,7 +18,7 @@ export interface Expected {
   readonly by: string
   /** Its words, a line at most. */
   readonly words: string
-  readonly code: 200 | 403
+  readonly code: 200 | 201 | 403
 }
 
 /** An entry of the gallery. */

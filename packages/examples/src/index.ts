@@ -13,12 +13,14 @@ import { kepTestExamples } from './kep-tests.ts'
 import { nodeExamples } from './node-authorizer.ts'
 import { sequenceExamples } from './sequences.ts'
 import { webhookExamples } from './webhook.ts'
+import { writingExamples } from './writing.ts'
 
 /** The gallery, in the order in which it is shown. The first one is what the playground opens on. */
 export const EXAMPLES: readonly Example[] = [
   ...docsExamples,
   ...kepExamples,
   ...kepTestExamples,
+  ...writingExamples,
   ...alternativeExamples,
   ...declaredRuleExamples,
   ...conditionalExamples,

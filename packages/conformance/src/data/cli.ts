@@ -9,20 +9,28 @@ import { buildOracle, Oracle, runOracle } from '../fuzz/oracle.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
 import { digestsNow, MADE_DOCUMENTS, MADE_NOTE, MADE_VECTORS, type Made, UPSTREAM_DATA } from './made.ts'
 import { sharesOf } from './shares.ts'
+import { makeWritingVectors } from './writing.ts'
 
 const SEED = 1363
 const COUNT = 24_000
+const WRITING = 3000
 const MOST_DOCUMENTS = 7000
 
-const USAGE = `pnpm conformance:data [--seed N] [--count N]
+const USAGE = `pnpm conformance:data [--seed N] [--count N] [--writing]
 
 Makes again what the repository keeps of kube-apiserver's code (needs Go): the default roles and the rules of the Node
-authorizer, which the engine reads, and the vectors: scenarios of at least N requests (${COUNT}) in all, and texts with ${MOST_DOCUMENTS} documents. The same seed
-(${SEED}) makes the same scenarios.`
+authorizer, which the engine reads, and the vectors: scenarios of at least N requests (${COUNT}) in all, ${WRITING} that
+write roles and bindings, and texts with ${MOST_DOCUMENTS} documents. The same seed (${SEED}) makes the same. With --writing only the
+requests that write are made.`
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { seed: { type: 'string' }, count: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      seed: { type: 'string' },
+      count: { type: 'string' },
+      writing: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   })
   if (values.help) {
     process.stdout.write(`${USAGE}\n`)
@@ -31,6 +39,9 @@ async function main(): Promise<void> {
   const seed = wholeNumber('seed', values.seed ?? String(SEED))
   const count = wholeNumber('count', values.count ?? String(COUNT))
   buildOracle()
+  const oracle = new Oracle()
+  await makeWritingVectors(oracle, seed, WRITING).finally(() => oracle.close())
+  if (values.writing) return
   for (const [name, file] of Object.entries(UPSTREAM_DATA)) writeFileSync(file, runOracle('data', name))
   const scenarios = await answered(seed, count)
   writeLines(MADE_VECTORS, scenarios)

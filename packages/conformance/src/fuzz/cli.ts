@@ -11,13 +11,15 @@ import { type Answered, buildOracle, Oracle } from './oracle.ts'
 import { shrunk } from './shrink.ts'
 import { Tally } from './tally.ts'
 import { wholeNumber } from './whole-number.ts'
+import { makeWriting } from './writing.ts'
 
-const USAGE = `pnpm conformance:fuzz [--documents] [--seed N] [--count N]
+const USAGE = `pnpm conformance:fuzz [--writing | --documents] [--seed N] [--count N]
 
 Makes scenarios with at least N requests in all (1,000), answers them with kube-apiserver's code (needs Go) and with
 the engine. Shrinks each disagreement and saves it in packages/conformance/regressions. The same seed makes the same
-scenarios. With --documents it makes texts with at least N documents instead, reads them with kubectl's and
-kube-apiserver's code, and saves in packages/conformance/documents. Exit status 1 when there was a disagreement.`
+scenarios. With --writing every request writes a role or binding. With --documents it makes texts with at least N
+documents instead, reads them with kubectl's and kube-apiserver's code, and saves in packages/conformance/documents.
+Exit status 1 when there was a disagreement.`
 
 /** So many disagreements about the same are shrunk and saved; the others are likely to have the same cause. */
 const ENOUGH = 3
@@ -27,6 +29,7 @@ const MOST_SAVED = 20
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
+      writing: { type: 'boolean' },
       documents: { type: 'boolean' },
       seed: { type: 'string' },
       count: { type: 'string' },
@@ -40,6 +43,7 @@ async function main(): Promise<number> {
   const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 2 ** 31))
   const count = wholeNumber('count', values.count ?? '1000')
   if (values.documents) return (await fuzzDocuments(seed, count)) > 0 ? 1 : 0
+  const make = values.writing ? makeWriting : makeScenario
   buildOracle()
   const oracle = new Oracle()
   const answer = (scenario: VectorScenario): Promise<Answered> => oracle.answer(scenario)
@@ -49,7 +53,7 @@ async function main(): Promise<number> {
   try {
     for (let index = 0; tally.requests < count && saved.length < MOST_SAVED; index++) {
       const id = `seed${seed}-${index}`
-      const { draft, answered } = await makeScenario(new Random(seed, index), id, answer)
+      const { draft, answered } = await make(new Random(seed, index), id, answer)
       tally.add(answered)
       const found = disagreement(answered)
       if (found !== undefined) {

@@ -2,19 +2,19 @@ import {
   kubectlFamily,
   type ReadRequest,
   type RequestText,
-  readHTTPWithoutAdvice,
   type Scenario,
   sentRequests,
 } from '@authz-playground/engine'
 
-/** How the requests of a scenario are read. What reads commands is loaded where they are, one kind of them alone. */
+/** How the requests of a scenario are read. What reads them is loaded, of each form and kind of command it alone. */
 export async function readingFor(scenario: Scenario): Promise<(request: RequestText) => ReadRequest> {
   const kinds = new Set(sentRequests(scenario).map(({ request }) => kindOf(request)))
-  kinds.delete('http')
-  const [kind] = kinds
-  const readCommand = kind === undefined ? undefined : await loadReader(kinds.size === 1 ? kind : 'any')
-  return (request) =>
-    request.form === 'http' || readCommand === undefined ? readHTTPWithoutAdvice(request.text) : readCommand(request)
+  const readers = new Map(await Promise.all([...kinds].map(async (kind) => [kind, await loadReader(kind)] as const)))
+  return (request) => {
+    const read = readers.get(kindOf(request))
+    if (read === undefined) throw new Error(`nothing was loaded that reads ${request.form}`)
+    return read(request)
+  }
 }
 
 type Kind = ReturnType<typeof kindOf>
@@ -24,12 +24,13 @@ function kindOf({ form, text }: RequestText) {
 }
 
 async function loadReader(kind: Kind): Promise<(request: RequestText) => ReadRequest> {
-  if (kind === 'any' || kind === 'http') return (await import('./parts/requests.ts')).readRequest
+  if (kind === 'any') return (await import('./parts/requests.ts')).readRequest
   const { read } = await READERS[kind]()
   return ({ text }) => read(text)
 }
 
 const READERS = {
+  http: () => import('./parts/http.ts'),
   looking: () => import('./parts/kubectl-looking.ts'),
   changing: () => import('./parts/kubectl-changing.ts'),
   connecting: () => import('./parts/kubectl-connecting.ts'),

@@ -27,7 +27,8 @@ export async function load(source: Source, where: Where): Promise<Loaded> {
     case 'file':
       return loadFile(source.address, where.base, where.signal)
     case 'link': {
-      const read = readExampleHash(source.hash) ?? (await import('./link.ts')).readLinkHash(source.hash, LONGEST)
+      const read =
+        readExampleHash(source.hash) ?? (await (await import('./link.ts')).readLinkHash(source.hash, LONGEST))
       if ('problem' in read) return { problems: [read.problem] }
       return 'document' in read ? read : loadExample(read.example, where)
     }

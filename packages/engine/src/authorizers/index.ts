@@ -12,5 +12,8 @@ export type {
 } from './conditional/language.ts'
 export { unionAnswer } from './conditional/union-answer.ts'
 export { nodeAuthorizer } from './node/node.ts'
+export { aggregateErrors } from './rbac/aggregate-errors.ts'
+export { type BoundRoles, boundRoles } from './rbac/bound-roles.ts'
 export { compiledRBAC } from './rbac/compiled/compiled.ts'
+export { evidenceOf } from './rbac/rbac.ts'
 export { webhook } from './webhook/webhook.ts'

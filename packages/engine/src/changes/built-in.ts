@@ -99,6 +99,8 @@ const SPECS: ReadonlyMap<string, SchemaNode> = new Map<string, SchemaNode>([
 /** Fields at the top of objects that lists are merged in, by `resource.group`. */
 const TOPS: ReadonlyMap<string, Readonly<Record<string, SchemaNode>>> = new Map([
   ['serviceaccounts.', { secrets: keyed(['name']) }],
+  ['rolebindings.rbac.authorization.k8s.io', { roleRef: { atomic: true } }],
+  ['clusterrolebindings.rbac.authorization.k8s.io', { roleRef: { atomic: true } }],
 ])
 
 /**

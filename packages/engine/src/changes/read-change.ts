@@ -100,6 +100,32 @@ export function changeReader(language?: ParameterLanguage, explain?: ExplainSynt
   }
 }
 
+/** What a patch makes of an object, or why it does not apply. */
+export type Patched =
+  | { readonly value: Json; readonly body: Placed; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly diagnostics: readonly Diagnostic[] }
+
+/** Applies the patch that a request sends to a built-in object as it is stored; to nothing where there is none yet. */
+export function patchedObject(
+  stored: Json | undefined,
+  request: HTTPRequest,
+  written: RequestText,
+  attributes: Attributes,
+  explain?: ExplainSyntax,
+): Patched {
+  const { placed: body, diagnostics } = readBody(request.body, written, explain)
+  if (body === undefined) return { diagnostics }
+  const requestLines = new LineIndex('request', written.text)
+  const writing = { request, requestLines, attributes, body, stored: undefined, webhooks: undefined, custom: undefined }
+  try {
+    const schema = builtInSchema(attributes.resource, attributes.apiGroup, attributes.subresource)
+    return { value: sentObject(stored, schema, writing), body, diagnostics }
+  } catch (error) {
+    if (!(error instanceof NoChange)) throw error
+    return { diagnostics: [...diagnostics, error.diagnostic] }
+  }
+}
+
 /** Reads one text, again only when it is another. */
 function textReader(source: SourceId, explain: ExplainSyntax | undefined): (text: string) => JsonTexts {
   let last: { readonly text: string; readonly read: JsonTexts } | undefined

@@ -196,7 +196,10 @@ function refuseConflicts(
     const here = [...path, wanted.at]
     if (inner.size > 0) {
       refuseConflicts(present, wanted.value, { manager, inner }, wanted.schema, placed, here)
-    } else if (!same(present, wanted.value) && !(isObject(present) && isObject(wanted.value))) {
+    } else if (
+      !same(present, wanted.value) &&
+      (wanted.schema?.atomic === true || !(isObject(present) && isObject(wanted.value)))
+    ) {
       throw new NoChange(
         errorAt(placed, here, {
           code: 'apply-conflict',

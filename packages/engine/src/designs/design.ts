@@ -1,7 +1,7 @@
 import type { Change } from '../changes/index.ts'
 import type { UserInfo } from '../kube/index.ts'
 import type { AttributesResult, HTTPRequest, Target } from '../request/index.ts'
-import type { FieldChecks, Graph, Outcome, Running, Settle } from '../trace/index.ts'
+import type { FieldChecks, Grant, Graph, Outcome, Running, SentNames, Settle, Writer } from '../trace/index.ts'
 import type { ServerMemory } from './server-memory.ts'
 
 /** Kubernetes minor versions that the cluster setting offers. */
@@ -73,6 +73,8 @@ export interface DesignInput {
   readonly assumptions: Assumptions
   /** What the request changes. Absent where the design does not ask for it (`readsChanges`). */
   readonly change?: Change
+  /** What becomes of the role or binding that the request writes. Absent where it writes none. */
+  readonly write?: Writer
   /** What the server still knows of requests before this one. A run may add to it. */
   readonly memory: ServerMemory
 }
@@ -84,6 +86,10 @@ export interface DesignResult {
   readonly constraint?: string
   /** What the checks of fields came to. Absent where none were computed. */
   readonly fieldChecks?: FieldChecks
+  /** What a role or binding that was written would grant. Absent where none was, or the request came not so far. */
+  readonly grant?: Grant
+  /** What the role or binding that was sent is called. */
+  readonly sent?: SentNames
 }
 
 /** The state of a feature gate in a released version: not there yet, or there with its default. */

@@ -36,7 +36,7 @@ export interface EndNode {
   readonly label: Label
   readonly about: string
   readonly notInText?: true
-  readonly onlyWhenTaken?: never
+  readonly onlyWhenTaken?: true
 }
 
 /** What a run must leave in its state by the time it comes to an end. */

@@ -1,9 +1,9 @@
 import type { Facts } from '../authorizers/index.ts'
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
 import { canonicalHeaderName } from '../request/index.ts'
-import type { Label, Phase, Purpose, Question } from '../trace/index.ts'
+import type { Grant, Label, Phase, Purpose, Question, SentNames } from '../trace/index.ts'
 import type { DesignInput, DesignResult } from './design.ts'
-import type { EndNode, EndState, PassedNode, Visit, Way } from './flowchart.ts'
+import type { EndNode, EndState, PassedNode, Turn, Visit, Way } from './flowchart.ts'
 import { badRequest, type Failure, forbidden, internalError } from './forbidden.ts'
 
 /** What a run of a header-driven design gathers on its way. */
@@ -14,12 +14,16 @@ export interface ChainState extends EndState {
   /** Where the design knows conditions: what those of the impersonation filter are evaluated with. */
   readonly facts?: Facts
   impersonated?: { readonly user: UserInfo; readonly constraint: string }
+  grant?: Grant
+  sent?: SentNames
 }
 
 export function resultOf(state: ChainState, outcome: DesignResult['outcome']): DesignResult {
-  const { impersonated } = state
+  const { impersonated, grant, sent } = state
   return {
     outcome,
+    ...(grant && { grant }),
+    ...(sent && { sent }),
     ...(impersonated && { impersonatedUser: impersonated.user }),
     ...(impersonated && impersonated.constraint !== '' && { constraint: impersonated.constraint }),
   }
@@ -105,8 +109,7 @@ function* authorizeRequest(state: ChainState): Visit {
   }
   const answer = yield { phase: 'request', purpose: 'request', attributes }
   if (answer.decision === 'Allow') {
-    state.outcome = { kind: 'allowed', code: 200 }
-    return { take: 'yes', ...(answer.reason === '' && { because: ['an authorizer allows it'] }) }
+    return served(state, 'yes', { ...(answer.reason === '' && { because: ['an authorizer allows it'] }) })
   }
   if (answer.error !== undefined) {
     state.outcome = internalError(state.input.request.target, answer.error)
@@ -116,12 +119,49 @@ function* authorizeRequest(state: ChainState): Visit {
   return { take: 'no', because: ['no authorizer allows it'] }
 }
 
+/** What an authorized request turns to: one that writes a role is looked at again, and any other is served. */
+export function served(state: ChainState, take: string, why: Pick<Turn, 'because'> = {}): Turn {
+  if (state.input.write !== undefined) return { take: 'writes', ...why }
+  state.outcome = { kind: 'allowed', code: 200 }
+  return { take, ...why }
+}
+
+/**
+ * What the API server's handler does with a role or binding, as whoever the chain left: nobody writes a role that grants
+ * more than they hold (Go: the storages of `pkg/registry/rbac`).
+ */
+function* writeRole(state: ChainState): Visit {
+  const { input } = state
+  if (input.write === undefined) throw new Error('a request that writes no role came to the node that writes roles')
+  const { outcome, because, grant, sent } = yield* input.write(state.impersonated?.user ?? input.requestor)
+  state.outcome = outcome
+  if (grant !== undefined) state.grant = grant
+  if (sent !== undefined) state.sent = sent
+  return { take: wayOf(outcome), because }
+}
+
+function wayOf({ kind, code }: DesignResult['outcome']): string {
+  if (kind === 'allowed') return code === 201 ? 'created' : 'stored'
+  if (kind === 'forbidden') return 'uncreated'
+  return code === 403 ? 'escalates' : 'unstored'
+}
+
+/** The way from a node that authorizes the request to the one that looks at the role it writes. */
+export const TO_WRITING: Way = { to: 'W', label: ['yes, and it writes a role'], onlyWhenTaken: true, notInText: true }
+
+const FROM_WRITING = { onlyWhenTaken: true, notInText: true } as const
+
 type Part = { readonly notInText?: true }
 
 /** The node that authorizes the request itself, and the ends. `notInText` where the design's document does not draw them. */
 export function chainEnds(
   part: Part = {},
-): Readonly<Record<'R' | 'allowed' | 'forbidden' | 'bad' | 'error', PassedNode<ChainState> | EndNode>> {
+): Readonly<
+  Record<
+    'R' | 'W' | 'allowed' | 'created' | 'forbidden' | 'unstored' | 'bad' | 'error',
+    PassedNode<ChainState> | EndNode
+  >
+> {
   return {
     R: {
       shape: 'question',
@@ -132,15 +172,44 @@ export function chainEnds(
         yes: { to: 'allowed', label: ['yes'], ...part },
         no: { to: 'forbidden', label: ['no'], ...part },
         failed: { to: 'error', label: ['an authorizer failed'], onlyWhenTaken: true, ...part },
+        writes: TO_WRITING,
       },
       visit: authorizeRequest,
       ...part,
+    },
+    W: {
+      shape: 'question',
+      label: ['Does this user hold all that it grants?'],
+      about:
+        'Whoever writes a role or binding must hold what it grants, or the verb escalate or bind. Then it is validated and stored.',
+      ways: {
+        stored: { to: 'allowed', label: ['yes'], ...FROM_WRITING },
+        created: { to: 'created', label: ['yes'], ...FROM_WRITING },
+        escalates: { to: 'forbidden', label: ['no'], ...FROM_WRITING },
+        uncreated: { to: 'forbidden', label: ['it may not be created'], ...FROM_WRITING },
+        unstored: { to: 'unstored', label: ['not as it is'], ...FROM_WRITING },
+      },
+      visit: writeRole,
+      ...FROM_WRITING,
     },
     allowed: {
       shape: 'end',
       label: ['200: the request is served'],
       about: 'The request goes on to admission and storage.',
       ...part,
+    },
+    created: {
+      shape: 'end',
+      label: ['201: the object is stored'],
+      about: 'The role or binding is made.',
+      ...FROM_WRITING,
+    },
+    unstored: {
+      shape: 'end',
+      label: ['Nothing is stored'],
+      about:
+        'The object does not fit the request, is not valid, or what it names is not there: 400, 404, 409, 415 or 422.',
+      ...FROM_WRITING,
     },
     forbidden: {
       shape: 'end',

@@ -80,7 +80,7 @@ cluster: {version: 1.36, authorizationModes: [RBCA], other: x}
 requestor: {username: deputy, extra: {k: v}, groups: ops}
 request: [GET]
 view: {step: -1}
-expect: [{code: 404}]
+expect: [{code: 418}]
 `
     expect(errorsOf(text).map((error) => error.slice(0, 4))).toEqual([
       ['unknown-field', '2:1', '“titel” is no field of a scenario document.', 'Did you mean “title”?'],
@@ -111,7 +111,7 @@ expect: [{code: 404}]
       ['wrong-value', '4:54', '“requestor.groups” is “ops”, and a list is expected.', 'Write a list.'],
       ['wrong-value', '5:10', '“request” is a list, and a mapping is expected.', 'Write a mapping.'],
       ['wrong-value', '6:14', '“view.step” is -1, and a number of at least 0 is expected.', expect.any(String)],
-      ['wrong-value', '7:17', expect.stringContaining('“expect[0].code” is 404, and 200 or'), expect.any(String)],
+      ['wrong-value', '7:17', expect.stringContaining('“expect[0].code” is 418, and 200 or'), expect.any(String)],
     ])
   })
 

@@ -1,6 +1,7 @@
 export { readExampleHash } from './example-link.ts'
 export { checkExpectations, type ExpectationResult, type Unmet } from './expectations.ts'
-export { type Link, LONG_LINK, linkHash, type ReadLink, readLinkHash } from './link.ts'
+export { type ReadLink, readLinkHash } from './link.ts'
+export { type Link, LONG_LINK, linkHash } from './link-write.ts'
 export { type DocumentPlaces, documentPlaces } from './places.ts'
 export { type ReadScenarioDocument, readDocument, type ScenarioDocument } from './read.ts'
 export { readScenarioDocument } from './read-explained.ts'

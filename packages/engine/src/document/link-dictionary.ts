@@ -1,10 +1,10 @@
-import { strToU8 } from 'fflate'
+import { TextEncoder } from './platform.ts'
 
 /**
  * What scenarios are full of, for the compression of links: the commonest last, which is cheapest to point to. Links of
  * the codec `z1` are made with it and cannot be read without it, so it never changes; another one is another codec.
  */
-export const DICTIONARY = strToU8(
+export const DICTIONARY = new TextEncoder().encode(
   [
     '"objects":"apiVersion: v1\\nkind: Pod\\nmetadata:\\n  name: \\nspec:\\n  nodeName: ","webhook":"- match:\\n    resourceAttributes:\\n  answer: Deny',
     'kind: ClusterAccessRule\\nrule:\\n  filterExpression: \\n  entries:\\n  - effect: Allow\\n    condition: authorization.k8s.io/v1alpha0',

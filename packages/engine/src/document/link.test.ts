@@ -2,14 +2,15 @@ import fc from 'fast-check'
 import { deflateSync, strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { base64url, fromBase64url } from './base64url.ts'
-import { LONG_LINK, linkHash, readLinkHash } from './link.ts'
+import { readLinkHash } from './link.ts'
 import { DICTIONARY } from './link-dictionary.ts'
+import { LONG_LINK, linkHash } from './link-write.ts'
 import type { ScenarioDocument } from './read.ts'
 import { readScenarioDocument } from './read-explained.ts'
 import { anyDocument } from './testing.ts'
 
-const problemOf = (hash: string): string => {
-  const read = readLinkHash(hash)
+const problemOf = async (hash: string): Promise<string> => {
+  const read = await readLinkHash(hash)
   if (!('problem' in read)) throw new Error('a link that was read')
   return read.problem
 }
@@ -24,38 +25,38 @@ const linkOf = (text: string): string => {
 }
 
 describe('a link', () => {
-  it('holds any scenario, whatever its texts are', () => {
-    fc.assert(
-      fc.property(anyDocument, (document) => {
-        expect(readLinkHash(linkHash({ document }))).toEqual({ document })
+  it('holds any scenario, whatever its texts are', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyDocument, async (document) => {
+        expect(await readLinkHash(linkHash({ document }))).toEqual({ document })
       }),
     )
   })
 
-  it('to a gallery example is only its name', () => {
+  it('to a gallery example is only its name', async () => {
     expect(linkHash({ example: 'kep-node agent' })).toBe('#example/kep-node%20agent')
-    expect(readLinkHash('#example/kep-node%20agent')).toEqual({ example: 'kep-node agent' })
-    expect(problemOf('#example/%zz')).toContain('names no example')
+    expect(await readLinkHash('#example/kep-node%20agent')).toEqual({ example: 'kep-node agent' })
+    expect(await problemOf('#example/%zz')).toContain('names no example')
   })
 
-  it('that is damaged, of another kind or of a newer playground is told apart', () => {
-    expect(problemOf('')).toBe('This link holds no scenario.')
-    expect(problemOf('#<script>alert(1)</script>')).toBe('This link holds no scenario.')
-    expect(problemOf('#z9/abc')).toContain('“z9”')
-    expect(problemOf('#z1/')).toContain('damaged')
-    expect(problemOf('#z1/a')).toContain('damaged')
-    expect(problemOf('#z1/not base64')).toContain('damaged')
-    expect(problemOf(linkOf('{"version": 2}'))).toContain('has version 2')
-    expect(problemOf(linkOf('{"version": 1, "later": true}'))).toContain('“later” is no field')
+  it('that is damaged, of another kind or of a newer playground is told apart', async () => {
+    expect(await problemOf('')).toBe('This link holds no scenario.')
+    expect(await problemOf('#<script>alert(1)</script>')).toBe('This link holds no scenario.')
+    expect(await problemOf('#z9/abc')).toContain('“z9”')
+    expect(await problemOf('#z1/')).toContain('damaged')
+    expect(await problemOf('#z1/a')).toContain('damaged')
+    expect(await problemOf('#z1/not base64')).toContain('damaged')
+    expect(await problemOf(linkOf('{"version": 2}'))).toContain('has version 2')
+    expect(await problemOf(linkOf('{"version": 1, "later": true}'))).toContain('“later” is no field')
   })
 
-  it('from which characters are missing or changed opens nothing else', () => {
-    fc.assert(
-      fc.property(anyDocument, fc.nat(), fc.constantFrom('', 'A', 'z', '_'), (document, at, instead) => {
+  it('from which characters are missing or changed opens nothing else', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyDocument, fc.nat(), fc.constantFrom('', 'A', 'z', '_'), async (document, at, instead) => {
         const hash = linkHash({ document })
         const place = 4 + (at % (hash.length - 4))
         const damaged = hash.slice(0, place) + instead + hash.slice(place + 1)
-        const read = readLinkHash(damaged)
+        const read = await readLinkHash(damaged)
         // The last character carries bits that no byte needs.
         if ('document' in read) expect(read).toEqual({ document })
         else expect(read).toHaveProperty('problem')
@@ -63,34 +64,34 @@ describe('a link', () => {
     )
   })
 
-  it('that grows without end, or is deep without end, gets a sentence', () => {
-    expect(problemOf(linkOf(`{"version": 1, "policy": "${'a'.repeat(21_000_000)}"}`))).toContain(
+  it('that grows without end, or is deep without end, gets a sentence', async () => {
+    expect(await problemOf(linkOf(`{"version": 1, "policy": "${'a'.repeat(21_000_000)}"}`))).toContain(
       'more than any scenario',
     )
-    expect(problemOf(linkOf(`${'['.repeat(1_000_000)}`))).toContain('cannot be read')
-    expect(problemOf(linkOf(`{"version":1,"expect":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`))).toContain(
-      'cannot be read',
-    )
+    expect(await problemOf(linkOf(`${'['.repeat(1_000_000)}`))).toContain('cannot be read')
+    expect(
+      await problemOf(linkOf(`{"version":1,"expect":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`)),
+    ).toContain('cannot be read')
   })
 
-  it('is read no further than whoever reads it wants', () => {
+  it('is read no further than whoever reads it wants', async () => {
     const { document } = readScenarioDocument(
       `version: 1\nrequestor: {username: ctl}\nrequest: {http: GET /a HTTP/1.1}`,
     )
     const hash = linkHash({ document: document as ScenarioDocument })
-    expect(readLinkHash(hash, 1000)).toEqual({ document })
-    expect(readLinkHash(hash, 10)).toEqual({ problem: expect.stringContaining('more than any scenario') })
+    expect(await readLinkHash(hash, 1000)).toEqual({ document })
+    expect(await readLinkHash(hash, 10)).toEqual({ problem: expect.stringContaining('more than any scenario') })
   })
 
-  it('takes any text', () => {
-    fc.assert(
-      fc.property(
+  it('takes any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.oneof(
           fc.string({ unit: 'binary' }),
           fc.base64String().map((text) => `#z1/${text}`),
         ),
-        (hash) => {
-          expect(readLinkHash(hash)).toHaveProperty('problem')
+        async (hash) => {
+          expect(await readLinkHash(hash)).toHaveProperty('problem')
         },
       ),
     )
@@ -112,8 +113,8 @@ policy: |
   /** Never change one of these, and never take one away. */
   it.each([['#z1/cv7uCcNegDmC61uFxHSgi6hZdkEKLTwFFMzGVFDpDJIDVvLRSmVAPQTLJWIKocMrKSqFsKdPhWpI6kysjclTqgUA']])(
     'are read for ever: %s',
-    (hash) => {
-      expect(readLinkHash(hash)).toEqual({ document })
+    async (hash) => {
+      expect(await readLinkHash(hash)).toEqual({ document })
     },
   )
 

@@ -57,7 +57,7 @@ const REQUEST = mapping({
 const EXPECTATION = mapping({
   design: v.optional(design),
   request: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  code: v.optional(v.picklist([200, 201, 400, 403, 500])),
+  code: v.optional(v.picklist([200, 201, 400, 403, 404, 409, 415, 422, 500])),
   message: v.optional(text),
   checks: v.optional(texts),
   constraint: v.optional(text),

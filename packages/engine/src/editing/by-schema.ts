@@ -1,5 +1,6 @@
 import { type FieldType, fieldIn, type Policy, placeAt, type StructType } from '../manifests/index.ts'
 import type { Completion } from './completion.ts'
+import { descriptionOf } from './field-descriptions.ts'
 import type { Hover } from './hover.ts'
 import { listCompletion, literalCompletion, scalarCompletion } from './insertion.ts'
 import { type JsonSchema, structOf } from './json-schema.ts'
@@ -62,11 +63,13 @@ export function hoverBySchema(read: Policy, offset: number, schema: JsonSchema):
   if (place?.node === undefined || place.role === 'gap') return undefined
   const path = typeof place.path.at(-1) === 'number' ? place.path.slice(0, -1) : place.path
   const field = fieldIn(rootOf(schema), path)
-  if (field === undefined || field.description === '') return undefined
+  if (field === undefined) return undefined
+  const description = descriptionOf(field)
+  if (description === '') return undefined
   // A text of many lines is no word: what is said of it is said at its key.
   if (place.role === 'value' && read.text.slice(place.span.start, place.span.end).includes('\n')) return undefined
   return {
     range: read.lines.range(place.span),
-    paragraphs: [[{ code: field.name }, ': ', ...prose(field.description)]],
+    paragraphs: [[{ code: field.name }, ': ', ...prose(description)]],
   }
 }

@@ -2,6 +2,7 @@ import type { Binding, Role, SourceRange, Span } from '../kube/index.ts'
 import { fieldOf, type PathStep, type Place, type Policy, placeAt, type TreeNode } from '../manifests/index.ts'
 import { aboutGroup, aboutResource, identityIn, split } from './api-words.ts'
 import { hoverCondition } from './conditions.ts'
+import { descriptionOf } from './field-descriptions.ts'
 import { bindingWords, Grants, grantedTo, ruleWords } from './grants.ts'
 import { type Prose, prose } from './prose.ts'
 import { nodeAt } from './site.ts'
@@ -47,7 +48,7 @@ function wordParagraphs(place: Place, path: readonly PathStep[]): readonly Prose
     if (about !== undefined) return about
   }
   const field = fieldOf(role === 'key' ? place : { ...place, path: withoutIndex(place.path) })
-  return field === undefined ? [] : [[{ code: field.name }, ': ', ...prose(field.description)]]
+  return field === undefined ? [] : [[{ code: field.name }, ': ', ...prose(descriptionOf(field))]]
 }
 
 function withoutIndex(path: readonly PathStep[]): readonly PathStep[] {

@@ -17,7 +17,7 @@ export interface JsonSchema {
 export function structOf(schema: JsonSchema, name: string): StructType {
   const fields = Object.entries(schema.properties ?? {}).map(([field, about]): readonly [string, FieldSchema] => [
     field,
-    { name: field, type: typeOf(about, field), description: about.description ?? '' },
+    { name: field, of: name, type: typeOf(about, field), description: about.description ?? '' },
   ])
   return { name, fields: new Map(fields) }
 }

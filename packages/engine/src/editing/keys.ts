@@ -1,5 +1,6 @@
 import type { FieldSchema, FieldType, Policy } from '../manifests/index.ts'
 import type { Completion } from './completion.ts'
+import { descriptionOf } from './field-descriptions.ts'
 import { canBePlain, escaped } from './insertion.ts'
 import { labelNames } from './names.ts'
 import { type Prose, prose } from './prose.ts'
@@ -56,7 +57,8 @@ function excluded(name: string, given: ReadonlySet<string>, site: Site): boolean
   return false
 }
 
-function fieldCompletion({ name, type, description }: FieldSchema, site: Site): Completion {
+function fieldCompletion(field: FieldSchema, site: Site): Completion {
+  const { name, type } = field
   const snippet = site.hasColon ? undefined : valueSnippet(type, site)
   const key = (site.touching ? ' ' : '') + (site.quote === '' ? name : site.quote + name + site.quote)
   const insert = site.hasColon ? key : snippet === undefined ? `${key}: ` : `${key}:${snippet}`
@@ -64,7 +66,7 @@ function fieldCompletion({ name, type, description }: FieldSchema, site: Site): 
     label: name,
     kind: 'field',
     detail: typeWords(type),
-    about: [prose(description)],
+    about: [prose(descriptionOf(field))],
     insert,
     ...(snippet !== undefined && { snippet: true }),
     ...(!site.hasColon && { more: true }),

@@ -1,5 +1,6 @@
 export { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
 export { cutDocuments, type ExplainSyntax } from './document-tree.ts'
+export { goJSON } from './go-text.ts'
 export {
   type Json,
   type JsonDocument,
@@ -8,6 +9,7 @@ export {
   type JsonTexts,
   readJsonTexts,
 } from './json-document.ts'
+export { dnsLabelProblems, pathSegmentProblems } from './name-rules.ts'
 export { readObjects } from './objects/read-objects.ts'
 export type {
   Reference,
@@ -25,12 +27,14 @@ export { POLICY_ADVICE, type PolicyAdvice } from './policy-advice.ts'
 export { fieldAt, fieldIn, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
 export { policyReader, type ReadPolicyOptions } from './policy-reader.ts'
 export type { Problem } from './problem.ts'
+export { type RbacBody, readRbacBody } from './rbac-body.ts'
 export { readPolicy } from './read-policy.ts'
 export { placeInScalar } from './scalar-place.ts'
 export type {
   FieldSchema,
   FieldType,
   PathStep,
+  RbacKind,
   StructType,
 } from './schema.ts'
 export { nearest } from './suggest.ts'

@@ -1,7 +1,6 @@
 /**
- * The fields of RBAC objects, declared once: what decoding takes, what validation names, and what an editor shows.
- * Names and Go types are those of `k8s.io/api/rbac/v1` and `k8s.io/apimachinery/pkg/apis/meta/v1`; the descriptions
- * are the playground's own.
+ * The fields of RBAC objects, declared once: what decoding takes, what validation names, and what an editor offers.
+ * Names and Go types are those of `k8s.io/api/rbac/v1` and `k8s.io/apimachinery/pkg/apis/meta/v1`.
  */
 
 /** A type that a field's value may have, with its name in Go, which kube-apiserver prints when a value does not fit. */
@@ -25,8 +24,10 @@ export type FieldType =
 export interface FieldSchema {
   readonly name: string
   readonly type: FieldType
-  /** One or two sentences for a person who points at the field. */
-  readonly description: string
+  /** Name of the struct that has the field. */
+  readonly of: string
+  /** One or two sentences for a person who points at the field, where it brings its own. */
+  readonly description?: string
 }
 
 export interface StructType {
@@ -61,161 +62,109 @@ export function listOf(struct: StructType): FieldType {
   return { is: 'list', go: `[]v1.${struct.name}`, of: object(struct) }
 }
 
-export function struct(name: string, ...fields: readonly (readonly [string, FieldType, string])[]): StructType {
+export function struct(name: string, ...fields: readonly (readonly [string, FieldType])[]): StructType {
   return {
     name,
-    fields: new Map(fields.map(([field, type, description]) => [field, { name: field, type, description }])),
+    fields: new Map(fields.map(([field, type]) => [field, { name: field, of: name, type }])),
   }
 }
 
 const OWNER_REFERENCE = struct(
   'OwnerReference',
-  ['apiVersion', string, 'API version of the owner.'],
-  ['kind', string, 'Kind of the owner.'],
-  ['name', string, 'Name of the owner.'],
-  ['uid', { is: 'string', go: 'types.UID' }, 'UID of the owner.'],
-  ['controller', boolean, 'Whether this owner manages the object. At most one does.'],
-  ['blockOwnerDeletion', boolean, 'Whether deleting the owner waits for this object.'],
+  ['apiVersion', string],
+  ['kind', string],
+  ['name', string],
+  ['uid', { is: 'string', go: 'types.UID' }],
+  ['controller', boolean],
+  ['blockOwnerDeletion', boolean],
 )
 
 const MANAGED_FIELDS_ENTRY = struct(
   'ManagedFieldsEntry',
-  ['manager', string, 'Who manages these fields.'],
-  ['operation', oneOf('v1.ManagedFieldsOperationType', 'Apply', 'Update'), 'How the manager wrote them.'],
-  ['apiVersion', string, 'API version in which the fields are named.'],
-  ['time', time, 'When they were last written.'],
-  ['fieldsType', oneOf('string', 'FieldsV1'), 'Format of the set of fields.'],
-  ['fieldsV1', { is: 'any', go: 'v1.FieldsV1' }, 'The set of fields.'],
-  ['subresource', string, 'Subresource through which they were written.'],
+  ['manager', string],
+  ['operation', oneOf('v1.ManagedFieldsOperationType', 'Apply', 'Update')],
+  ['apiVersion', string],
+  ['time', time],
+  ['fieldsType', oneOf('string', 'FieldsV1')],
+  ['fieldsV1', { is: 'any', go: 'v1.FieldsV1' }],
+  ['subresource', string],
 )
 
 export const OBJECT_META = struct(
   'ObjectMeta',
-  [
-    'name',
-    string,
-    'Name of the object, unique for its kind in its namespace. For roles and bindings anything without `/` and `%`.',
-  ],
-  ['generateName', string, 'Prefix to which the API server appends five random characters when there is no `name`.'],
-  [
-    'namespace',
-    string,
-    'Where a Role or RoleBinding counts; `default` when left out. ClusterRoles and ClusterRoleBindings have none.',
-  ],
-  ['labels', stringMap, 'Labels. An aggregated ClusterRole picks the ClusterRoles that it is made of by theirs.'],
-  ['annotations', stringMap, 'Notes for tools and people. They decide nothing.'],
-  ['selfLink', string, 'No longer used by the API server.'],
-  ['uid', { is: 'string', go: 'types.UID' }, 'Set by the API server.'],
-  ['resourceVersion', string, 'Set by the API server.'],
-  ['generation', integer, 'Set by the API server.'],
-  ['creationTimestamp', time, 'Set by the API server.'],
-  ['deletionTimestamp', time, 'Set by the API server when deletion has begun.'],
-  ['deletionGracePeriodSeconds', integer, 'Set by the API server when deletion has begun.'],
-  ['ownerReferences', listOf(OWNER_REFERENCE), 'Objects with which this one is deleted.'],
-  ['finalizers', strings, 'What must happen before the object is gone.'],
-  ['managedFields', listOf(MANAGED_FIELDS_ENTRY), 'Who set which field. Kept by the API server.'],
+  ['name', string],
+  ['generateName', string],
+  ['namespace', string],
+  ['labels', stringMap],
+  ['annotations', stringMap],
+  ['selfLink', string],
+  ['uid', { is: 'string', go: 'types.UID' }],
+  ['resourceVersion', string],
+  ['generation', integer],
+  ['creationTimestamp', time],
+  ['deletionTimestamp', time],
+  ['deletionGracePeriodSeconds', integer],
+  ['ownerReferences', listOf(OWNER_REFERENCE)],
+  ['finalizers', strings],
+  ['managedFields', listOf(MANAGED_FIELDS_ENTRY)],
 )
 
 const POLICY_RULE = struct(
   'PolicyRule',
-  [
-    'verbs',
-    strings,
-    'What may be done: `get`, `list`, `impersonate:user-info`, … `*` means every verb; no other wildcard exists, so `impersonate-on:*` matches nothing.',
-  ],
-  [
-    'apiGroups',
-    strings,
-    'API groups of the resources. `""` is the core group (pods, secrets, …), `*` means every group.',
-  ],
-  [
-    'resources',
-    strings,
-    'Resources in plural, subresources as `pods/log`. `*` means everything, `*/scale` the subresource `scale` of any resource; `pods` does not include `pods/log`.',
-  ],
-  [
-    'resourceNames',
-    strings,
-    'Names to which the rule is limited. Empty means every name; `*` is only the name `*`, which impersonation asks for in some checks.',
-  ],
-  [
-    'nonResourceURLs',
-    strings,
-    'Paths such as `/healthz`, or prefixes that end in `*`. Only in ClusterRoles, and never together with resources.',
-  ],
+  ['verbs', strings],
+  ['apiGroups', strings],
+  ['resources', strings],
+  ['resourceNames', strings],
+  ['nonResourceURLs', strings],
 )
 
 const LABEL_SELECTOR_REQUIREMENT = struct(
   'LabelSelectorRequirement',
-  ['key', string, 'The label that is looked at.'],
-  ['operator', oneOf('v1.LabelSelectorOperator', 'In', 'NotIn', 'Exists', 'DoesNotExist'), 'How it is compared.'],
-  ['values', strings, 'What it is compared with. Only for `In` and `NotIn`.'],
+  ['key', string],
+  ['operator', oneOf('v1.LabelSelectorOperator', 'In', 'NotIn', 'Exists', 'DoesNotExist')],
+  ['values', strings],
 )
 
 const LABEL_SELECTOR = struct(
   'LabelSelector',
-  ['matchLabels', stringMap, 'Labels that must all be there with these values.'],
-  ['matchExpressions', listOf(LABEL_SELECTOR_REQUIREMENT), 'Conditions that must all hold.'],
+  ['matchLabels', stringMap],
+  ['matchExpressions', listOf(LABEL_SELECTOR_REQUIREMENT)],
 )
 
-const AGGREGATION_RULE = struct('AggregationRule', [
-  'clusterRoleSelectors',
-  listOf(LABEL_SELECTOR),
-  'Which ClusterRoles it is made of. A role that fits any of the selectors is in.',
-])
+const AGGREGATION_RULE = struct('AggregationRule', ['clusterRoleSelectors', listOf(LABEL_SELECTOR)])
 
 const SUBJECT = struct(
   'Subject',
-  ['kind', oneOf('string', 'User', 'Group', 'ServiceAccount'), 'What the name stands for.'],
-  [
-    'apiGroup',
-    string,
-    '`rbac.authorization.k8s.io` for User and Group, empty for ServiceAccount. Filled in when left out.',
-  ],
-  ['name', string, 'Name of the user, group or service account.'],
-  ['namespace', string, 'Namespace of a ServiceAccount. In a RoleBinding it defaults to the namespace of the binding.'],
+  ['kind', oneOf('string', 'User', 'Group', 'ServiceAccount')],
+  ['apiGroup', string],
+  ['name', string],
+  ['namespace', string],
 )
 
 const ROLE_REF = struct(
   'RoleRef',
-  [
-    'apiGroup',
-    oneOf('string', 'rbac.authorization.k8s.io'),
-    'Always `rbac.authorization.k8s.io`. Filled in when left out.',
-  ],
-  ['kind', oneOf('string', 'Role', 'ClusterRole'), 'Role (in the namespace of the RoleBinding) or ClusterRole.'],
-  ['name', string, 'Name of the role whose rules are granted.'],
+  ['apiGroup', oneOf('string', 'rbac.authorization.k8s.io')],
+  ['kind', oneOf('string', 'Role', 'ClusterRole')],
+  ['name', string],
 )
 
 /** The four kinds that decide. */
 export type RbacKind = 'Role' | 'ClusterRole' | 'RoleBinding' | 'ClusterRoleBinding'
 
 const HEAD = [
-  [
-    'apiVersion',
-    oneOf('string', 'rbac.authorization.k8s.io/v1'),
-    'Always `rbac.authorization.k8s.io/v1` for roles and bindings.',
-  ],
-  ['kind', oneOf('string', 'Role', 'ClusterRole', 'RoleBinding', 'ClusterRoleBinding'), 'What kind of object this is.'],
-  ['metadata', object(OBJECT_META), 'Name, namespace and labels of the object.'],
+  ['apiVersion', oneOf('string', 'rbac.authorization.k8s.io/v1')],
+  ['kind', oneOf('string', 'Role', 'ClusterRole', 'RoleBinding', 'ClusterRoleBinding')],
+  ['metadata', object(OBJECT_META)],
 ] as const
 
-const RULES = ['rules', listOf(POLICY_RULE), 'What the role grants. Rules only ever add; none can forbid.'] as const
+const RULES = ['rules', listOf(POLICY_RULE)] as const
 
-const BINDING = [
-  ...HEAD,
-  ['subjects', listOf(SUBJECT), 'Who is granted the role.'],
-  ['roleRef', object(ROLE_REF), 'The role that is granted. It cannot be changed later.'],
-] as const
+const BINDING = [...HEAD, ['subjects', listOf(SUBJECT)], ['roleRef', object(ROLE_REF)]] as const
 
 /** What each kind is made of. */
 export const KINDS: Readonly<Record<RbacKind, StructType>> = {
   Role: struct('Role', ...HEAD, RULES),
-  ClusterRole: struct('ClusterRole', ...HEAD, RULES, [
-    'aggregationRule',
-    object(AGGREGATION_RULE),
-    'Makes the control plane fill in the rules of other ClusterRoles; rules written by hand are overwritten.',
-  ]),
+  ClusterRole: struct('ClusterRole', ...HEAD, RULES, ['aggregationRule', object(AGGREGATION_RULE)]),
   RoleBinding: struct('RoleBinding', ...BINDING),
   ClusterRoleBinding: struct('ClusterRoleBinding', ...BINDING),
 }

@@ -2,7 +2,7 @@ import type { Design } from '../designs/index.ts'
 import type { Attributes, UserInfo } from '../kube/index.ts'
 import { plainUser } from '../kube/index.ts'
 import { type HTTPRequest, printedTarget } from '../request/index.ts'
-import type { Check, Trace } from '../trace/index.ts'
+import type { Check, SentNames, Trace } from '../trace/index.ts'
 import { yaml } from './review.ts'
 
 /**
@@ -36,7 +36,7 @@ export function auditEvent(
       impersonatedUser: { ...auditedUser(impersonatedUser), ...constraintIn('impersonatedUser') },
     }),
     ...(inMetadata && { authenticationMetadata: inMetadata }),
-    ...(attributes.isResourceRequest && { objectRef: objectRef(attributes) }),
+    ...(attributes.isResourceRequest && { objectRef: objectRef(attributes, trace.sent) }),
     responseStatus: responseStatus(trace),
     ...annotations(trace.steps.findLast((step) => step.check?.phase === 'request')?.check),
   }
@@ -73,30 +73,31 @@ export function auditYAML(event: Record<string, unknown>): string {
   return yaml(event)
 }
 
-function objectRef({
-  resource,
-  namespace,
-  name,
-  apiGroup,
-  apiVersion,
-  subresource,
-}: Attributes): Record<string, unknown> {
+/** What the request line leaves open is taken from the object that is sent (Go: `LogRequestObject`). */
+function objectRef(
+  { resource, apiGroup, apiVersion, subresource, ...line }: Attributes,
+  sent?: SentNames,
+): Record<string, unknown> {
+  const namespace = line.namespace === '' ? sent?.namespace : line.namespace
+  const name = line.name === '' ? sent?.name : line.name
   return {
     ...(resource !== '' && { resource }),
-    ...(namespace !== '' && { namespace }),
-    ...(name !== '' && { name }),
+    ...(namespace && { namespace }),
+    ...(name && { name }),
+    ...(sent?.uid && { uid: sent.uid }),
+    ...(sent?.resourceVersion && { resourceVersion: sent.resourceVersion }),
     ...(apiGroup !== '' && { apiGroup }),
     ...(apiVersion !== '' && { apiVersion }),
     ...(subresource !== '' && { subresource }),
   }
 }
 
-/** A success is shown with 200, whatever code the handler behind the authorization gives it. */
+/** A success is shown with 200, whatever code the handler gives it, but for roles and bindings, whose handler is played. */
 function responseStatus({ outcome }: Trace): Record<string, unknown> {
-  const failure = outcome.kind === 'forbidden' || outcome.kind === 'bad-request' ? outcome.status : undefined
+  const failure = 'status' in outcome ? outcome.status : undefined
   if (failure === undefined) return { metadata: {}, code: outcome.code }
   const { status, message, reason, details, code } = failure
-  return { metadata: {}, status, message, reason, ...(details && { details }), code }
+  return { metadata: {}, status, message, ...(reason && { reason }), ...(details && { details }), code }
 }
 
 /** What `WithAuthorization` notes. A request that the impersonation filter refused never comes there. */

@@ -37,6 +37,9 @@ function requestSpans({ purpose, attributes: { name, subresource } }: Check, ask
       return []
     case 'action':
     case 'request':
+    case 'escalate':
+    case 'bind':
+    case 'create':
       return asked.deed
     case 'username':
     case 'uid':

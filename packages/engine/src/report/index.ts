@@ -8,6 +8,7 @@ export { markdownText } from './markdown-text.ts'
 export { type Chart, drawnGraph, edgeLines, mermaidChart, mermaidWithPath, nodeLines } from './mermaid.ts'
 export { type Increment, increments, noImpersonationMetrics, printIncrements } from './metrics.ts'
 export { notDecidedWords } from './not-decided.ts'
+export { calledIn, doing } from './phrases.ts'
 export {
   type ClusterText,
   type Deciding,
@@ -21,8 +22,19 @@ export {
   rangesAt,
 } from './places.ts'
 export { questionInWords } from './question.ts'
+export {
+  type Created,
+  type Replay,
+  type ReplayedCheck,
+  type ReplayedCommand,
+  type ReplayedObject,
+  type ReplayedRequest,
+  replayOf,
+  replayScript,
+} from './replay/index.ts'
 export { type Response, responseOf } from './response.ts'
 export { reviewYAML, subjectAccessReview, yaml } from './review.ts'
 export { type Sentences, sentences, wordsFor } from './sentence.ts'
 export { visible } from './visible.ts'
 export { plainText } from './words.ts'
+export { ruleInWords } from './written-role.ts'

@@ -12,8 +12,14 @@ export function calledIn(username: string): Label {
   return [{ code: username }]
 }
 
+/** What phrases need of a review. */
+export type Deed = Pick<
+  Attributes,
+  'verb' | 'isResourceRequest' | 'apiGroup' | 'resource' | 'subresource' | 'namespace' | 'name' | 'path'
+>
+
 /** What a review asks to do, without the verb: "pods named web in namespace prod", "the path /healthz". */
-export function onWhat(attributes: Attributes): Label {
+export function onWhat(attributes: Deed): Label {
   if (!attributes.isResourceRequest) return ['the path ', { code: attributes.path }]
   const { apiGroup, name, namespace } = attributes
   const resource = combinedResource(attributes)
@@ -27,7 +33,7 @@ export function onWhat(attributes: Attributes): Label {
 }
 
 /** "list pods in namespace prod". A method without a verb of its own is said so. */
-export function doing(attributes: Attributes): Label {
+export function doing(attributes: Deed): Label {
   const verb: Label = attributes.verb === '' ? ['use a method without a verb on '] : [{ code: attributes.verb }, ' ']
   return [...verb, ...onWhat(attributes)]
 }

@@ -15,8 +15,9 @@ export interface Response {
 export function responseOf(outcome: Outcome): Response | undefined {
   switch (outcome.kind) {
     case 'allowed':
-      return { code: 200, contentType: '', body: '' }
+      return { code: outcome.code, contentType: '', body: '' }
     case 'forbidden':
+    case 'refused':
     case 'bad-request':
       return outcome.status === undefined
         ? { code: outcome.code, contentType: PLAIN, body: outcome.message }

@@ -3,6 +3,7 @@ import { attributesOf, type HTTPRequest, targetOf } from '../request/index.ts'
 import { type Check, conditionsLeft, type Label, settledAnswer, type Trace } from '../trace/index.ts'
 import { lineInWords } from './line.ts'
 import { calledIn, decidedBy, doing, onWhat } from './phrases.ts'
+import { refusedWriting, whyGranted } from './written-role.ts'
 
 /** The answer as a person would say it. */
 export interface Sentences {
@@ -24,7 +25,12 @@ export function sentences(trace: Trace, request: Attributes | undefined, wanted:
   const answer = last && settledAnswer(last)
   switch (outcome.kind) {
     case 'allowed':
-      return { answer: ['200: ', ...requestor, ' may ', ...deed, ...as, '.'], because: whyAllowed(trace, checks) }
+      return {
+        answer: [`${outcome.code}: `, ...requestor, ' may ', ...deed, ...as, '.'],
+        because: withGrant(whyAllowed(trace, checks), trace.grant),
+      }
+    case 'refused':
+      return refusedWriting(outcome, trace.grant, deed)
     case 'forbidden':
       return outcome.phase !== 'request'
         ? {
@@ -97,8 +103,13 @@ export function wordsFor(trace: Trace, request: HTTPRequest): Sentences {
   )
 }
 
+function withGrant(why: Label, grant: Trace['grant']): Label {
+  const granted = whyGranted(grant)
+  return granted === '' ? why : [...why, why.length === 0 ? granted.trimStart() : granted]
+}
+
 function whyAllowed(trace: Trace, checks: readonly Check[]): Label {
-  const last = checks.at(-1)
+  const last = checks.findLast(({ phase }) => phase !== 'handler')
   const evidence = last && settledAnswer(last).evidence
   const byField = (trace.fieldChecks?.toCover ?? 0) > 0
   const allowed = byField ? 'Verbs for fields cover what changes, the last one by ' : 'It is allowed by '
@@ -106,7 +117,7 @@ function whyAllowed(trace: Trace, checks: readonly Check[]): Label {
   if (checks.some(({ phase }) => phase === 'review'))
     return ['The review says that the target may, and the requestor may too. ', ...by].map(trimEnd)
   if (trace.impersonatedUser === undefined) return by.map(trimEnd)
-  const asked = checks.filter(({ phase }) => phase !== 'request').length
+  const asked = checks.filter(({ phase }) => phase !== 'request' && phase !== 'handler').length
   const verb = trace.constraint ?? verbOf(checks) ?? 'impersonate'
   const how: Label = [
     `Impersonation was allowed by ${verb === 'impersonate' ? 'the legacy verb ' : ''}`,
@@ -126,7 +137,7 @@ function verbOf(checks: readonly Check[]): string | undefined {
 function onConditions(checks: readonly Check[]): Label {
   const settled = checks.filter((check) => check.settled?.decision === 'Allow').length
   if (settled === 0) return []
-  const all = checks.length - 1
+  const all = checks.filter(({ phase }) => phase !== 'handler').length - 1
   if (all === 1) return [', whose conditions held']
   return [settled === all ? ', all on conditions that held' : `, ${settled} of them on conditions that held`]
 }

@@ -19,3 +19,11 @@ export function secondsOf(duration: string): number | undefined {
     0,
   )
 }
+
+/** A duration of milliseconds or more as Go prints it (Go: `Duration.String`). */
+export function goDuration(seconds: number): string {
+  if (seconds < 1) return `${Number((seconds * 1000).toFixed(6))}ms`
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
+  const rest = `${Number((seconds % 60).toFixed(9))}s`
+  return hours > 0 ? `${hours}h${minutes}m${rest}` : minutes > 0 ? `${minutes}m${rest}` : rest
+}

@@ -1,5 +1,5 @@
 import type { Span } from '../kube/index.ts'
-import { secondsOf } from './go-duration.ts'
+import { goDuration, secondsOf } from './go-duration.ts'
 import { type Parameters, targetOfParts } from './go-url.ts'
 import { type FlagUse, flag, type Invocation, isOn } from './kubectl-invocation.ts'
 import { type Problem, quoted } from './problem.ts'
@@ -93,6 +93,16 @@ export class KubectlCall {
     )
   }
 
+  /** Marks words that the command takes and does not look at. */
+  ignoreWords(words: readonly Word[]): void {
+    const [first] = words
+    const last = words.at(-1)
+    if (first === undefined || last === undefined) return
+    const message = `kubectl ${this.invocation.command} pays no attention to words here.`
+    const span = { start: first.span.start, end: last.span.end }
+    this.problems.push({ severity: 'warning', code: 'ignored-word', message, fix: 'Leave them out.', span })
+  }
+
   /** The whole seconds of a duration flag; undefined where it is not used, or is no duration, which is a problem. */
   seconds(name: string): number | undefined {
     const use = this.flag(name)
@@ -169,13 +179,25 @@ export class KubectlCall {
     return 'default'
   }
 
+  /** `--request-timeout`, which the API server is told, too (Go: client-go's `rest.Request`). */
+  requestTimeout(): Parameters {
+    const use = this.flag('request-timeout')
+    if (use === undefined) return []
+    const seconds = secondsOf(/^[0-9]{1,9}$/.test(use.value) ? `${use.value}s` : use.value)
+    if (seconds !== undefined) return seconds === 0 ? [] : [['timeout', goDuration(seconds)]]
+    const message = `--request-timeout is a number of seconds or a duration, found ${quoted(use.value)}.`
+    const detail = 'Invalid timeout value. Timeout must be a single integer in seconds'
+    this.error('invalid-duration', use.span, message, '--request-timeout=5s', detail)
+    return []
+  }
+
   path({ resource, name = '', subresource = '', namespace = this.namespaceFor(resource) }: Place): string {
     const location: ResourceLocation = { ...resource, namespace, name, subresource }
     return resourcePath(location)
   }
 
   draft(method: string, place: Place, parameters: Parameters = []): Draft {
-    return { method, target: targetOfParts(this.path(place), parameters) }
+    return { method, target: targetOfParts(this.path(place), [...parameters, ...this.requestTimeout()]) }
   }
 
   /** A request with an object in JSON, which is what kubectl sends for all kinds that it has no types for. */

@@ -2,8 +2,10 @@ import { type Draft, JSON_PATCH, type KubectlCall, MERGE_PATCH, STRATEGIC_PATCH 
 import { refuseManifest } from './kubectl-manifest.ts'
 import { type NamedObject, type Objects, objectToChange, readObjects } from './kubectl-objects.ts'
 import { readRaw } from './kubectl-raw.ts'
-import { objectNamespace, refuseSelectors, selectorsOf } from './kubectl-read-commands.ts'
+import { objectNamespace, refuseSelectors, selectorsOf } from './kubectl-selectors.ts'
+import { labelValueProblems } from './label-validation.ts'
 import { quoted } from './problem.ts'
+import { findResource } from './resources.ts'
 import type { Word } from './shell-word.ts'
 
 /** What comes before most changes. */
@@ -17,7 +19,10 @@ export function change(
 ): Draft | undefined {
   const local = call.flag('local')
   if (local !== undefined && call.isOn('local')) {
-    const detail = 'you must specify resources by --filename when --local is set'
+    const marks = /^(?:label|annotate)$/.test(call.invocation.command)
+    const detail = marks
+      ? 'can only use local files by -f pod.yaml or --filename=pod.json when --local=true is set'
+      : 'you must specify resources by --filename when --local is set'
     call.error(
       'no-request',
       local.span,
@@ -38,12 +43,52 @@ export function change(
 export function readDelete(call: KubectlCall): Draft | undefined {
   if (call.flag('raw') !== undefined) return readRaw(call, 'DELETE')
   const dryRun = call.dryRun()
+  const [grace, propagationPolicy] = [graceOf(call), propagationOf(call)]
   const objects = readObjects(call, call.words)
   return change(call, objects, (object) => {
-    // The server learns of a dry run from the body, as it does of everything else that kubectl says about deletions.
-    const body = dryRun.length === 0 ? {} : { contentType: 'application/json', body: '{"dryRun":["All"]}' }
-    return { ...call.draft('DELETE', object), ...body }
+    // The server learns from the body all that kubectl says about deletions, a dry run too.
+    const options = { ...grace, propagationPolicy, ...(dryRun.length > 0 && { dryRun: ['All'] }) }
+    return call.draftWith('DELETE', object, [], options)
   })
+}
+
+const CASCADES = new Map([
+  ['background', 'Background'],
+  ['foreground', 'Foreground'],
+  ['orphan', 'Orphan'],
+  ['true', 'Background'],
+  ['false', 'Orphan'],
+])
+
+/** `--cascade`: what becomes of what the object owns. */
+function propagationOf(call: KubectlCall): string {
+  const use = call.flag('cascade')
+  const policy = CASCADES.get(use?.value ?? 'background')
+  if (policy !== undefined || use === undefined) return policy ?? 'Background'
+  const message = `--cascade is background, foreground or orphan, found ${quoted(use.value)}.`
+  const detail = `invalid cascade value (${use.value}). Must be "background", "foreground", or "orphan"`
+  call.error('invalid-cascade', use.span, message, '--cascade=background', detail)
+  return 'Background'
+}
+
+/** How long what is deleted may take to end: `--grace-period`, `--now` or `--force`. */
+function graceOf(call: KubectlCall): { readonly gracePeriodSeconds?: number } {
+  const [period, now] = [call.flag('grace-period'), call.isOn('now')]
+  if (now && period !== undefined && period.value !== '-1') {
+    const detail = '--now and --grace-period cannot be specified together'
+    call.error('two-grace-periods', period.span, '--now is a grace period of a second itself.', 'Leave it out.', detail)
+  }
+  const seconds = now ? 1 : period === undefined ? -1 : Number(period.value)
+  const force = call.flag('force')
+  if (force !== undefined && call.isOn('force')) {
+    if (seconds > 0) {
+      const detail = '--force and --grace-period greater than 0 cannot be specified together'
+      call.error('two-grace-periods', force.span, '--force is a grace period of 0 itself.', 'Leave it out.', detail)
+    }
+    return { gracePeriodSeconds: 0 }
+  }
+  // Without --force kubectl waits a second at least.
+  return Number.isInteger(seconds) && seconds >= 0 ? { gracePeriodSeconds: Math.max(1, seconds) } : {}
 }
 
 const PATCH_TYPES = new Map([
@@ -133,19 +178,31 @@ export function readMark(call: KubectlCall, field: 'labels' | 'annotations'): Dr
     call.error('missing-changes', call.span, `Expected which ${field} to set.`, 'app=web', detail)
   }
   for (const { value, span } of pairs) {
-    if (field === 'annotations' || value.split('=').length < 3) continue
+    if (field === 'annotations') continue
+    refuseLabel(call, value, span)
+    if (value.split('=').length < 3) continue
     const message = 'The value of a label has no "=" in it.'
     call.error('invalid-label', span, message, 'app=web', `invalid label spec: ${value}`)
   }
   const dryRun = call.dryRun()
   return change(call, objects, (object) => {
-    if (list && pairs.length === 0) return call.draft('GET', object)
+    if (list) return call.draft('GET', object)
     call.alsoSends(GETS_FIRST)
     const version = call.value('resource-version')
     const metadata = { [field]: marksOf(pairs), ...(version === '' ? {} : { resourceVersion: version }) }
     const parameters = [...dryRun, ...call.fieldManager(`kubectl-${command}`)]
     return call.draftWith('PATCH', object, parameters, { metadata }, MERGE_PATCH)
   })
+}
+
+/** What the API server would refuse in a label, kubectl does. */
+function refuseLabel(call: KubectlCall, pair: string, span: Word['span']): void {
+  const equals = pair.indexOf('=')
+  const value = equals > 0 ? pair.slice(equals + 1) : ''
+  const [problem] = value.includes('=') ? [] : labelValueProblems(value)
+  if (problem === undefined) return
+  const detail = `invalid label value: ${quoted(pair)}: ${problem}`
+  call.error('invalid-label', span, `${quoted(value)} is no value of a label.`, 'app=web', detail)
 }
 
 /** `key=value` sets and `key-` removes, which is what null means in a merge patch. */
@@ -195,9 +252,10 @@ export function readCordon(call: KubectlCall): Draft | undefined {
   const nodes = call.flag('selector')
   const [first] = call.words
   if (first === undefined && nodes !== undefined) {
-    return change(call, readObjects(call, [{ value: 'nodes', span: nodes.span, expansions: [] }]), (object) =>
-      call.draft('GET', object),
-    )
+    const resource = findResource('nodes')
+    const message = 'kubectl lists the nodes and then sends a request for each one found; the list is shown.'
+    call.several(nodes.span, message, `kubectl ${command} NODE`)
+    return resource && call.draft('GET', { resource }, [...selectorsOf(call), ['limit', '500']])
   }
   const objects = readObjects(call, call.words, 'nodes')
   if (command === 'drain' && objects !== undefined) {
@@ -235,5 +293,7 @@ export function readReplace(call: KubectlCall): Draft | undefined {
 
 /** `kubectl apply`. */
 export function readApply(call: KubectlCall): undefined {
+  const args = call.words.map(({ value }) => value)
+  if (args.length > 0) call.refuseWords(call.words, `Unexpected args: [${args.join(' ')}]`)
   refuseManifest(call, call.isOn('server-side') ? 'PATCH' : 'PATCH (or POST where there is none yet)')
 }

@@ -8,28 +8,61 @@ import {
   readReplace,
   readScale,
 } from './kubectl-change-commands.ts'
+import { type KubectlCommands, readBy } from './kubectl-commands.ts'
 import { readEdit, readRollout, readSet, readTaint } from './kubectl-computed-patches.ts'
-import { type KubectlReaders, kubectlReader } from './kubectl-reader.ts'
+import { CHANGE, CREATE, DELETION, DRY_RUN, FILES, MARK, PRINT, RECORD, ROLLOUT, SET } from './kubectl-flags.ts'
+import { kubectlReader } from './kubectl-reader.ts'
 import type { ReadRequest } from './request.ts'
 
 /** What reads the commands that change or delete what is there. */
-export const CHANGING: KubectlReaders = {
-  annotate: (call) => readMark(call, 'annotations'),
-  apply: readApply,
-  'certificate approve': readCertificate,
-  'certificate deny': readCertificate,
-  cordon: readCordon,
-  delete: readDelete,
-  drain: readCordon,
-  edit: readEdit,
-  label: (call) => readMark(call, 'labels'),
-  patch: readPatch,
-  replace: readReplace,
-  rollout: readRollout,
-  scale: readScale,
-  set: readSet,
-  taint: readTaint,
-  uncordon: readCordon,
+export const CHANGING: KubectlCommands = {
+  annotate: { flags: MARK, read: (call) => readMark(call, 'annotations') },
+  apply: {
+    flags: `${CHANGE} ${DELETION} all! force-conflicts! openapi-patch! overwrite! prune! prune-allowlist selector,l server-side! subresource validate?`,
+    read: readApply,
+  },
+  ...readBy(readCertificate, {
+    'certificate approve': `${PRINT} ${FILES} force!`,
+    'certificate deny': `${PRINT} ${FILES} force!`,
+  }),
+  cordon: { flags: 'dry-run? selector,l', read: readCordon },
+  delete: {
+    flags: `${FILES} ${DELETION} all! all-namespaces,A! dry-run? field-selector ignore-not-found! interactive,i! now! output,o raw selector,l`,
+    read: readDelete,
+  },
+  drain: {
+    flags:
+      'chunk-size delete-emptydir-data! disable-eviction! dry-run? force! grace-period ignore-daemonsets! pod-selector ' +
+      'selector,l skip-wait-for-delete-timeout timeout',
+    read: readCordon,
+  },
+  edit: {
+    flags: `${PRINT} ${FILES} ${RECORD} field-manager output-patch! save-config! subresource validate? windows-line-endings!`,
+    read: readEdit,
+  },
+  label: { flags: MARK, read: (call) => readMark(call, 'labels') },
+  patch: { flags: `${CHANGE} local! patch,p patch-file subresource type`, read: readPatch },
+  replace: { flags: `${CREATE} ${FILES} ${DELETION} raw subresource`, read: readReplace },
+  ...readBy(readRollout, {
+    'rollout pause': `${ROLLOUT} field-manager`,
+    'rollout restart': `${ROLLOUT} field-manager`,
+    'rollout resume': `${ROLLOUT} field-manager`,
+    'rollout undo': `${ROLLOUT} dry-run? to-revision`,
+  }),
+  scale: {
+    flags: `${PRINT} ${FILES} ${RECORD} dry-run? all! current-replicas replicas resource-version selector,l timeout`,
+    read: readScale,
+  },
+  ...readBy(readSet, {
+    'set env': `${SET} containers,c env,e from keys kustomize,k list! overwrite! prefix resolve! selector,l`,
+    'set image': `${SET} kustomize,k record! selector,l`,
+    'set resources': `${SET} containers,c kustomize,k limits record! requests selector,l`,
+    'set selector': `${SET} record! resource-version`,
+    'set serviceaccount': `${SET} kustomize,k record!`,
+    'set subject': `${SET} group kustomize,k selector,l serviceaccount user`,
+  }),
+  taint: { flags: `${PRINT} ${DRY_RUN} all! overwrite! selector,l validate?`, read: readTaint },
+  uncordon: { flags: 'dry-run? selector,l', read: readCordon },
 }
 
 const read = kubectlReader(CHANGING)

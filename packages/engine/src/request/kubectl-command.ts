@@ -1,14 +1,6 @@
 import type { Span } from '../kube/index.ts'
-import {
-  fullName,
-  isCommand,
-  isFlag,
-  isGroup,
-  NOT_PLAYED,
-  subcommandsOf,
-  takesNextWord,
-  WITHOUT_REQUEST,
-} from './kubectl-flags.ts'
+import { type CommandTable, fullName, isGroup, NOT_PLAYED, WITHOUT_REQUEST } from './kubectl-commands.ts'
+import { isFlag, takesNextWord } from './kubectl-flags.ts'
 import { type Problem, quoted } from './problem.ts'
 import { nearest } from './resources.ts'
 import type { Word } from './shell-word.ts'
@@ -25,7 +17,7 @@ export interface Command {
  * Finds the command among the words after `kubectl`, past the flags between them. Undefined, with the problem said, when
  * there is none or no single request stands for it.
  */
-export function findCommand(words: readonly Word[], problems: Problem[]): Command | undefined {
+export function findCommand(words: readonly Word[], problems: Problem[], table: CommandTable): Command | undefined {
   let path = ''
   let span: Span = { start: words[0]?.span.start ?? 0, end: words.at(-1)?.span.end ?? 0 }
   const positions = new Set<number>()
@@ -33,13 +25,13 @@ export function findCommand(words: readonly Word[], problems: Problem[]): Comman
     const word = words[position] as Word
     if (word.value === '--') break
     if (isFlag(word.value)) {
-      if (takesNextWord(word.value, path)) position++
+      if (takesNextWord(word.value, table.flagsOf(path))) position++
       continue
     }
     const longer = fullName(path === '' ? word.value : `${path} ${word.value}`)
-    if (!isCommand(longer)) {
+    if (!table.has(longer)) {
       if (path !== '' && !isGroup(path)) break
-      problems.push(unknownCommand(path, word))
+      problems.push(unknownCommand(path, word, words.slice(position), table))
       return undefined
     }
     span = path === '' ? word.span : { start: span.start, end: word.span.end }
@@ -48,12 +40,12 @@ export function findCommand(words: readonly Word[], problems: Problem[]): Comman
     if (WITHOUT_REQUEST.has(path)) break
   }
   if (path === '' || isGroup(path)) {
-    const choices = subcommandsOf(path).slice(0, 8).join(', ')
+    const choices = table.subcommandsOf(path).slice(0, 8).join(', ')
     problems.push({
       severity: 'error',
       code: 'missing-command',
       message: `Expected a command after "${`kubectl ${path}`.trim()}": ${path === '' ? 'get, create, delete, logs' : choices} or another.`,
-      fix: path === '' ? 'kubectl get pods' : `kubectl ${path} ${subcommandsOf(path)[0] ?? ''}`,
+      fix: path === '' ? 'kubectl get pods' : `kubectl ${path} ${table.subcommandsOf(path)[0] ?? ''}`,
       span,
     })
     return undefined
@@ -85,14 +77,18 @@ export function noRequest(message: string, span: Span): Problem {
   return { severity: 'error', code: 'no-request', message, fix: 'kubectl get pods', span }
 }
 
-function unknownCommand(path: string, { value, span }: Word): Problem {
-  const near = nearest(value, subcommandsOf(path))
+function unknownCommand(path: string, { value, span }: Word, from: readonly Word[], table: CommandTable): Problem {
+  const near = nearest(value, table.subcommandsOf(path))
+  const args = from.map((one) => one.value).filter((one) => !isFlag(one))
   return {
     severity: 'error',
     code: 'unknown-command',
     message: `kubectl ${path === '' ? '' : `${path} `}has no command ${quoted(value)}.`,
-    fix: near ?? (path === '' ? 'get, create, delete, patch, logs, exec' : subcommandsOf(path).slice(0, 8).join(', ')),
-    detail: `unknown command ${quoted(value)} for "${`kubectl ${path}`.trim()}"`,
+    fix:
+      near ??
+      (path === '' ? 'get, create, delete, patch, logs, exec' : table.subcommandsOf(path).slice(0, 8).join(', ')),
+    detail:
+      path === '' ? `unknown command ${quoted(value)} for "kubectl"` : `unknown command ${quoted(args.join(' '))}`,
     span,
   }
 }

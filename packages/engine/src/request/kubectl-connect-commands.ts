@@ -1,7 +1,7 @@
 import { cleanPath, type Parameters } from './go-url.ts'
 import type { Draft, KubectlCall } from './kubectl-call.ts'
 import { type NamedObject, oneObject, readObjects } from './kubectl-objects.ts'
-import { refuseSelectors, selectorsOf } from './kubectl-read-commands.ts'
+import { refuseSelectors, selectorsOf } from './kubectl-selectors.ts'
 import { quoted } from './problem.ts'
 import { findResource } from './resources.ts'
 
@@ -44,6 +44,7 @@ export function readLogs(call: KubectlCall): Draft | undefined {
     const detail = 'only one of -c or an inline [CONTAINER] arg is allowed'
     call.error('container-twice', container.span, 'The container is named twice.', 'Leave it out.', detail)
   }
+  refuseTwoBeginnings(call)
   const found = readPod(call, target === undefined ? [] : [target])
   if (found === undefined || 'draft' in found) return found?.draft
   return call.draft('GET', { ...found.pod, subresource: 'log' }, [
@@ -57,6 +58,30 @@ export function readLogs(call: KubectlCall): Draft | undefined {
     ...switched(call, 'timestamps'),
     ...switched(call, 'insecure-skip-tls-verify-backend', 'insecureSkipTLSVerifyBackend'),
   ])
+}
+
+/** Logs begin at one time, and have a length. */
+function refuseTwoBeginnings(call: KubectlCall): void {
+  const [since, time, limit] = [call.flag('since'), call.flag('since-time'), call.flag('limit-bytes')]
+  if (since !== undefined && time !== undefined) {
+    const detail = 'at most one of `sinceTime` or `sinceSeconds` may be specified'
+    call.error(
+      'two-beginnings',
+      time.span,
+      '--since and --since-time both say where to begin.',
+      'Leave out the one or the other.',
+      detail,
+    )
+  }
+  if (limit === undefined || !/^-[0-9]+$/.test(limit.value)) return
+  const detail = '--limit-bytes must be greater than 0'
+  call.error(
+    'invalid-number',
+    limit.span,
+    `--limit-bytes is more than 0, found ${limit.value}.`,
+    '--limit-bytes=1024',
+    detail,
+  )
 }
 
 function text(call: KubectlCall, flag: string, parameter = flag): Parameters {
@@ -153,7 +178,10 @@ export function readCopy(call: KubectlCall): Draft | undefined {
   const [source, destination] = remote
   const inPod = source ?? destination
   if (from === undefined || to === undefined || inPod === null || inPod === undefined || PODS === undefined) {
-    const detail = 'one of src or dest must be a remote file specification'
+    const detail =
+      to === undefined
+        ? 'source and destination are required'
+        : 'one of src or dest must be a remote file specification'
     const message = 'Expected a source and a destination, one of them in a pod.'
     call.error('missing-path-in-pod', call.span, message, 'kubectl cp default/web:/tmp/file file', detail)
     return undefined

@@ -1,14 +1,20 @@
+import type { KubectlCommands } from './kubectl-commands.ts'
 import { readAttach, readCopy, readExec, readLogs, readPortForward } from './kubectl-connect-commands.ts'
-import { type KubectlReaders, kubectlReader } from './kubectl-reader.ts'
+import { kubectlReader } from './kubectl-reader.ts'
 import type { ReadRequest } from './request.ts'
 
 /** What reads the commands that connect to a pod. */
-export const CONNECTING: KubectlReaders = {
-  attach: readAttach,
-  cp: readCopy,
-  exec: readExec,
-  logs: readLogs,
-  'port-forward': readPortForward,
+export const CONNECTING: KubectlCommands = {
+  attach: { flags: 'container,c detach-keys pod-running-timeout quiet,q! stdin,i! tty,t!', read: readAttach },
+  cp: { flags: 'container,c no-preserve! retries', read: readCopy },
+  exec: { flags: 'container,c filename,f pod-running-timeout quiet,q! stdin,i! tty,t!', read: readExec },
+  logs: {
+    flags:
+      'all-containers! all-pods! container,c follow,f! ignore-errors! insecure-skip-tls-verify-backend! limit-bytes ' +
+      'max-log-requests pod-running-timeout prefix! previous,p! selector,l since since-time tail timestamps!',
+    read: readLogs,
+  },
+  'port-forward': { flags: 'address pod-running-timeout', read: readPortForward },
 }
 
 const read = kubectlReader(CONNECTING)

@@ -1,9 +1,9 @@
 import type { Parameters } from './go-url.ts'
 import { type Draft, type KubectlCall, pathSegmentProblem, STRATEGIC_PATCH } from './kubectl-call.ts'
 import { refuseManifest } from './kubectl-manifest.ts'
-import { oneObject, readObjects } from './kubectl-objects.ts'
+import { oneObject, readObjects, resourceFor } from './kubectl-objects.ts'
 import { readRaw } from './kubectl-raw.ts'
-import { bindingOf, rulesOf } from './kubectl-rbac-bodies.ts'
+import { bindingOf, refuseRulesBeside, rulesOf } from './kubectl-rbac-bodies.ts'
 import { quoted } from './problem.ts'
 import { type FoundResource, findResource, nearest } from './resources.ts'
 
@@ -17,7 +17,7 @@ const CREATED: ReadonlyMap<string, { readonly resource: string; readonly needs: 
   ['ingress', { resource: 'ingresses', needs: [] }],
   ['job', { resource: 'jobs', needs: [] }],
   ['namespace', { resource: 'namespaces', needs: [] }],
-  ['poddisruptionbudget', { resource: 'poddisruptionbudgets', needs: ['selector'] }],
+  ['poddisruptionbudget', { resource: 'poddisruptionbudgets', needs: [] }],
   ['priorityclass', { resource: 'priorityclasses', needs: [] }],
   ['quota', { resource: 'resourcequotas', needs: [] }],
   ['role', { resource: 'roles', needs: [] }],
@@ -45,6 +45,8 @@ export function readCreate(call: KubectlCall): Draft | undefined {
     const message = 'A job is made from an image or from a cron job.'
     call.error('missing-flag', call.span, message, '--image=busybox', 'either --image or --from must be specified')
   }
+  refuseIncomplete(call, what)
+  if (what === 'job') readCronJob(call)
   const parameters = [...call.dryRun(), ...call.fieldManager('kubectl-create'), ...call.fieldValidation()]
   const name = readNewName(call)
   const { kind, namespaced } = resource.known
@@ -58,12 +60,63 @@ export function readCreate(call: KubectlCall): Draft | undefined {
   return call.draft('POST', { resource }, parameters)
 }
 
+/** `--from`, which names the cron job that a job is made from. */
+function readCronJob(call: KubectlCall): void {
+  const use = call.flag('from')
+  if (use === undefined) return
+  const [type = '', name = ''] = use.value.split('/')
+  const resource = resourceFor(call, type, use.span)
+  if (resource !== undefined && (name === '' || resource.resource !== 'cronjobs')) {
+    const message = `A job is made from a cron job, found ${quoted(use.value)}.`
+    call.error('only-cron-jobs', use.span, message, '--from=cronjob/NAME')
+  }
+  call.alsoSends('kubectl gets the cron job first, and builds the job from it; the create is shown.')
+}
+
+/** What kubectl wants beside the flags that it calls required. */
+function refuseIncomplete(call: KubectlCall, what: string): void {
+  const missing = (message: string, fix: string, detail: string): void => {
+    call.error('missing-flag', call.span, message, fix, detail)
+  }
+  const none = (...names: readonly string[]): boolean => names.every((name) => call.flag(name) === undefined)
+  if (what === 'ingress' && none('rule', 'default-backend')) {
+    missing(
+      'An ingress has a rule or a default backend.',
+      '--rule=example.com/=svc:80',
+      'not enough information provided',
+    )
+  } else if (what === 'service clusterip' && none('tcp') && call.value('clusterip') !== 'None') {
+    missing('Expected a port.', '--tcp=80:8080', 'at least one tcp port specifier must be provided')
+  } else if (/^service (?:nodeport|loadbalancer)$/.test(what) && none('tcp')) {
+    missing('Expected a port.', '--tcp=80:8080', 'at least one tcp port specifier must be provided')
+  } else if (what === 'poddisruptionbudget') {
+    if (none('selector'))
+      missing('Expected which pods it is about.', '--selector=app=web', 'a selector must be specified')
+    else if (none('min-available', 'max-unavailable')) {
+      const detail = 'one of min-available or max-unavailable must be specified'
+      missing('Expected how many pods there must be.', '--min-available=1', detail)
+    }
+  }
+  for (const { value, span } of call.invocation.flags.get('from-literal') ?? []) {
+    if (value.indexOf('=') > 0) continue
+    const message = `Expected key=value, found ${quoted(value)}.`
+    call.error(
+      'invalid-literal',
+      span,
+      message,
+      '--from-literal=key=value',
+      `invalid literal source ${value}, expected key=value`,
+    )
+  }
+}
+
 function contentOf(call: KubectlCall, what: string): object | undefined {
   if (what === 'namespace' || what === 'serviceaccount') return {}
   if (what === 'role') return { rules: rulesOf(call) }
   if (what === 'clusterrole') {
     const aggregation = call.flag('aggregation-rule')
     if (aggregation === undefined) return { rules: rulesOf(call) }
+    refuseRulesBeside(call, aggregation.span)
     const matchLabels = Object.fromEntries(
       aggregation.value.split(',').map((pair) => [pair.split('=', 1).join(), pair.slice(pair.indexOf('=') + 1)]),
     )
@@ -86,16 +139,23 @@ function needFlag(call: KubectlCall, name: string): void {
   call.error('missing-flag', call.span, message, `--${name}=VALUE`, `required flag(s) "${name}" not set`)
 }
 
+/** What creates a container that runs what stands behind two hyphens. */
+const RUNS: ReadonlySet<string> = new Set(['create cronjob', 'create deployment', 'create job'])
+
 /** The one name that commands which create take. Empty, with the problem said, when there is none. */
 function readNewName(call: KubectlCall): string {
-  const [name, ...others] = call.words
+  const { afterDashes = [] } = call.invocation
+  const words = RUNS.has(call.invocation.command)
+    ? call.words.slice(0, call.words.length - afterDashes.length)
+    : call.words
+  const [name, ...others] = words
   if (name === undefined) {
     const { command } = call.invocation
     const message = `Expected a name after "kubectl ${command}".`
     call.error('missing-name', call.span, message, `kubectl ${command} NAME`, 'exactly one NAME is required, got 0')
     return ''
   }
-  call.refuseWords(others, `exactly one NAME is required, got ${call.words.length}`)
+  call.refuseWords(others, `exactly one NAME is required, got ${words.length}`)
   return name.value
 }
 
@@ -113,7 +173,8 @@ function readCreateFromFile(call: KubectlCall): Draft | undefined {
     near === undefined
       ? 'Write the POST request as raw HTTP, or kubectl create --raw PATH -f -'
       : `kubectl create ${near}`
-  call.error('unknown-command', word.span, message, fix, `Unexpected args: ${quoted(word.value)}`)
+  const args = call.words.map(({ value }) => value).join(' ')
+  call.error('unknown-command', word.span, message, fix, `Unexpected args: [${args}]`)
   return undefined
 }
 
@@ -134,6 +195,7 @@ function readToken(call: KubectlCall): Draft | undefined {
     const detail = 'supported --bound-object-kind values are Node, Pod, Secret'
     call.error('invalid-bound-object', kind.span, message, '--bound-object-kind=Pod', detail)
   }
+  refuseHalfBound(call)
   const uid = call.value('bound-object-uid')
   const boundObjectRef = {
     kind: kind?.value,
@@ -149,6 +211,19 @@ function readToken(call: KubectlCall): Draft | undefined {
   }
   const object = { kind: 'TokenRequest', apiVersion: 'authentication.k8s.io/v1', metadata: {}, spec }
   return call.draftWith('POST', { resource, name, subresource: 'token' }, [], object)
+}
+
+/** A bound object has a kind and a name, and a UID only with both. */
+function refuseHalfBound(call: KubectlCall): void {
+  const [kind, name] = [call.flag('bound-object-kind'), call.flag('bound-object-name')]
+  if (kind !== undefined && kind.value !== '' && (name === undefined || name.value === '')) {
+    const detail = '--bound-object-name is required if --bound-object-kind is provided'
+    call.error('missing-flag', kind.span, 'Expected the name of the object.', '--bound-object-name=NAME', detail)
+  }
+  const alone = name ?? call.flag('bound-object-uid')
+  if (kind !== undefined || alone === undefined || alone.value === '') return
+  const detail = `--bound-object-${name === undefined ? 'uid' : 'name'} can only be set if --bound-object-kind is provided`
+  call.error('missing-flag', alone.span, 'Expected the kind of the object.', '--bound-object-kind=Pod', detail)
 }
 
 /** `kubectl run`. */
@@ -172,7 +247,7 @@ export function readBeside(call: KubectlCall): Draft | undefined {
   const { command } = call.invocation
   const objects = readObjects(call, call.words)
   if (objects === undefined) return undefined
-  if (command === 'autoscale') needFlag(call, 'max')
+  if (command === 'autoscale') needMost(call)
   if (oneObject(call, objects) === undefined) {
     const { resource } = objects.kind === 'type' ? objects.resource : objects.first.resource
     call.error(
@@ -187,6 +262,15 @@ export function readBeside(call: KubectlCall): Draft | undefined {
   return createBeside(call, created, [...call.dryRun(), ...call.fieldManager(`kubectl-${command}`)])
 }
 
+/** `--max`, without which nothing would be scaled. */
+function needMost(call: KubectlCall): void {
+  needFlag(call, 'max')
+  const most = call.flag('max')
+  if (most === undefined || /^[1-9][0-9]{0,9}$/.test(most.value)) return
+  const detail = '--max=MAXPODS is required and must be at least 1'
+  call.error('invalid-number', most.span, `Expected a number of pods, found ${quoted(most.value)}.`, '--max=3', detail)
+}
+
 function createBeside(call: KubectlCall, type: string, parameters: Parameters): Draft | undefined {
   const resource = findResource(type)
   return resource === undefined ? undefined : call.draft('POST', { resource }, parameters)
@@ -197,6 +281,16 @@ export function readDebug(call: KubectlCall): Draft | undefined {
   const object = oneObject(call, readObjects(call, call.words, 'pods'))
   if (object === undefined) return undefined
   const copies = call.flag('copy-to') !== undefined || object.resource.resource === 'nodes'
+  const { afterDashes = [] } = call.invocation
+  const changesCopy = call.flag('set-image') !== undefined || afterDashes.length > 0
+  if (call.flag('image') === undefined && call.flag('copy-to') !== undefined && !changesCopy) {
+    const detail = 'you must specify --image, --set-image or command arguments.'
+    call.error('missing-flag', call.span, 'Expected what differs in the copy.', '--image=busybox', detail)
+  }
+  if (call.flag('image') === undefined && call.flag('copy-to') === undefined) {
+    const detail = 'you must specify --image when not using --copy-to.'
+    call.error('missing-flag', call.span, 'Expected the image to debug with.', '--image=busybox', detail)
+  }
   call.alsoSends(
     'kubectl gets what is to be debugged first, and attaches afterwards; the change is shown without its body.',
   )
@@ -208,7 +302,7 @@ const AUTHORIZATION = 'authorization.k8s.io/v1'
 
 /** `kubectl auth whoami`. */
 export function readWhoAmI(call: KubectlCall): Draft | undefined {
-  call.refuseWords(call.words)
+  call.ignoreWords(call.words)
   const object = { kind: 'SelfSubjectReview', apiVersion: 'authentication.k8s.io/v1', metadata: {} }
   return review(call, 'selfsubjectreviews', object)
 }
@@ -236,6 +330,11 @@ export function readCanI(call: KubectlCall): Draft | undefined {
   }
   const message = `This asks the API server a question, and the asking is what is decided here, not "${verb.value} ${what.value}" itself.`
   call.note('asks-a-question', call.span, message, `kubectl ${verb.value} ${what.value.replace('/', ' ')}`)
+  const subresource = call.flag('subresource')
+  if (what.value.startsWith('/') && subresource !== undefined && subresource.value !== '') {
+    const detail = '--subresource can not be used with NonResourceURL'
+    call.error('subresource-of-path', subresource.span, 'A path has no subresources.', 'Leave it out.', detail)
+  }
   const spec = what.value.startsWith('/')
     ? { nonResourceAttributes: { path: what.value, verb: verb.value } }
     : { resourceAttributes: resourceAttributes(call, verb.value, what) }
@@ -255,7 +354,9 @@ function resourceAttributes(call: KubectlCall, verb: string, { value, span }: Ku
     call.problems.push({ severity: 'warning', code: 'unknown-resource', message, span })
   }
   const subresource = call.value('subresource')
-  const namespace = call.isOn('all-namespaces') ? '' : call.namespace()
+  // Nobody checks the namespace of a question.
+  const asked = call.value('namespace') === '' ? call.namespace() : call.value('namespace')
+  const namespace = call.isOn('all-namespaces') ? '' : asked
   return {
     ...(namespace === '' ? {} : { namespace }),
     verb,

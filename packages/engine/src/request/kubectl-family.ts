@@ -1,13 +1,15 @@
 /** Commands of kubectl that are read by code of their own, so that a page can load one family of them alone. */
 export type KubectlFamily = 'looking' | 'changing' | 'connecting' | 'creating'
 
-/** Which family a word behind `kubectl` begins. `rollout` begins two, and is none of them. */
+/** Which family a word behind `kubectl` begins, and two words of `rollout`. */
 const FAMILIES: Readonly<Record<string, KubectlFamily>> = {
   ...each('looking', 'api-resources api-versions cluster-info describe events explain get top version wait'),
+  ...each('looking', 'rollout-status rollout-history'),
   ...each(
     'changing',
     'annotate apply certificate cordon delete drain edit label patch replace scale set taint uncordon',
   ),
+  ...each('changing', 'rollout-pause rollout-restart rollout-resume rollout-undo'),
   ...each('connecting', 'attach cp exec logs port-forward'),
   ...each('creating', 'auth autoscale create debug expose run'),
 }
@@ -16,8 +18,15 @@ function each(family: KubectlFamily, commands: string): Readonly<Record<string, 
   return Object.fromEntries(commands.split(' ').map((command) => [command, family]))
 }
 
+/** A line that goes on in the next one is one line. */
+const BLANK = '(?:[ \\t]|\\\\\\r?\\n)'
+const QUOTED = `'[^']*'|"[^"\\\\$\`]*"`
+/** Flags that often stand before the command, each with a value that no shell would change. */
+const FLAG = `(?:--(?:as(?:-group|-uid|-user-extra)?|namespace|context)(?:=|${BLANK}+)|-n(?:=|${BLANK}*))(?:[\\w:.@/=-]+|${QUOTED})`
+const COMMAND = new RegExp(`^\\s*kubectl(?:${BLANK}+${FLAG})*${BLANK}+(rollout${BLANK}+[a-z]+|[a-z-]+)(?=\\s|$)`)
+
 /** The family of a command line at a glance; undefined where a glance does not tell, and every one may be needed. */
 export function kubectlFamily(text: string): KubectlFamily | undefined {
-  const command = /^\s*kubectl\s+([a-z-]+)(?=\s|$)/.exec(text)?.[1] ?? ''
+  const command = COMMAND.exec(text)?.[1]?.replace(/[^a-z-]+/, '-') ?? ''
   return Object.hasOwn(FAMILIES, command) ? FAMILIES[command] : undefined
 }

@@ -1,6 +1,7 @@
 import type { Span } from '../kube/index.ts'
 import { findCommand } from './kubectl-command.ts'
-import { type FlagDefinition, flagsOf, isFlag, longFlag, WHO_AND_WHERE, WITHOUT_EFFECT } from './kubectl-flags.ts'
+import type { CommandTable } from './kubectl-commands.ts'
+import { type FlagDefinition, isFlag, longFlag, WHO_AND_WHERE, WITHOUT_EFFECT } from './kubectl-flags.ts'
 import { type Problem, quoted } from './problem.ts'
 import { nearest } from './resources.ts'
 import { expansionProblem, type Word } from './shell-word.ts'
@@ -48,10 +49,11 @@ export function readInvocation(
   words: readonly Word[],
   stdin: Word | undefined,
   problems: Problem[],
+  table: CommandTable,
 ): Invocation | undefined {
-  const command = findCommand(words, problems)
+  const command = findCommand(words, problems, table)
   if (command === undefined) return undefined
-  const parser = new FlagParser(command.path, problems)
+  const parser = new FlagParser(command.path, problems, table)
   const { rest, afterDashes } = parser.read(words.filter((_, position) => !command.positions.has(position)))
   const runs = command.path === 'exec' || command.path === 'run' || command.path === 'debug'
   return {
@@ -73,10 +75,10 @@ class FlagParser {
   #position = 0
   #saidWho = false
 
-  constructor(path: string, problems: Problem[]) {
+  constructor(path: string, problems: Problem[], table: CommandTable) {
     this.#path = path
     this.#problems = problems
-    this.#definitions = flagsOf(path)
+    this.#definitions = table.flagsOf(path)
   }
 
   read(words: readonly Word[]): { readonly rest: readonly Word[]; readonly afterDashes: readonly Word[] | undefined } {

@@ -1,7 +1,7 @@
 import type { Span } from '../kube/index.ts'
 import { type KubectlCall, pathSegmentProblem } from './kubectl-call.ts'
 import { quoted } from './problem.ts'
-import { type FoundResource, findResource, nearestResource } from './resources.ts'
+import { type FoundResource, findResource, nearestResource, resourcesOfCategory } from './resources.ts'
 import type { Word } from './shell-word.ts'
 
 /** An object that a command names. */
@@ -35,11 +35,24 @@ export function readObjects(call: KubectlCall, all: readonly Word[], byDefault?:
     call.error('missing-resource', call.span, message, `kubectl ${command} ${example}`)
     return undefined
   }
-  if (words.some(({ value }) => value.includes('/'))) return readPairs(call, words, byDefault)
+  if (words.some(({ value }) => value.includes('/'))) {
+    refuseTypeBeside(call, words, byDefault)
+    return readPairs(call, words, byDefault)
+  }
   if (byDefault !== undefined) return named(call, resourceFor(call, byDefault, first.span), words)
   const resource = readType(call, first)
   if (resource === undefined) return undefined
   return rest.length === 0 ? { kind: 'type', resource, span: first.span } : named(call, resource, rest)
+}
+
+/** A type in front of words that have their types themselves. */
+function refuseTypeBeside(call: KubectlCall, [first, second]: readonly Word[], byDefault: string | undefined): void {
+  if (byDefault !== undefined || first === undefined || second === undefined) return
+  if (first.value.includes('/') || !second.value.includes('/')) return
+  const message = `${quoted(second.value)} names its type itself, so that ${quoted(first.value)} is one too many.`
+  const detail =
+    'there is no need to specify a resource type as a separate argument when passing arguments in resource/name form'
+  call.error('type-and-name', first.span, message, 'Leave it out.', detail)
 }
 
 function named(call: KubectlCall, resource: FoundResource | undefined, words: readonly Word[]): Objects | undefined {
@@ -52,7 +65,8 @@ function readName(call: KubectlCall, resource: FoundResource, name: string, span
   const wrong = pathSegmentProblem(name)
   if (wrong === undefined) return [{ resource, name, span }]
   const message = `The name ${quoted(name)} ${wrong}.`
-  call.error('invalid-name', span, message, 'Write the name of one object.', `invalid resource name ${quoted(name)}`)
+  const detail = name === '' ? 'resource name may not be empty' : `invalid resource name ${quoted(name)}`
+  call.error('invalid-name', span, message, 'Write the name of one object.', detail)
   return []
 }
 
@@ -90,13 +104,14 @@ function readAlone(call: KubectlCall, { value, span }: Word, byDefault: string |
 /** The type that a word names. Of several, joined by commas, the first. */
 function readType(call: KubectlCall, { value, span }: Pick<Word, 'value' | 'span'>): FoundResource | undefined {
   const [first = '', ...others] = value.split(',')
+  const [member, ...members] = resourcesOfCategory(first)
   if (others.length > 0) {
     call.several(span, `kubectl sends a request for each type in ${quoted(value)}.`, first)
-  } else if (first === 'all') {
-    call.several(span, '"all" stands for ten types, pods first, with a request for each.', 'pods')
-    return findResource('pods')
+  } else if (member !== undefined) {
+    const message = `${quoted(first)} stands for ${members.length + 1} types, ${member.resource} first, with a request for each.`
+    call.several(span, message, member.resource)
   }
-  return resourceFor(call, first, span)
+  return resourceFor(call, member === undefined ? first : `${member.resource}.${member.apiGroup}`, span)
 }
 
 /** The resource of one word, with what there is to say about it. */
@@ -106,8 +121,10 @@ export function resourceFor(call: KubectlCall, word: string, span: Span): FoundR
     const near = nearestResource(word)
     const custom = 'Write a custom resource with its version and group, such as foos.v1.example.com.'
     const message = `${quoted(word)} is no resource that the playground knows.`
-    const fix = near === undefined ? custom : near
-    call.error('unknown-resource', span, message, fix, `the server doesn't have a resource type ${quoted(word)}`)
+    const short = findResource(word.toLowerCase())?.known?.shortNames.find((one) => one === word.toLowerCase())
+    const fix = short ?? near ?? custom
+    const detail = `the server doesn't have a resource type ${quoted(word.split('.', 1).join())}`
+    call.error('unknown-resource', span, message, fix, detail)
     return undefined
   }
   const { known, apiVersion, apiGroup, versionAssumed } = resource

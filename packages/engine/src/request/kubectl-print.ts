@@ -5,7 +5,7 @@ import { rawTarget } from './kubectl-raw.ts'
 import { quoted } from './problem.ts'
 import type { HTTPRequest, PrintedRequest } from './request.ts'
 import { asksTheSame } from './same-request.ts'
-import { quoteWord } from './shell-quoting.ts'
+import { hereDocument, quoteWord } from './shell-quoting.ts'
 
 /**
  * Prints a request as the kubectl command that people would use for it, else with `--raw`. What the command asks for is
@@ -36,13 +36,6 @@ function wrapped(command: string, flags: readonly string[]): string {
   return line.length <= WIDTH ? line : [command, ...flags].join(' \\\n  ')
 }
 
-function hereDocument(text: string): string {
-  const lines = new Set(text.split('\n'))
-  let end = 'EOF'
-  while (lines.has(end)) end += '_'
-  return `<<'${end}'\n${text}${text.endsWith('\n') ? '' : '\n'}${end}`
-}
-
 const RAW_COMMANDS = new Map([
   ['GET', 'get'],
   ['POST', 'create'],
@@ -50,8 +43,8 @@ const RAW_COMMANDS = new Map([
   ['DELETE', 'delete'],
 ])
 
-/** The command with `--raw`, or why there is none. */
-function rawCommand(request: HTTPRequest): PrintedCommand | string {
+/** The command with `--raw` that sends a request as it is, without its impersonation; or why there is none. */
+export function rawCommand(request: HTTPRequest): PrintedCommand | string {
   const { method, target, body } = request
   const command = RAW_COMMANDS.get(method)
   if (command === undefined) {

@@ -9,7 +9,7 @@ const EMPTY_FILE = '/dev/null'
 /** Reads `--raw`, which get, create, replace and delete have (Go: kubectl's `rawhttp`). Absent flags give undefined. */
 export function readRaw(call: KubectlCall, method: string): Draft | undefined {
   const raw = call.flag('raw')
-  if (raw === undefined) return undefined
+  if (raw === undefined || raw.value === '') return undefined
   const { command } = call.invocation
   call.refuseWords(call.words, command === 'get' ? 'arguments may not be passed when --raw is specified' : undefined)
   for (const name of ['watch', 'watch-only', 'selector', 'output', 'interactive', 'edit', 'recursive']) {
@@ -21,7 +21,7 @@ export function readRaw(call: KubectlCall, method: string): Draft | undefined {
         : `--raw and --${name} are mutually exclusive`
     call.error('raw-with-flag', use.span, `kubectl refuses --${name} together with --raw.`, 'Leave it out.', detail)
   }
-  const target = rawTarget(raw.value)
+  const target = rawTarget(raw.value, call.requestTimeout())
   const body = command === 'get' ? '' : readFile(call, command !== 'delete')
   if (target !== undefined) return { method, target, ...(body === '' ? {} : { body }) }
   const fix = raw.value.startsWith('/') ? 'Write %25 for a percent sign.' : `--raw /${raw.value.replace(/^\/+/, '')}`
@@ -54,14 +54,14 @@ const WITH_AUTHORITY = /^(?:https?:)?\/\/(?!\/)[^/?#]*/i
  * The target that kubectl makes of a raw path: decoded, cleaned of empty and dot parts, encoded anew, the query sorted,
  * without a fragment; of a URL only path and query. Undefined for what it refuses (Go: client-go's `RequestURI`).
  */
-export function rawTarget(raw: string): string | undefined {
+export function rawTarget(raw: string, more: Parameters = []): string | undefined {
   if (!raw.startsWith('/') && !WITH_AUTHORITY.test(raw)) return undefined
   const withoutFragment = raw.split('#', 1).join()
   const rooted = withoutFragment.replace(WITH_AUTHORITY, '')
   const { path, query } = splitTarget(rooted.startsWith('/') ? rooted : `/${rooted}`)
   const decoded = targetRefusal(path) === undefined ? unescapePath(path) : undefined
   if (decoded === undefined || targetRefusal(`/?${query}`) !== undefined) return undefined
-  return targetOfParts(cleanPath(decoded), parametersOf(query))
+  return targetOfParts(cleanPath(decoded), [...parametersOf(query), ...more])
 }
 
 /** The parameters of a query in their order. */

@@ -36,6 +36,7 @@ export function rulesOf(call: KubectlCall): readonly object[] {
   if (listed(call, 'resource').length === 0 && urls.length === 0 && call.flag('aggregation-rule') === undefined) {
     call.error('missing-flag', call.span, 'Expected what the role is about.', '--resource=pods')
   }
+  refusePaths(call, verbs, urls)
   const byGroup = new Map<string, Set<string>>()
   for (const { apiGroup, resource } of resourcesOf(call, verbs)) {
     const resources = byGroup.get(apiGroup)
@@ -51,6 +52,32 @@ export function rulesOf(call: KubectlCall): readonly object[] {
       ...(names.length === 0 ? {} : { resourceNames: names }),
     }))
   return urls.length === 0 ? rules : [...rules, { verbs: allVerbs, nonResourceURLs: urls }]
+}
+
+const VERBS_OF_PATHS: ReadonlySet<string> = new Set(['*', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put'])
+
+/** What kubectl refuses in a rule about paths. */
+function refusePaths(call: KubectlCall, verbs: readonly string[], urls: readonly string[]): void {
+  const path = call.flag('non-resource-url')
+  const odd = urls.find((url) => url !== '*' && !url.startsWith('/'))
+  if (path !== undefined && odd !== undefined) {
+    const message = `A path begins with a slash, found ${quoted(odd)}.`
+    call.error('invalid-path', path.span, message, `--non-resource-url=/${odd}`, 'nonResourceURL should start with /')
+  }
+  const verb = urls.length === 0 ? undefined : verbs.find((one) => !VERBS_OF_PATHS.has(one))
+  if (path !== undefined && verb !== undefined) {
+    const message = `Verbs of paths are HTTP methods in lower case, found ${quoted(verb)}.`
+    call.error('invalid-verb', path.span, message, '--verb=get', `invalid verb: '${verb}' for nonResourceURL`)
+  }
+}
+
+/** What kubectl refuses beside an aggregation rule. */
+export function refuseRulesBeside(call: KubectlCall, span: Problem['span']): void {
+  const beside = ['verb', 'resource', 'resource-name', 'non-resource-url'].some((name) => call.flag(name) !== undefined)
+  if (!beside) return
+  const message = 'A ClusterRole that aggregates has no rules of its own.'
+  const detail = 'aggregation rule must be specified without nonResourceURLs, verbs, resources or resourceNames'
+  call.error('rules-beside-aggregation', span, message, 'Leave out the one or the other.', detail)
 }
 
 interface RuleResource {
@@ -84,7 +111,9 @@ function resourcesOf(call: KubectlCall, verbs: readonly string[]): readonly Rule
 
 /** kubectl asks the API server's discovery, where the resources of impersonation do not stand. */
 function unknownResource(type: string, span: Problem['span'], couldBeCustom: boolean): Problem {
-  const detail = `the server doesn't have a resource type ${quoted(type)}`
+  const dot = type.indexOf('.')
+  const where = dot === -1 ? '' : ` in group ${quoted(type.slice(dot + 1))}`
+  const detail = `the server doesn't have a resource type ${quoted(dot === -1 ? type : type.slice(0, dot))}${where}`
   if (couldBeCustom && !type.endsWith('authentication.k8s.io')) {
     const message = `kubectl takes ${quoted(type)} only where the cluster has such a custom resource.`
     return { severity: 'note', code: 'custom-resource', message, detail, span }

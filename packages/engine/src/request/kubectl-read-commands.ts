@@ -1,7 +1,8 @@
 import type { Parameters } from './go-url.ts'
 import type { Draft, KubectlCall } from './kubectl-call.ts'
-import { type NamedObject, oneObject, readObjects, resourceFor } from './kubectl-objects.ts'
+import { oneObject, readObjects, resourceFor } from './kubectl-objects.ts'
 import { readRaw } from './kubectl-raw.ts'
+import { objectNamespace, refuseSelectors, selectorsOf } from './kubectl-selectors.ts'
 import { quoted } from './problem.ts'
 import { findResource } from './resources.ts'
 
@@ -10,10 +11,11 @@ const CHUNK = '500'
 
 /** `kubectl get`. A watch is shown as the watch; the list before it is said. */
 export function readGet(call: KubectlCall): Draft | undefined {
-  if (call.flag('raw') !== undefined) return readRaw(call, 'GET')
+  if (call.value('raw') !== '') return readRaw(call, 'GET')
   const objects = readObjects(call, call.words)
   if (objects === undefined) return undefined
   const watch = call.isOn('watch') || call.isOn('watch-only')
+  refuseColumns(call)
   const { resource } = objects.kind === 'type' ? objects : objects.first
   const sorted = ['', 'wide'].includes(call.value('output')) && call.value('sort-by') !== ''
   const printing: Parameters = sorted ? [['includeObject', 'Object']] : []
@@ -44,46 +46,22 @@ export function readGet(call: KubectlCall): Draft | undefined {
   ])
 }
 
-/** The namespace of a single object, which `--all-namespaces` cannot give. */
-export function objectNamespace(call: KubectlCall, { resource }: NamedObject): string {
-  const all = call.flag('all-namespaces')
-  if (all === undefined || !call.isOn('all-namespaces')) return call.namespaceFor(resource)
-  const message = 'An object with a name is in one namespace, or in none.'
-  call.error(
-    'name-in-all-namespaces',
-    all.span,
-    message,
-    '-n default',
-    'a resource cannot be retrieved by name across all namespaces',
-  )
-  return resource.known?.namespaced === false ? '' : call.namespace()
-}
-
-/** Marks selectors beside a name. */
-export function refuseSelectors(call: KubectlCall): void {
-  for (const name of ['selector', 'field-selector', 'all']) {
-    const use = call.flag(name)
-    if (use === undefined || use.value === '' || use.value === 'false') continue
-    const message = `A name and --${name} do not go together.`
-    const detail = 'name cannot be provided when a selector is specified'
-    call.error('name-and-selector', use.span, message, 'Leave out the one or the other.', detail)
-  }
-}
-
-/** `--selector` and `--field-selector`. */
-export function selectorsOf(call: KubectlCall): Parameters {
-  const parameters: Parameters = [
-    ['labelSelector', call.value('selector')],
-    ['fieldSelector', call.value('field-selector')],
-  ]
-  return parameters.filter(([, value]) => value !== '')
+/** Refuses columns for what is printed without any (Go: `PrintFlags` of get). */
+function refuseColumns(call: KubectlCall): void {
+  const labels = call.flag('show-labels')
+  const output = call.value('output')
+  const format = output.split('=', 1).join()
+  if (labels === undefined || !call.isOn('show-labels') || !['json', 'yaml', 'name'].includes(format)) return
+  const message = `Labels are shown as a column, and -o ${format} prints none.`
+  const detail = `--show-labels option cannot be used with ${format} printer`
+  call.error('columns-without-table', labels.span, message, 'Leave out the one or the other.', detail)
 }
 
 /** `--chunk-size`, which sorting switches off. */
 function limitOf(call: KubectlCall): Parameters {
   const use = call.flag('chunk-size')
   const limit = use?.value ?? CHUNK
-  if (!/^[0-9]{1,18}$/.test(limit)) {
+  if (!/^-?[0-9]{1,18}$/.test(limit)) {
     const message = `--chunk-size is a number, found ${quoted(limit)}.`
     if (use !== undefined) call.error('invalid-number', use.span, message, `--chunk-size=${CHUNK}`)
     return []
@@ -108,7 +86,7 @@ export function readDescribe(call: KubectlCall): Draft | undefined {
 
 /** `kubectl events`. */
 export function readEvents(call: KubectlCall): Draft | undefined {
-  call.refuseWords(call.words)
+  call.ignoreWords(call.words)
   const resource = findResource('events')
   if (resource === undefined) return undefined
   const watch: Parameters = call.isOn('watch') ? [['watch', 'true']] : []
@@ -145,7 +123,7 @@ export function readTop(call: KubectlCall): Draft | undefined {
   if (resource.resource === 'nodes')
     call.alsoSends('kubectl then gets the nodes themselves too, for what they can hold.')
   if (name === undefined) return call.draft('GET', { resource }, selectorsOf(call))
-  refuseSelectors(call)
+  refuseSelectors(call, 'only one of NAME or selector can be provided')
   return call.draft('GET', { resource, name: name.value })
 }
 
@@ -164,8 +142,12 @@ export function readWatchOfObject(call: KubectlCall): Draft | undefined {
   }
   const object = oneObject(call, objects)
   if (object === undefined) return undefined
-  call.alsoSends('kubectl gets and lists the object first and then watches it; the watch is shown.')
   const { resource, name } = object
+  if (/^create$/i.test(call.value('for'))) {
+    call.alsoSends('kubectl gets the object again and again until it is there.')
+    return call.draft('GET', { ...object, namespace: objectNamespace(call, object) })
+  }
+  call.alsoSends('kubectl gets and lists the object first and then watches it; the watch is shown.')
   return call.draft('GET', { resource, namespace: objectNamespace(call, object) }, [
     ['fieldSelector', `metadata.name=${name}`],
     ['watch', 'true'],
@@ -193,6 +175,8 @@ export function readAboutServer(call: KubectlCall): Draft | undefined {
     return undefined
   }
   if (command === 'explain') {
+    const [type] = call.words
+    if (type !== undefined) resourceFor(call, type.value.split('.', 1).join(), type.span)
     call.alsoSends('kubectl asks for the schema of one API group after this.')
     return { method: 'GET', target: '/openapi/v3?timeout=32s' }
   }

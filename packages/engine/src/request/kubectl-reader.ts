@@ -1,6 +1,7 @@
 import { LineIndex, type Span } from '../kube/index.ts'
 import { type Draft, KubectlCall } from './kubectl-call.ts'
 import { noRequest } from './kubectl-command.ts'
+import { CommandTable, type KubectlCommands } from './kubectl-commands.ts'
 import { impersonationHeaders } from './kubectl-impersonation.ts'
 import { readInvocation } from './kubectl-invocation.ts'
 import { refuseManifest } from './kubectl-manifest.ts'
@@ -9,25 +10,15 @@ import type { HTTPRequest, ReadRequest } from './request.ts'
 import { type CommandLine, splitCommand } from './shell.ts'
 import { expansionProblem, type Word } from './shell-word.ts'
 
-/** What reads each command of kubectl; `create`, `rollout` and `set` read all of theirs that are not named. */
-export type KubectlReaders = Readonly<Record<string, (call: KubectlCall) => Draft | undefined>>
-
 /** What is said of a request beside what is wrong with it. */
 export type KubectlAdvice = (request: HTTPRequest, command: Span) => readonly Problem[]
 
-const WITH_SUBCOMMANDS = /^(?:create|rollout|set)(?= |$)/
-
-function readerOf(command: string, readers: KubectlReaders): KubectlReaders[string] | undefined {
-  if (Object.hasOwn(readers, command)) return readers[command]
-  const group = WITH_SUBCOMMANDS.exec(command)?.[0]
-  return group !== undefined && Object.hasOwn(readers, group) ? readers[group] : undefined
-}
-
-/** Makes a reader of commands, those that it has readers for. Without advice only what is wrong is said. */
-export function kubectlReader(readers: KubectlReaders, advice?: KubectlAdvice): (text: string) => ReadRequest {
+/** Makes a reader of these commands. Without advice only what is wrong is said. */
+export function kubectlReader(commands: KubectlCommands, advice?: KubectlAdvice): (text: string) => ReadRequest {
+  const table = new CommandTable(commands)
   return (text) => {
     const problems: Problem[] = []
-    const request = readLine(splitCommand(text), problems, readers, advice)
+    const request = readLine(splitCommand(text), problems, table, advice)
     return {
       ...(request === undefined ? {} : { request }),
       diagnostics: diagnosticsOf(problems, new LineIndex('request', text)),
@@ -38,17 +29,17 @@ export function kubectlReader(readers: KubectlReaders, advice?: KubectlAdvice): 
 function readLine(
   { words, stdin, problems: shellProblems }: CommandLine,
   problems: Problem[],
-  readers: KubectlReaders,
+  table: CommandTable,
   advice: KubectlAdvice | undefined,
 ): HTTPRequest | undefined {
   for (const problem of shellProblems) problems.push(problem)
-  const afterKubectl = wordsAfterKubectl(words, problems, readers)
+  const afterKubectl = wordsAfterKubectl(words, problems, table)
   if (afterKubectl === undefined) return undefined
-  const invocation = readInvocation(afterKubectl, stdin, problems)
+  const invocation = readInvocation(afterKubectl, stdin, problems, table)
   if (invocation === undefined) return undefined
   const call = new KubectlCall(invocation, problems)
   const headers = impersonationHeaders(invocation, problems)
-  const draft = readCommand(call, readers)
+  const draft = readCommand(call, table)
   if (draft === undefined) return undefined
   const body = draft.body ?? ''
   if (stdin !== undefined && body === stdin.value)
@@ -59,7 +50,7 @@ function readLine(
   return request
 }
 
-function readCommand(call: KubectlCall, readers: KubectlReaders): Draft | undefined {
+function readCommand(call: KubectlCall, table: CommandTable): Draft | undefined {
   const { command } = call.invocation
   const help = call.flag('help')
   if (help !== undefined && call.isOn('help')) {
@@ -70,7 +61,7 @@ function readCommand(call: KubectlCall, readers: KubectlReaders): Draft | undefi
     refuseManifest(call, METHODS.get(command) ?? 'GET')
     return undefined
   }
-  return readerOf(command, readers)?.(call)
+  return table.readerOf(command)?.(call)
 }
 
 const METHODS = new Map([
@@ -94,7 +85,7 @@ const WRAPPERS = new Set(['sudo', 'k3s', 'microk8s', 'minikube', 'command', 'exe
 function wordsAfterKubectl(
   words: readonly Word[],
   problems: Problem[],
-  readers: KubectlReaders,
+  table: CommandTable,
 ): readonly Word[] | undefined {
   const named = words.findIndex(({ value }) => !ASSIGNMENT.test(value) && !WRAPPERS.has(value))
   const first = words[named]
@@ -104,7 +95,7 @@ function wordsAfterKubectl(
     problems.push({ severity: 'error', code: 'empty-request', message, fix: 'kubectl get pods', span })
     return undefined
   }
-  if (!KUBECTL.test(first.value)) return withoutKubectl(words.slice(named), first, problems, readers)
+  if (!KUBECTL.test(first.value)) return withoutKubectl(words.slice(named), first, problems, table)
   const rest = words.slice(named + 1)
   return words[named - 1]?.value === 'minikube' && rest[0]?.value === '--' ? rest.slice(1) : rest
 }
@@ -113,9 +104,9 @@ function withoutKubectl(
   words: readonly Word[],
   first: Word,
   problems: Problem[],
-  readers: KubectlReaders,
+  table: CommandTable,
 ): readonly Word[] | undefined {
-  const isCommand = readerOf(first.value, readers) !== undefined
+  const isCommand = table.readerOf(first.value) !== undefined
   const other = first.value === 'curl' || /^[A-Z]+$/.test(first.value)
   const message = `Expected a kubectl command, found ${quoted(first.value)}.`
   const fix = isCommand

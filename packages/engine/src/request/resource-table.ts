@@ -1,10 +1,10 @@
 /**
- * The resources that kube-apiserver 1.36 serves by itself with its default and optional APIs switched on, by API group,
- * and after them some that extensions serve and people ask for. Facts from the discovery documents that the Kubernetes
- * repository keeps in `api/discovery`, and from metrics-server and KubeVirt.
+ * The resources that kube-apiserver 1.36.3 serves by itself with its default and optional APIs switched on, by API group,
+ * in the order in which clients prefer groups. Written by `pnpm conformance:resources` from the server's discovery.
  *
  * A line is: plural, kind, short names, scope, versions (the one that clients get first), verbs, subresources. `-` is
- * none; `*` all eight verbs; a subresource without verbs has get, patch and update. Singulars are lower-cased kinds.
+ * none; `*` all eight verbs, with categories such as `all` behind a plus; a subresource without verbs has get, patch and
+ * update. Singulars are lower-cased kinds.
  */
 export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: string])[] = [
   [
@@ -20,29 +20,29 @@ export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: st
     nodes Node no cluster v1 * proxy:create,delete,get,patch,update status
     persistentvolumeclaims PersistentVolumeClaim pvc namespaced v1 * status
     persistentvolumes PersistentVolume pv cluster v1 * status
-    pods Pod po namespaced v1 * attach:create,get binding:create ephemeralcontainers eviction:create exec:create,get log:get portforward:create,get proxy:create,delete,get,patch,update resize status
+    pods Pod po namespaced v1 *+all attach:create,get binding:create ephemeralcontainers eviction:create exec:create,get log:get portforward:create,get proxy:create,delete,get,patch,update resize status
     podtemplates PodTemplate - namespaced v1 *
-    replicationcontrollers ReplicationController rc namespaced v1 * scale status
+    replicationcontrollers ReplicationController rc namespaced v1 *+all scale status
     resourcequotas ResourceQuota quota namespaced v1 * status
     secrets Secret - namespaced v1 *
     serviceaccounts ServiceAccount sa namespaced v1 * token:create
-    services Service svc namespaced v1 * proxy:create,delete,get,patch,update status
+    services Service svc namespaced v1 *+all proxy:create,delete,get,patch,update status
     `,
   ],
   [
     'apiregistration.k8s.io',
     `
-    apiservices APIService - cluster v1 * status
+    apiservices APIService - cluster v1 *+api-extensions status
     `,
   ],
   [
     'apps',
     `
     controllerrevisions ControllerRevision - namespaced v1 *
-    daemonsets DaemonSet ds namespaced v1 * status
-    deployments Deployment deploy namespaced v1 * scale status
-    replicasets ReplicaSet rs namespaced v1 * scale status
-    statefulsets StatefulSet sts namespaced v1 * scale status
+    daemonsets DaemonSet ds namespaced v1 *+all status
+    deployments Deployment deploy namespaced v1 *+all scale status
+    replicasets ReplicaSet rs namespaced v1 *+all scale status
+    statefulsets StatefulSet sts namespaced v1 *+all scale status
     `,
   ],
   [
@@ -70,14 +70,14 @@ export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: st
   [
     'autoscaling',
     `
-    horizontalpodautoscalers HorizontalPodAutoscaler hpa namespaced v2,v1 * status
+    horizontalpodautoscalers HorizontalPodAutoscaler hpa namespaced v2,v1 *+all status
     `,
   ],
   [
     'batch',
     `
-    cronjobs CronJob cj namespaced v1 * status
-    jobs Job - namespaced v1 * status
+    cronjobs CronJob cj namespaced v1 *+all status
+    jobs Job - namespaced v1 *+all status
     `,
   ],
   [
@@ -127,33 +127,33 @@ export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: st
   [
     'admissionregistration.k8s.io',
     `
-    mutatingadmissionpolicies MutatingAdmissionPolicy - cluster v1,v1beta1,v1alpha1 *
-    mutatingadmissionpolicybindings MutatingAdmissionPolicyBinding - cluster v1,v1beta1,v1alpha1 *
-    mutatingwebhookconfigurations MutatingWebhookConfiguration - cluster v1 *
-    validatingadmissionpolicies ValidatingAdmissionPolicy - cluster v1 * status
-    validatingadmissionpolicybindings ValidatingAdmissionPolicyBinding - cluster v1 *
-    validatingwebhookconfigurations ValidatingWebhookConfiguration - cluster v1 *
+    mutatingadmissionpolicies MutatingAdmissionPolicy - cluster v1,v1beta1,v1alpha1 *+api-extensions
+    mutatingadmissionpolicybindings MutatingAdmissionPolicyBinding - cluster v1,v1beta1,v1alpha1 *+api-extensions
+    mutatingwebhookconfigurations MutatingWebhookConfiguration - cluster v1 *+api-extensions
+    validatingadmissionpolicies ValidatingAdmissionPolicy - cluster v1 *+api-extensions status
+    validatingadmissionpolicybindings ValidatingAdmissionPolicyBinding - cluster v1 *+api-extensions
+    validatingwebhookconfigurations ValidatingWebhookConfiguration - cluster v1 *+api-extensions
     `,
   ],
   [
     'apiextensions.k8s.io',
     `
-    customresourcedefinitions CustomResourceDefinition crd,crds cluster v1 * status
+    customresourcedefinitions CustomResourceDefinition crd,crds cluster v1 *+api-extensions status
     `,
   ],
   [
     'scheduling.k8s.io',
     `
-    priorityclasses PriorityClass pc cluster v1 *
     podgroups PodGroup - namespaced v1alpha2 * status
+    priorityclasses PriorityClass pc cluster v1 *
     workloads Workload - namespaced v1alpha2 *
     `,
   ],
   [
     'coordination.k8s.io',
     `
-    leases Lease - namespaced v1 *
     leasecandidates LeaseCandidate - namespaced v1beta1,v1alpha2 *
+    leases Lease - namespaced v1 *
     `,
   ],
   [
@@ -172,11 +172,11 @@ export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: st
     'resource.k8s.io',
     `
     deviceclasses DeviceClass - cluster v1,v1beta2,v1beta1 *
+    devicetaintrules DeviceTaintRule - cluster v1beta2,v1alpha3 * status
     resourceclaims ResourceClaim - namespaced v1,v1beta2,v1beta1 * status
     resourceclaimtemplates ResourceClaimTemplate - namespaced v1,v1beta2,v1beta1 *
-    resourceslices ResourceSlice - cluster v1,v1beta2,v1beta1 *
-    devicetaintrules DeviceTaintRule - cluster v1beta2,v1alpha3 * status
     resourcepoolstatusrequests ResourcePoolStatusRequest - cluster v1alpha3 * status
+    resourceslices ResourceSlice - cluster v1,v1beta2,v1beta1 *
     `,
   ],
   [
@@ -196,30 +196,6 @@ export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: st
     'storagemigration.k8s.io',
     `
     storageversionmigrations StorageVersionMigration - cluster v1beta1 * status
-    `,
-  ],
-]
-
-export const EXTENSION_RESOURCES: readonly (readonly [apiGroup: string, lines: string])[] = [
-  [
-    'metrics.k8s.io',
-    `
-    nodes NodeMetrics - cluster v1beta1 get,list
-    pods PodMetrics - namespaced v1beta1 get,list
-    `,
-  ],
-  [
-    'kubevirt.io',
-    `
-    virtualmachineinstances VirtualMachineInstance vmi,vmis namespaced v1 *
-    virtualmachines VirtualMachine vm,vms namespaced v1 * status
-    `,
-  ],
-  [
-    'subresources.kubevirt.io',
-    `
-    virtualmachineinstances VirtualMachineInstance - namespaced v1 - console:get vnc:get portforward:get pause:update unpause:update
-    virtualmachines VirtualMachine - namespaced v1 - console:get vnc:get portforward:get start:update stop:update restart:update
     `,
   ],
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { API_RESOURCES, findResource, nearestResource, resourceInGroup } from './resources.ts'
+import { API_RESOURCES, findResource, nearestResource, resourceInGroup, resourcesOfCategory } from './resources.ts'
 
 function found(word: string): string | undefined {
   const resource = findResource(word)
@@ -13,7 +13,7 @@ describe('a resource', () => {
       'deployment',
       'Deployment',
       'deploy',
-      'DEPLOY',
+      'DEPLOYMENTS',
       'deployments.apps',
       'deploy.v1.apps',
     ]) {
@@ -86,6 +86,38 @@ describe('the table', () => {
     expect(pods?.subresources.get('status')).toEqual(['get', 'patch', 'update'])
     expect(resourceInGroup('subresources.kubevirt.io', 'virtualmachines')?.subresources.get('console')).toEqual(['get'])
     expect(resourceInGroup('', 'namespaces')?.verbs).not.toContain('deletecollection')
+  })
+
+  it('knows categories', () => {
+    const named = (word: string) => resourcesOfCategory(word).map(({ resource }) => resource)
+    expect(named('all')).toEqual([
+      'pods',
+      'replicationcontrollers',
+      'services',
+      'daemonsets',
+      'deployments',
+      'replicasets',
+      'statefulsets',
+      'horizontalpodautoscalers',
+      'cronjobs',
+      'jobs',
+    ])
+    expect(named('api-extensions')).toContain('customresourcedefinitions')
+    expect(named('pods')).toEqual([])
+  })
+
+  it('has everything that a bare API server serves, and little more', () => {
+    const groups = new Map(API_RESOURCES.map(({ apiGroup, builtIn }) => [apiGroup, builtIn]))
+    expect([...groups].filter(([, builtIn]) => !builtIn).map(([group]) => group)).toEqual([
+      'metrics.k8s.io',
+      'kubevirt.io',
+      'subresources.kubevirt.io',
+    ])
+    expect(groups.size).toBeGreaterThan(20)
+    for (const { versions, verbs, kind, resource } of API_RESOURCES) {
+      expect([versions.length > 0, /^[A-Z]/.test(kind), resource]).toEqual([true, true, resource.toLowerCase()])
+      expect(verbs.every((verb) => /^[a-z]+$/.test(verb))).toBe(true)
+    }
   })
 
   it('finds every resource by plural and group', () => {

@@ -1,4 +1,5 @@
-import { BUILT_IN_RESOURCES, EXTENSION_RESOURCES } from './resource-table.ts'
+import { EXTENSION_RESOURCES } from './extension-resources.ts'
+import { BUILT_IN_RESOURCES } from './resource-table.ts'
 
 /** A resource of the Kubernetes API. */
 export interface APIResource {
@@ -11,6 +12,8 @@ export interface APIResource {
   readonly shortNames: readonly string[]
   readonly kind: string
   readonly namespaced: boolean
+  /** What several resources are asked for by together: `all`, `api-extensions`. */
+  readonly categories: readonly string[]
   readonly verbs: readonly string[]
   /** Verbs by subresource. */
   readonly subresources: ReadonlyMap<string, readonly string[]>
@@ -43,9 +46,10 @@ function resourcesOf(apiGroup: string, lines: string, builtIn: boolean): readonl
     .trim()
     .split('\n')
     .map((line) => {
-      const [resource = '', kind = '', shortNames = '', scope, versions = '', verbs = '', ...subresources] = line
+      const [resource = '', kind = '', shortNames = '', scope, versions = '', can = '', ...subresources] = line
         .trim()
         .split(' ')
+      const [verbs = '', ...categories] = can.split('+')
       return {
         apiGroup,
         versions: listOf(versions),
@@ -53,6 +57,7 @@ function resourcesOf(apiGroup: string, lines: string, builtIn: boolean): readonl
         singular: kind.toLowerCase(),
         shortNames: listOf(shortNames),
         kind,
+        categories,
         namespaced: scope === 'namespaced',
         verbs: verbs === '*' ? ALL_VERBS : listOf(verbs),
         subresources: new Map(subresources.map(subresourceOf)),
@@ -70,6 +75,11 @@ function subresourceOf(text: string): readonly [string, readonly string[]] {
   return [name, verbs === undefined ? SUBRESOURCE_VERBS : listOf(verbs)]
 }
 
+/** The resources that a word such as `all` stands for. */
+export function resourcesOfCategory(word: string): readonly APIResource[] {
+  return API_RESOURCES.filter(({ categories }) => categories.includes(word.toLowerCase()))
+}
+
 const VERSION = /^v[1-9][0-9]*(?:(?:alpha|beta)[1-9][0-9]*)?$/
 /** RFC 1035 label, which the plural of a custom resource has to be. */
 const PLURAL = /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/
@@ -81,17 +91,18 @@ export function resourceInGroup(apiGroup: string, resource: string): APIResource
 }
 
 /**
- * The resource that kubectl would take a word for: plural, singular, kind or short name, in any case, alone or as
+ * The resource that kubectl would take a word for: plural, singular or kind in any case, or a short name, alone or as
  * `deployments.apps` or `deployments.v1.apps`; a group may be cut short (`roles.rbac`). A word with a group that the
  * table does not know counts as a custom resource in the plural. Undefined when the word can be neither.
  */
 export function findResource(word: string): FoundResource | undefined {
+  const [typed = ''] = word.split('.')
   const [name = '', ...rest] = word.toLowerCase().split('.')
-  if (rest.length === 0) return found(API_RESOURCES.find((one) => answersTo(one, name)))
+  if (rest.length === 0) return found(API_RESOURCES.find((one) => answersTo(one, name, typed)))
   const [first = '', ...others] = rest
   const version = VERSION.test(first) && others.length > 0 ? first : undefined
   const group = (version === undefined ? rest : others).join('.')
-  const named = API_RESOURCES.filter((one) => answersTo(one, name))
+  const named = API_RESOURCES.filter((one) => answersTo(one, name, typed))
   const known =
     named.find((one) => one.apiGroup === group) ??
     (group === '' ? undefined : named.find((one) => one.builtIn && one.apiGroup.startsWith(group)))
@@ -105,8 +116,9 @@ function isGroup(text: string): boolean {
   return text.length <= 253 && GROUP.test(text) && !VERSION.test(text)
 }
 
-function answersTo({ resource, singular, shortNames }: APIResource, word: string): boolean {
-  return resource === word || singular === word || shortNames.includes(word)
+/** Names are taken in any case, short names as they are. */
+function answersTo({ resource, singular, shortNames }: APIResource, word: string, typed: string): boolean {
+  return resource === word || singular === word || shortNames.includes(typed)
 }
 
 function found(known: APIResource | undefined, version?: string): FoundResource | undefined {

@@ -60,3 +60,11 @@ export function quoteWord(value: string): string {
 /** All that single quotes cannot carry through a paste: control characters except line feed and tab, and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const ANSI_ONLY = /[\0-\x08\x0b-\x1f\x7f]|\p{Surrogate}/u
+
+/** A here-document in which nothing is expanded, to stand at the end of a command. The word that ends it is no line of the text. */
+export function hereDocument(text: string, end = 'EOF'): string {
+  const lines = new Set(text.split('\n'))
+  let word = end
+  while (lines.has(word)) word += '_'
+  return `<<'${word}'\n${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${word}`
+}

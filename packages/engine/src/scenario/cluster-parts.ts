@@ -8,9 +8,11 @@ import {
 } from '../authorizers/index.ts'
 import { type ChangeReader, changeReader, type ParameterLanguage } from '../changes/index.ts'
 import { explainSyntax, type Policy, type StoredObjects, type WebhookTable } from '../manifests/index.ts'
+import type { RoleWriter } from '../writing/index.ts'
 import { defaultRoles } from './default-roles.ts'
 import { nodePart } from './node-part.ts'
 import { webhookPart } from './webhook-part.ts'
+import { roleWriterPart } from './writing-part.ts'
 
 /**
  * What a cluster has beside the policy. Handed to a decider, not imported by it, because a page that needs none of it
@@ -23,6 +25,8 @@ export interface ClusterParts {
   readonly defaultRoles: () => Policy
   /** Computes what requests change, for designs that decide by it; with a language where definitions process parameters. */
   readonly changes: (language?: ParameterLanguage) => ChangeReader
+  /** What becomes of requests that write roles and bindings, over a policy and the default roles that count. */
+  readonly roleWriter: (policy: Policy, defaultRoles: Policy | undefined) => RoleWriter
   /** The webhook that a table of reviews and answers plays. */
   readonly webhook: (table: string) => { readonly authorizer: Authorizer; readonly table: WebhookTable }
   /** Who answers by a policy’s access rules, and what is wrong with their expressions. */
@@ -44,5 +48,6 @@ export const CLUSTER_PARTS: ClusterParts = {
   changes: (language) => changeReader(language, explainSyntax),
   accessRules,
   compiledRBAC,
+  roleWriter: roleWriterPart,
   webhook: webhookPart,
 }

@@ -1,7 +1,7 @@
 import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
 import { type Change, type ChangeReader, PARAMETER_EXPRESSION, type ReadChange } from '../changes/index.ts'
 import { type Assumptions, assumptionsOf, type Design, needsOfDesign, ServerMemory } from '../designs/index.ts'
-import { type Diagnostic, LineIndex, type UserInfo, userInfo } from '../kube/index.ts'
+import { type Diagnostic, LineIndex, RBAC_GROUP, type UserInfo, userInfo } from '../kube/index.ts'
 import {
   type ExplainSyntax,
   type Policy,
@@ -18,9 +18,11 @@ import {
   type RequestText,
   targetOf,
 } from '../request/index.ts'
-import { type Outcome, record, type Trace } from '../trace/index.ts'
+import { type Outcome, record, type Trace, type Writer } from '../trace/index.ts'
+import type { ReadWrite, RoleWriter } from '../writing/index.ts'
 import type { ClusterParts } from './cluster-parts.ts'
 import type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
+import { sentRequests } from './sent.ts'
 
 /**
  * `decided`: everything was understood, and this is what happens.
@@ -52,6 +54,8 @@ export interface Decided {
   readonly request: ReadRequest
   /** What the request changes. Absent where the design does not ask for it. */
   readonly change?: ReadChange
+  /** The role or binding that the request writes. Absent where it writes none. */
+  readonly write?: Pick<ReadWrite, 'diagnostics'>
   /** All requests to the server in their order, and which of them is the scenario's own. */
   readonly sent: { readonly requests: readonly Sent[]; readonly here: number }
   /** The errors that keep the scenario from being decided, policy first. Empty when it is decided. */
@@ -74,8 +78,23 @@ export function needsParts(scenario: Scenario): boolean {
   const { cluster, design } = scenario
   const { readsChanges = false } = needsOfDesign(design)
   if (needsConditions(scenario)) return true
+  if (needsRoleWriter(scenario)) return true
   return readsChanges || cluster.defaultRoles === true || cluster.authorizationModes.some((mode) => mode !== 'RBAC')
 }
+
+/** Whether one of its requests may write a role or binding, which takes a part of its own. */
+export function needsRoleWriter(scenario: Scenario): boolean {
+  return sentRequests(scenario).some(({ request }) => mayWriteRoles(request))
+}
+
+/** Whether a request may be one that writes a role or binding, from its text alone: few others are about that group. */
+function mayWriteRoles({ form, text }: RequestText): boolean {
+  if (form === 'kubectl')
+    return /\b(?:apply|create|edit|patch|replace|label|annotate|auth|set)\b/.test(text) && ROLES.test(text)
+  return text.includes(RBAC_GROUP) && !/^\s*(?:GET|HEAD|DELETE)\b/.test(text)
+}
+
+const ROLES = /role|rbac\./i
 
 /** Whether those parts must have a language of conditions: under its own design, or any other. */
 export function needsConditions({ cluster, design, schema = '' }: Scenario): boolean {
@@ -90,6 +109,8 @@ export function needsConditions({ cluster, design, schema = '' }: Scenario): boo
 /** What deciding starts from: texts that are read, and who answers. */
 interface Cluster extends Pick<Decided, 'policy' | 'defaultRoles' | 'objects' | 'webhook'> {
   readonly authorizer: Authorizer
+  /** Made when the first request of such a kind comes. */
+  readonly writes: RoleWriter
 }
 
 /**
@@ -109,7 +130,7 @@ export function deciderOver(
   return (scenario, { evenPartly = false, parts } = {}) => {
     const design = designById(scenario.design)
     if (design === undefined) throw new Error(`no design is called ${scenario.design}`)
-    const { authorizer, ...texts } = clusterOf(scenario, design, parts)
+    const { authorizer, writes, ...texts } = clusterOf(scenario, design, parts)
     const request = read(scenario.request)
     const { earlier = [], later = [] } = scenario
     const before = earlier.map(({ request }) => read(request))
@@ -122,7 +143,13 @@ export function deciderOver(
       const attributes = attributesOf(request, userInfo(sent.requestor))
       return attributes.ok ? changes.read(scenario, request, sent.request, attributes.attributes) : undefined
     }
+    const writeOf = (sent: SentRequest, { request }: ReadRequest) => {
+      if (request === undefined) return undefined
+      const attributes = attributesOf(request, userInfo(sent.requestor))
+      return attributes.ok ? writes(request, sent.request, attributes.attributes) : undefined
+    }
     const change = changeOf(scenario, request)
+    const write = writeOf(scenario, request)
     const errors = [
       ...unknownAssumptions(design, assumptions, scenario.request),
       ...texts.policy.diagnostics,
@@ -131,6 +158,7 @@ export function deciderOver(
       ...before.flatMap((one, index) => notUnderstood(one, index, scenario.request)),
       ...request.diagnostics,
       ...(change?.diagnostics ?? []),
+      ...(write?.diagnostics ?? []),
     ].filter(({ severity }) => severity === 'error')
     const understood = errors.length === 0
     const state = understood ? 'decided' : evenPartly && request.request ? 'partly' : 'not-decided'
@@ -149,6 +177,7 @@ export function deciderOver(
               memory,
               assumptions,
               change: (read === request ? change : changeOf(sent, read))?.change,
+              write: (read === request ? write : writeOf(sent, read))?.write,
             })
           : undefined
       return { trace, sent: { at, ...(trace && { outcome: trace.outcome }) } }
@@ -164,6 +193,7 @@ export function deciderOver(
       ...texts,
       request: knowingHeaders(request, design),
       ...(change && { change }),
+      ...(write && { write }),
       sent: { requests: [...sentBefore, sent, ...sentAfter], here: earlier.length },
       errors,
     }
@@ -196,7 +226,7 @@ function clusterReader(
     const table = scenario.webhook ?? ''
     if (!modes.includes('Webhook')) webhook = undefined
     else if (webhook?.table.text !== table) webhook = parts?.webhook(table)
-    const from = [policy, defaultRoles, node, webhook, modes.join(), parts?.conditions, readsConditions]
+    const from = [policy, defaultRoles, node, webhook, modes.join(), parts, parts?.conditions, readsConditions]
     if (last === undefined || from.some((one, index) => one !== last?.from[index])) {
       const conditions = parts?.conditions
       const readsRules = modes.includes('AccessRules') || readsConditions === 'access-rules'
@@ -219,9 +249,23 @@ function clusterReader(
         },
         modes,
       )
-      last = { from, cluster: { ...texts, authorizer } }
+      last = { from, cluster: { ...texts, authorizer, writes: writesOver(texts, parts) } }
     }
     return last.cluster
+  }
+}
+
+/** Reads requests that write roles, with the part for that; no other request needs it. */
+function writesOver(
+  { policy, defaultRoles }: Pick<Cluster, 'policy' | 'defaultRoles'>,
+  parts?: ClusterParts,
+): RoleWriter {
+  let writer: RoleWriter | undefined
+  return (request, written, attributes) => {
+    if (attributes.apiGroup !== RBAC_GROUP || request.body === '') return undefined
+    if (parts === undefined) throw new Error('the parts of this cluster were not given')
+    writer ??= parts.roleWriter(policy, defaultRoles)
+    return writer(request, written, attributes)
   }
 }
 
@@ -321,10 +365,13 @@ export function traceOf(
     memory = new ServerMemory(),
     assumptions,
     change,
+    write,
   }: {
     readonly memory?: ServerMemory
     readonly assumptions?: Assumptions
     readonly change?: Change | undefined
+    /** What becomes of the role or binding that the request writes. */
+    readonly write?: Writer | undefined
   } = {},
 ): Trace {
   const enabled = featureEnabled(design, cluster)
@@ -337,6 +384,7 @@ export function traceOf(
     assumptions: assumptionsOf(design, assumptions),
     memory,
     ...(change && { change }),
+    ...(write && { write }),
   })
   const { steps, result } = record(running, authorizer, design.settle)
   return { design: design.id, requestor, steps, featureEnabled: enabled, ...result }

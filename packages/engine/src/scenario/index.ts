@@ -8,6 +8,7 @@ export {
   featureEnabled,
   needsConditions,
   needsParts,
+  needsRoleWriter,
   type Sent,
   traceOf,
 } from './decide.ts'
@@ -17,3 +18,4 @@ export { nodePart } from './node-part.ts'
 export type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
 export { endingWith, sentRequests, showing } from './sent.ts'
 export { webhookPart } from './webhook-part.ts'
+export { roleWriterPart } from './writing-part.ts'

@@ -1,18 +1,31 @@
 import type { Facts } from '../authorizers/index.ts'
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
 import type { EdgeId, Label, NodeId } from './graph.ts'
+import type { Grant, SentNames } from './writing.ts'
 
 /**
  * Which part of the request chain asks: the impersonation filter, or the authorization of the request itself. `review`:
- * a request of its own that the client sends before, to ask what somebody else may do.
+ * a request of its own that the client sends before, to ask what somebody else may do. `handler`: what serves the request
+ * asks, after its authorization.
  */
-export type Phase = 'impersonation' | 'review' | 'request'
+export type Phase = 'impersonation' | 'review' | 'request' | 'handler'
 
 /**
  * What a check is for, in the order in which the released feature knows them. `permission`: whether the requestor may
- * go this way at all, whoever the target is and whatever the request asks.
+ * go this way at all, whoever the target is and whatever the request asks. `escalate` and `bind`: whether a role may be
+ * written that grants more than its writer holds. `create`: whether an update may make what is not there.
  */
-export type Purpose = 'permission' | 'action' | 'username' | 'uid' | 'group' | 'extra' | 'request'
+export type Purpose =
+  | 'permission'
+  | 'action'
+  | 'username'
+  | 'uid'
+  | 'group'
+  | 'extra'
+  | 'request'
+  | 'escalate'
+  | 'bind'
+  | 'create'
 
 /** One access review before it is answered. */
 export interface Question {
@@ -49,14 +62,31 @@ export interface Status {
   readonly metadata: Readonly<Record<string, never>>
   readonly status: 'Failure'
   readonly message: string
-  readonly reason: 'Forbidden' | 'BadRequest'
-  readonly details?: { readonly name?: string; readonly group?: string; readonly kind?: string }
+  /** Absent where the API server knows none. */
+  readonly reason?:
+    | 'Forbidden'
+    | 'BadRequest'
+    | 'NotFound'
+    | 'AlreadyExists'
+    | 'Conflict'
+    | 'Invalid'
+    | 'UnsupportedMediaType'
+    | 'InternalError'
+  readonly details?: {
+    readonly name?: string
+    readonly group?: string
+    readonly kind?: string
+    readonly retryAfterSeconds?: number
+    /** What validation refuses, field by field. */
+    readonly causes?: readonly { readonly reason: string; readonly message: string; readonly field: string }[]
+  }
   readonly code: number
 }
 
 /** What the client gets. */
 export type Outcome =
-  | { readonly kind: 'allowed'; readonly code: 200 }
+  /** 201 where a role or binding was made. */
+  | { readonly kind: 'allowed'; readonly code: 200 | 201 }
   | {
       readonly kind: 'forbidden'
       readonly code: 403
@@ -66,6 +96,13 @@ export type Outcome =
       readonly phase: Phase
       /** What the message speaks of: the first failure, which need not be the last. */
       readonly about: Attributes
+    }
+  /** Authorized, and refused by what serves it: nothing is stored. */
+  | {
+      readonly kind: 'refused'
+      readonly code: 400 | 403 | 404 | 409 | 415 | 422 | 500
+      readonly message: string
+      readonly status: Status
     }
   /** Without a Status where the HTTP server refuses the request before any filter sees it. */
   | { readonly kind: 'bad-request'; readonly code: 400; readonly message: string; readonly status?: Status }
@@ -101,6 +138,10 @@ export interface Trace {
   readonly constraint?: string
   /** Absent where the design checks no fields, or the request came not so far. */
   readonly fieldChecks?: FieldChecks
+  /** Absent where the request writes no role or binding, or came not so far. */
+  readonly grant?: Grant
+  /** Absent where the request sends no whole role or binding, or came not so far. */
+  readonly sent?: SentNames
   /** The feature gate as the design read it. */
   readonly featureEnabled: boolean
 }

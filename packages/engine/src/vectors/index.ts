@@ -1,3 +1,4 @@
+export { goQuote } from '../request/index.ts'
 export { vectorAnswer } from './answer.ts'
 export { type Difference, differences } from './compare.ts'
 export type { VectorMetrics } from './metrics.ts'

@@ -12,6 +12,8 @@ import type { VectorRequest, VectorScenario } from './vector.ts'
 export type PlayedRequest =
   | { readonly request: HTTPRequest; readonly trace: Trace }
   | { readonly request: HTTPRequest; readonly complaint: Diagnostic }
+  /** A role or binding that is sent cannot be understood, which the API server refuses in words of its own. */
+  | { readonly request: HTTPRequest; readonly unreadable: Diagnostic }
 
 /** What came of a scenario of a vectors file. */
 export type Played =
@@ -72,6 +74,11 @@ export function playScenario(scenario: VectorScenario): Played {
   } as const
   const memory = new ServerMemory()
   const changes = CLUSTER_PARTS.changes(CEL)
+  const writes = CLUSTER_PARTS.roleWriter(policy, defaultRoles)
+  const writeFor = (request: HTTPRequest, requestor: UserInfo) => {
+    const read = attributesOf(request, requestor)
+    return read.ok ? writes(request, { form: 'http', text: request.body }, read.attributes) : undefined
+  }
   const changeFor = (request: HTTPRequest, requestor: UserInfo) => {
     const read = attributesOf(request, requestor)
     return read.ok ? changes(scenario, request, { form: 'http', text: request.body }, read.attributes) : undefined
@@ -81,11 +88,15 @@ export function playScenario(scenario: VectorScenario): Played {
     memory.wait(one.after ?? 0)
     const request = httpRequest(one)
     const change = design.readsChanges ? changeFor(request, requestor) : undefined
+    const write = writeFor(request, requestor)
     const complaint = change?.diagnostics.find(({ severity }) => severity === 'error')
     if (complaint !== undefined) return { request, complaint }
+    const unreadable = write?.diagnostics.find(({ severity }) => severity === 'error')
+    if (unreadable !== undefined) return { request, unreadable }
     const trace = traceOf(design, request, requestor, settings, authorizer, {
       memory,
       change: change?.change,
+      write: write?.write,
       ...(scenario.assumptions && { assumptions: scenario.assumptions }),
     })
     return { request, trace }

@@ -114,7 +114,7 @@ const request = object(
 
 const check = object(
   {
-    phase: oneOf(['impersonation', 'review', 'request']),
+    phase: oneOf(['impersonation', 'review', 'request', 'handler']),
     user,
     decision: oneOf(['Allow', 'NoOpinion', 'Deny', 'Conditional']),
   },

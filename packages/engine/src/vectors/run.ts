@@ -8,7 +8,7 @@ import type { VectorAnswer, VectorScenario } from './vector.ts'
  * Why a request was not compared: it needs something that the engine does not play. Which kinds there are beside those
  * of a policy is one such thing: it leaves such documents alone, for they may be a cluster's own kinds.
  */
-export type Beyond = `the design ${string}` | 'the kinds of all APIs'
+export type Beyond = `the design ${string}` | 'the kinds of all APIs' | 'the words for bodies that cannot be read'
 
 /** What came of one request of a vectors file. */
 export type Verdict =
@@ -49,6 +49,12 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
       return played.requests.map((one, i) => {
         if ('complaint' in one) return verdictFor(i, unread('a change that can be computed', one.complaint.message))
         const expected = expect[i] as VectorAnswer
+        if ('unreadable' in one) {
+          // Whatever the API server understands must be understood here.
+          return UNREADABLE.has(expected.code) || refusedBefore(expected)
+            ? verdictFor(i, { kind: 'beyond', needs: 'the words for bodies that cannot be read' })
+            : verdictFor(i, unread('a body that can be read', one.unreadable.message))
+        }
         const found = [
           ...differences(expected, vectorAnswer(one.trace, played.design, one.request), scenario.compare),
           ...conditionDifferences(expected, one.trace),
@@ -57,6 +63,14 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
       })
   }
 }
+
+/** Whether the handler never saw the body. */
+function refusedBefore({ code, checks }: VectorAnswer): boolean {
+  return code === 403 && !checks.some(({ phase }) => phase === 'handler')
+}
+
+/** What the API server answers to bodies that it cannot decode, and to patches that do not apply. */
+const UNREADABLE: ReadonlySet<number> = new Set([400, 409, 422, 500])
 
 function unread(expected: string, found: string, field = 'policy'): Verdict {
   return { kind: 'disagrees', differences: [{ field, expected, found }] }

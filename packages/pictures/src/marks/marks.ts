@@ -54,6 +54,8 @@ export const MARKS: Readonly<Record<Marked, Mark>> = {
 export const OUTCOME_MARKS: Readonly<Record<Outcome['kind'], Marked>> = {
   allowed: 'Allowed',
   forbidden: 'Refused',
+  // What is stored was refused, whoever asks.
+  refused: 'Refused',
   'not-sent': 'NotSent',
   'bad-request': 'BadRequest',
   'internal-error': 'InternalError',

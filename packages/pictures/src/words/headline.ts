@@ -27,6 +27,10 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   201: 'Created',
   400: 'Bad Request',
   403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
   500: 'Internal Server Error',
 }
 

@@ -124,10 +124,13 @@ describe('the way through the flowchart', () => {
     ])
   })
 
-  it('shows what a server remembers only in charts of runs that meet it', () => {
+  it('shows what a server remembers, and the writing of roles, only in charts of runs that meet it', () => {
     const { nodes, edges: drawn } = constrained.graph
     expect(nodes.filter(({ onlyWhenTaken }) => onlyWhenTaken).map(({ id, shape }) => [id, shape])).toEqual([
       ['M', 'question'],
+      ['W', 'question'],
+      ['created', 'end'],
+      ['unstored', 'end'],
     ])
     const always = drawn.filter(({ onlyWhenTaken }) => !onlyWhenTaken).map(({ from, to }) => from + to)
     expect(always.join(' ')).toBe(

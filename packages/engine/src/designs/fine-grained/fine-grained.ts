@@ -4,7 +4,7 @@ import type { Design, DesignResult } from '../design.ts'
 import { flowchart, type PassedNode, type Visit } from '../flowchart.ts'
 import { badRequest, forbidden } from '../forbidden.ts'
 import { type FilterState, RELEASED_FILTER } from '../released-filter.ts'
-import { chainEnds, requestAttributes, resultOf } from '../request-chain.ts'
+import { chainEnds, requestAttributes, resultOf, served, TO_WRITING } from '../request-chain.ts'
 import { FINE_GRAINED } from './about.ts'
 import { ASSUMPTIONS } from './assumptions.ts'
 import { fieldByField, levelByLevel } from './coverage.ts'
@@ -48,6 +48,7 @@ const ordinary: Node = {
     yes: { to: 'C', label: ['yes'] },
     no: { to: 'G', label: ['no'] },
     served: { to: 'allowed', label: ['yes, and it sends no object'] },
+    writes: TO_WRITING,
     refused: { to: 'forbidden', label: ['no, and it sends no object'] },
   },
   *visit(state) {
@@ -56,8 +57,7 @@ const ordinary: Node = {
     const mutating = isMutating(state, attributes)
     if (answer.decision === 'Allow') {
       if (mutating) return { take: 'yes', because: clause`the user may ${attributes.verb} the whole object` }
-      state.outcome = { kind: 'allowed', code: 200 }
-      return { take: 'served', ...(answer.reason === '' && { because: ['an authorizer allows it'] }) }
+      return served(state, 'served', { ...(answer.reason === '' && { because: ['an authorizer allows it'] }) })
     }
     if (mutating) {
       state.marker = answer
@@ -123,8 +123,7 @@ function* cover(state: State, fields: readonly FieldVerbs[], covered: string): V
   const cost = { changed: changedOf(state).length, toCover: fields.length, checks }
   state.fieldChecks = missing === undefined ? cost : { ...cost, missing: missing.field.path }
   if (missing === undefined) {
-    state.outcome = { kind: 'allowed', code: 200 }
-    return { take: 'yes', because: [fields.length === 0 ? 'no field has to be covered' : covered] }
+    return served(state, 'yes', { because: [fields.length === 0 ? 'no field has to be covered' : covered] })
   }
   const { field, answers } = missing
   const verb = reported === 'general' ? field.verbs[0] : field.verbs.at(-1)
@@ -142,7 +141,7 @@ const everyField: Node = {
   label: ['5. Is every changed field covered?'],
   about:
     'Verbs are asked from general to specific; one that is held covers all below it, and the first field without ends it.',
-  ways: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  ways: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] }, writes: TO_WRITING },
   visit: (state) =>
     cover(state, allVerbs(changedOf(state), readingOf(state, asked(state))), 'each changed field is covered'),
 }
@@ -151,7 +150,7 @@ const excludedFields: Node = {
   shape: 'question',
   label: ['6. Is every changed ', { code: 'excluded' }, ' field covered?'],
   about: 'The ordinary verb covers all fields but those that the schema excludes from it.',
-  ways: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  ways: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] }, writes: TO_WRITING },
   visit: (state) =>
     cover(state, excludedVerbs(changedOf(state), readingOf(state, asked(state))), 'each excluded field is covered'),
 }

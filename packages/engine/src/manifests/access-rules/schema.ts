@@ -11,26 +11,18 @@ const EXPRESSION = { is: 'string', go: 'string', block: '>-' } as const
 
 const ENTRY = struct(
   'ClusterAccessRuleEntry',
-  [
-    'effect',
-    oneOf('string', ...EFFECTS),
-    'What the entry does where its condition holds. Deny goes before the others.',
-  ],
-  ['condition', EXPRESSION, 'CEL that is true or false: when the entry has its effect.'],
-  ['description', { is: 'string', go: 'string' }, 'For people. It is part of the reason that the API server gives.'],
+  ['effect', oneOf('string', ...EFFECTS)],
+  ['condition', EXPRESSION],
+  ['description', { is: 'string', go: 'string' }],
 )
 
-const RULE = struct(
-  'ClusterAccessRuleSpec',
-  ['filterExpression', EXPRESSION, 'CEL: which checks the rule is about. Left out, it is about all of them.'],
-  ['entries', listOf(ENTRY), 'Effects and their conditions.'],
-)
+const RULE = struct('ClusterAccessRuleSpec', ['filterExpression', EXPRESSION], ['entries', listOf(ENTRY)])
 
 /** What a ClusterAccessRule is made of, after the example in KEP-5284's review. */
 export const ACCESS_RULE: StructType = struct(
   ACCESS_RULE_KIND,
-  ['apiVersion', oneOf('string', ACCESS_RULE_VERSION), `Always \`${ACCESS_RULE_VERSION}\` for access rules.`],
-  ['kind', oneOf('string', ACCESS_RULE_KIND), 'What kind of object this is.'],
-  ['metadata', object(OBJECT_META), 'Name of the object.'],
-  ['rule', object(RULE), 'The rule.'],
+  ['apiVersion', oneOf('string', ACCESS_RULE_VERSION)],
+  ['kind', oneOf('string', ACCESS_RULE_KIND)],
+  ['metadata', object(OBJECT_META)],
+  ['rule', object(RULE)],
 )

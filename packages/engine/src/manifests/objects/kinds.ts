@@ -3,7 +3,7 @@ import type { FieldType, StructType } from '../schema.ts'
 /**
  * The parts of stored objects that the Node authorizer's graph is made from (Go: `AddPod` and its neighbours in
  * `plugin/pkg/auth/authorizer/node/graph.go`). Names of fields and types are those of the `k8s.io/api` of 1.36; fields
- * that are only listed by name are left alone. Nobody shows these fields, so that they have no descriptions.
+ * that are only listed by name are left alone.
  */
 
 export type StoredKind = 'Pod' | 'PersistentVolume' | 'VolumeAttachment' | 'ResourceSlice'
@@ -21,7 +21,7 @@ const string: FieldType = { is: 'string', go: 'string' }
 function part(name: string, fields: Readonly<Record<string, FieldType>>, others: string): StructType {
   return {
     name,
-    fields: new Map(Object.entries(fields).map(([field, type]) => [field, { name: field, type, description: '' }])),
+    fields: new Map(Object.entries(fields).map(([field, type]) => [field, { name: field, of: name, type }])),
     others: new Set(others.split(' ')),
   }
 }

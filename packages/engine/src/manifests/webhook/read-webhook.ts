@@ -23,54 +23,31 @@ import {
 
 const text = { is: 'string', go: 'string' } as const
 
-function fields(name: string, descriptions: Readonly<Record<string, string>>): StructType {
-  return struct(
-    name,
-    ...Object.entries(descriptions).map(([field, description]) => [field, text, description] as const),
-  )
+function texts(name: string, ...fields: readonly string[]): StructType {
+  return struct(name, ...fields.map((field) => [field, text] as const))
 }
 
-const RESOURCE_ATTRIBUTES = fields('ResourceAttributes', {
-  namespace: 'Namespace of the request; empty for the cluster scope and for all namespaces.',
-  verb: 'The verb that is asked about.',
-  group: 'API group; empty for the core group.',
-  version: 'API version.',
-  resource: 'The resource, in plural.',
-  subresource: 'The subresource; empty for none.',
-  name: 'Name of the object; empty where none is named.',
-})
+const RESOURCE_ATTRIBUTES = texts(
+  'ResourceAttributes',
+  ...['namespace', 'verb', 'group', 'version', 'resource', 'subresource', 'name'],
+)
 
-const NON_RESOURCE_ATTRIBUTES = fields('NonResourceAttributes', {
-  path: 'The path of the request.',
-  verb: 'The verb that is asked about.',
-})
+const NON_RESOURCE_ATTRIBUTES = texts('NonResourceAttributes', 'path', 'verb')
 
 const MATCH = struct(
   'SubjectAccessReviewSpec',
-  ['user', text, 'The user who is asked about.'],
-  ['uid', text, 'The UID of that user.'],
-  ['groups', { is: 'list', go: '[]string', of: text }, 'Groups that the user must be in, all of them.'],
-  [
-    'resourceAttributes',
-    { is: 'struct', go: 'ResourceAttributes', struct: RESOURCE_ATTRIBUTES },
-    'What is asked about a resource.',
-  ],
-  [
-    'nonResourceAttributes',
-    { is: 'struct', go: 'NonResourceAttributes', struct: NON_RESOURCE_ATTRIBUTES },
-    'What is asked about another path.',
-  ],
+  ['user', text],
+  ['uid', text],
+  ['groups', { is: 'list', go: '[]string', of: text }],
+  ['resourceAttributes', { is: 'struct', go: 'ResourceAttributes', struct: RESOURCE_ATTRIBUTES }],
+  ['nonResourceAttributes', { is: 'struct', go: 'NonResourceAttributes', struct: NON_RESOURCE_ATTRIBUTES }],
 )
 
 const ENTRY = struct(
   'WebhookEntry',
-  [
-    'match',
-    { is: 'struct', go: 'SubjectAccessReviewSpec', struct: MATCH },
-    'Fields of a SubjectAccessReview. What is left out may be anything.',
-  ],
-  ['answer', oneOf('string', ...WEBHOOK_ANSWERS), 'What the webhook answers.'],
-  ['reason', text, 'The reason it gives, or what goes wrong.'],
+  ['match', { is: 'struct', go: 'SubjectAccessReviewSpec', struct: MATCH }],
+  ['answer', oneOf('string', ...WEBHOOK_ANSWERS)],
+  ['reason', text],
 )
 
 /**

@@ -1,0 +1,21 @@
+import type { Label } from '@authz-playground/engine'
+import type { Told } from '@authz-playground/engine/told'
+
+/** Words without the type of their nouns, for titles. */
+export function plainWords(words: Label): string {
+  return words.map((word) => (typeof word === 'string' ? word : word.code)).join('')
+}
+
+/** What a text is called in a sentence. */
+export const SOURCE_NAMES = {
+  'audit-event': 'an audit event',
+  'server-log': 'the log of kube-apiserver',
+  status: 'a Status',
+  message: 'a 403 message',
+} as const
+
+/** What came of it, behind what was asked: ", 403", or nothing where that is not told. */
+export function answeredIn({ answer: { code, authorization } }: Told): string {
+  const answered = code ?? authorization
+  return answered === undefined ? '' : `, ${answered}`
+}

@@ -1,0 +1,36 @@
+import { replayOf, replayScript } from '@authz-playground/engine'
+import { decided, errorsOf } from './decided.ts'
+import type { Files } from './files.ts'
+import type { Flag, Words } from './flags.ts'
+import { WORD_FLAGS } from './from-words.ts'
+import { inputsOf } from './inputs.ts'
+import { Refused, refused } from './problem.ts'
+import { SETTING_FLAGS, withSettings } from './settings.ts'
+import type { World } from './world.ts'
+
+export const REPLAY_FLAGS: readonly Flag[] = [...SETTING_FLAGS, ...WORD_FLAGS]
+
+/** Prints the script that asks a cluster what the answer to a scenario's request says. */
+export function replay(words: Words, files: Files, world: World): number {
+  const { inputs, settings } = inputsOf(words, files)
+  const [input, other] = inputs
+  if (input === undefined || other !== undefined) {
+    throw refused(other?.name ?? '', 'A script replays one scenario.', 'Name one file.')
+  }
+  if (input.kind === 'unread') throw new Refused(...input.problems)
+  if (input.kind === 'vectors') {
+    throw refused(
+      input.name,
+      'This is a vectors file, and a script replays one scenario.',
+      'Write a scenario document.',
+    )
+  }
+  const { document, name, placeOf } = input
+  const scenario = withSettings(document.scenario, settings)
+  const result = decided(scenario)
+  const found = replayOf(result, scenario, document.title)
+  if (found === undefined)
+    throw new Refused(...errorsOf(result.errors, (place) => placeOf(place, result.sent.here), name))
+  world.out(replayScript(found))
+  return 0
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/**
+ * Ends processes and removes a folder once this process is gone, however it went: a shell reads from a pipe that only
+ * this process holds, and the system closes that even where nobody could catch a signal.
+ */
+export interface Guard {
+  /** Adds a process to those that are ended. */
+  readonly watch: (pid: number) => void
+  /** Ends and removes everything now. */
+  readonly release: () => Promise<void>
+}
+
+const SCRIPT = `
+pids=
+while read -r pid; do pids="$pids $pid"; done
+for pid in $pids; do kill -9 "$pid" 2>/dev/null; done
+left=60
+for pid in $pids; do while kill -0 "$pid" 2>/dev/null && [ $((left -= 1)) -gt 0 ]; do sleep 0.05; done; done
+rm -rf -- "$1"
+`
+
+export function guard(folder: string): Guard {
+  // Detached, so that Ctrl-C in a terminal does not reach it before its work is done.
+  const shell = spawn('sh', ['-c', SCRIPT, 'guard', folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  const closed = once(shell, 'close')
+  shell.unref()
+  return {
+    watch: (pid) => {
+      shell.stdin.write(`${pid}\n`)
+    },
+    release: async () => {
+      shell.ref()
+      shell.stdin.end()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The release that is built. `packages/conformance/cluster/go.mod` names it too, with everything that it is made of. */
+export const KUBERNETES = 'v1.36.3'
+
+const MODULE = fileURLToPath(new URL('../../cluster', import.meta.url))
+const VERSION = 'k8s.io/component-base/version'
+
+/** Where the programs of a cluster are. */
+export interface Programs {
+  readonly etcd: string
+  readonly apiserver: string
+  readonly kubectl: string
+  readonly certificates: string
+  readonly aggregation: string
+}
+
+/**
+ * The programs of a cluster, built where that has not been done: the first time takes some minutes, and Go's module proxy.
+ * They are kept in `$XDG_CACHE_HOME` (else `~/.cache`). Throws with what is missing.
+ */
+export function programs(): Programs {
+  const folder = join(
+    process.env.XDG_CACHE_HOME || join(homedir(), '.cache'),
+    'authz-playground',
+    `kubernetes-${KUBERNETES}`,
+  )
+  const etcd = etcdProgram()
+  const stamp = join(folder, 'built-from')
+  const wanted = digest()
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+    process.stderr.write(`building kube-apiserver and kubectl ${KUBERNETES} in ${folder}\n`)
+    mkdirSync(folder, { recursive: true })
+    build(folder)
+    writeFileSync(stamp, wanted)
+  }
+  return {
+    etcd,
+    apiserver: join(folder, 'kube-apiserver'),
+    kubectl: join(folder, 'kubectl'),
+    certificates: join(folder, 'certificates'),
+    aggregation: join(folder, 'aggregation'),
+  }
+}
+
+function etcdProgram(): string {
+  const { error } = spawnSync('etcd', ['--version'])
+  if (error === undefined) return 'etcd'
+  throw new Error('etcd is needed: apt-get install etcd-server, or put the etcd of another source into the PATH')
+}
+
+function build(folder: string): void {
+  const [, major, minor] = /^v(\d+)\.(\d+)\./.exec(KUBERNETES) ?? []
+  const flags = [
+    `-X ${VERSION}.gitVersion=${KUBERNETES}`,
+    `-X ${VERSION}.gitMajor=${major}`,
+    `-X ${VERSION}.gitMinor=${minor}`,
+  ].join(' ')
+  const packages = [
+    'k8s.io/kubernetes/cmd/kube-apiserver',
+    'k8s.io/kubernetes/cmd/kubectl',
+    './certificates',
+    './aggregation',
+  ]
+  const args = ['build', '-ldflags', flags, '-o', `${folder}/`, ...packages]
+  const { error, status, stderr } = spawnSync('go', args, { cwd: MODULE, encoding: 'utf8' })
+  if (error !== undefined) throw new Error(`Go is needed to build kube-apiserver: ${error.message}`)
+  if (status !== 0) throw new Error(`kube-apiserver was not built:\n${stderr}`)
+}
+
+/** What the programs are made from. */
+function digest(): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(MODULE, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (/\.(go|mod|sum)$/.test(name)) hash.update(`${name}\0`).update(readFileSync(join(MODULE, name)))
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,54 @@
+/** An audit event, as far as it is compared. */
+export interface AuditEvent {
+  readonly auditID: string
+  readonly stage: string
+  readonly annotations?: Readonly<Record<string, string>>
+  readonly responseStatus?: { readonly code?: number; readonly message?: string }
+  readonly user?: object
+  readonly impersonatedUser?: object
+  readonly objectRef?: Readonly<Record<string, unknown>>
+  readonly [key: string]: unknown
+}
+
+/** The event of a request: the last of its stages, where there are several. */
+export function eventOf(lines: readonly string[], auditID: string): AuditEvent | undefined {
+  const quoted = JSON.stringify(auditID)
+  return lines
+    .filter((line) => line.includes(quoted))
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as AuditEvent]
+      } catch {
+        return []
+      }
+    })
+    .findLast((event) => event.auditID === auditID)
+}
+
+/** What the authorization of the request itself came to, or undefined where it was not asked. */
+export function authorizationOf({ annotations = {} }: AuditEvent): { decision: string; reason: string } | undefined {
+  const decision = annotations['authorization.k8s.io/decision']
+  return decision === undefined ? undefined : { decision, reason: annotations['authorization.k8s.io/reason'] ?? '' }
+}
+
+/** What only the server knows, or what a handler adds behind the authorization. */
+const NOT_COMPARED = ['auditID', 'sourceIPs', 'userAgent', 'requestReceivedTimestamp', 'stageTimestamp'] as const
+
+/**
+ * The event in the words of a vector: without times, addresses and identifiers, and of a request that was allowed without
+ * what came of it behind the authorization, unless the handler is `played`.
+ */
+export function comparableEvent(event: AuditEvent, played: boolean): Readonly<Record<string, unknown>> {
+  const allowed = !played && authorizationOf(event)?.decision === 'allow'
+  const { annotations = {}, objectRef, ...rest } = event
+  const told = Object.entries(annotations).filter(([key]) => key.startsWith('authorization.k8s.io/'))
+  const { uid: _, resourceVersion: __, ...reference } = objectRef ?? {}
+  return {
+    ...Object.fromEntries(Object.entries(rest).filter(([key]) => !NOT_COMPARED.some((one) => one === key))),
+    // What is watched is at the stage before for as long as it is.
+    stage: 'ResponseComplete',
+    ...(objectRef && { objectRef: played ? objectRef : reference }),
+    ...(told.length > 0 && { annotations: Object.fromEntries(told) }),
+    ...(allowed && { responseStatus: { metadata: {}, code: 200 } }),
+  }
+}

@@ -1,0 +1,35 @@
+import { authorizerChain, type Check, CLUSTER_PARTS, readPolicy } from '@authz-playground/engine'
+import { goQuote, type VectorScenario } from '@authz-playground/engine/vectors'
+
+const ALLOWED_BY = /^RBAC: allowed by (ClusterRoleBinding|RoleBinding) "((?:[^"\\]|\\.)*)" of /
+
+/**
+ * A server goes over bindings in the random order of a map, so of several that allow a check it may name any. Tells whether
+ * it may name this one: whether the binding of the reason, alone, allows the check with just this reason.
+ */
+export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes }: Check, reason: string): boolean {
+  const { authorizationModes: modes = ['RBAC'], objects = '', defaultRoles = false } = cluster
+  const [, kind, quoted] = ALLOWED_BY.exec(reason) ?? []
+  if (kind === undefined) return false
+  const defaults = defaultRoles ? CLUSTER_PARTS.defaultRoles() : undefined
+  const read = readPolicy(policy, defaults && { defaults })
+  const named = <T extends { readonly kind: string; readonly name: string; readonly namespace: string }>(one: T) => {
+    const name = one.kind === 'RoleBinding' ? `${one.name}/${one.namespace}` : one.name
+    return one.kind === kind && goQuote(name) === `"${quoted}"`
+  }
+  const chain = authorizerChain(
+    {
+      policy: { ...read, bindings: read.bindings.filter(named) },
+      ...(defaults && { defaultRoles: { ...defaults, bindings: defaults.bindings.filter(named) } }),
+      ...(modes.includes('Node') && { node: CLUSTER_PARTS.node(objects).authorizer }),
+    },
+    modes,
+  )
+  const answer = chain.authorize(attributes)
+  return answer.decision === 'Allow' && answer.reason === reason
+}
+
+/** A text in which the errors that RBAC lists stand in an order of ours: theirs is that of the bindings. */
+export function inOneOrder(text: string): string {
+  return text.replaceAll(/RBAC: \[([^\n]*)\]/g, (_, list: string) => `RBAC: [${list.split(', ').sort().join(', ')}]`)
+}

@@ -1,0 +1,154 @@
+import { parseArgs } from 'node:util'
+import { Random, type VectorScenario } from '@authz-playground/engine/vectors'
+import { EXAMPLES } from '@authz-playground/examples'
+import { KUBERNETES } from '../cluster/programs.ts'
+import { startCluster } from '../cluster/start.ts'
+import { MADE_DOCUMENTS } from '../data/made.ts'
+import type { DocumentVector } from '../documents/document-vector.ts'
+import { vectorsIn } from '../files.ts'
+import { wholeNumber } from '../fuzz/whole-number.ts'
+import { setApart, usernamesIn } from './apart.ts'
+import { type Collected, gallery, generated } from './collected.ts'
+import { documentVerdict } from './documents.ts'
+import { Report } from './report.ts'
+import { notPlayed, scenarioVerdict, secondsOf, withMargin } from './scenario-verdict.ts'
+import { Stage } from './stage.ts'
+import { WRITTEN } from './writes.ts'
+
+const USAGE = `pnpm conformance:cluster [--seed N] [--count N] [--documents N] [--only TEXT]
+
+Builds kube-apiserver and kubectl ${KUBERNETES} (needs Go; the first time takes some minutes), starts them over an etcd
+(Debian: apt-get install etcd-server) on loopback, plays the gallery, writes of roles and bindings, and N generated
+scenarios (500) to them, and compares with the engine what they answered, logged, audited and counted. Then applies N texts
+(400) of those of which packages/conformance/documents tells what kubectl makes of them. The same seed makes the same
+scenarios and takes the same texts. --only plays scenarios and applies texts whose id contains a text. Exit status 1 when
+something disagrees. Whatever is started ends with this command, however that ends.`
+
+/** A scenario that waits longer than this many seconds is left out; the gallery's are not. */
+const LONGEST_WAIT = 11
+/** So many seconds all generated scenarios may wait together. */
+const ALL_WAITS = 60
+
+interface Planned {
+  readonly from: Collected['from']
+  readonly scenario: VectorScenario
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string', default: '1' },
+      count: { type: 'string', default: '500' },
+      documents: { type: 'string', default: '400' },
+      only: { type: 'string', default: '' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`)
+    return 0
+  }
+  const report = new Report()
+  const planned = await plan(wholeNumber('seed', values.seed), wholeNumber('count', values.count), values.only, report)
+  for (const [settings, scenarios] of bySettings(planned)) await playAll(settings, scenarios, report)
+  await applyAll(
+    documentSample(wholeNumber('seed', values.seed), wholeNumber('documents', values.documents), values.only),
+    report,
+  )
+  process.stdout.write(`${report.print()}\n`)
+  return report.disagreements > 0 ? 1 : 0
+}
+
+async function plan(seed: number, count: number, only: string, report: Report): Promise<readonly Planned[]> {
+  const planned: Planned[] = []
+  const take = ({ from, id, askable }: Collected, longest: number): number => {
+    if (!id.includes(only)) return 0
+    if ('leftOut' in askable) {
+      report.leftOut(from, askable.leftOut)
+      return 0
+    }
+    const scenario = withMargin(setApart(askable.scenario, `s${planned.length}`))
+    const seconds = secondsOf(scenario)
+    const why = seconds > longest ? 'requests that are too far apart' : notPlayed(scenario)
+    if (why !== undefined) {
+      report.leftOut(from, why)
+      return 0
+    }
+    planned.push({ from, scenario })
+    return seconds
+  }
+  for (const one of [...gallery(EXAMPLES), ...WRITTEN]) take(one, Number.POSITIVE_INFINITY)
+  const wanted = planned.length + count
+  let waits = 0
+  for (let index = 0; planned.length < wanted && index < count * 20; index++) {
+    waits += take(await generated(seed, index), Math.min(LONGEST_WAIT, ALL_WAITS - waits))
+  }
+  return planned
+}
+
+/** Scenarios by how their server is started: the gate, and the authorization modes. */
+function bySettings(planned: readonly Planned[]): ReadonlyMap<string, readonly Planned[]> {
+  const groups = new Map<string, Planned[]>()
+  for (const one of planned) {
+    const { constrainedImpersonation, authorizationModes = [] } = one.scenario.cluster ?? {}
+    const key = `${constrainedImpersonation} ${authorizationModes.join()}`
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return groups
+}
+
+async function playAll(settings: string, scenarios: readonly Planned[], report: Report): Promise<void> {
+  const { constrainedImpersonation = true, authorizationModes = [] } = scenarios[0]?.scenario.cluster ?? {}
+  const started = Date.now()
+  const cluster = await startCluster({ authorizationModes, constrainedImpersonation })
+  try {
+    const stage = await Stage.on(cluster, authorizationModes)
+    const known = new Set<string>()
+    for (const { from, scenario } of scenarios) {
+      // The server remembers whoever impersonated, by name.
+      const names = usernamesIn(scenario)
+      if (names.some((name) => known.has(name)))
+        report.leftOut(from, 'a name that cannot be changed, and was used before')
+      else report.played(from, scenario, await scenarioVerdict(cluster, stage, scenario))
+      for (const name of names) known.add(name)
+    }
+  } finally {
+    await cluster.stop()
+  }
+  const seconds = Math.round((Date.now() - started) / 1000)
+  process.stderr.write(`${scenarios.length} scenarios with ${settings} in ${seconds} s\n`)
+}
+
+/** So many of the texts, drawn by chance: three in four of those that are refused. */
+function documentSample(seed: number, count: number, only: string): readonly DocumentVector[] {
+  const random = new Random(seed)
+  const all = random.shuffled(vectorsIn(MADE_DOCUMENTS).texts.filter(({ id }) => id.includes(only)))
+  const refused = all.filter(({ applied }) => applied?.prints !== undefined)
+  const taken = all.filter(({ applied }) => applied?.prints === undefined)
+  const most = Math.ceil(count * 0.75)
+  return [...refused.slice(0, most), ...taken.slice(0, count - most)]
+}
+
+async function applyAll(vectors: readonly DocumentVector[], report: Report): Promise<void> {
+  if (vectors.length === 0) return
+  // The vectors are of a cluster that has every namespace, whatever its name.
+  const cluster = await startCluster({
+    aggregation: false,
+    options: ['--disable-admission-plugins=NamespaceLifecycle'],
+  })
+  try {
+    const stage = await Stage.on(cluster, ['Node', 'RBAC'])
+    for (const vector of vectors) report.applied(vector, await documentVerdict(cluster, stage, vector))
+  } finally {
+    await cluster.stop()
+  }
+}
+
+main()
+  .then((code) => {
+    process.exitCode = code
+  })
+  .catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 2
+  })

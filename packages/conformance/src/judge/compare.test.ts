@@ -1,0 +1,102 @@
+import { playScenario, type VectorScenario, vectorAnswer } from '@authz-playground/engine/vectors'
+import { describe, expect, it } from 'vitest'
+import { judged } from './compare.ts'
+import type { Seen } from './seen.ts'
+
+const RULE =
+  '{verbs: ["impersonate:user-info", "impersonate-on:user-info:list", list], apiGroups: ["*"], resources: ["*"]}'
+const document = (kind: string, name: string, rest: string): string =>
+  `apiVersion: rbac.authorization.k8s.io/v1\nkind: ${kind}\nmetadata: {name: ${name}}\n${rest}\n`
+const bind = (name: string, role: string): string =>
+  document(
+    'ClusterRoleBinding',
+    name,
+    `roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: ${role}}
+subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: ctl}, {apiGroup: rbac.authorization.k8s.io, kind: User, name: jane}]`,
+  )
+
+const SCENARIO: VectorScenario = {
+  id: 'x',
+  cluster: { defaultRoles: true },
+  policy: [
+    document('ClusterRole', 'all', `rules: [${RULE}]`),
+    bind('first', 'all'),
+    bind('second', 'all'),
+    bind('third', 'gone'),
+    bind('fourth', 'lost'),
+  ].join('---\n'),
+  requestor: { username: 'ctl', groups: ['system:authenticated'] },
+  requests: [{ method: 'GET', url: '/api/v1/pods', headers: [['Impersonate-User', 'jane']] }],
+}
+
+function played(scenario: VectorScenario) {
+  const all = playScenario(scenario)
+  const one = all.kind === 'played' ? all.requests[0] : undefined
+  if (all.kind !== 'played' || one === undefined || !('trace' in one)) throw new Error(all.kind)
+  return { answer: vectorAnswer(one.trace, all.design, one.request), trace: one.trace }
+}
+
+/** What a server shows that does just what the engine says. */
+function faithful(scenario: VectorScenario): Seen {
+  const { answer } = played(scenario)
+  const { code, message } = answer
+  return {
+    response: { status: code === 200 ? 404 : code, headers: new Map(), body: JSON.stringify({ message }) },
+    event: { auditID: 'x', ...answer.audit } as NonNullable<Seen['event']>,
+    checks: answer.checks.filter(({ phase }) => phase === 'impersonation'),
+    notAuthorized: [],
+  }
+}
+
+function disagreements(seen: Seen, scenario = SCENARIO): readonly string[] {
+  const { answer, trace } = played(scenario)
+  return judged(scenario, answer, trace, seen).map(({ field }) => field)
+}
+
+const seen = faithful(SCENARIO)
+const swapped = (from: string, to: string): Seen =>
+  JSON.parse(JSON.stringify({ ...seen, response: { ...seen.response, headers: [] } }).replaceAll(from, to)) as Seen
+
+describe('what a server did', () => {
+  it('agrees where it is all the same, whatever came behind the authorization', () => {
+    expect(seen.checks).toHaveLength(2)
+    expect(disagreements(seen)).toEqual([])
+  })
+
+  it('agrees where it names another binding that allows it as well', () => {
+    expect(seen.checks[0]?.reason).toContain('"first"')
+    expect(disagreements(swapped('first', 'second'))).toEqual([])
+  })
+
+  it('disagrees where it names one that does not', () => {
+    expect(disagreements(swapped('first', 'third'))).toContain('checks[0]')
+  })
+
+  it('disagrees where a check is missing, is another, or comes in another order', () => {
+    expect(disagreements({ ...seen, checks: seen.checks.slice(1) })).toContain('checks[0]')
+    expect(disagreements({ ...seen, checks: [...seen.checks].reverse() })).toContain('checks[0]')
+    expect(disagreements(swapped('impersonate-on:user-info:list', 'impersonate-on:user-info:get'))).toContain(
+      'checks[0]',
+    )
+  })
+
+  it('disagrees where it answered otherwise, impersonated somebody else, or wrote no audit event', () => {
+    const { event, ...silent } = seen
+    expect(disagreements(silent)).toEqual(expect.arrayContaining(['code', 'audit.verb']))
+    expect(
+      disagreements({
+        ...seen,
+        event: { ...event, impersonatedUser: { username: 'bob' } } as NonNullable<Seen['event']>,
+      }),
+    ).toContain('impersonatedUser')
+    expect(
+      disagreements({ ...seen, event: { ...event, authenticationMetadata: {} } as NonNullable<Seen['event']> }),
+    ).toContain('constraint')
+  })
+
+  it('disagrees where RBAC refused something more', () => {
+    expect(disagreements({ ...seen, notAuthorized: ['RBAC: no rules authorize user …'] })).toEqual([
+      'not authorized by RBAC',
+    ])
+  })
+})

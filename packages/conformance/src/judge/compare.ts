@@ -1,0 +1,106 @@
+import type { Check, Trace } from '@authz-playground/engine'
+import {
+  type Difference,
+  differences,
+  type VectorAnswer,
+  type VectorCheck,
+  type VectorScenario,
+} from '@authz-playground/engine/vectors'
+import { inOneOrder, mayAllow } from './by-chance.ts'
+import { notAuthorizedLines } from './denials.ts'
+import { type Seen, seenAnswer } from './seen.ts'
+
+/** Where a server did something else than the engine says, for one request. */
+export function judged(
+  scenario: VectorScenario,
+  answer: VectorAnswer,
+  trace: Trace,
+  seen: Seen,
+): readonly Difference[] {
+  const checks = trace.steps.flatMap(({ check }) => check ?? [])
+  const expected = visible(scenario, answer)
+  const authorization = expected.checks.find(({ phase }) => phase === 'request')
+  const found = seenAnswer(seen, authorization, handlerIsPlayed(trace))
+  const named = sameNamed(scenario, checks, expected, found)
+  const lines = [notAuthorizedLines(scenario, checks), seen.notAuthorized].map((list) => [...list].sort())
+  return [
+    ...differences(orderly(expected), orderly(named)),
+    ...(JSON.stringify(lines[0]) === JSON.stringify(lines[1])
+      ? []
+      : [{ field: 'not authorized by RBAC', expected: lines[0], found: lines[1] }]),
+  ]
+}
+
+/** Whether the engine says what came of a request behind its authorization: of roles and bindings that are written. */
+function handlerIsPlayed({ outcome, grant }: Trace): boolean {
+  return outcome.kind === 'refused' || (outcome.kind === 'allowed' && (outcome.code === 201 || grant !== undefined))
+}
+
+/**
+ * What of an answer a server shows. What the older filter and the handler ask is not logged, but for what RBAC does not
+ * allow them.
+ */
+function visible({ cluster }: VectorScenario, { metrics: _, ...answer }: VectorAnswer): VectorAnswer {
+  const older = cluster?.constrainedImpersonation === false
+  return {
+    ...answer,
+    checks: answer.checks
+      .filter(({ phase }) => phase === 'request' || (phase === 'impersonation' && !older))
+      // In the log the requirements of a label selector are one text.
+      .map((check) =>
+        check.labelSelector && check.phase === 'impersonation'
+          ? { ...check, labelSelector: [check.labelSelector.join(', ')] }
+          : check,
+      ),
+  }
+}
+
+/** What was found, naming the bindings that were expected wherever the server might have named those. */
+function sameNamed(
+  scenario: VectorScenario,
+  asked: readonly Check[],
+  expected: VectorAnswer,
+  found: VectorAnswer,
+): VectorAnswer {
+  const renamed = new Map<string, string>()
+  const checks = found.checks.map((check): VectorCheck => {
+    const { reason = '', decision } = check
+    const other = expected.checks.find((one) => sameReview(one, check))
+    const question = asked.find(({ phase, attributes }) => sameReview({ phase, ...attributes }, check))
+    if (other?.reason === undefined || question === undefined || decision !== 'Allow' || other.decision !== decision)
+      return check
+    if (reason === other.reason || !mayAllow(scenario, question, reason)) return check
+    if (check.phase === 'request') renamed.set(reason, other.reason)
+    return { ...check, reason: other.reason }
+  })
+  const { annotations } = (found.audit ?? {}) as { readonly annotations?: Readonly<Record<string, string>> }
+  const reason = annotations?.['authorization.k8s.io/reason']
+  const other = reason === undefined ? undefined : renamed.get(reason)
+  return {
+    ...found,
+    checks,
+    ...(other !== undefined && {
+      audit: { ...found.audit, annotations: { ...annotations, 'authorization.k8s.io/reason': other } },
+    }),
+  }
+}
+
+type Review = Pick<VectorCheck, 'phase' | 'verb' | 'resource' | 'subresource' | 'name'>
+
+function sameReview(a: Review, b: Review): boolean {
+  if (a.phase !== b.phase || a.phase === 'request') return a.phase === b.phase
+  const keys = ['verb', 'resource', 'subresource', 'name'] as const
+  return keys.every((key) => (a[key] ?? '') === (b[key] ?? ''))
+}
+
+/** An answer in which every list of errors is in an order of ours. */
+function orderly(answer: VectorAnswer): VectorAnswer {
+  return inStrings(answer) as VectorAnswer
+}
+
+function inStrings(value: unknown): unknown {
+  if (typeof value === 'string') return inOneOrder(value)
+  if (Array.isArray(value)) return value.map(inStrings)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inStrings(item)]))
+}

@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Difference } from '@authz-playground/engine/vectors'
+import type { Cluster } from '../cluster/start.ts'
+import type { DocumentVector } from '../documents/document-vector.ts'
+import type { Stage, Stored } from './stage.ts'
+
+/** What the text is called in the vectors, and so in what kubectl says of it. */
+const FILE = 'policy.yaml'
+
+/**
+ * Applies the text of a vector with kubectl, and compares what that prints and what is there afterwards with what the
+ * vector says: `kubectl apply -f policy.yaml` in a cluster that has every namespace, no roles, and no controller that fills
+ * them.
+ */
+export async function documentVerdict(
+  cluster: Cluster,
+  stage: Stage,
+  { text, documents, applied = {} }: DocumentVector,
+): Promise<readonly Difference[]> {
+  const objects = documents.flatMap(({ object }) => (object === undefined ? [] : [pathOf(object)]))
+  await stage.withoutOwn(objects)
+  try {
+    writeFileSync(join(cluster.folder, FILE), text)
+    const { stderr } = await cluster.adminKubectl(['apply', '-f', FILE])
+    const found: Difference[] = []
+    const note = (field: string, expected: unknown, was: unknown): void => {
+      if (JSON.stringify(expected) !== JSON.stringify(was)) found.push({ field, expected, found: was })
+    }
+    note('kubectl prints', (applied.prints ?? '').trimEnd(), withoutWarnings(stderr))
+    note('objects', inOrder(applied.left ?? []), inOrder(await stage.made()))
+    return found
+  } finally {
+    await stage.clear()
+  }
+}
+
+/** Of what kubectl prints, all that is no warning. */
+export function withoutWarnings(stderr: string): string {
+  return stderr
+    .split('\n')
+    .filter((line) => !line.startsWith('Warning: '))
+    .join('\n')
+    .trimEnd()
+}
+
+/** The path in the API of RBAC of what a vector calls `ClusterRole a` or `Role prod/a`. */
+export function pathOf(object: string): string {
+  const [, kind = '', namespace = '', name = ''] = /^(\S+) (?:([^/]*)\/)?(.*)$/s.exec(object) ?? []
+  const folder = namespace === '' ? '' : `namespaces/${encodeURIComponent(namespace)}/`
+  return `${folder}${kind.toLowerCase()}s/${encodeURIComponent(name)}`
+}
+
+type Noted = Pick<Stored, 'metadata'>
+
+/** What the server and kubectl note about an object, whose times and identifiers only they know. */
+const NOTES = ['uid', 'resourceVersion', 'creationTimestamp', 'managedFields', 'generation']
+const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
+
+function withoutNotes({ metadata, ...content }: Noted): object {
+  const { annotations = {}, ...rest } = metadata
+  const own = Object.entries(annotations).filter(([key]) => key !== LAST_APPLIED)
+  const kept = Object.entries(rest).filter(([key]) => !NOTES.includes(key))
+  return {
+    ...content,
+    metadata: { ...Object.fromEntries(kept), ...(own.length > 0 && { annotations: Object.fromEntries(own) }) },
+  }
+}
+
+/** Objects as texts in an order of ours, whatever the order of their keys and whether their kind is told. */
+function inOrder(objects: readonly Noted[]): readonly string[] {
+  return objects.map((object) => JSON.stringify(sorted(withoutNotes(object), true))).sort()
+}
+
+function sorted(value: unknown, top = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => sorted(item))
+  if (typeof value !== 'object' || value === null) return value
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(value)
+  return Object.fromEntries(
+    entries
+      .filter(([key]) => !top || (key !== 'kind' && key !== 'apiVersion'))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  )
+}

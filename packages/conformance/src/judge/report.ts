@@ -1,0 +1,80 @@
+import type { Difference, VectorScenario } from '@authz-playground/engine/vectors'
+import type { DocumentVector } from '../documents/document-vector.ts'
+import { subjectOf } from '../fuzz/disagreement.ts'
+import type { Collected } from './collected.ts'
+import type { ScenarioVerdict } from './scenario-verdict.ts'
+
+type Source = Collected['from']
+
+/** Counts what was played and what was left out, by where it is from, and prints what disagrees at once. */
+export class Report {
+  readonly #counts = new Map<Source, Map<string, number>>()
+  readonly #leftOut = new Map<string, number>()
+  readonly #subjects = new Map<string, number>()
+  #played = 0
+  #disagree = 0
+  #texts = 0
+  #refused = 0
+  #textsDisagree = 0
+
+  get disagreements(): number {
+    return this.#disagree + this.#textsDisagree
+  }
+
+  leftOut(from: Source, why: string): void {
+    count(this.#leftOut, `${from}: ${why}`, 1)
+  }
+
+  played(from: Source, scenario: VectorScenario, verdict: ScenarioVerdict): void {
+    if (verdict.kind === 'left-out') {
+      this.leftOut(from, verdict.why)
+      return
+    }
+    this.#played++
+    const counts = this.#counts.get(from) ?? new Map<string, number>()
+    this.#counts.set(from, counts)
+    count(counts, 'scenarios', 1)
+    if (verdict.kind === 'refused-by-both') count(counts, 'policies that both refuse', 1)
+    if ('requests' in verdict) count(counts, 'requests', verdict.requests)
+    if (verdict.kind === 'agrees') count(counts, 'checks', verdict.checks)
+    if (verdict.kind !== 'disagrees') return
+    this.#disagree++
+    count(this.#subjects, subjectOf(verdict.differences), 1)
+    process.stdout.write(`${scenario.id} disagrees:\n`)
+    for (const { request, field, expected, found } of verdict.differences) {
+      const where = request === undefined ? '' : `request ${request}, `
+      process.stdout.write(
+        `  ${where}${field}\n    the engine ${JSON.stringify(expected)}\n    the server ${JSON.stringify(found)}\n`,
+      )
+    }
+  }
+
+  /** What came of a text that was applied, where the differences are all that matters. */
+  applied({ id, text, applied }: DocumentVector, differences: readonly Difference[]): void {
+    this.#texts++
+    if (applied?.prints !== undefined) this.#refused++
+    if (differences.length === 0) return
+    this.#textsDisagree++
+    process.stdout.write(`${id} disagrees:\n${JSON.stringify(text)}\n`)
+    for (const { field, expected, found } of differences) {
+      process.stdout.write(
+        `  ${field}\n    the vector ${JSON.stringify(expected)}\n    kubectl    ${JSON.stringify(found)}\n`,
+      )
+    }
+  }
+
+  print(): string {
+    const lines = [...this.#counts].map(
+      ([from, counts]) => `${from}: ${[...counts].map(([what, times]) => `${times} ${what}`).join(', ')}`,
+    )
+    const left = [...this.#leftOut].sort().map(([why, times]) => `left out, ${times} of ${why}`)
+    const subjects = [...this.#subjects].map(([subject, times]) => `${times} scenarios disagree in: ${subject}`)
+    const texts = `${this.#texts} texts applied, of which ${this.#refused} are refused, ${this.#textsDisagree} disagree`
+    const scenarios = `${this.#played} scenarios, ${this.#disagree} disagree`
+    return [...lines, ...left, ...subjects, texts, scenarios].join('\n')
+  }
+}
+
+function count(counts: Map<string, number>, key: string, by: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + by)
+}

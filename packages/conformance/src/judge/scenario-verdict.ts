@@ -1,0 +1,139 @@
+import { type Diagnostic, readPolicy } from '@authz-playground/engine'
+import {
+  type Difference,
+  differences,
+  playScenario,
+  type VectorAnswer,
+  type VectorScenario,
+  vectorAnswer,
+} from '@authz-playground/engine/vectors'
+import type { Cluster } from '../cluster/start.ts'
+import { judged } from './compare.ts'
+import { type Metrics, replay } from './replay.ts'
+import type { Stage } from './stage.ts'
+
+/** What came of a scenario. */
+export type ScenarioVerdict =
+  | { readonly kind: 'agrees'; readonly requests: number; readonly checks: number }
+  | { readonly kind: 'refused-by-both' }
+  | { readonly kind: 'left-out'; readonly why: string }
+  | { readonly kind: 'disagrees'; readonly requests: number; readonly differences: readonly Disagreement[] }
+
+export interface Disagreement extends Difference {
+  /** Index of the request; absent where it is about the policy. */
+  readonly request?: number
+}
+
+/** Why a scenario is not played, as far as that can be told before. */
+export function notPlayed(scenario: VectorScenario): string | undefined {
+  const played = playScenario(scenario)
+  if (played.kind === 'unknown-design' || played.kind === 'unknown-assumption') return 'a design without code'
+  if (played.kind === 'refused') return undefined
+  if (played.notRead.length > 0) return 'a policy with documents of other kinds'
+  const { bindings, accessRules } = readPolicy(scenario.policy)
+  if (accessRules.length > 0) return 'a policy with access rules'
+  const names = bindings.map(({ kind, name, namespace }) => `${kind} ${namespace} ${name}`)
+  if (new Set(names).size < names.length) return 'two bindings of one name'
+  for (const one of played.requests) {
+    if (!('trace' in one)) return 'a change that cannot be computed'
+    const { checks } = vectorAnswer(one.trace, played.design, one.request)
+    const keys = one.request.headers
+      .filter(({ name }) => /^impersonate-extra-/i.test(name))
+      .map(({ name }) => name.toLowerCase())
+    // Go goes over the keys in the random order of a map: the first that is refused ends it, and the older filter lists
+    // all of them where there is no user name.
+    const refused = checks.some(({ resource, decision }) => resource === 'userextras' && decision !== 'Allow')
+    const { kind } = one.trace.outcome
+    const listed = kind === 'bad-request' && scenario.cluster?.constrainedImpersonation === false
+    if (new Set(keys).size > 1 && (refused || kind === 'forbidden' || listed))
+      return 'several extras, refused in an order that is chance'
+  }
+  return undefined
+}
+
+/** Plays a scenario on a cluster and compares what it did with what the engine says. */
+export async function scenarioVerdict(
+  cluster: Cluster,
+  stage: Stage,
+  scenario: VectorScenario,
+): Promise<ScenarioVerdict> {
+  const before = playScenario(scenario)
+  const replayed = await replay(cluster, stage, scenario)
+  if (replayed.kind === 'left-out') return replayed
+  if (replayed.kind === 'refused' || before.kind === 'refused') {
+    if (replayed.kind === before.kind) return { kind: 'refused-by-both' }
+    if (before.kind === 'refused' && before.diagnostics.every(isDroppedByKubectl))
+      return { kind: 'left-out', why: 'a text in which kubectl drops what the API server would refuse' }
+    const expected =
+      before.kind === 'refused' ? before.diagnostics.map(({ message }) => message).join('; ') : 'the policy is read'
+    const found = replayed.kind === 'refused' ? replayed.text : 'the policy was applied'
+    return { kind: 'disagrees', requests: 0, differences: [{ field: 'policy', expected, found }] }
+  }
+  const measured = { ...scenario, requests: replayed.requests }
+  if (atTheEdge(measured))
+    return { kind: 'left-out', why: 'requests ten seconds apart, give or take what a machine needs' }
+  const played = playScenario(measured)
+  if (played.kind !== 'played') throw new Error(`${scenario.id}: ${played.kind}`)
+  const answers: VectorAnswer[] = []
+  const found = played.requests.flatMap((one, request): readonly Disagreement[] => {
+    const seen = replayed.seen[request]
+    if (!('trace' in one) || seen === undefined) throw new Error(`${scenario.id}: request ${request} was not played`)
+    const answer = vectorAnswer(one.trace, played.design, one.request)
+    answers.push(answer)
+    return judged(measured, answer, one.trace, seen).map((difference) => ({ ...difference, request }))
+  })
+  const requests = played.requests.length
+  const metrics = differences(
+    { checks: [], code: 200, metrics: together(answers) },
+    { checks: [], code: 200, metrics: replayed.metrics },
+    ['metrics'],
+  )
+  found.push(...metrics)
+  const checks = answers.reduce((sum, answer) => sum + answer.checks.length, 0)
+  return found.length === 0 ? { kind: 'agrees', requests, checks } : { kind: 'disagrees', requests, differences: found }
+}
+
+/**
+ * Whether the API server would refuse it, had kubectl sent it: `kubectl apply` keeps of a key that is repeated the last, and
+ * sends nothing that is null, so an unknown field without a value is none.
+ */
+function isDroppedByKubectl({ severity, detail = '' }: Diagnostic): boolean {
+  return severity !== 'error' || detail.startsWith('strict decoding error: ')
+}
+
+/** What several requests add to the counters of impersonation. */
+function together(answers: readonly VectorAnswer[]): Metrics {
+  const sum = (key: keyof Metrics) => {
+    const counted = new Map<string, number>()
+    for (const [labels, by] of answers.flatMap(({ metrics }) => Object.entries(metrics?.[key] ?? {})))
+      counted.set(labels, (counted.get(labels) ?? 0) + by)
+    return counted.size > 0 && { [key]: Object.fromEntries(counted) }
+  }
+  return { ...sum('attempts'), ...sum('authorizations') }
+}
+
+/** Seconds for which the caches keep a success, and what may pass between a request being sent and being answered. */
+const KEPT = 10
+const ANSWERED = 0.4
+
+/** Whether two requests are as far apart as the caches last, so that nobody can tell which side of that they are on. */
+function atTheEdge({ requests }: VectorScenario): boolean {
+  const times: number[] = []
+  for (const { after = 0 } of requests) times.push((times.at(-1) ?? 0) + after)
+  return times.some((late, i) => times.slice(0, i).some((early) => Math.abs(late - early - KEPT) < ANSWERED))
+}
+
+/** The seconds that a scenario takes at least. */
+export function secondsOf({ requests }: VectorScenario): number {
+  return requests.reduce((sum, { after = 0 }) => sum + after, 0)
+}
+
+/** With a little more time where a request comes just when the caches end, so that it comes after that for certain. */
+export function withMargin(scenario: VectorScenario): VectorScenario {
+  return {
+    ...scenario,
+    requests: scenario.requests.map((request) =>
+      request.after === KEPT ? { ...request, after: KEPT + 2 * ANSWERED } : request,
+    ),
+  }
+}

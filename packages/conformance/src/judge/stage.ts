@@ -1,0 +1,323 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { WireResponse } from '../cluster/http.ts'
+import type { Cluster } from '../cluster/start.ts'
+
+const RBAC = '/apis/rbac.authorization.k8s.io/v1'
+const RBAC_KINDS = ['clusterrolebindings', 'rolebindings', 'clusterroles', 'roles'] as const
+
+/** An RBAC object as the API server gives it back. */
+export interface Stored {
+  readonly metadata: {
+    readonly name: string
+    readonly namespace?: string
+    readonly resourceVersion?: string
+    readonly uid?: string
+    readonly finalizers?: readonly string[]
+    readonly annotations?: Readonly<Record<string, string>>
+  }
+  readonly [key: string]: unknown
+}
+
+/** What became of a text that was applied. */
+export interface Applied {
+  readonly refused?: string
+}
+
+/**
+ * A cluster on which one policy after the other is in force: each is applied with kubectl, is seen by the RBAC authorizer
+ * before anything is asked, and leaves nothing behind.
+ */
+export class Stage {
+  readonly #cluster: Cluster
+  readonly #hasRBAC: boolean
+  /** What kube-apiserver made itself, by path. */
+  readonly #own = new Map<string, Stored>()
+  readonly #namespaces = new Set(['default', 'kube-system', 'kube-public', 'kube-node-lease'])
+  readonly #stored: string[] = []
+  #round = 0
+
+  private constructor(cluster: Cluster, hasRBAC: boolean) {
+    this.#cluster = cluster
+    this.#hasRBAC = hasRBAC
+  }
+
+  /** `modes` are the cluster's: without RBAC there is no authorizer that would have to see anything. */
+  static async on(cluster: Cluster, modes: readonly string[]): Promise<Stage> {
+    const stage = new Stage(cluster, modes.includes('RBAC'))
+    await stage.#put(`${RBAC}/clusterroles`, clusterRole('sees-roles', 'never'))
+    await stage.#put(`${RBAC}/clusterroles`, clusterRole('sees-bindings', 'seen'))
+    await stage.#put(`${RBAC}/clusterrolebindings`, binding('sees-roles', 'onlooker'))
+    await stage.#put(`${RBAC}/clusterrolebindings`, binding('sees-bindings', 'onlooker-0'))
+    await stage.#put(`${RBAC}/namespaces/default/roles`, clusterRole('sees-roles', 'never', 'default'))
+    await stage.#put(`${RBAC}/namespaces/default/rolebindings`, binding('sees-roles', 'onlooker-in', 'default'))
+    await stage.#put(`${RBAC}/namespaces/default/rolebindings`, binding('sees-bindings', 'onlooker-in-0', 'default'))
+    await stage.#settled(() => stage.#listed('clusterroles'))
+    for (const kind of RBAC_KINDS) {
+      for (const object of await stage.#list(kind)) stage.#own.set(pathOf(kind, object), object)
+    }
+    return stage
+  }
+
+  /** Makes the namespaces that a text speaks of. One that has no right name is left to kubectl. */
+  async namespaces(names: Iterable<string>): Promise<void> {
+    for (const name of names) {
+      if (this.#namespaces.has(name) || !/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)) continue
+      this.#namespaces.add(name)
+      await this.#put('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name } })
+    }
+  }
+
+  /**
+   * Applies a policy and waits until the authorizer has seen it. `replaced` are the objects of kube-apiserver's own that it
+   * has too, as `kind/name`: they are deleted first, so that nothing of them is merged into the policy's.
+   */
+  async apply(policy: string, replaced: readonly string[]): Promise<Applied> {
+    await this.withoutOwn(replaced)
+    const { code, stderr } = await this.#cluster.adminKubectl(['apply', '-f', '-'], policy)
+    if (code !== 0) return { refused: stderr }
+    if (policy.includes('aggregat') || replaced.length > 0) await this.#settled(() => this.#listed('clusterroles'))
+    if (this.#hasRBAC) await this.#seen()
+    return {}
+  }
+
+  /** Deletes objects of kube-apiserver's own, until the stage is cleared. Others are none of its own, and stay. */
+  async withoutOwn(paths: readonly string[]): Promise<void> {
+    for (const path of paths) if (this.#own.has(`${RBAC}/${path}`)) await this.#send('DELETE', `${RBAC}/${path}`)
+  }
+
+  /** The RBAC objects that were made since the stage was cleared. */
+  async made(): Promise<readonly Stored[]> {
+    const lists = await Promise.all(
+      RBAC_KINDS.map(async (kind) => (await this.#list(kind)).filter((object) => !this.#isOwn(kind, object))),
+    )
+    return lists.flat()
+  }
+
+  #isOwn(kind: string, object: Stored): boolean {
+    const own = this.#own.get(pathOf(kind, object))
+    return own !== undefined && own.metadata.uid === object.metadata.uid
+  }
+
+  /**
+   * Stores the objects that the Node authorizer knows, and waits until it does. Answers why that cannot be, where it
+   * cannot: scenarios may have objects that no API server would keep.
+   */
+  async store(text: string): Promise<string | undefined> {
+    const read = await this.#cluster.adminKubectl(['create', '--dry-run=client', '-o', 'json', '-f', '-'], text)
+    if (read.code !== 0) return 'stored objects that kubectl does not read'
+    const objects = read.stdout
+      .split(/(?<=^\})\n/m)
+      .filter((part) => part.trim() !== '')
+      .map((part) => JSON.parse(part) as KubernetesObject)
+    for (const object of objects) {
+      const collection = collectionOf(object)
+      if (collection === undefined) return `stored objects of the kind ${object.kind}`
+      if (object.metadata.namespace !== undefined) await this.namespaces([object.metadata.namespace])
+      const path = `${collection}/${encodeURIComponent(object.metadata.name)}`
+      const { status } = await this.#answer('POST', collection, withContainers(object))
+      if (status >= 300) return 'stored objects that the API server refuses'
+      this.#stored.push(path)
+      if (object.status === undefined) continue
+      const { status: put } = await this.#answer('PUT', `${path}/status`, withContainers(object))
+      if (put >= 300) return 'stored objects whose status the API server refuses'
+    }
+    // Nothing tells that the graph of the Node authorizer has them: five watches fill it, in milliseconds.
+    await wait(400)
+    return undefined
+  }
+
+  /** Takes away what was made since the beginning, and brings back what was replaced. */
+  async clear(): Promise<void> {
+    // The controller, too, writes what it aggregated: at times a role again that was just deleted.
+    while (await this.#clearOnce()) await wait(100)
+  }
+
+  /** Whether there was an aggregated role among what was taken away. */
+  async #clearOnce(): Promise<boolean> {
+    let aggregated = false
+    for (const path of this.#stored.splice(0)) await this.#send('DELETE', `${path}?gracePeriodSeconds=0`)
+    let replaced = false
+    for (const kind of RBAC_KINDS) {
+      const present = new Map((await this.#list(kind)).map((object) => [pathOf(kind, object), object]))
+      for (const [path, { metadata, aggregationRule }] of present) {
+        if (this.#own.has(path)) continue
+        // Nobody would take away the finalizers that a text puts.
+        if (metadata.finalizers !== undefined) await this.#change(path, { metadata: { finalizers: null } })
+        await this.#send('DELETE', path)
+        aggregated ||= aggregationRule !== undefined
+      }
+      for (const [path, own] of this.#own) {
+        if (!path.includes(`/${kind}/`) || ONLOOKERS.test(path)) continue
+        const now = present.get(path)
+        if (now !== undefined && same(now, own)) continue
+        const { resourceVersion: _, uid: __, ...metadata } = own.metadata
+        // What a binding refers to cannot be changed. A role the controller may have made again already: an update is both.
+        const isBinding = kind.endsWith('bindings')
+        if (now !== undefined && isBinding) await this.#send('DELETE', path)
+        const [method, target] = isBinding ? ['POST', path.slice(0, path.lastIndexOf('/'))] : ['PUT', path]
+        const again = await this.#json<Stored>(method, target, { ...own, metadata })
+        this.#own.set(path, { ...own, metadata: again.metadata })
+        replaced = true
+      }
+    }
+    // The aggregated ones are filled again, too.
+    if (replaced) await this.#settled(() => this.#listed('clusterroles'))
+    return aggregated
+  }
+
+  /** Waits until each of the authorizer's four watches has come to what was last written. */
+  async #seen(): Promise<void> {
+    const round = ++this.#round
+    const [verb, name, inside] = [`seen-${round}`, `onlooker-${round}`, `onlooker-in-${round}`]
+    await Promise.all([
+      this.#change(`${RBAC}/clusterroles/sees-roles`, { rules: rules(verb) }),
+      this.#change(`${RBAC}/clusterrolebindings/sees-bindings`, { subjects: subjects(name) }),
+      this.#change(`${RBAC}/namespaces/default/roles/sees-roles`, { rules: rules(verb) }),
+      this.#change(`${RBAC}/namespaces/default/rolebindings/sees-bindings`, { subjects: subjects(inside) }),
+    ])
+    await Promise.all([
+      this.#allowed('onlooker', verb),
+      this.#allowed(name, 'seen'),
+      this.#allowed('onlooker-in', verb, 'default'),
+      this.#allowed(inside, 'seen', 'default'),
+    ])
+  }
+
+  async #allowed(user: string, verb: string, namespace?: string): Promise<void> {
+    const resourceAttributes = { verb, resource: 'onlookers', group: 'example.com', ...(namespace && { namespace }) }
+    const review = {
+      apiVersion: 'authorization.k8s.io/v1',
+      kind: 'SubjectAccessReview',
+      spec: { user, resourceAttributes },
+    }
+    for (let i = 0; i < 1000; i++) {
+      const { status } = await this.#json<{ status?: { allowed?: boolean } }>(
+        'POST',
+        '/apis/authorization.k8s.io/v1/subjectaccessreviews',
+        review,
+      )
+      if (status?.allowed === true) return
+      await wait(10)
+    }
+    throw new Error(`the RBAC authorizer does not see what was written: ${user}, ${verb}`)
+  }
+
+  /** Waits until something is the same for a while: nothing else tells that a controller has finished. */
+  async #settled(read: () => Promise<string>): Promise<void> {
+    let last = ''
+    for (let same = 0; same < 3; ) {
+      const now = await read()
+      same = now === last ? same + 1 : 0
+      last = now
+      await wait(120)
+    }
+  }
+
+  async #listed(kind: string): Promise<string> {
+    return JSON.stringify((await this.#list(kind)).map(({ metadata }) => metadata.resourceVersion))
+  }
+
+  async #list(kind: string): Promise<readonly Stored[]> {
+    const { items = [] } = await this.#json<{ items?: readonly Stored[] }>('GET', `${RBAC}/${kind}`)
+    return items
+  }
+
+  async #put(path: string, object: object): Promise<void> {
+    await this.#json('POST', path, object)
+  }
+
+  async #change(path: string, change: object): Promise<void> {
+    await this.#json('PATCH', path, change)
+  }
+
+  async #send(method: string, path: string): Promise<void> {
+    await this.#json(method, path)
+  }
+
+  async #json<T>(method: string, target: string, body?: object): Promise<T> {
+    const response = await this.#answer(method, target, body)
+    if (response.status >= 400 && response.status !== 404) throw new Error(`${method} ${target}: ${response.body}`)
+    return JSON.parse(response.body) as T
+  }
+
+  #answer(method: string, target: string, body?: object): Promise<WireResponse> {
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
+    return this.#cluster.asAdmin({
+      method,
+      target,
+      headers: [['Accept', 'application/json'], ...(body ? [['Content-Type', type] as const] : [])],
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  }
+}
+
+interface KubernetesObject {
+  readonly kind: string
+  readonly metadata: { readonly name: string; readonly namespace?: string }
+  readonly spec?: Readonly<Record<string, unknown>>
+  readonly status?: object
+}
+
+/** Where objects that the Node authorizer knows, and one that it does not, are kept. */
+const COLLECTIONS: Readonly<Record<string, readonly [prefix: string, resource: string]>> = {
+  ConfigMap: ['/api/v1', 'configmaps'],
+  PersistentVolume: ['/api/v1', 'persistentvolumes'],
+  Pod: ['/api/v1', 'pods'],
+  ResourceSlice: ['/apis/resource.k8s.io/v1', 'resourceslices'],
+  VolumeAttachment: ['/apis/storage.k8s.io/v1', 'volumeattachments'],
+}
+
+function collectionOf({ kind, metadata: { namespace } }: KubernetesObject): string | undefined {
+  const known = COLLECTIONS[kind]
+  return known && `${known[0]}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${known[1]}`
+}
+
+/** Scenarios leave out of a pod what nobody asks about; the API server wants one container. */
+function withContainers(object: KubernetesObject): KubernetesObject {
+  if (object.kind !== 'Pod' || object.spec?.containers !== undefined) return object
+  return { ...object, spec: { ...object.spec, containers: [{ name: 'main', image: 'example.com/main' }] } }
+}
+
+const ONLOOKERS = /\/sees-(?:roles|bindings)$/
+
+function pathOf(kind: string, { metadata: { name, namespace } }: Stored): string {
+  const folder = namespace === undefined ? RBAC : `${RBAC}/namespaces/${encodeURIComponent(namespace)}`
+  return `${folder}/${kind}/${encodeURIComponent(name)}`
+}
+
+function same(a: Stored, b: Stored): boolean {
+  const content = ({ metadata: _, ...rest }: Stored): string => JSON.stringify(rest)
+  const labels = ({ metadata }: Stored): string => JSON.stringify((metadata as { labels?: object }).labels)
+  return content(a) === content(b) && labels(a) === labels(b)
+}
+
+function rules(verb: string): readonly object[] {
+  return [{ apiGroups: ['example.com'], resources: ['onlookers'], verbs: [verb] }]
+}
+
+function subjects(name: string): readonly object[] {
+  return [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name }]
+}
+
+function clusterRole(name: string, verb: string, namespace?: string): object {
+  return {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: namespace === undefined ? 'ClusterRole' : 'Role',
+    metadata: { name, ...(namespace && { namespace }) },
+    rules: rules(verb),
+  }
+}
+
+function binding(name: string, user: string, namespace?: string): object {
+  return {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: namespace === undefined ? 'ClusterRoleBinding' : 'RoleBinding',
+    metadata: { name, ...(namespace && { namespace }) },
+    roleRef: {
+      apiGroup: 'rbac.authorization.k8s.io',
+      kind: namespace === undefined || name === 'sees-bindings' ? 'ClusterRole' : 'Role',
+      name,
+    },
+    subjects: subjects(user),
+  }
+}

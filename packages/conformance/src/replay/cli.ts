@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  CLUSTER_PARTS,
+  decider,
+  type PlainUser,
+  type Replay,
+  readRequest,
+  replayOf,
+  replayScript,
+  type Scenario,
+} from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/conditions'
+import { EXAMPLES } from '@authz-playground/examples'
+import { type Cluster, startCluster } from '../cluster/start.ts'
+import { setApart } from '../judge/apart.ts'
+
+const USAGE = `pnpm conformance:replay [--only TEXT]
+
+Runs the script that replays each example of the gallery on a real kube-apiserver (needs Go and etcd): first with
+--checks-only, where nothing was created yet and so a check that should be allowed has to differ, then in full, then
+cleanup, which has to leave nothing behind. --only takes the examples whose ids begin so. It ends with the number of scripts and of those that disagree.`
+
+/** An example with what can be replayed of it. */
+interface Played {
+  readonly id: string
+  readonly replay: Replay
+  readonly gateOn: boolean
+  /** The user of the kubeconfig who is the requestor, where the script needs one. */
+  readonly requestor?: { readonly name: string; readonly user: PlainUser }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { only: { type: 'string' }, help: { type: 'boolean' } } })
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`)
+    return
+  }
+  const { only } = values
+  const all = EXAMPLES.filter(({ id }) => only === undefined || id.startsWith(only)).flatMap(
+    ({ id, scenario: shown, title }, index) => {
+      const scenario = onServer(shown, `r${index}`)
+      const decided = decider(readRequest)(scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } })
+      const replay = replayOf(decided, scenario, title)
+      if (replay === undefined) return []
+      const { design, trace } = decided
+      const gateOn = design.family !== 'released' || trace?.featureEnabled !== false
+      return [{ id, replay, gateOn, ...requestorOf(id, replay, scenario.requestor) }]
+    },
+  )
+  const counts = { checks: 0, requests: 0, disagreeing: 0, noticed: 0 }
+  for (const gateOn of [true, false]) {
+    const played = all.filter((one) => one.gateOn === gateOn)
+    if (played.length > 0) await playOn(gateOn, played, counts)
+  }
+  process.stdout.write(
+    `${counts.checks} checks asked and ${counts.requests} requests sent; without their policy ${counts.noticed} scripts differed\n` +
+      `${all.length} scripts, ${counts.disagreeing} disagree\n`,
+  )
+  if (counts.disagreeing > 0) process.exitCode = 1
+}
+
+/**
+ * As a server can be asked: its default roles are there, whatever the example said, authentication puts everybody into
+ * `system:authenticated`, and it remembers requestors, so that each has a name of its own.
+ */
+function onServer(scenario: Scenario, mark: string): Scenario {
+  const { policy, requestor, request, cluster } = scenario
+  const apart = setApart({ id: mark, policy, requestor, requests: [{ method: request.form, url: request.text }] }, mark)
+  const { username = '', groups = [], ...user } = apart.requestor ?? {}
+  const [asked] = apart.requests
+  return {
+    ...scenario,
+    policy: apart.policy,
+    requestor: { username, ...user, groups: [...new Set([...groups, 'system:authenticated'])] },
+    request: { ...request, text: asked?.url ?? '' },
+    cluster: { ...cluster, defaultRoles: true },
+  }
+}
+
+/** A token says name, UID and groups, and no extras. */
+function requestorOf(id: string, { request }: Replay, user: PlainUser): Pick<Played, 'requestor'> {
+  const needed = request.kind === 'as-given' && Object.keys(user.extra ?? {}).length === 0
+  return needed ? { requestor: { name: id, user } } : {}
+}
+
+interface Counts {
+  checks: number
+  requests: number
+  disagreeing: number
+  /** Scripts that differed, as they had to, where their policy was not there. */
+  noticed: number
+}
+
+async function playOn(gateOn: boolean, played: readonly Played[], counts: Counts): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'authz-playground-replay-'))
+  try {
+    const tokens = join(folder, 'tokens.csv')
+    writeFileSync(tokens, played.flatMap(tokenLine).join(''))
+    const cluster = await startCluster({ constrainedImpersonation: gateOn, options: [`--token-auth-file=${tokens}`] })
+    try {
+      const kubeconfig = join(cluster.folder, 'requestors')
+      writeFileSync(kubeconfig, withRequestors(readFileSync(cluster.kubeconfig, 'utf8'), played))
+      for (const one of played) await play(one, cluster, kubeconfig, counts)
+    } finally {
+      await cluster.stop()
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function tokenLine({ requestor }: Played): readonly string[] {
+  if (requestor === undefined) return []
+  const { username, uid = '', groups = [] } = requestor.user
+  const fields = [requestor.name, username, uid, groups.join()]
+  return [`${fields.map((field) => `"${field.replaceAll('"', '""')}"`).join()}\n`]
+}
+
+function withRequestors(text: string, played: readonly Played[]): string {
+  const kubeconfig = JSON.parse(text) as { readonly users: readonly unknown[] }
+  const users = played.flatMap(({ requestor }) =>
+    requestor === undefined ? [] : [{ name: requestor.name, user: { token: requestor.name } }],
+  )
+  return JSON.stringify({ ...kubeconfig, users: [...kubeconfig.users, ...users] })
+}
+
+async function play(played: Played, cluster: Cluster, kubeconfig: string, counts: Counts): Promise<void> {
+  const { id, replay, requestor } = played
+  const file = join(cluster.folder, `${id}.sh`)
+  writeFileSync(file, replayScript(replay))
+  const run = (...args: readonly string[]): Promise<Ran> => runBash([file, ...args], cluster, kubeconfig)
+  const before = await run('--checks-only')
+  const ran = await run(...(requestor === undefined ? [] : ['--requestor', requestor.name]))
+  const cleaned = await run('cleanup')
+  const left = await leftBehind(cluster, replay)
+  const mustDiffer = replay.objects.length > 0 && replay.checks.some(isGranted)
+  const wrong = [
+    ...(ran.status === 0 ? [] : [`it ended with ${ran.status}`]),
+    ...(cleaned.status === 0 && left === ''
+      ? []
+      : [`cleanup ended with ${cleaned.status} and left ${left || 'nothing'}`]),
+    ...(mustDiffer && before.status !== 1 ? [`without its policy it ended with ${before.status}, not with 1`] : []),
+  ]
+  counts.checks += replay.checks.length
+  counts.requests += /^(?:agrees|DIFFERS) {2,3}The request$/m.test(ran.output) ? 1 : 0
+  counts.noticed += mustDiffer && before.status === 1 ? 1 : 0
+  if (wrong.length === 0) return
+  counts.disagreeing++
+  process.stdout.write(`${id}: ${wrong.join('; ')}\n${ran.output.replaceAll(/^/gm, '    ')}\n`)
+}
+
+/** An Allow by a rule of the policy: who is in system:masters needs none, and default roles are there in any case. */
+function isGranted({ answer, reason }: Replay['checks'][number]): boolean {
+  return answer === 'allowed' && reason.startsWith('RBAC: allowed by') && !/"system:/.test(reason)
+}
+
+async function leftBehind(cluster: Cluster, { id, namespaces }: Replay): Promise<string> {
+  // No controller takes what is deleted out of namespaces, so that their end is ours.
+  for (const name of namespaces) {
+    const body = JSON.stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name }, spec: { finalizers: [] } })
+    const { stdout } = await cluster.adminKubectl(['get', 'namespace', name, '-o', 'jsonpath={.status.phase}'])
+    if (stdout === 'Terminating')
+      await cluster.adminKubectl(['replace', '--raw', `/api/v1/namespaces/${name}/finalize`, '-f', '-'], body)
+  }
+  const types = 'clusterroles,clusterrolebindings,roles,rolebindings,serviceaccounts,namespaces'
+  const { stdout } = await cluster.adminKubectl([
+    'get',
+    types,
+    '-A',
+    '-l',
+    `authz-playground/replay=${id}`,
+    '-o',
+    'name',
+  ])
+  return stdout.trim()
+}
+
+interface Ran {
+  readonly status: number | null
+  readonly output: string
+}
+
+function runBash(args: readonly string[], { kubectl, folder }: Cluster, kubeconfig: string): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const env = { PATH: `${dirname(kubectl)}:/usr/bin:/bin`, HOME: folder, KUBECONFIG: kubeconfig }
+    const child = spawn('bash', args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const keep = (part: Buffer): void => {
+      output += part.toString('utf8')
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', reject)
+    child.on('close', (status) => resolve({ status, output }))
+  })
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 2
+})

@@ -1,0 +1,22 @@
+import { deflateSync } from 'fflate'
+import { base64url } from './base64url.ts'
+import { exampleHash } from './example-link.ts'
+import { DICTIONARY } from './link-dictionary.ts'
+import { COMPRESSED, checksum, joined } from './link-format.ts'
+import { TextEncoder } from './platform.ts'
+import type { ScenarioDocument } from './read.ts'
+import { writtenDocument } from './write.ts'
+
+/** What a link holds: a gallery example as it is, or a scenario document. */
+export type Link = { readonly example: string } | { readonly document: ScenarioDocument }
+
+/** Links longer than this are cut off by some mail programs, chats and servers. Characters, the `#` included. */
+export const LONG_LINK = 8000
+
+/** The hash of a link, with its `#`: the tag of how it is written, and what it holds. */
+export function linkHash(link: Link): string {
+  if ('example' in link) return exampleHash(link.example)
+  const json = new TextEncoder().encode(JSON.stringify(writtenDocument(link.document)))
+  const compressed = deflateSync(json, { level: 9, dictionary: DICTIONARY })
+  return `#${COMPRESSED}${base64url(joined([checksum(json), compressed]))}`
+}

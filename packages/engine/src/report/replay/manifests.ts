@@ -1,0 +1,58 @@
+import { type Binding, type LabelSelector, type PolicyRule, RBAC_GROUP, type Role } from '../../kube/index.ts'
+import type { Plain } from './exact-yaml.ts'
+
+type Manifest = { readonly [key: string]: Plain }
+type Labels = { readonly [key: string]: string }
+
+/** A role as it was read, with its namespace written out, and labels of ours. */
+export function roleManifest(role: Role, labels: Labels): Manifest {
+  const { aggregationRule, rules } = role
+  return {
+    ...head(role, { ...Object.fromEntries(role.labels), ...labels }),
+    ...(aggregationRule && {
+      aggregationRule: { clusterRoleSelectors: aggregationRule.clusterRoleSelectors.map(selector) },
+    }),
+    rules: rules.map(rule),
+  }
+}
+
+/** A binding as it was read. */
+export function bindingManifest(binding: Binding, labels: Labels): Manifest {
+  const { roleRef, subjects } = binding
+  return {
+    ...head(binding, labels),
+    roleRef: { apiGroup: RBAC_GROUP, kind: roleRef.kind, name: roleRef.name },
+    subjects: subjects.map(({ kind, name, namespace }) => ({
+      kind,
+      ...(kind === 'ServiceAccount' ? {} : { apiGroup: RBAC_GROUP }),
+      name,
+      ...(namespace !== '' && { namespace }),
+    })),
+  }
+}
+
+function head({ kind, name, namespace }: Role | Binding, labels: Labels): Manifest {
+  return {
+    apiVersion: `${RBAC_GROUP}/v1`,
+    kind,
+    metadata: { name, ...(namespace !== '' && { namespace }), labels },
+  }
+}
+
+function rule({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): Manifest {
+  const lists = { apiGroups, resources, resourceNames, nonResourceURLs, verbs }
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0))
+}
+
+function selector({ matchLabels, matchExpressions }: LabelSelector): Manifest {
+  return {
+    ...(matchLabels.size > 0 && { matchLabels: Object.fromEntries(matchLabels) }),
+    ...(matchExpressions.length > 0 && {
+      matchExpressions: matchExpressions.map(({ key, operator, values }) => ({
+        key,
+        operator,
+        ...(values.length > 0 && { values }),
+      })),
+    }),
+  }
+}

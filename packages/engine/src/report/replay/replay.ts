@@ -1,0 +1,215 @@
+import type { KubernetesVersion } from '../../designs/index.ts'
+import { type Binding, nodeOf, type Role } from '../../kube/index.ts'
+import type { Decided, Scenario } from '../../scenario/index.ts'
+import { type Check, conditionsLeft, settledAnswer, type Trace } from '../../trace/index.ts'
+import { questionInWords } from '../question.ts'
+import { subjectAccessReview } from '../review.ts'
+import { wordsFor } from '../sentence.ts'
+import { plainText } from '../words.ts'
+import { exactYAML, isSayable, type Plain } from './exact-yaml.ts'
+import { bindingManifest, roleManifest } from './manifests.ts'
+import { type ReplayedRequest, requestToSend } from './request.ts'
+
+/** What of a decided scenario another cluster can be asked, and what not. Every text in it is as it came from the scenario. */
+export interface Replay {
+  readonly title: string
+  /** The answer, as a sentence. */
+  readonly answer: string
+  readonly version: KubernetesVersion
+  /** Tells this replay's objects from others: the same for the same policy. */
+  readonly id: string
+  /** Roles and bindings, in the order of the policy. */
+  readonly objects: readonly ReplayedObject[]
+  /** Namespaces that they, and the service account, have to be in. */
+  readonly namespaces: readonly string[]
+  /** All that is created, these included, in the order in which it is. */
+  readonly creates: readonly Created[]
+  readonly checks: readonly ReplayedCheck[]
+  /** Of how many checks those are. */
+  readonly checksInAll: number
+  readonly request: ReplayedRequest
+  /** What is not the same on another cluster or cannot be replayed there, each as a sentence. */
+  readonly limits: readonly string[]
+}
+
+/** What a replay creates. */
+export interface Created {
+  readonly kind: string
+  /** With its namespace in front: `prod/viewers`. */
+  readonly name: string
+  /** It is left alone where it is there; what else is there already stops the replay. */
+  readonly unlessThere: boolean
+}
+
+/** A role or binding that a replay creates. */
+export interface ReplayedObject {
+  readonly kind: Role['kind'] | Binding['kind']
+  /** Empty for what lives in none. */
+  readonly namespace: string
+  readonly name: string
+  readonly manifest: string
+}
+
+/** A check as a SubjectAccessReview, and what the cluster should say to it. */
+export interface ReplayedCheck {
+  /** Its number among all checks of the answer, from 1. */
+  readonly number: number
+  readonly question: string
+  readonly review: string
+  readonly answer: 'allowed' | 'denied' | 'not allowed'
+  readonly reason: string
+}
+
+/** The key of the label that all objects of a replay carry; its value is the replay's id. */
+export const REPLAY_LABEL = 'authz-playground/replay'
+
+/** What can be replayed of a decided scenario; undefined where it is not decided, or only partly. */
+export function replayOf(decided: Decided, scenario: Scenario, title: string): Replay | undefined {
+  const { state, trace, request, policy, design } = decided
+  if (state !== 'decided' || trace === undefined || request.request === undefined) return undefined
+  const id = idOf(scenario.policy)
+  const { objects, unsayable } = objectsOf(policy, id)
+  const all = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+  const asked = all.map((check, index) => ({ check, number: index + 1, whyNot: unaskable(check, scenario) }))
+  const unasked = asked.find(({ whyNot }) => whyNot !== undefined)
+  const toSend: ReplayedRequest =
+    unasked === undefined
+      ? requestToSend(trace, request.request, design)
+      : { kind: 'not-sent', why: `its answer rests on check ${unasked.number}, which cannot be asked there` }
+  const accounts = toSend.kind === 'as-account' ? [toSend.account] : []
+  const namespaces = [...new Set([...objects, ...accounts].map(({ namespace }) => namespace))].filter(
+    (one) => one !== '',
+  )
+  return {
+    title,
+    answer: plainText(wordsFor(trace, request.request).answer),
+    version: scenario.cluster.version,
+    id,
+    objects,
+    namespaces,
+    creates: [
+      ...namespaces.map((name) => ({ kind: 'Namespace', name, unlessThere: true })),
+      ...accounts.map((one) => ({ kind: 'ServiceAccount', name: placed(one), unlessThere: true })),
+      ...objects.map((one) => ({ kind: one.kind, name: placed(one), unlessThere: false })),
+    ],
+    checks: asked.flatMap(({ check, number, whyNot }) => (whyNot === undefined ? [replayed(check, number)] : [])),
+    checksInAll: all.length,
+    request: toSend,
+    limits: [
+      ...asked.flatMap(({ number, whyNot }) => (whyNot === undefined ? [] : [`Check ${number}: ${whyNot}`])),
+      ...unsayable.map((kind) => `A ${kind} with characters in it that no text file can hold.`),
+      ...limitsOf(decided, scenario, trace),
+    ],
+  }
+}
+
+function placed({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
+  return namespace === '' ? name : `${namespace}/${name}`
+}
+
+function replayed(check: Check, number: number): ReplayedCheck {
+  const { decision, reason } = settledAnswer(check)
+  return {
+    number,
+    question: plainText(questionInWords(check)),
+    review: exactYAML({ apiVersion: 'authorization.k8s.io/v1', kind: 'SubjectAccessReview', spec: specOf(check) }),
+    answer: decision === 'Allow' ? 'allowed' : decision === 'Deny' ? 'denied' : 'not allowed',
+    reason,
+  }
+}
+
+function specOf(check: Check): Plain {
+  const { spec } = subjectAccessReview(check)
+  return spec as Plain
+}
+
+/** Why no cluster can be asked a check so that its answer would be comparable, as a sentence. */
+function unaskable(check: Check, { cluster }: Scenario): string | undefined {
+  const { attributes, answer } = check
+  const { user } = attributes
+  const { evidence } = settledAnswer(check)
+  if (attributes.accessRule !== undefined || evidence?.authorizer === 'AccessRules') {
+    return 'no API server has access rules.'
+  }
+  if (check.answer.decision === 'Conditional' || conditionsLeft(answer).length > 0) {
+    return 'no API server answers reviews with conditions.'
+  }
+  if (evidence?.authorizer === 'Webhook')
+    return 'the webhook’s table decided it, and the cluster has another webhook or none.'
+  if ((evidence?.related ?? []).length > 0) return 'it rests on stored objects, which are not created.'
+  if (nodeOf(user.username) !== undefined && !cluster.authorizationModes.includes('Node')) {
+    return 'it is about a node, and this scenario has no Node authorizer, which clusters have.'
+  }
+  if (user.username === '' && user.groups.length === 0)
+    return 'reviews are about a user or a group, and it is about neither.'
+  if (!isSayable(specOf(check))) return 'it has characters in it that no text file can hold.'
+  return undefined
+}
+
+function limitsOf(
+  { design, policy, sent }: Decided,
+  { cluster, earlier = [] }: Scenario,
+  { steps }: Trace,
+): readonly string[] {
+  const others = policy.notRead.map(({ kind, name }) => `${kind} ${name}`)
+  const aggregating = policy.roles.flatMap(({ name, aggregationRule }) => (aggregationRule === undefined ? [] : [name]))
+  return [
+    ...(design.family === 'released'
+      ? []
+      : [
+          `No API server decides as “${design.title}” does. A cluster can say what it answers to its checks, and no more.`,
+        ]),
+    ...(earlier.length === 0
+      ? []
+      : [
+          sent.here === 1
+            ? 'The request before this one: what the server remembered of it is asked anew.'
+            : `The ${sent.here} requests before this one: what the server remembered of them is asked anew.`,
+        ]),
+    ...(policy.accessRules.length === 0 ? [] : ['Access rules, which no API server has.']),
+    ...(others.length === 0
+      ? []
+      : [
+          `What is no role or binding: ${others.slice(0, MOST_NAMED).join(', ')}${others.length > MOST_NAMED ? ', …' : ''}.`,
+        ]),
+    ...(aggregating.length === 0
+      ? []
+      : [
+          `The rules of ${aggregating.join(', ')} are filled in by the cluster’s controller manager; without one, checks that rest on them differ.`,
+        ]),
+    ...(cluster.defaultRoles === true || steps.length === 0
+      ? []
+      : ['The cluster’s own roles and bindings count there too; here, not even the default ones did.']),
+    ...(cluster.authorizationModes.includes('Webhook') ? ['The webhook’s table.'] : []),
+  ]
+}
+
+const MOST_NAMED = 5
+
+function objectsOf(
+  { roles, bindings }: Decided['policy'],
+  id: string,
+): { readonly objects: readonly ReplayedObject[]; readonly unsayable: readonly string[] } {
+  const label = { [REPLAY_LABEL]: id }
+  const all = [
+    ...roles.map((role) => ({ of: role, manifest: roleManifest(role, label) })),
+    ...bindings.map((binding) => ({ of: binding, manifest: bindingManifest(binding, label) })),
+  ]
+  return {
+    objects: all.flatMap(({ of: { kind, namespace, name }, manifest }) =>
+      isSayable(manifest) ? [{ kind, namespace, name, manifest: exactYAML(manifest) }] : [],
+    ),
+    unsayable: all.flatMap(({ of: { kind }, manifest }) => (isSayable(manifest) ? [] : [kind])),
+  }
+}
+
+/** FNV-1a over the code units, twice with different beginnings: enough to tell a person's policies apart. */
+function idOf(text: string): string {
+  return [0x811c9dc5, 0x01000193]
+    .map((basis) => {
+      let hash = basis
+      for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+      return (hash >>> 0).toString(16).padStart(8, '0')
+    })
+    .join('')
+}

@@ -1,0 +1,134 @@
+import type { Design } from '../../designs/index.ts'
+import {
+  ALL_AUTHENTICATED,
+  type ServiceAccountName,
+  serviceAccountGroups,
+  serviceAccountOf,
+  type UserInfo,
+} from '../../kube/index.ts'
+import {
+  attributesOf,
+  type Header,
+  type HTTPRequest,
+  hereDocument,
+  impersonationFlags,
+  rawCommand,
+  resourceInGroup,
+  targetOf,
+  withImpersonation,
+} from '../../request/index.ts'
+import type { Outcome, Trace } from '../../trace/index.ts'
+import { isSayable } from './exact-yaml.ts'
+
+/** What becomes of the request itself. */
+export type ReplayedRequest =
+  | { readonly kind: 'not-sent'; readonly why: string }
+  /** Sent by whoever runs the script, who impersonates the requestor. */
+  | (ReplayedCommand & { readonly kind: 'as-requestor' })
+  /** Sent with a token of the requestor, a service account, because it impersonates somebody itself. */
+  | (ReplayedCommand & { readonly kind: 'as-account'; readonly account: ServiceAccountName })
+  /** As before, with credentials of the requestor that only people can bring. */
+  | (ReplayedCommand & { readonly kind: 'as-given'; readonly requestor: UserInfo })
+
+/** A request as a command of kubectl that leaves the cluster as it is. */
+export interface ReplayedCommand {
+  /** The words behind `kubectl`, as they have to be typed, with a here-document where there is a body. */
+  readonly command: string
+  /** It would change something, so it is sent as a dry run. */
+  readonly dryRun: boolean
+  /** The message of the 403 that it gets; absent where it passes authorization. */
+  readonly refusal?: string
+}
+
+/** How a request is sent to another cluster without changing anything there, or why it is not. */
+export function requestToSend(trace: Trace, request: HTTPRequest, design: Design): ReplayedRequest {
+  const { requestor, outcome } = trace
+  if (design.family !== 'released') return notSent('no API server decides as this design does')
+  const answer = comparable(outcome)
+  if (answer === undefined) return notSent('kubectl cannot tell such an answer from others')
+  const harmless = harmlessly(request, requestor)
+  if (typeof harmless === 'string') return notSent(harmless)
+  const command = rawCommand(harmless.request)
+  if (typeof command === 'string') return notSent(lowered(command))
+  const impersonation = impersonationFlags(request.headers)
+  if ('gap' in impersonation) return notSent(impersonation.gap)
+  const impersonates = targetOf(request.headers).kind === 'target'
+  if (!impersonates && requestor.username === '') return notSent('nobody can play a requestor without a name')
+  const who = impersonates ? impersonation : impersonationFlags(asked(requestor))
+  if ('gap' in who) return notSent(`${who.gap}, and so nobody can play the requestor`)
+  const words = [...command.words, ...who.flags].join(' ')
+  const line = command.stdin === undefined ? words : `${words} ${hereDocument(command.stdin)}`
+  if (!isSayable(line)) return notSent('it has characters in it that no text file can hold')
+  const sent = { command: line, dryRun: harmless.dryRun, ...(answer !== 'passes' && { refusal: answer }) }
+  if (!impersonates) return { kind: 'as-requestor', ...sent }
+  const account = accountOf(requestor)
+  return account === undefined ? { kind: 'as-given', requestor, ...sent } : { kind: 'as-account', account, ...sent }
+}
+
+function notSent(why: string): ReplayedRequest {
+  return { kind: 'not-sent', why }
+}
+
+function lowered(sentence: string): string {
+  return sentence.replace(/\.$/, '')
+}
+
+function comparable(outcome: Outcome): string | undefined {
+  if (outcome.kind === 'allowed') return 'passes'
+  // What the handler refuses passed authorization; of its 403 the message is compared, too.
+  if (outcome.kind === 'refused' && outcome.code !== 500) return outcome.code === 403 ? outcome.message : 'passes'
+  return outcome.kind === 'forbidden' && outcome.phase !== 'review' ? outcome.message : undefined
+}
+
+/** The headers with which somebody else plays the requestor. */
+function asked({ username, uid, groups, extra }: UserInfo): readonly Header[] {
+  const values = [...extra].flatMap(([key, list]) => list.map((value) => ({ key, value })))
+  return withImpersonation([], { username, uid, groups, extra: values })
+}
+
+/** A service account whose tokens say no less than the requestor is. They say where they are used only in a pod. */
+function accountOf({ username, groups, extra }: UserInfo): ServiceAccountName | undefined {
+  const account = serviceAccountOf(username)
+  if (account === undefined || extra.size > 0) return undefined
+  const known = [...serviceAccountGroups(account.namespace), ALL_AUTHENTICATED]
+  return groups.every((group) => known.includes(group)) ? account : undefined
+}
+
+/** Verbs that read; a watch ends after a second. */
+const READING = new Set(['get', 'list', 'watch'])
+/** Subresources whose GET opens a connection into a node. */
+const CONNECTING = new Set(['attach', 'exec', 'portforward', 'proxy', 'log'])
+/** What has no object of its own: answering is all that the API server does. */
+const REVIEWS = new Set(['authorization.k8s.io', 'authentication.k8s.io'])
+
+/** The request so that nothing comes of it: reads as they are, changes as dry runs of the server. Or why there is no such way. */
+function harmlessly(
+  request: HTTPRequest,
+  requestor: UserInfo,
+): { readonly request: HTTPRequest; readonly dryRun: boolean } | string {
+  const read = attributesOf(request, requestor)
+  if (!read.ok) return 'the API server does not understand its path'
+  const { isResourceRequest, verb, apiGroup, resource, subresource } = read.attributes
+  if (!isResourceRequest) {
+    if (request.method !== 'GET') return 'what it changes is nothing that could be tried without changing it'
+    return { request: { ...request, body: '' }, dryRun: false }
+  }
+  if (READING.has(verb)) {
+    if (CONNECTING.has(subresource)) return 'it would open a connection into a pod or node'
+    const target = verb === 'watch' ? withParameter(request.target, 'timeoutSeconds', '1') : request.target
+    return { request: { ...request, target, body: '' }, dryRun: false }
+  }
+  const known = resourceInGroup(apiGroup, resource)
+  if (known?.builtIn && REVIEWS.has(apiGroup) && subresource === '') return { request, dryRun: false }
+  const stored = known?.builtIn === true && known.verbs.includes('update')
+  if (!stored || !['', 'scale', 'status'].includes(subresource)) {
+    return 'what it changes is not sure to be left alone by a dry run'
+  }
+  // Of DELETE the body says what to do where there is one, the query elsewhere.
+  const body = request.method === 'DELETE' ? '' : request.body
+  return { request: { ...request, target: withParameter(request.target, 'dryRun', 'All'), body }, dryRun: true }
+}
+
+function withParameter(target: string, key: string, value: string): string {
+  return `${target}${target.includes('?') ? '&' : '?'}${key}=${value}`
+}

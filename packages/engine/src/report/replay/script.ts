@@ -1,0 +1,176 @@
+import type { ServiceAccountName } from '../../kube/index.ts'
+import { hereDocument } from '../../request/index.ts'
+import { REPLAY_LABEL, type Replay, type ReplayedCheck, type ReplayedObject } from './replay.ts'
+import { ARGUMENTS, COMPARING, CREATING, SENDING } from './script-parts.ts'
+import { comment, oneLine, shellWord } from './shell.ts'
+
+/**
+ * A replay as a script for bash (3.2 and newer) and kubectl: it creates the policy, asks each check as a
+ * SubjectAccessReview, sends the request where that can be done without changing anything, and compares. Exit status 0
+ * where all agree, 1 where something differs, 2 where something could not be asked.
+ *
+ * Whatever comes from the scenario stands between single quotes or in here-documents that nothing is expanded in;
+ * comments and what is printed have it on one line, control characters by number.
+ */
+export function replayScript(replay: Replay): string {
+  const { objects, checks, request, limits } = replay
+  const sections = [
+    ['#!/usr/bin/env bash', ...aboutLines(replay)],
+    ['set -euo pipefail', '', `replay=${shellWord(replay.id)}`, `label="${REPLAY_LABEL}=$replay"`, ARGUMENTS],
+    [COMPARING],
+    ['limits() {', ...limitLines(limits), '}'],
+    [CREATING, '', 'clean_up() {', ...cleanUpLines(replay), '}'],
+    ['policy() {', `  cat ${hereDocument(objects.map(({ manifest }) => manifest).join('---\n'), 'YAML')}`, '}'],
+    request.kind === 'not-sent' ? [] : ['send() {', `  ${sender(request.kind)} ${request.command}`, '}'],
+    ['if [ "$mode" = cleanup ]; then', '  clean_up', '  exit', 'fi', `expect_version ${shellWord(replay.version)}`],
+    ['if [ "$mode" = all ]; then', ...creationLines(replay), 'fi'],
+    checks.flatMap((check) => [...checkLines(check), '']).slice(0, -1),
+    request.kind === 'not-sent' ? [] : [SENDING, '', ...requestLines(replay)],
+    ['conclude'],
+  ]
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`
+}
+
+function aboutLines(replay: Replay): readonly string[] {
+  const { title, answer, creates, checks, checksInAll, limits } = replay
+  const created = creates.map(
+    ({ kind, name, unlessThere }) => `${kind} ${name}${unlessThere ? ', unless it is there' : ''}`,
+  )
+  const count = checks.length === checksInAll ? `${checks.length}` : `${checks.length} of ${checksInAll}`
+  return [
+    ...comment(title === '' ? 'A replay of the authorization playground' : title),
+    '#',
+    '# Asks a cluster what the authorization playground answered, and compares:',
+    ...comment(answer, '  '),
+    '#',
+    '#   bash FILE                creates what is listed below, asks the checks, sends the request',
+    '#   bash FILE --checks-only  creates nothing and sends nothing: asks the checks of what is there',
+    '#   bash FILE cleanup        deletes what it created',
+    '#',
+    '# --context NAME takes that context of the kubeconfig. --wait SECONDS is how long after creating something a differing',
+    '# answer is asked for again; 10 where it is left out. Exit status: 0 when all agree, 1 when something differs, 2 when',
+    '# something could not be asked.',
+    '#',
+    ...(created.length === 0
+      ? ['# It creates nothing.']
+      : [
+          `# It creates, with the label ${REPLAY_LABEL}=${replay.id}, and cleanup deletes what has that label:`,
+          ...created.flatMap((one) => comment(one, '  - ')),
+          '# Where one of these is there without the label, it stops before it creates anything.',
+        ]),
+    '#',
+    `# Checks: ${count}, each a SubjectAccessReview; whoever runs this has to be allowed to create those.`,
+    ...comment(requestWords(replay), 'Request: ', '  '),
+    ...(limits.length === 0
+      ? []
+      : ['#', '# Not the same there:', ...limits.flatMap((limit) => comment(limit, '  - '))]),
+  ]
+}
+
+function requestWords({ request }: Replay): string {
+  if (request.kind === 'not-sent') return `not sent, since ${request.why}. The checks stand for it.`
+  const dry = request.dryRun ? ' It is a dry run: the API server authorizes it and stores nothing.' : ''
+  switch (request.kind) {
+    case 'as-requestor':
+      return `whoever runs this impersonates the requestor, and has to be allowed to.${dry}`
+    case 'as-account':
+      return (
+        `sent with a token of the requestor, from kubectl create token, because it impersonates somebody itself and ` +
+        `nobody can impersonate twice.${dry}`
+      )
+    case 'as-given':
+      return (
+        'impersonates somebody itself, and nobody can impersonate twice: it is sent only with --requestor NAME, a user ' +
+        `of the kubeconfig who is ${request.requestor.username}. The checks stand for it otherwise.${dry}`
+      )
+  }
+}
+
+const TYPES: Readonly<Record<ReplayedObject['kind'], string>> = {
+  Role: 'roles.rbac.authorization.k8s.io',
+  ClusterRole: 'clusterroles.rbac.authorization.k8s.io',
+  RoleBinding: 'rolebindings.rbac.authorization.k8s.io',
+  ClusterRoleBinding: 'clusterrolebindings.rbac.authorization.k8s.io',
+}
+
+function cleanUpLines({ objects, namespaces, request }: Replay): readonly string[] {
+  const inNone = distinct(objects.flatMap(({ kind, namespace }) => (namespace === '' ? [TYPES[kind]] : [])))
+  const account = request.kind === 'as-account' ? ['serviceaccounts'] : []
+  const inOne = distinct([
+    ...objects.flatMap(({ kind, namespace }) => (namespace === '' ? [] : [TYPES[kind]])),
+    ...account,
+  ])
+  const lines = [
+    ...(inNone.length === 0 ? [] : [`  k delete ${inNone.join(',')} -l "$label"`]),
+    ...namespaces.map((namespace) => `  k delete ${inOne.join(',')} -n ${shellWord(namespace)} -l "$label"`),
+    ...(namespaces.length === 0 ? [] : ['  k delete namespaces -l "$label" --wait=false']),
+  ]
+  return lines.length === 0 ? ["  printf '%s\\n' 'Nothing was created.'"] : lines
+}
+
+function distinct(all: readonly string[]): readonly string[] {
+  return [...new Set(all)]
+}
+
+function creationLines({ objects, namespaces, request }: Replay): readonly string[] {
+  const lines = [
+    ...objects.map(({ kind, namespace, name }) =>
+      ['  own', TYPES[kind], quotedOrPlain(name), ...(namespace === '' ? [] : [shellWord(namespace)])].join(' '),
+    ),
+    ...namespaces.map((name) => `  namespace ${shellWord(name)}`),
+    ...(request.kind === 'as-account'
+      ? [`  account ${shellWord(request.account.namespace)} ${shellWord(request.account.name)}`]
+      : []),
+    ...(objects.length === 0 ? [] : ['  created=yes', "  policy | k apply -f - || stop 'The policy was not applied.'"]),
+    '  settle',
+  ]
+  return lines
+}
+
+/** Names of roles may be anything, also nothing that a word can be without quotes. */
+function quotedOrPlain(name: string): string {
+  return name === '' ? "''" : shellWord(name)
+}
+
+function checkLines({ number, question, review, answer, reason }: ReplayedCheck): readonly string[] {
+  const words = [String(number), oneLine(question), answer, reason].map((word) =>
+    word === '' ? "''" : shellWord(word),
+  )
+  return [`review ${words.join(' ')} ${hereDocument(review, 'YAML')}`]
+}
+
+/** Said where something differs, because that may be why. */
+function limitLines(limits: readonly string[]): readonly string[] {
+  return limits.length === 0 ? ['  :'] : limits.map((limit) => `  note ${shellWord(oneLine(limit))}`)
+}
+
+function sender(kind: Replay['request']['kind']): string {
+  return kind === 'as-requestor' ? 'k' : 'as_requestor'
+}
+
+function requestLines({ request }: Replay): readonly string[] {
+  if (request.kind === 'not-sent') return []
+  const refusal = request.refusal === undefined ? '' : ` ${shellWord(request.refusal)}`
+  const compare = `  request${refusal}`
+  if (request.kind === 'as-requestor') return ['if [ "$mode" = all ]; then', compare, 'fi']
+  const username = shellWord(request.kind === 'as-account' ? accountName(request.account) : request.requestor.username)
+  const without =
+    request.kind === 'as-account'
+      ? [`  token_of ${shellWord(request.account.namespace)} ${shellWord(request.account.name)}`, compare]
+      : ["  note 'the request was not sent: say with --requestor who of the kubeconfig is the requestor'"]
+  return [
+    'if [ "$mode" = all ] && [ -n "$requestor" ]; then',
+    `  expect_requestor ${username}`,
+    compare,
+    'elif [ "$mode" = all ]; then',
+    ...without,
+    'fi',
+  ]
+}
+
+function accountName({ namespace, name }: ServiceAccountName): string {
+  return `system:serviceaccount:${namespace}:${name}`
+}

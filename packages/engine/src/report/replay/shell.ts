@@ -1,0 +1,28 @@
+import { quoteWord } from '../../request/index.ts'
+import { visible } from '../visible.ts'
+
+/** A text between single quotes, which take everything as it is; control characters by number. */
+export function shellWord(text: string): string {
+  return /^[A-Za-z0-9._/-]+$/.test(text) ? text : quoteWord(text)
+}
+
+/** A text on one line, for comments and for what is printed: nothing in it can end the line or move a cursor. */
+export function oneLine(text: string): string {
+  return visible(text).replace(/[\t\n]/g, (character) => (character === '\n' ? '\\n' : '\\t'))
+}
+
+/** Comment lines of about 100 characters. Words longer than that stay whole. */
+export function comment(text: string, first = '', indent = ' '.repeat(first.length)): readonly string[] {
+  const lines: string[] = []
+  let line = first
+  for (const word of oneLine(text).split(' ')) {
+    const longer = line === first || line === indent ? line + word : `${line} ${word}`
+    if (longer.length > WIDTH && line !== first && line !== indent) {
+      lines.push(line)
+      line = indent + word
+    } else line = longer
+  }
+  return [...lines, line].map((one) => `# ${one}`.trimEnd())
+}
+
+const WIDTH = 98

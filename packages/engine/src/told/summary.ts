@@ -1,0 +1,35 @@
+import { calledIn, doing } from '../report/index.ts'
+import type { Label } from '../trace/index.ts'
+import { attributesOfLine } from './attributes.ts'
+import type { Told, ToldAttributes, ToldRequest } from './told.ts'
+
+/** What was asked as authorization has it; undefined where the text does not tell, or the path cannot be understood. */
+export function toldAttributes({ target, method, attributes }: ToldRequest): ToldAttributes | undefined {
+  if (target === undefined || method === undefined) return attributes
+  return attributesOfLine({ method, target }) ?? attributes
+}
+
+/** What a text tells, in a few words: "deputy, list pods in namespace prod, as jane". */
+export function toldInWords({ requestor, request, impersonation }: Told): Label {
+  const { username } = requestor
+  const attributes = toldAttributes(request)
+  const deed: Label =
+    attributes !== undefined && (attributes.verb !== '' || request.target === undefined)
+      ? attributes.verb === ''
+        ? ['write ', ...doing({ ...attributes, verb: '' }).slice(1)]
+        : doing(attributes)
+      : request.target === undefined
+        ? []
+        : [{ code: [request.method, request.target].filter(Boolean).join(' ') }]
+  const target = impersonation.kind === 'told' ? impersonation.target.username : undefined
+  const parts: readonly Label[] = [
+    username === undefined ? [] : calledIn(username),
+    deed,
+    target !== undefined
+      ? ['as ', ...calledIn(target)]
+      : impersonation.kind === 'told'
+        ? ['impersonating somebody']
+        : [],
+  ]
+  return parts.filter((part) => part.length > 0).flatMap((part, at) => (at === 0 ? part : [', ', ...part]))
+}

@@ -1,0 +1,52 @@
+import type { Answer, Evidence, PolicyRule, SourceRange, UserInfo } from '../kube/index.ts'
+import type { Label } from './graph.ts'
+import type { Outcome, Question } from './trace.ts'
+
+/** A rule with what it allows and without where it stands. */
+export type RuleParts = Pick<PolicyRule, 'verbs' | 'apiGroups' | 'resources' | 'resourceNames' | 'nonResourceURLs'>
+
+/** One of the rules that a role is taken apart into: one verb, and one resource with at most one name, or one URL. */
+export interface GrantedRule {
+  readonly rule: RuleParts
+  /** Where the rule stands that it is a part of: in the request, or in the role that a binding names. */
+  readonly range?: SourceRange
+  /** The rule that the user holds and that covers it. */
+  readonly coveredBy?: Evidence
+  /** Not written anywhere: whoever sets an aggregation rule must hold everything. */
+  readonly forAggregation?: true
+}
+
+/** Why nothing has to be covered: the user may do it all the same, or nothing is granted. */
+export type Waiver = 'system:masters' | 'escalate' | 'bind' | 'only-garbage-collection'
+
+/** What a role or binding that is written would grant, and which of it the user holds. */
+export interface Grant {
+  /** What the request writes. */
+  readonly kind: 'Role' | 'ClusterRole' | 'RoleBinding' | 'ClusterRoleBinding'
+  readonly name: string
+  /** Where the user must hold it: empty for the whole cluster. */
+  readonly namespace: string
+  readonly user: UserInfo
+  /** Of a binding: the role that it names. */
+  readonly roleRef?: { readonly kind: string; readonly name: string; readonly range?: SourceRange }
+  /** Taken apart as the API server does; in order. */
+  readonly rules: readonly GrantedRule[]
+  /** Then no rule was looked up. */
+  readonly waived?: Waiver
+}
+
+/** What an object that is sent says of itself; empty where it says nothing. The audit event takes it over. */
+export type SentNames = Readonly<Record<'name' | 'namespace' | 'uid' | 'resourceVersion', string>>
+
+/** What became of a role or binding that a request writes. */
+export interface Written {
+  readonly outcome: Outcome
+  readonly because: Label
+  /** Absent where the request was refused before anything could be granted. */
+  readonly grant?: Grant
+  /** Absent of a patch, and of a body that is not of the kind. */
+  readonly sent?: SentNames
+}
+
+/** What the API server does with a role or binding that a request sends, once the request itself is authorized. */
+export type Writer = (user: UserInfo) => Generator<Question, Written, Answer>

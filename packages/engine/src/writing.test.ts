@@ -1,0 +1,287 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DESIGNS } from './designs/index.ts'
+import type { PlainUser } from './kube/index.ts'
+import { wordsFor } from './report/index.ts'
+import { readRequest } from './request/index.ts'
+import { CLUSTER_PARTS, type Decided, decider, needsRoleWriter, type Scenario } from './scenario/index.ts'
+import { leavesGraph } from './trace/index.ts'
+
+const GROUP = 'rbac.authorization.k8s.io'
+const API = `apiVersion: ${GROUP}/v1`
+const RESOURCES = 'roles, clusterroles, rolebindings, clusterrolebindings'
+const POLICY = `${API}
+kind: ClusterRole
+metadata: {name: writer}
+rules:
+- {apiGroups: [${GROUP}], resources: [${RESOURCES}], verbs: [create, update, patch]}
+- {apiGroups: [""], resources: [pods], verbs: [get, list]}
+- {apiGroups: [""], resources: ["*/log"], verbs: ["*"]}
+- {apiGroups: [""], resources: [configmaps], resourceNames: [a], verbs: [get]}
+- {nonResourceURLs: ["/healthz*"], verbs: [get]}
+---
+${API}
+kind: ClusterRoleBinding
+metadata: {name: writers}
+roleRef: {apiGroup: ${GROUP}, kind: ClusterRole, name: writer}
+subjects: [{kind: User, name: bob}, {kind: User, name: eve}]
+---
+${API}
+kind: ClusterRole
+metadata: {name: may-bind}
+rules:
+- {apiGroups: [${GROUP}], resources: [roles, clusterroles], verbs: [bind, escalate], resourceNames: [secrets]}
+---
+${API}
+kind: ClusterRoleBinding
+metadata: {name: may-bind}
+roleRef: {apiGroup: ${GROUP}, kind: ClusterRole, name: may-bind}
+subjects: [{kind: User, name: eve}]
+---
+${API}
+kind: Role
+metadata: {name: secrets, namespace: prod, labels: {app: web}}
+rules:
+- {apiGroups: [""], resources: [secrets], verbs: [get]}
+---
+${API}
+kind: RoleBinding
+metadata: {name: secrets, namespace: prod}
+roleRef: {apiGroup: ${GROUP}, kind: Role, name: secrets}
+subjects: [{kind: User, name: jane}]
+`
+
+const decide = decider(readRequest)
+
+function scenario(line: string, body: string, requestor: PlainUser, headers: readonly string[] = []): Scenario {
+  const type = headers.some((header) => /^content-type/i.test(header)) ? [] : ['Content-Type: application/yaml']
+  return {
+    version: 1,
+    policy: POLICY,
+    request: { form: 'http', text: [`${line} HTTP/1.1`, ...type, ...headers, '', body].join('\n') },
+    requestor,
+    cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+    design: 'constrained',
+  }
+}
+
+const BOB: PlainUser = { username: 'bob' }
+const EVE: PlainUser = { username: 'eve' }
+const ROLES = `/apis/${GROUP}/v1/namespaces/prod/roles`
+const BINDINGS = `/apis/${GROUP}/v1/namespaces/prod/rolebindings`
+
+function post(body: string, user = BOB, to = ROLES): Decided {
+  return decide(scenario(`POST ${to}`, body, user), { parts: CLUSTER_PARTS })
+}
+
+function role(...rules: readonly string[]): string {
+  return ['kind: Role', 'metadata: {name: new}', 'rules:', ...rules.map((rule) => `- {${rule}}`)].join('\n')
+}
+
+function answerOf({ trace }: Decided): string {
+  const { outcome } = trace ?? {}
+  return `${outcome?.code} ${outcome !== undefined && 'message' in outcome ? outcome.message : ''}`.trim()
+}
+
+const GET_PODS = 'apiGroups: [""], resources: [pods], verbs: [get]'
+const GET_SECRETS = 'apiGroups: [""], resources: [secrets], verbs: [get]'
+
+describe('a role that is written', () => {
+  it('is stored where its writer holds every rule of it, and the line of each is told', () => {
+    const { trace } = post(role(GET_PODS, 'apiGroups: [""], resources: [pods/log], verbs: [get, watch]'))
+    expect(trace?.outcome).toEqual({ kind: 'allowed', code: 201 })
+    expect(trace?.grant?.rules.map(({ coveredBy, range }) => [coveredBy?.rule?.range.line, range?.line])).toEqual([
+      [6, 7],
+      [7, 8],
+      [7, 8],
+    ])
+  })
+
+  it('is refused where one rule is not held, in the words of the API server', () => {
+    const decided = post(role(GET_PODS, GET_SECRETS))
+    expect(answerOf(decided)).toBe(
+      '403 roles.rbac.authorization.k8s.io "new" is forbidden: user "bob" (groups=[]) is attempting to grant RBAC permissions not currently held:\n{APIGroups:[""], Resources:["secrets"], Verbs:["get"]}',
+    )
+    expect(decided.trace?.grant?.rules.map(({ coveredBy }) => coveredBy !== undefined)).toEqual([true, false])
+  })
+
+  it('is asked about with the verb escalate first, which is a check of its own', () => {
+    const asked = (decided: Decided) =>
+      decided.trace?.steps.flatMap(({ check }) => (check?.phase === 'handler' ? [check.attributes] : []))
+    expect(asked(post(role(GET_PODS)))).toMatchObject([
+      { verb: 'escalate', resource: 'roles', apiVersion: '*', namespace: 'prod', name: '' },
+    ])
+    const put = decide(scenario(`PUT ${ROLES}/secrets`, role(GET_SECRETS).replace('new', 'secrets'), EVE), {
+      parts: CLUSTER_PARTS,
+    })
+    expect(asked(put)).toMatchObject([{ verb: 'escalate', name: 'secrets' }])
+    expect(put.trace?.outcome.code).toBe(200)
+    expect(put.trace?.grant?.waived).toBe('escalate')
+  })
+
+  it('cannot be made by a name that escalate is held for: of a create no name is known', () => {
+    expect(answerOf(post(role(GET_SECRETS).replace('new', 'secrets'), EVE))).toMatch(/^403 /)
+  })
+
+  it('is not looked at where its writer is in system:masters', () => {
+    const { trace } = post(role(GET_SECRETS), { username: 'root', groups: ['system:masters'] })
+    expect(trace).toMatchObject({ outcome: { code: 201 }, grant: { waived: 'system:masters' } })
+  })
+
+  it('counts for the impersonated user, not for the requestor', () => {
+    const policy = `${POLICY}---
+${API}
+kind: ClusterRole
+metadata: {name: impersonator}
+rules: [{apiGroups: [""], resources: [users], verbs: [impersonate]}]
+---
+${API}
+kind: ClusterRoleBinding
+metadata: {name: impersonators}
+roleRef: {apiGroup: ${GROUP}, kind: ClusterRole, name: impersonator}
+subjects: [{kind: User, name: ctl}]
+`
+    const asBob = scenario(`POST ${ROLES}`, role(GET_PODS), { username: 'ctl' }, ['Impersonate-User: bob'])
+    expect(decide({ ...asBob, policy }, { parts: CLUSTER_PARTS }).trace).toMatchObject({
+      outcome: { code: 201 },
+      grant: { user: { username: 'bob' } },
+    })
+  })
+
+  it('is validated only once its rules are covered, and the field is pointed at', () => {
+    const decided = post(role('verbs: [get]'))
+    expect(answerOf(decided)).toMatch(/^422 Role.rbac.authorization.k8s.io "new" is invalid: \[rules\[0\].apiGroups/)
+    expect(decided.write?.diagnostics.map(({ severity, range }) => [severity, range.source, range.line])).toEqual([
+      ['warning', 'request', 7],
+      ['warning', 'request', 7],
+    ])
+    expect(answerOf(post(role('verbs: [get]', GET_SECRETS)))).toMatch(/^403 /)
+  })
+
+  it('is not decided while its body is not understood, with the place of what is wrong', () => {
+    const decided = post('kind: Role\nmetadata: {name: new}\nrules: text\n')
+    expect(decided.state).toBe('not-decided')
+    expect(decided.errors).toMatchObject([{ range: { source: 'request', line: 6 } }])
+    const json = scenario(`POST ${ROLES}`, role(GET_PODS), BOB, ['Content-Type: application/json'])
+    expect(decide(json, { parts: CLUSTER_PARTS }).errors).toMatchObject([{ code: 'body-is-no-json' }])
+  })
+
+  it('needs full authority for an aggregation rule', () => {
+    const body = `kind: ClusterRole\nmetadata: {name: all}\naggregationRule:\n  clusterRoleSelectors: [{matchLabels: {a: b}}]\n`
+    const decided = post(body, BOB, `/apis/${GROUP}/v1/clusterroles`)
+    expect(answerOf(decided)).toBe(
+      '403 clusterroles.rbac.authorization.k8s.io "all" is forbidden: must have cluster-admin privileges to use the aggregationRule',
+    )
+    expect(decided.trace?.grant?.rules.map(({ forAggregation }) => forAggregation)).toEqual([true, true])
+  })
+})
+
+describe('a binding that is written', () => {
+  const binding = (kind: string, name: string) =>
+    `kind: RoleBinding\nmetadata: {name: new}\nroleRef: {kind: ${kind}, name: ${name}}\nsubjects: [{kind: User, name: jane}]\n`
+
+  it('asks for bind on the role that it names, and then for the rules of that role', () => {
+    expect(answerOf(post(binding('Role', 'secrets'), EVE, BINDINGS))).toBe('201')
+    const refused = post(binding('Role', 'secrets'), BOB, BINDINGS)
+    expect(answerOf(refused)).toMatch(/^403 rolebindings\.rbac.* "new" is forbidden: /)
+    expect(refused.trace?.grant).toMatchObject({ roleRef: { name: 'secrets' }, rules: [{ range: { line: 33 } }] })
+    expect(answerOf(post(binding('ClusterRole', 'writer'), BOB, BINDINGS))).toBe('201')
+  })
+
+  it('is a 404 of its own resource where the role is not there', () => {
+    expect(answerOf(post(binding('Role', 'gone'), BOB, BINDINGS))).toBe(
+      '404 rolebindings.rbac.authorization.k8s.io "gone" not found',
+    )
+  })
+})
+
+describe('an update', () => {
+  const patch = (body: string, to = `${ROLES}/secrets`) =>
+    decide(scenario(`PATCH ${to}`, body, BOB, ['Content-Type: application/merge-patch+json']), { parts: CLUSTER_PARTS })
+
+  it('covers all that stands in the role after it, not what it adds', () => {
+    expect(answerOf(patch('{"metadata": {"labels": {"app": "db"}}}'))).toMatch(/^403 /)
+  })
+
+  it('is not looked at where only the garbage collector’s fields change', () => {
+    const decided = patch('{"metadata": {"finalizers": ["example.com/x"]}}')
+    expect(answerOf(decided)).toBe('200')
+    expect(decided.trace?.grant?.waived).toBe('only-garbage-collection')
+  })
+
+  it('of what is not there is a 404 as a patch, and a create as a PUT', () => {
+    expect(answerOf(patch('{}', `${ROLES}/none`))).toBe('404 roles.rbac.authorization.k8s.io "none" not found')
+    const put = decide(scenario(`PUT ${ROLES}/new`, role(GET_PODS), BOB), { parts: CLUSTER_PARTS })
+    expect(answerOf(put)).toBe('201')
+    expect(put.trace?.steps.flatMap(({ check }) => (check ? [check.attributes.verb] : []))).toEqual([
+      'update',
+      'escalate',
+      'create',
+    ])
+  })
+
+  it('keeps the role of a binding', () => {
+    const body = `kind: RoleBinding\nmetadata: {name: secrets}\nroleRef: {kind: ClusterRole, name: writer}\n`
+    const put = decide(scenario(`PUT ${BINDINGS}/secrets`, body, BOB), { parts: CLUSTER_PARTS })
+    expect(answerOf(put)).toBe(
+      `422 RoleBinding.${GROUP} "secrets" is invalid: roleRef: Invalid value: {"APIGroup":"${GROUP}","Kind":"ClusterRole","Name":"writer"}: cannot change roleRef`,
+    )
+  })
+})
+
+describe('a request without a body', () => {
+  it('is answered once it is authorized, whatever its handler would say', () => {
+    expect(decide(scenario(`POST ${ROLES}`, '', BOB), { parts: CLUSTER_PARTS }).trace?.outcome.code).toBe(200)
+  })
+
+  it('needs no part of its own unless its text is about roles', () => {
+    expect(needsRoleWriter(scenario('GET /api/v1/pods', '', BOB))).toBe(false)
+    expect(needsRoleWriter(scenario(`GET ${ROLES}`, '', BOB))).toBe(false)
+    expect(needsRoleWriter(scenario(`POST ${ROLES}`, 'kind: Role', BOB))).toBe(true)
+    const text = 'kubectl create clusterrolebinding x --clusterrole=view --user=jane'
+    expect(needsRoleWriter({ ...scenario('', '', BOB), request: { form: 'kubectl', text } })).toBe(true)
+  })
+})
+
+const lines = fc.constantFrom(
+  `POST ${ROLES}`,
+  `PUT ${ROLES}/new`,
+  `PATCH ${ROLES}/secrets`,
+  `POST ${BINDINGS}`,
+  `PUT ${BINDINGS}/secrets`,
+  `POST /apis/${GROUP}/v1/clusterroles`,
+  `PATCH /apis/${GROUP}/v1/clusterroles/writer`,
+)
+const bodies = fc.constantFrom(
+  role(GET_PODS),
+  role(GET_SECRETS),
+  role('verbs: []'),
+  'kind: ClusterRole\nmetadata: {name: writer}\naggregationRule: {clusterRoleSelectors: [{}]}\n',
+  'metadata: {name: secrets}\nroleRef: {kind: Role, name: secrets}\n',
+  'roleRef: {kind: Role, name: gone}\nmetadata: {name: new}\n',
+  '[]',
+  'rules: [',
+  '{"rules": null}',
+)
+const users = fc.constantFrom(BOB, EVE, { username: 'root', groups: ['system:masters'] })
+const types = fc.constantFrom('application/yaml', 'application/merge-patch+json', 'text/plain')
+
+describe('every design', () => {
+  it('walks over its graph when a role is written, and says in words what came of it', () => {
+    const codes = new Set<number>()
+    fc.assert(
+      fc.property(fc.constantFrom(...DESIGNS), lines, bodies, users, types, (design, line, body, user, type) => {
+        const asked = scenario(line, body, user, [`Content-Type: ${type}`])
+        const parts = { ...CLUSTER_PARTS, conditions: undefined } as unknown as typeof CLUSTER_PARTS
+        if (design.readsConditions !== undefined) return
+        const { trace, request } = decide({ ...asked, design: design.id }, { parts, evenPartly: true })
+        if (trace === undefined || request.request === undefined) return
+        expect(leavesGraph(trace.steps, design.graph)).toBeUndefined()
+        expect(wordsFor(trace, request.request).answer[0]).toMatch(/^\d{3}: /)
+        codes.add(trace.outcome.code)
+      }),
+      { numRuns: 400 },
+    )
+    expect([...codes].sort()).toEqual(expect.arrayContaining([200, 201, 403, 404, 415, 422]))
+  })
+})

@@ -1,0 +1,1 @@
+export { type ReadWrite, type RoleWriter, roleWriter } from './role-writer.ts'
