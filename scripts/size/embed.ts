@@ -4,6 +4,7 @@ import {
   decider,
   kubectlFamily,
   needsConditions,
+  needsRoleWriter,
   readRequest,
   type Scenario,
   sentRequests,
@@ -19,7 +20,7 @@ import { fileRow, type Row, total } from './bytes.ts'
  * What an element has to load for: `conditions` bring a language; a `command` that changes fields, in a design that looks
  * at those, brings kubectl and patches at once; `plain` is all the rest.
  */
-export type EmbedKind = 'plain' | 'conditions' | 'command and fields'
+export type EmbedKind = 'plain' | 'conditions' | 'roles' | 'command and fields'
 
 /** An example of the gallery in an element on a page, and the scripts that were loaded for it. */
 export interface EmbedSize {
@@ -60,17 +61,22 @@ export async function measureEmbeds(browser: Browser, site: string): Promise<rea
     await measure(`${example.id} with ${text}, of a link`, of, hash)
   }
   for (const { id, scenario } of kinds.values()) {
-    await measure(id, needsConditions(scenario) ? 'conditions' : 'plain', `#example/${id}`)
+    await measure(id, kindOfEmbed(scenario), `#example/${id}`)
   }
   const size = (id: string): number => sizes.find((one) => one.id === id)?.gzip ?? 0
   const largest = (some: (scenario: Scenario) => boolean) =>
     [...kinds.values()].filter(({ scenario }) => some(scenario)).reduce((a, b) => (size(b.id) > size(a.id) ? b : a))
-  const plain = largest((scenario) => !needsConditions(scenario) && !readsChanges(scenario))
+  const plain = largest((scenario) => kindOfEmbed(scenario) === 'plain' && !readsChanges(scenario))
   for (const text of COMMANDS) await measureCommand(plain, 'plain', text)
   const fields = largest((scenario) => !needsConditions(scenario) && readsChanges(scenario))
   await measureCommand(fields, 'command and fields', 'kubectl -n prod patch pod web --type=merge -p \'{"spec":{}}\'')
   await context.close()
   return sizes.sort((a, b) => b.gzip - a.gzip)
+}
+
+function kindOfEmbed(scenario: Scenario): EmbedKind {
+  if (needsConditions(scenario)) return 'conditions'
+  return needsRoleWriter(scenario) ? 'roles' : 'plain'
 }
 
 function readsChanges({ design }: Scenario): boolean {

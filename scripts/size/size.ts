@@ -12,6 +12,8 @@ const FIRST_ANSWER = 150 * 1024
 const ELEMENT = 100 * 1024
 /** The same for a scenario with conditions, which bring CEL. */
 const ELEMENT_WITH_CONDITIONS = 185 * 1024
+/** The same for a scenario in which roles or bindings are written, by any form of request, default roles included. */
+const ELEMENT_WITH_ROLES = 140 * 1024
 /** The same for a command that changes fields, in a design that looks at those. */
 const ELEMENT_WITH_FIELDS = 115 * 1024
 /** Gzip bytes of what a page with frames loads itself. */
@@ -62,6 +64,7 @@ try {
   const embeds = await measureEmbeds(browser, site)
   const bars = [
     ['without conditions', 'plain', ELEMENT],
+    ['that writes roles', 'roles', ELEMENT_WITH_ROLES],
     ['with a command and changed fields', 'command and fields', ELEMENT_WITH_FIELDS],
     ['with conditions', 'conditions', ELEMENT_WITH_CONDITIONS],
   ] as const
