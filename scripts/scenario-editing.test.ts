@@ -53,7 +53,9 @@ describe('completing a scenario document by its JSON Schema', () => {
       'version: 1\ncluster:\n  defaultRoles: true\n',
     )
     expect(taken('version: ^\n', '1')).toBe('version: 1\n')
-    expect(labels('version: 1\nexpect:\n- code: ^\n')).toEqual(['200', '201', '400', '403', '500'])
+    expect(labels('version: 1\nexpect:\n- code: ^\n')).toEqual([
+      ...['200', '201', '400', '403', '404', '409', '415', '422', '500'],
+    ])
   })
 
   it('offers an entry of a list once', () => {

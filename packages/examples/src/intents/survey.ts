@@ -22,6 +22,11 @@ export interface Seen {
   readonly checks: number
 }
 
+/** Whether a request was let through. A role that was made is answered by 201; so is, in `client-review`, a review that says no. */
+function passes(code: number | undefined, design: string): boolean {
+  return code === 200 || (code === 201 && design !== 'client-review')
+}
+
 /** What came of one near request. */
 export interface NearSeen extends NearRequest {
   readonly code?: number
@@ -141,7 +146,12 @@ export function surveyFrom(intent: Intent, design: string, seen: readonly Seen[]
   const wanted = seen.slice(0, intent.wanted.length)
   const near = nearRequestsOf(intent).map((one, index): NearSeen => {
     const { code } = seen[intent.wanted.length + index] ?? {}
-    return { ...one, ...(code !== undefined && { code }), meaning: intent.meaningOf(one.asked), passes: code === 200 }
+    return {
+      ...one,
+      ...(code !== undefined && { code }),
+      meaning: intent.meaningOf(one.asked),
+      passes: passes(code, design),
+    }
   })
   return {
     design,
