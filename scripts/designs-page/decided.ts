@@ -20,6 +20,7 @@ export function traceOf(scenario: Scenario): Trace {
 interface Seen {
   /** The client’s HTTP status. */
   readonly code: number
+  readonly allowed: boolean
   /** How many checks were made. */
   readonly checks: number
 }
@@ -34,5 +35,9 @@ export function outcomeIfDecided(scenario: Scenario): Seen | undefined {
 }
 
 function seen({ outcome, steps }: Trace): Seen {
-  return { code: outcome.code, checks: steps.filter(({ check }) => check !== undefined).length }
+  return {
+    code: outcome.code,
+    allowed: outcome.kind === 'allowed',
+    checks: steps.filter(({ check }) => check !== undefined).length,
+  }
 }

@@ -47,7 +47,11 @@ async function surveyAll(intents: readonly Intent[], reading: Reading, come: () 
       if (known.get(key)?.has(id)) continue
       try {
         const rows = await decider().decideAll(surveyScenarios(intent, id, reading))
-        const seen = rows.map(({ outcome, checks }) => ({ ...(outcome && { code: outcome.code }), checks }))
+        const seen = rows.map(({ outcome, checks }) => ({
+          ...(outcome && { code: outcome.code }),
+          allowed: outcome?.kind === 'allowed',
+          checks,
+        }))
         known.set(key, new Map([...(known.get(key) ?? []), [id, surveyFrom(intent, id, seen)]]))
       } catch {
         // The worker's end is shown where the answer is; here the rest just does not come.

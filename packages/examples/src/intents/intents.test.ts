@@ -22,7 +22,9 @@ function seen(scenario: Scenario): Seen {
   const { state, trace, errors } = decide(scenario, { parts })
   expect(errors).toEqual([])
   if (state !== 'decided' || trace === undefined) throw new Error(`not decided: ${scenario.request.text}`)
-  return { code: trace.outcome.code, checks: trace.steps.filter(({ check }) => check !== undefined).length }
+  const { code, kind } = trace.outcome
+  const checks = trace.steps.filter(({ check }) => check !== undefined).length
+  return { code, allowed: kind === 'allowed', checks }
 }
 
 function survey(intent: Intent, design: string, reading: Reading = 'own'): Survey {

@@ -19,12 +19,9 @@ export type Verdict = 'exactly' | 'too-widely' | 'not-all-of-it' | 'not-at-all'
 export interface Seen {
   /** The client's HTTP status. Absent where the scenario was not decided. */
   readonly code?: number
+  /** It was let through, whatever its status. */
+  readonly allowed: boolean
   readonly checks: number
-}
-
-/** Whether a request was let through. A role that was made is answered by 201; so is, in `client-review`, a review that says no. */
-function passes(code: number | undefined, design: string): boolean {
-  return code === 200 || (code === 201 && design !== 'client-review')
 }
 
 /** What came of one near request. */
@@ -145,12 +142,12 @@ export function surveyFrom(intent: Intent, design: string, seen: readonly Seen[]
   const way = wayOf(intent, design)
   const wanted = seen.slice(0, intent.wanted.length)
   const near = nearRequestsOf(intent).map((one, index): NearSeen => {
-    const { code } = seen[intent.wanted.length + index] ?? {}
+    const { code, allowed = false } = seen[intent.wanted.length + index] ?? {}
     return {
       ...one,
       ...(code !== undefined && { code }),
       meaning: intent.meaningOf(one.asked),
-      passes: passes(code, design),
+      passes: allowed,
     }
   })
   return {
