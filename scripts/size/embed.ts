@@ -10,7 +10,7 @@ import {
   sentRequests,
 } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/conditions'
-import { linkHash } from '@authz-playground/engine/document'
+import { linkHash, writeScenarioDocument } from '@authz-playground/engine/document'
 import { EXAMPLES } from '@authz-playground/examples'
 import { variantOf } from '@authz-playground/pictures'
 import type { Browser, BrowserContext } from '@playwright/test'
@@ -20,7 +20,7 @@ import { fileRow, type Row, total } from './bytes.ts'
  * What an element has to load for: `conditions` bring a language; a `command` that changes fields, in a design that looks
  * at those, brings kubectl and patches at once; `plain` is all the rest.
  */
-export type EmbedKind = 'plain' | 'conditions' | 'roles' | 'command and fields'
+export type EmbedKind = 'plain' | 'conditions' | 'roles' | 'command in a link' | 'command and fields'
 
 /** An example of the gallery in an element on a page, and the scripts that were loaded for it. */
 export interface EmbedSize {
@@ -51,14 +51,16 @@ export async function measureEmbeds(browser: Browser, site: string): Promise<rea
   const kinds = new Map(EXAMPLES.map((example) => [kindOf(example.scenario), example]))
   const context = await browser.newContext()
   const sizes: EmbedSize[] = []
-  async function measure(id: string, of: EmbedKind, link: string): Promise<void> {
-    const rows = await scriptsFor(context, site, link)
+  async function measure(id: string, of: EmbedKind, link: string, inside = ''): Promise<void> {
+    const rows = await scriptsFor(context, site, link, inside)
     sizes.push({ id, of, rows, gzip: total(rows) })
   }
   async function measureCommand(example: (typeof EXAMPLES)[number], of: EmbedKind, text: string): Promise<void> {
     const scenario: Scenario = { ...example.scenario, request: { form: 'kubectl', text } }
-    const hash = linkHash({ document: { title: '', explanation: '', scenario, expect: [] } })
-    await measure(`${example.id} with ${text}, of a link`, of, hash)
+    const document = { title: '', explanation: '', scenario, expect: [] }
+    const id = `${example.id} with ${text}`
+    if (of === 'plain') await measure(id, of, '', writeScenarioDocument(document))
+    else await measure(`${id}, of a link`, of, linkHash({ document }))
   }
   for (const { id, scenario } of kinds.values()) {
     await measure(id, kindOfEmbed(scenario), `#example/${id}`)
@@ -67,7 +69,10 @@ export async function measureEmbeds(browser: Browser, site: string): Promise<rea
   const largest = (some: (scenario: Scenario) => boolean) =>
     [...kinds.values()].filter(({ scenario }) => some(scenario)).reduce((a, b) => (size(b.id) > size(a.id) ? b : a))
   const plain = largest((scenario) => kindOfEmbed(scenario) === 'plain' && !readsChanges(scenario))
-  for (const text of COMMANDS) await measureCommand(plain, 'plain', text)
+  for (const text of COMMANDS) {
+    await measureCommand(plain, 'plain', text)
+    await measureCommand(plain, 'command in a link', text)
+  }
   const fields = largest((scenario) => !needsConditions(scenario) && readsChanges(scenario))
   await measureCommand(fields, 'command and fields', 'kubectl -n prod patch pod web --type=merge -p \'{"spec":{}}\'')
   await context.close()
@@ -97,7 +102,12 @@ function kindOf(scenario: Scenario): string {
   return JSON.stringify([design.id, authorizationModes, defaultRoles, forms, needsConditions(scenario), rare])
 }
 
-async function scriptsFor(context: BrowserContext, site: string, link: string): Promise<readonly Row[]> {
+async function scriptsFor(
+  context: BrowserContext,
+  site: string,
+  link: string,
+  inside: string,
+): Promise<readonly Row[]> {
   const page = await context.newPage()
   const asked = new Set<string>()
   page.on('request', (request) => {
@@ -105,7 +115,7 @@ async function scriptsFor(context: BrowserContext, site: string, link: string): 
     if (/\.m?js$/.test(pathname)) asked.add(pathname)
   })
   await page.setContent(
-    `<authz-playground link="${link}"></authz-playground><script type="module" src="${site}/embed/authz-playground.js"></script>`,
+    `<authz-playground ${link === '' ? '' : `link="${link}"`}>${inside === '' ? '' : `<script type="application/yaml">${inside}</script>`}</authz-playground><script type="module" src="${site}/embed/authz-playground.js"></script>`,
   )
   await page.getByRole('group', { name: 'Answer' }).waitFor({ timeout: 30_000 })
   await page.getByRole('img', { name: /^Flowchart/ }).waitFor({ timeout: 30_000 })

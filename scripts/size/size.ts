@@ -12,10 +12,12 @@ const FIRST_ANSWER = 150 * 1024
 const ELEMENT = 100 * 1024
 /** The same for a scenario with conditions, which bring CEL. */
 const ELEMENT_WITH_CONDITIONS = 185 * 1024
+/** The same for a command in a link that holds a whole scenario. */
+const ELEMENT_WITH_COMMAND_IN_LINK = 102 * 1024
 /** The same for a scenario in which roles or bindings are written, by any form of request, default roles included. */
 const ELEMENT_WITH_ROLES = 140 * 1024
 /** The same for a command that changes fields, in a design that looks at those. */
-const ELEMENT_WITH_FIELDS = 115 * 1024
+const ELEMENT_WITH_FIELDS = 118 * 1024
 /** Gzip bytes of what a page with frames loads itself. */
 const HELPER = 1024
 
@@ -64,6 +66,7 @@ try {
   const embeds = await measureEmbeds(browser, site)
   const bars = [
     ['without conditions', 'plain', ELEMENT],
+    ['with a command in a link', 'command in a link', ELEMENT_WITH_COMMAND_IN_LINK],
     ['that writes roles', 'roles', ELEMENT_WITH_ROLES],
     ['with a command and changed fields', 'command and fields', ELEMENT_WITH_FIELDS],
     ['with conditions', 'conditions', ELEMENT_WITH_CONDITIONS],

@@ -101,7 +101,14 @@ export function happening(story: Story, position: number): Label {
   const { node, check } = step
   const { label = [node], shape } = story.nodes.get(node) ?? {}
   if (check) return [...asking(story, position), ' ', ...decidedIn(check)]
-  return shape === 'end' ? ['The client gets ', ...label, '.'] : ended(capital(label))
+  return shape === 'end' ? ['The client gets ', ...withCode(story, label), '.'] : ended(capital(label))
+}
+
+/** What an end is called, behind the status where one end stands for several: "404: nothing is stored". */
+function withCode({ told }: Story, label: Label): Label {
+  return told.trace.outcome.kind === 'refused' && !/^\d/.test(plainText(label))
+    ? [`${told.trace.outcome.code}: `, ...lowerCase(label)]
+    : label
 }
 
 /** A step’s check before it is answered: "Check 2 of 5: may my-controller …?" Empty for a step that made none. */
