@@ -44,7 +44,8 @@ function explain(problem: YamlProblem, text: string, at: number): Explained {
       fix: 'Look for brackets that are never closed; RBAC objects go about ten levels deep.',
     }
   }
-  const known = EXPLANATIONS.get(problem.problem)?.(text, at, context)
+  const inDirective = text.charAt(context) === '%' && /^$|[\r\n]$/.test(text.slice(0, context))
+  const known = (inDirective ? DIRECTIVE : EXPLANATIONS.get(problem.problem))?.(text, at, context)
   if (known !== undefined) return known
   const alias = /^(?:unknown anchor|anchor) '(.*)' (referenced|value contains itself)$/.exec(problem.problem)
   if (alias !== null) return explainAlias(alias[1] as string, alias[2] === 'referenced', at)
@@ -201,6 +202,13 @@ const MISPLACED_COLON: Explain = (text, at) => {
   }
 }
 
+const DIRECTIVE: Explain = (text) => ({
+  code: 'directive',
+  message: 'A line that begins with “%” is a directive of YAML, and kubectl takes none.',
+  fix: 'Remove the line, or put a value that begins with “%” in quotes.',
+  span: restOfLine(text, Math.max(text.search(/^%/m), 0)),
+})
+
 const EXPLANATIONS: ReadonlyMap<string, Explain> = new Map<string, Explain>([
   ['found a tab character that violates indentation', TAB],
   ['found a tab character where an indentation space is expected', TAB],
@@ -297,24 +305,11 @@ const EXPLANATIONS: ReadonlyMap<string, Explain> = new Map<string, Explain>([
     }),
   ],
   ...[
-    'could not find expected directive name',
-    'found unexpected non-alphabetical character',
-    'found unknown directive name',
-    'did not find expected version number',
     'found incompatible YAML document',
     'did not find expected <document start>',
-  ].map(
-    (problem) =>
-      [
-        problem,
-        (text: string) => ({
-          code: 'directive',
-          message: 'A line that begins with “%” is a directive of YAML, and kubectl takes none.',
-          fix: 'Remove the line, or put a value that begins with “%” in quotes.',
-          span: restOfLine(text, Math.max(text.search(/^%/m), 0)),
-        }),
-      ] as const,
-  ),
+    'found duplicate %YAML directive',
+    'found duplicate %TAG directive',
+  ].map((problem) => [problem, DIRECTIVE] as const),
 ])
 
 /** What stands at the offset up to the next blank, bracket or comma. */

@@ -21,7 +21,8 @@ export class Cursor {
   takeBreak(): string {
     const code = this.text.charCodeAt(this.pos)
     if (!isBreak(code)) return ''
-    this.pos += code === CR && this.text.charCodeAt(this.pos + 1) === LF ? 2 : 1
+    if (code === CR) while (endsBeforeFeed(this.text, this.pos)) this.pos++
+    this.pos++
     this.lineStart = this.pos
     return code > 0xff ? String.fromCharCode(code) : '\n'
   }
@@ -41,7 +42,16 @@ export function lineAt(text: string, offset: number): number {
   let line = 0
   for (let at = 0; at < offset; at++) {
     const code = text.charCodeAt(at)
-    if (isBreak(code) && !(code === CR && text.charCodeAt(at + 1) === LF)) line++
+    if (isBreak(code) && !(code === CR && endsBeforeFeed(text, at))) line++
   }
   return line
+}
+
+/**
+ * Whether a carriage return is part of the break that a line feed behind it ends. Two may be: whoever cuts a stream into
+ * lines drops one (Go: `bufio.Reader.ReadLine`), and YAML the other.
+ */
+function endsBeforeFeed(text: string, at: number): boolean {
+  const next = text.charCodeAt(at + 1)
+  return next === LF || (next === CR && text.charCodeAt(at + 2) === LF)
 }

@@ -56,13 +56,15 @@ class Parser {
 
   document(): ParsedDocument {
     let directives = false
-    let version = false
+    const given = new Set<string>()
     while (this.#is('directive')) {
       const directive = this.#scanner.next()
+      const [word = '', handle] = this.text.slice(directive.start, directive.end).split(/\s+/)
+      // Of versions there is one; of tags, one for each handle.
+      const name = word === '%YAML' ? word : `${word} ${handle}`
+      if (given.has(name)) this.#fail(`found duplicate ${word} directive`, directive)
       if (directive.value !== '') this.#fail(directive.value, directive)
-      const again = this.text.startsWith('%YAML', directive.start - this.base)
-      if (again && version) this.#fail('found duplicate %YAML directive', directive)
-      version ||= again
+      given.add(name)
       directives = true
     }
     const first = this.#scanner.peek()

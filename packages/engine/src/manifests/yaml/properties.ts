@@ -4,6 +4,7 @@ import {
   BRACKET_CLOSE,
   COLON,
   COMMA,
+  DOT,
   EXCLAMATION,
   GREATER_THAN,
   HASH,
@@ -102,19 +103,55 @@ function isTagCharacter(code: number): boolean {
  */
 export function scanDirective(cursor: Cursor): string {
   const start = cursor.pos
+  const require = (holds: boolean, problem: string): void => {
+    if (!holds) cursor.fail(problem, start)
+  }
+  const blanks = () => {
+    while (isBlank(cursor.code())) cursor.pos++
+  }
   cursor.pos++
-  while (isWord(cursor.code())) cursor.pos++
-  const name = cursor.text.slice(start + 1, cursor.pos)
-  if (name === '') cursor.fail('could not find expected directive name', start)
-  if (!isBlankOrEnd(cursor.code())) cursor.fail('found unexpected non-alphabetical character', start)
-  if (name !== 'YAML' && name !== 'TAG') cursor.fail('found unknown directive name', start)
-  while (isBlank(cursor.code())) cursor.pos++
-  const from = cursor.pos
-  while (!isBreak(cursor.code()) && !isEnd(cursor.code()) && cursor.code() !== HASH) cursor.pos++
-  const value = cursor.text.slice(from, cursor.pos).trim()
-  while (!isBreak(cursor.code()) && !isEnd(cursor.code())) cursor.pos++
-  if (name === 'YAML' && !/^\d{1,2}\.\d{1,2}$/.test(value)) cursor.fail('did not find expected version number', start)
+  const name = take(cursor, isWord)
+  require(name !== '', 'could not find expected directive name')
+  require(isBlankOrEnd(cursor.code()), 'found unexpected non-alphabetical character')
+  require(name === 'YAML' || name === 'TAG', 'found unknown directive name')
+  blanks()
+  let incompatible = false
+  if (name === 'YAML') {
+    const major = scanVersion(cursor, require)
+    require(cursor.code() === DOT, "did not find expected digit or '.' character")
+    cursor.pos++
+    incompatible = major !== 1 || scanVersion(cursor, require) !== 1
+  } else {
+    require(cursor.code() === EXCLAMATION, "did not find expected '!'")
+    cursor.pos++
+    const handle = take(cursor, isWord)
+    if (cursor.code() === EXCLAMATION) cursor.pos++
+    else require(handle === '', "did not find expected '!'")
+    require(isBlank(cursor.code()), 'did not find expected whitespace')
+    blanks()
+    scanTagUri(cursor, start, false)
+    require(isBlankOrEnd(cursor.code()), 'did not find expected whitespace or line break')
+  }
+  blanks()
+  if (cursor.code() === HASH) while (!isBreak(cursor.code()) && !isEnd(cursor.code())) cursor.pos++
+  require(isBreak(cursor.code()) || isEnd(cursor.code()), 'did not find expected comment or line break')
   cursor.takeBreak()
-  if (name === 'TAG') return ''
-  return Number.parseFloat(value) === 1.1 ? '' : 'found incompatible YAML document'
+  return incompatible ? 'found incompatible YAML document' : ''
+}
+
+/** One of the two numbers of a `%YAML` line. */
+function scanVersion(cursor: Cursor, require: (holds: boolean, problem: string) => void): number {
+  const isDigit = (code: number) => code >= 0x30 && code <= 0x39
+  const from = cursor.pos
+  const digits = take(cursor, (code) => isDigit(code) && cursor.pos < from + 2)
+  require(!isDigit(cursor.code()), 'found extremely long version number')
+  require(digits !== '', 'did not find expected version number')
+  return Number(digits)
+}
+
+/** Steps over the characters that belong together, and answers them. */
+function take(cursor: Cursor, belongs: (code: number) => boolean): string {
+  const from = cursor.pos
+  while (belongs(cursor.code())) cursor.pos++
+  return cursor.text.slice(from, cursor.pos)
 }

@@ -37,6 +37,8 @@ export interface Token {
  */
 export interface QueuedToken extends Token {
   candidate: Candidacy
+  /** Does not wait for its `:`, though it is a candidate. */
+  hasty: boolean
 }
 
 /** `required`: stands where nothing but a key may stand, so that to find no `:` is an error. */
@@ -53,6 +55,8 @@ export class TokenQueue {
   #tail = 0
   /** The candidate at each level of brackets, the block level first. */
   readonly #candidates: (QueuedToken | undefined)[] = [undefined]
+  /** The brackets that are open. */
+  readonly #brackets: QueuedToken[] = []
   /** What the token that is added next will be. */
   #next: Candidacy = 'no'
 
@@ -66,7 +70,7 @@ export class TokenQueue {
   /** The first token, once it is certain that no key token will be put in front of it. */
   peek(): Token | undefined {
     const first = this.#head === this.#tail ? undefined : this.#tokens[this.#head]
-    return this.#isCandidate(first) ? undefined : first
+    return first?.hasty === false && this.#isCandidate(first) ? undefined : first
   }
 
   take(): void {
@@ -78,27 +82,37 @@ export class TokenQueue {
 
   add(type: TokenType, start: number, end: number, value = '', plain = false): void {
     const candidate = this.#next
-    const token = { type, start, end, value, plain, candidate }
+    const token = { type, start, end, value, plain, candidate, hasty: false }
     this.#tokens[this.#tail++] = token
     if (candidate === 'no') return
     this.#candidates[this.level] = token
     this.#next = 'no'
   }
 
-  /** Puts an empty token in front of one that waits. */
+  /** Puts an empty token in front of one that waits; behind all others where it does not wait any more. */
   insert(type: TokenType, before: QueuedToken): void {
-    let at = this.#tail++
+    let at = this.#head
     // Few tokens wait at any time: what can be a key is one line long at most.
-    for (; at > this.#head && this.#tokens[at] !== before; at--) this.#tokens[at] = this.#tokens[at - 1] as QueuedToken
-    this.#tokens[at] = { type, start: before.start, end: before.start, value: '', plain: false, candidate: 'no' }
+    while (at < this.#tail && this.#tokens[at] !== before) at++
+    for (let i = this.#tail++; i > at; i--) this.#tokens[i] = this.#tokens[i - 1] as QueuedToken
+    const { start } = before
+    this.#tokens[at] = { type, start, end: start, value: '', plain: false, candidate: 'no', hasty: false }
   }
 
+  /** Behind the bracket that was added last. */
   openLevel(): void {
+    this.#brackets.push(this.#tokens[this.#tail - 1] as QueuedToken)
     this.#candidates.push(undefined)
   }
 
+  /**
+   * Behind the bracket that closes. Where nothing stands between the two, upstream's scanner loses that they may be a key
+   * (Go: `simple_keys_by_tok` in `scannerc.go`), and does not wait for a `:`.
+   */
   closeLevel(): void {
-    if (this.level > 0) this.#candidates.pop()
+    const bracket = this.#brackets.pop()
+    if (bracket === undefined) return
+    if (this.#candidates.pop() === undefined) bracket.hasty = true
   }
 
   /** Notes that the token which is added next may turn out to be a key. */
