@@ -6,7 +6,11 @@ import { leftDifferences } from './left.ts'
 /** What the engine reads otherwise in a text than kubectl and kube-apiserver. Empty where they agree. */
 export function documentDifferences(vector: DocumentVector): readonly Difference[] {
   const policy = readPolicy(vector.text)
-  const ours = policy.diagnostics.filter(({ severity }) => severity === 'error')
+  // What an object that is refused for its managed fields would have changed is not known here.
+  const managed = vector.documents.some(isOfManagedFields)
+  const ours = policy.diagnostics.filter(
+    ({ severity, code }) => severity === 'error' && !(managed && code === 'changed-role-ref'),
+  )
   const alone = new Set(vector.documents.filter(({ by }) => by !== undefined).map(nameOf))
   // kubectl applies the object with the last of its keys, and the API server, asked with all of them, refuses it.
   const twice = vector.documents.some(({ errors = [] }) => errors.some((error) => error.includes('already set in map')))
@@ -20,22 +24,17 @@ export function documentDifferences(vector: DocumentVector): readonly Difference
   const others = policy.notRead.map(({ kind }) => `no matches for kind ${JSON.stringify(kind)}`)
   const theirs = refusals.filter(
     (one) =>
-      one.errors.length > 0 &&
-      !isLeftAlone(one, others) &&
-      !isOfPatch(one) &&
-      !isOfNulls(one) &&
-      !(ours.length === 0 && isOfItems(one)),
+      one.errors.length > 0 && !isLeftAlone(one, others) && !isOfPatch(one) && !(ours.length === 0 && isOfItems(one)),
   )
   const refused = theirs.length > 0
   if (refused !== ours.length > 0) {
     return [{ field: 'refused', expected: theirs.flatMap(({ errors }) => errors ?? []), found: ours.map(detailOf) }]
   }
-  const details = ours.flatMap((one) => (one.code === 'missing-role-ref' ? detailOf(one).split('\n') : [detailOf(one)]))
-  const noKind = details.some((one) => /^(?:no matches for kind|the server could not find)/.test(one))
+  const details = ours.map(detailOf)
   // An anchor inside of what it names is found last there, and as it is read here.
   const itself = details.some((one) => one.endsWith('value contains itself'))
   const missing = theirs
-    .filter((one) => !(noKind && isOfMetadata(one)) && !(itself && one.by === 'kubectl') && !isOfItems(one))
+    .filter((one) => !(itself && one.by === 'kubectl') && !isOfItems(one) && !isOfLabels(one))
     .flatMap(wordsOf)
     .filter(({ words, exact }) => !details.some((one) => says(one, words, exact)))
   const more = theirs.some(endsEarly)
@@ -85,6 +84,10 @@ function withoutManagedFields(one: ReadDocument): ReadDocument & { readonly erro
   return { ...one, errors: left }
 }
 
+function isOfManagedFields({ errors = [] }: ReadDocument): boolean {
+  return errors.some((error) => error.startsWith('metadata.managedFields['))
+}
+
 function detailOf({ detail, message }: Diagnostic): string {
   return detail ?? `(no detail: ${message})`
 }
@@ -99,25 +102,14 @@ function isOfPatch({ errors = [] }: ReadDocument): boolean {
   return errors.every((error) => error.startsWith('patch: '))
 }
 
-/** kubectl looks at metadata before it looks for the kind; the engine does not look at what is of no kind. */
-function isOfMetadata({ errors = [] }: ReadDocument): boolean {
-  return errors.every((error) => /^unable to decode "policy.yaml": |: duplicate key: /.test(error))
+/** Where kubectl knows no such version it looks for labels that are given twice, and runs on behind labels that are null. */
+function isOfLabels({ errors = [] }: ReadDocument): boolean {
+  return errors.every((error) => error.includes(': duplicate key: '))
 }
-
-/** What kubectl says of a list by the server's schema. The engine says of its objects what the API server would. */
-const SCHEMA_OF_LISTS = /ValidationError\(|unknown object type "nil" in \w+\.metadata/
 
 /** kubectl takes whatever has items for a list; the engine looks at the kind. */
 function isOfItems({ errors = [] }: ReadDocument): boolean {
   return errors.every((error) => error.includes('struct field decodeList.items'))
-}
-
-/** In a list kubectl refuses null where the API server takes it for an empty text. */
-function isOfNulls({ errors = [] }: ReadDocument): boolean {
-  return (
-    errors.length > 0 &&
-    errors.every((error) => /unknown object type "nil" in (?!\w+List\.items\[\d+\](?:[;,\]]|$))/.test(error))
-  )
 }
 
 interface Words {
@@ -128,10 +120,26 @@ interface Words {
 
 function wordsOf({ by, errors = [] }: ReadDocument): readonly Words[] {
   return errors
-    .filter((error) => !SCHEMA_OF_LISTS.test(error))
+    .flatMap(ofSchema)
     .flatMap(eachOnce)
     .map((error) => ({ words: withoutHandling(error), exact: by === 'kube-apiserver' }))
 }
+
+/**
+ * What kubectl says of a list by the server's schema, error by error. Of a field of the wrong name or type in it, or of
+ * one that is missing, the engine has the API server's words.
+ */
+function ofSchema(error: string): readonly string[] {
+  const [, said = ''] = /^error validating "policy.yaml": error validating data: (.*); if you choose/s.exec(error) ?? []
+  if (!/ValidationError|unknown object type/.test(said)) return [error]
+  return said
+    .replace(/^\[(.*)\]$/s, '$1')
+    .split(/, (?=ValidationError\(|unknown object type |apiVersion |kind |invalid object )/)
+    .filter((one) => !one.startsWith('ValidationError(') || ONLY_KUBECTL.test(one))
+}
+
+/** Null, and what is wrong with an object in a list of one kind, or with such a list itself. */
+const ONLY_KUBECTL = /: unknown object type "nil"|^ValidationError\(\w+List(?:\.items(?:\[\d+\])?)?\): /
 
 /** Keys that are given twice are one error of the YAML reader, with a line for each. */
 function eachOnce(error: string): readonly string[] {
@@ -143,10 +151,7 @@ function eachOnce(error: string): readonly string[] {
 function withoutHandling(error: string): string {
   const unrecognized = /^the object provided is unrecognized \(must be of type \w+\): (.*) \([^)]*\)$/s.exec(error)?.[1]
   if (unrecognized !== undefined) return unrecognized
-  // What metadata an object has kubectl reads with a type of its own; of the objects of a list only the API server does.
-  return error
-    .replace(/ \w+\.metadata of/, ' metadataOnlyObject.metadata of')
-    .replace(/^[A-Za-z]+ in version "[^"]*" cannot be handled as an? [A-Za-z]+: /, '')
+  return error.replace(/^[A-Za-z]+ in version "[^"]*" cannot be handled as an? [A-Za-z]+: /, '')
 }
 
 function says(detail: string, words: string, exact: boolean): boolean {

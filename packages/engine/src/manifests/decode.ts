@@ -11,7 +11,7 @@ import {
 import { excerpt, goQuote } from './go-text.ts'
 import { booleanKeyText, type Entry, entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import { type Path, printPath } from './problem.ts'
-import type { FieldType, StructType } from './schema.ts'
+import { ANY_OBJECT, type FieldType, type StructType } from './schema.ts'
 import { nearest, suggestField } from './suggest.ts'
 import { isTimestamp } from './timestamp.ts'
 import { reportWrongType } from './wrong-type.ts'
@@ -26,6 +26,20 @@ import type { MappingNode, ScalarNode, SequenceNode, TreeNode } from './yaml/tre
  */
 export function decodeObject(node: MappingNode, type: StructType, context: ReadingContext): Struct {
   return new Decoder(context).struct(node, type, undefined)
+}
+
+/**
+ * Checks whether kubectl can read the metadata of an object, of whatever kind, which it does before it looks for the
+ * kind (Go: `metadataValidatingDecoder` in `k8s.io/cli-runtime/pkg/resource`).
+ */
+export function checkMetadata(node: MappingNode, context: ReadingContext): void {
+  const report: ReadingContext['report'] = (problem) => {
+    const label = /^metadata\.(?:labels|annotations)\./
+    if (problem.code === 'wrong-time' || /^json: cannot /.test(problem.detail ?? '')) context.report(problem)
+    else if (context.syntax === 'json' && problem.code === 'duplicate-key' && label.test(problem.path ?? ''))
+      context.report({ ...problem, detail: `duplicate key: ${problem.path?.replace(label, '')}` })
+  }
+  decodeObject(node, ANY_OBJECT, { ...context, report, alone: true })
 }
 
 /** Checks what a value holds for what no JSON can be made of, whatever type is wanted of it. */
@@ -75,11 +89,11 @@ class Decoder {
   }
 
   /** A value that another one replaces before JSON is made of it. */
-  #overwritten(value: TreeNode, path: Path | undefined): void {
+  #overwritten(value: TreeNode, path: Path | undefined, depth = 0): void {
     const report: ReadingContext['report'] = (problem) => {
       if (problem.code !== 'not-finite') this.context.report(problem)
     }
-    new Decoder({ ...this.context, report }).any(value, path, 0)
+    new Decoder({ ...this.context, report }).any(value, path, depth)
   }
 
   /** Of a field in JSON that is unknown the API server does not say that it is repeated, too. */
@@ -240,7 +254,10 @@ class Decoder {
     const node = withoutAlias(written)
     if (depth > MAX_DEPTH) return this.#tooDeep(written)
     if (node.kind === 'mapping') {
-      for (const { value } of entriesOf(node, path, this.context)) this.any(value, path, depth + 1)
+      for (const { value, overwritten } of entriesOf(node, path, this.context)) {
+        if (overwritten === true) this.#overwritten(value, path, depth + 1)
+        else this.any(value, path, depth + 1)
+      }
     } else if (node.kind === 'sequence') {
       for (const item of node.items) this.any(item, path, depth + 1)
     } else {

@@ -10,9 +10,9 @@ import type { TreeNode } from './yaml/tree.ts'
 /**
  * Says in plain words what keeps a document from being YAML. `text` is the document, `base` where it begins. A problem
  * that has its words already comes back with those of upstream, where they take long to say: of a stream that begins
- * like JSON, with the whole of it as `text`, and of a text that is no time.
+ * like JSON, with the whole of it as `text`, of a text that is no time, and of a `key` that is no scalar.
  */
-export type ExplainSyntax = (problem: YamlProblem | Problem, text: string, base: number) => Problem
+export type ExplainSyntax = (problem: YamlProblem | Problem, text: string, base: number, key?: TreeNode) => Problem
 
 /** Cuts a text into documents, and reports where `kubectl` would not get past a cut. */
 export function cutDocuments(text: string, report: Report, explain?: ExplainSyntax): readonly PolicyDocument[] {

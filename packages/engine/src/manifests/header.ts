@@ -16,15 +16,19 @@ export interface Header {
   readonly kind?: HeaderField
   /** A field was there and was no string, which has been reported. */
   readonly refused: boolean
+  /** What the API server takes for them where that is another one, in another case than kubectl's. */
+  readonly server?: { readonly apiVersion?: HeaderField; readonly kind?: HeaderField }
 }
 
 /**
- * Reads `apiVersion` and `kind` before anything else, as the API server does to know what to decode. It looks for them
- * in any case, unlike the decoding that follows (Go: `SimpleMetaFactory.Interpret` in
- * `k8s.io/apimachinery/pkg/runtime/serializer/json`), and takes the last in the order of names: `kind` after `Kind`.
+ * Reads `apiVersion` and `kind` before anything else, as kubectl does to know what to send, and the API server to know
+ * what to decode. The API server looks for them in any case, unlike the decoding that follows (Go:
+ * `SimpleMetaFactory.Interpret` in `k8s.io/apimachinery/pkg/runtime/serializer/json`), and takes the last in the order of
+ * names: `kind` after `Kind`. `inTypedList`: in a list of roles or bindings numbers and booleans count as nothing.
  */
-export function readHeader(object: MappingNode, context: ReadingContext): Header {
+export function readHeader(object: MappingNode, context: ReadingContext, inTypedList = false): Header {
   const found: { apiVersion?: HeaderField; kind?: HeaderField } = {}
+  const server: typeof found = {}
   let refused = false
   for (const { name, key, value } of headerEntries(object, context)) {
     const field = FIELDS.get(name.toLowerCase()) as 'apiVersion' | 'kind'
@@ -32,13 +36,15 @@ export function readHeader(object: MappingNode, context: ReadingContext): Header
     const scalar = node.kind === 'scalar' ? scalarValue(node) : undefined
     if (scalar?.type === 'null') continue
     if (scalar?.type === 'string') {
-      found[field] = { key, node: value, value: scalar.value }
-    } else {
+      const read = { key, node: value, value: scalar.value }
+      if (found[field]?.key.value !== field) found[field] = read
+      else if (found[field].value !== read.value) server[field] = read
+    } else if (!inTypedList || scalar === undefined) {
       refused = true
       reportHeader(field, key.value === field, value, node, scalar, context)
     }
   }
-  return { ...found, refused }
+  return { ...found, refused, ...(server.apiVersion === undefined && server.kind === undefined ? {} : { server }) }
 }
 
 /** The entries that may be header fields, in the order of their names. */

@@ -1,19 +1,26 @@
 import type { Span } from '../kube/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
 import { ACCESS_RULE_GROUP, ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
-import { checkAnyValue } from './decode.ts'
+import { checkAnyValue, checkMetadata } from './decode.ts'
 import { excerpt, goQuote } from './go-text.ts'
 import { type GroupVersion, groupVersion, type Header, type HeaderField } from './header.ts'
-import { entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import { checkListSchema } from './list-schema.ts'
+import type { ReadingContext } from './mapping-entries.ts'
 import { firstKey, type Inherited, metadataName, objectsOf } from './object-list.ts'
 import { isRbacKind, KINDS, type RbacKind } from './schema.ts'
 import { nearest } from './suggest.ts'
-import { scalarValue } from './yaml/scalar-value.ts'
 import type { MappingNode, TreeNode } from './yaml/tree.ts'
 
 /** One object of a document, after lists are taken apart. */
 export type ManifestObject =
-  | { readonly is: 'rbac'; readonly kind: RbacKind; readonly node: MappingNode; readonly head: Span }
+  | {
+      readonly is: 'rbac'
+      readonly kind: RbacKind
+      readonly node: MappingNode
+      readonly head: Span
+      /** Whether it is one of a list's, and whether it has its kind from there. */
+      readonly in: 'list' | 'typed-list' | undefined
+    }
   | { readonly is: 'access-rule'; readonly node: MappingNode; readonly head: Span }
   /** Of a kind that decides nothing here. */
   | {
@@ -33,7 +40,7 @@ const KIND = /^[A-Za-z][A-Za-z0-9]*$/
  * to be of any kind, is reported and left out.
  */
 export function manifestObjects(root: TreeNode, context: ReadingContext): readonly ManifestObject[] {
-  return objectsOf(root, { isListOf, classify }, context)
+  return objectsOf(root, { isListOf, classify, checkList: checkListSchema }, context)
 }
 
 function isListOf(kind: string, group: string): boolean {
@@ -59,28 +66,34 @@ function classify(
       head,
       `“${excerpt(apiVersion)}” is no API version: it has more than one “/”.`,
       kind,
-      `unexpected GroupVersion string: ${apiVersion}`,
+      // Where nobody has looked before, kubectl finds no kind in such a version.
+      inherited?.unchecked ? NO_KIND : `unexpected GroupVersion string: ${apiVersion}`,
       context,
     )
     return undefined
   }
+  const rbac = gv.group === RBAC_GROUP && gv.version === 'v1' && isRbacKind(kind)
+  const sent = rbac || apiVersion === ACCESS_RULE_VERSION
+  if (inherited === undefined && kind !== '' && header.apiVersion !== undefined && !sent) checkMetadata(node, context)
   if (kind === '' || gv.version === '') {
     if (kind !== '' && gv.group !== '' && gv.version === '') {
       const message = `“${excerpt(apiVersion)}” names no version.`
       const detail =
-        gv.group === RBAC_GROUP && isRbacKind(kind)
-          ? 'the server could not find the requested resource'
-          : `no matches for kind ${goQuote(kind)} in version ${goQuote(apiVersion)}`
+        inherited !== undefined
+          ? NO_API_VERSION
+          : gv.group === RBAC_GROUP && isRbacKind(kind)
+            ? 'the server could not find the requested resource'
+            : `no matches for kind ${goQuote(kind)} in version ${goQuote(apiVersion)}`
       reportVersion(header, head, message, kind, detail, context)
       return undefined
     }
     reportMissing(kind === '', gv.version === '', head, kind, header, inherited, context)
     return undefined
   }
-  const rbac = gv.group === RBAC_GROUP && gv.version === 'v1'
-  if (rbac && isRbacKind(kind)) {
-    if (inherited !== undefined && isRbacKind(inherited.kind)) reportFieldsOf(inherited.kind, node, context)
-    return { is: 'rbac', kind, node, head }
+  if (rbac) {
+    reportServerKind(header, context)
+    const list = typed ? 'list' : 'typed-list'
+    return { is: 'rbac', kind, node, head, in: inherited === undefined ? undefined : list }
   }
   if (kind === ACCESS_RULE_KIND && gv.group === ACCESS_RULE_GROUP) {
     if (apiVersion === ACCESS_RULE_VERSION) return { is: 'access-rule', node, head }
@@ -123,28 +136,28 @@ function isRbacLike(kind: string, { group }: GroupVersion): boolean {
   return !group.includes('.') || /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)
 }
 
-/** In a list of roles or bindings kubectl takes every object for one of the kind that the list is named for. */
-function reportFieldsOf(kind: RbacKind, node: MappingNode, context: ReadingContext): void {
-  const entries = entriesOf(node, undefined, quietly(context))
-  const type = `io.k8s.api.rbac.v1.${kind}`
-  const report = (detail: string, span: Span) => {
-    context.report({
-      severity: 'error',
-      code: 'wrong-kind-in-list',
-      message: `In a ${kind}List every object is read as a ${kind}.`,
-      fix: 'Write kind: List and apiVersion: v1 for objects of several kinds.',
-      detail: `${detail} in ${type}`,
-      span,
-    })
-  }
-  for (const { name, key, value } of entries) {
-    const written = withoutAlias(value)
-    // What is null kubectl passes over.
-    const nothing = written.kind === 'scalar' && scalarValue(written).type === 'null'
-    if (!nothing && !KINDS[kind].fields.has(name)) report(`unknown field ${goQuote(name)}`, key)
-  }
-  if (kind.endsWith('Binding') && !entries.some(({ name }) => name === 'roleRef'))
-    report('missing required field "roleRef"', firstKey(node))
+const NO_TYPE = 'unable to get type info from the object "*unstructured.Unstructured": '
+const NO_KIND = `${NO_TYPE}Object 'Kind' is missing in 'object has no kind field '`
+const NO_API_VERSION = `${NO_TYPE}Object 'apiVersion' is missing in 'object has no apiVersion field'`
+
+/** What the API server finds in another case it takes, where kubectl sends what it found in the right one. */
+function reportServerKind({ kind, apiVersion, server }: Header, { report }: ReadingContext): void {
+  const given = server?.apiVersion ?? server?.kind
+  if (given === undefined) return
+  const version = (server?.apiVersion ?? apiVersion)?.value ?? ''
+  report({
+    severity: 'error',
+    code: 'other-case',
+    message: `The API server takes “${excerpt(given.key.value)}”, too, and what stands there last.`,
+    fix: `Remove “${excerpt(given.key.value)}”.`,
+    detail: unregistered((server?.kind ?? kind)?.value ?? '', version),
+    span: given.key,
+    path: given.key.value,
+  })
+}
+
+function unregistered(kind: string, version: string): string {
+  return `no kind ${goQuote(kind)} is registered for version ${goQuote(version)} in scheme "pkg/runtime/scheme.go:111"`
 }
 
 /** The API server would still find the field, and then refuse it as unknown; kubectl does not even look. */
@@ -190,7 +203,7 @@ function reportWrongKind(
   // kubectl finds kinds in lower case, too; the API server does not.
   const found = apiVersion === RBAC_VERSION && kind === nearestKind(kind)?.toLowerCase()
   const detail = found
-    ? `no kind ${goQuote(kind)} is registered for version ${goQuote(version)} in scheme "pkg/runtime/scheme.go:111"`
+    ? unregistered(kind, version)
     : `no matches for kind ${goQuote(kind)} in version ${goQuote(version)}`
   if (apiVersion !== RBAC_VERSION && KIND.test(kind)) {
     const old = gv.group === RBAC_GROUP ? OLD_VERSIONS.get(gv.version) : undefined
@@ -248,14 +261,19 @@ function reportMissing(
   { report }: ReadingContext,
 ): void {
   // In a list of one kind kubectl has other words.
-  const inList = inherited !== undefined && inherited.kind !== ''
+  const inList = inherited?.unchecked === true
   if (noKind) {
     report({
       severity: 'error',
       code: 'missing-kind',
       message: 'This object has no “kind”.',
       fix: 'Write kind: Role, ClusterRole, RoleBinding or ClusterRoleBinding.',
-      detail: header.kind === undefined && !inList ? 'kind not set' : "Object 'Kind' is missing",
+      detail:
+        header.kind === undefined && !inList
+          ? 'kind not set'
+          : inherited === undefined
+            ? "Object 'Kind' is missing"
+            : NO_KIND,
       span: head,
       path: 'kind',
     })
@@ -269,7 +287,7 @@ function reportMissing(
     fix: rbac ? `Write apiVersion: ${RBAC_VERSION}.` : 'Write apiVersion: and the version that the kind belongs to.',
     detail:
       inList || (inherited !== undefined && header.apiVersion !== undefined)
-        ? "Object 'apiVersion' is missing"
+        ? NO_API_VERSION
         : header.apiVersion === undefined
           ? 'apiVersion not set'
           : `no matches for kind ${goQuote(kind)} in version ""`,

@@ -1,9 +1,9 @@
 import type { ExplainSyntax } from './document-tree.ts'
 import { excerpt, goQuote } from './go-text.ts'
-import { type Path, printPath, type Report } from './problem.ts'
+import { type Path, type Problem, printPath, type Report } from './problem.ts'
 import { lineAt } from './yaml/cursor.ts'
 import { isMergeKey, plainValue, scalarValue } from './yaml/scalar-value.ts'
-import type { MappingNode, ScalarNode, TreeNode } from './yaml/tree.ts'
+import type { MappingNode, ScalarNode, SequenceNode, TreeNode } from './yaml/tree.ts'
 
 /** A key of a mapping and its value, as JSON has them: the key is a string, and merges (`<<`) are done. */
 export interface Entry {
@@ -22,6 +22,8 @@ export interface ReadingContext {
   readonly lineOf: (offset: number) => number
   /** The line of an offset in its document, from 1, as YAML 1.1 breaks lines: the API server counts those. */
   readonly lineInDocument: (offset: number) => number
+  /** An object that is in no list: what metadata it has kubectl reads first, with a type of its own. */
+  readonly alone?: boolean
   /** Has the words of upstream that take long to say. */
   readonly explain?: ExplainSyntax
 }
@@ -72,7 +74,12 @@ function collect(
       continue
     }
     const entry = readKey(key, value, path, context)
-    if (entry === undefined) continue
+    if (entry === undefined) {
+      // The value is read before the key is refused.
+      const problem = problemIn(value)
+      if (problem !== undefined) reportNoKey(key, problem, path, context)
+      continue
+    }
     const at = seen === undefined ? indexOf(found, entry.name) : (seen.get(entry.name) ?? -1)
     if (at === -1) {
       seen?.set(entry.name, found.length)
@@ -94,8 +101,7 @@ function indexOf(found: readonly Entry[], name: string): number {
 function readKey(key: TreeNode, value: TreeNode, path: Path | undefined, context: ReadingContext): Entry | undefined {
   const node = withoutAlias(key)
   if (node.kind !== 'scalar') {
-    const what = node.kind === 'mapping' ? 'a mapping' : 'a list'
-    reportKey(key, `A key must be a single value, and this is ${what}.`, 'yaml: invalid map key', path, context)
+    reportNoKey(key, problemIn(node) ?? node, path, context)
     return undefined
   }
   const resolved = context.syntax === 'json' ? { type: 'string' as const, value: node.value } : scalarValue(node)
@@ -130,14 +136,53 @@ const NOT_FINITE = new Map([
   ['json: unsupported value: NaN', '.nan'],
 ])
 
+/** What the YAML reader finds wrong first in a value: in its words, or a key that is no scalar. */
+function problemIn(written: TreeNode): string | MappingNode | SequenceNode | undefined {
+  const node = withoutAlias(written)
+  if (node.kind === 'scalar') {
+    const value = scalarValue(node)
+    return value.type === 'invalid' && !NOT_FINITE.has(value.problem) ? value.problem : undefined
+  }
+  if (node.kind === 'sequence') return firstProblem(node.items)
+  for (const { key, value } of node.pairs) {
+    const inner = withoutAlias(key)
+    const problem = problemIn(inner) ?? (inner.kind === 'scalar' ? problemIn(value) : inner)
+    if (problem !== undefined) return problem
+  }
+  return undefined
+}
+
+function firstProblem(nodes: readonly TreeNode[]): ReturnType<typeof problemIn> {
+  for (const node of nodes) {
+    const problem = problemIn(node)
+    if (problem !== undefined) return problem
+  }
+  return undefined
+}
+
+function reportNoKey(
+  key: TreeNode,
+  problem: string | MappingNode | SequenceNode,
+  path: Path | undefined,
+  context: ReadingContext,
+): void {
+  if (typeof problem === 'string')
+    return reportKey(key, 'A value here does not fit the tag before it.', problem, path, context)
+  const what = problem.kind === 'mapping' ? 'a mapping' : 'a list'
+  const { explain, report } = context
+  const told = (one: Problem) => report(explain === undefined ? one : explain(one, '', 0, problem))
+  const message = `A key must be a single value, and this is ${what}.`
+  reportKey(key, message, 'yaml: invalid map key', path, { ...context, report: told })
+}
+
 function reportKey(
   key: TreeNode,
   message: string,
   detail: string,
   path: Path | undefined,
-  context: ReadingContext,
+  { report }: ReadingContext,
 ): void {
-  context.report({
+  report({
     severity: 'error',
     code: 'unsupported-key',
     message,

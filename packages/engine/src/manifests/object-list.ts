@@ -4,13 +4,17 @@ import { excerpt } from './go-text.ts'
 import { groupVersion, type Header, type HeaderField, readHeader } from './header.ts'
 import { type Entry, entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import { scalarValue } from './yaml/scalar-value.ts'
-import { MAX_DEPTH } from './yaml/scanner.ts'
 import type { MappingNode, TreeNode } from './yaml/tree.ts'
 
 /** How objects are told apart, which is all that the texts of roles and those of stored objects differ in. */
 export interface Classification<T> {
   /** Whether a list named for this kind and of this API group is taken apart, as one of kind `List` always is. */
   readonly isListOf: (kind: string, group: string) => boolean
+  /**
+   * Says what is wrong with a list of one kind, or with what stands in a `List`, before it is taken apart. The answer is
+   * whether that was said of each null among the objects, too.
+   */
+  readonly checkList?: (node: MappingNode, header: Header, context: ReadingContext) => boolean
   /** What an object is; undefined when that cannot be told, which has been reported. */
   readonly classify: (
     node: MappingNode,
@@ -26,7 +30,7 @@ export interface Classification<T> {
  */
 export function objectsOf<T>(root: TreeNode, by: Classification<T>, context: ReadingContext): readonly T[] {
   const objects: T[] = []
-  collect(root, undefined, objects, 0, by, context)
+  collect(root, undefined, objects, by, context)
   return objects
 }
 
@@ -34,34 +38,58 @@ export function objectsOf<T>(root: TreeNode, by: Classification<T>, context: Rea
 export interface Inherited {
   readonly apiVersion: string
   readonly kind: string
+  /** Nobody has looked whether each object in the list says what it is, as somebody has in a `List`. */
+  readonly unchecked: boolean
+  /** What is wrong with null among the objects has been said. */
+  readonly nullsTold: boolean
 }
 
 function collect<T>(
   node: TreeNode,
   inherited: Inherited | undefined,
   objects: T[],
-  depth: number,
   by: Classification<T>,
   context: ReadingContext,
 ): void {
   const object = withoutAlias(node)
   if (object.kind !== 'mapping') {
     checkAnyValue(object, context)
-    if (object.kind === 'scalar' && scalarValue(object).type === 'null' && depth === 0) return
+    if (object.kind === 'scalar' && scalarValue(object).type === 'null' && inherited === undefined) return
     reportNoObject(node, object, inherited, context)
     return
   }
-  const header = readHeader(object, context)
-  const items = depth < MAX_DEPTH ? itemsOf(object, header, by, context) : undefined
+  const header = readHeader(object, context, inherited?.unchecked)
+  const isChecked = inherited === undefined ? /.List$/.test(header.kind?.value ?? '') : !inherited.unchecked
+  const nullsTold = isChecked && by.checkList?.(object, header, context) === true
+  if (inherited !== undefined && isInnerList(object, context)) return
+  const items = inherited === undefined ? itemsOf(object, header, by, context) : undefined
   if (items !== undefined) {
     const kind = header.kind?.value.replace(/List$/, '') ?? ''
-    const inner = { apiVersion: kind === '' ? '' : (header.apiVersion?.value ?? ''), kind }
-    for (const item of items) collect(item, inner, objects, depth + 1, by, context)
+    const apiVersion = kind === '' ? '' : (header.apiVersion?.value ?? '')
+    const inner = { apiVersion, kind, unchecked: kind !== '', nullsTold }
+    for (const item of items) collect(item, inner, objects, by, context)
     return
   }
   const classified = by.classify(object, header, inherited, context)
   if (classified !== undefined) objects.push(classified)
   else checkAnyValue(object, context)
+}
+
+/** Of a list in a list kubectl loses the objects, and says so (Go: `ExtractList` in `k8s.io/apimachinery/pkg/api/meta`). */
+function isInnerList(object: MappingNode, context: ReadingContext): boolean {
+  const items = entriesOf(object, undefined, quietly(context)).find(({ name }) => name === 'items')
+  if (items === undefined || withoutAlias(items.value).kind !== 'sequence') return false
+  checkAnyValue(object, context)
+  context.report({
+    severity: 'error',
+    code: 'list-in-list',
+    message: 'This is a list in a list, and kubectl takes none.',
+    fix: 'Put its objects into the list around it.',
+    detail: '*unstructured.Unstructured is not a list: no Items field in this object',
+    span: items.key,
+    path: 'items',
+  })
+  return true
 }
 
 function reportNoObject(
@@ -71,7 +99,7 @@ function reportNoObject(
   { report }: ReadingContext,
 ): void {
   const list = object.kind === 'sequence'
-  const nothing = object.kind === 'scalar' && scalarValue(object).type === 'null'
+  if (inherited?.nullsTold && object.kind === 'scalar' && scalarValue(object).type === 'null') return
   report({
     severity: 'error',
     code: 'not-an-object',
@@ -81,7 +109,7 @@ function reportNoObject(
     fix: list
       ? 'Remove the “- ”, and put a line with --- between objects, or begin with kind: List and items:.'
       : 'Begin with apiVersion: and kind:.',
-    detail: inherited?.kind && nothing ? 'unknown object type "nil"' : 'invalid object to validate',
+    detail: 'invalid object to validate',
     span: list ? { start: node.start, end: Math.min(node.end, node.start + 1) } : node,
   })
 }
@@ -132,10 +160,21 @@ function reportNoItems(kind: HeaderField, items: Entry | undefined, { report }: 
     code: 'list-without-items',
     message: items === undefined ? `This ${kind.value} has no “items”.` : '“items” takes a list of objects.',
     fix: 'Put the objects under “items”, each behind a “- ”; an empty list is items: [].',
-    detail: 'invalid object to validate',
+    detail: noItemsWords(kind.value, items && withoutAlias(items.value)),
     span: items?.key ?? kind.node,
     path: 'items',
   })
+}
+
+/** kubectl knows of a list of one kind what the server's schema says. */
+function noItemsWords(list: string, items: TreeNode | undefined): string {
+  if (list === 'List') return 'invalid object to validate'
+  const type = `io.k8s.api.rbac.v1.${list}`
+  const scalar = items?.kind === 'scalar' ? scalarValue(items).type : undefined
+  if (items === undefined || scalar === 'null')
+    return `ValidationError(${list}): missing required field "items" in ${type}`
+  const found = scalar === undefined ? 'map' : scalar === 'number' ? 'integer' : scalar
+  return `ValidationError(${list}.items): invalid type for ${type}.items: got "${found}", expected "array"`
 }
 
 /** Where an object begins, for one that does not say what it is. */

@@ -61,7 +61,8 @@ export function readRbacBody(text: string, wanted: RbacKind, place: BodyPlace, e
     return { problems }
   }
   const context: ReadingContext = { ...place, report, lineInDocument: lineCounter(text, place.start) }
-  const header = readHeader(node, context)
+  const read = readHeader(node, context)
+  const header = { ...read, ...read.server }
   const kind = header.kind?.value ?? ''
   const known = isRbacKind(kind) ? kind : wanted
   reportOtherKind(header.apiVersion, header.kind, wanted, node, report)

@@ -93,14 +93,34 @@ function readObject(
 ): RbacObject | undefined {
   let refused = false
   const report: Report = (problem) => {
+    // kubectl writes both into an object that has neither from its list, over whatever stood there.
+    if (object.in === 'typed-list' && (problem.path === 'kind' || problem.path === 'apiVersion')) return
+    // Of an object in a list kubectl has not looked at the metadata before it puts its own namespace there.
+    if (
+      object.in !== undefined &&
+      problem.path === 'metadata.namespace' &&
+      / (?:number|bool) /.test(problem.detail ?? '')
+    )
+      return context.report(replacedNamespace(problem))
     if (problem.severity === 'error') refused = true
     context.report(problem)
   }
-  const struct = decodeObject(object.node, KINDS[object.kind], { ...context, report })
+  const struct = decodeObject(object.node, KINDS[object.kind], { ...context, report, alone: object.in === undefined })
   validateObject(object.kind, struct, object.head, report)
   if (refused) return undefined
   advice?.object(object.kind, struct, context.report)
   return rbacObject(object.kind, struct)
+}
+
+function replacedNamespace({ span, path }: Problem): Problem {
+  return {
+    severity: 'warning',
+    code: 'namespace-replaced',
+    message: 'This is no string, and in a list kubectl writes the namespace “default” over it.',
+    fix: 'Write the name of the namespace, in quotes if it looks like something else.',
+    span,
+    ...(path === undefined ? {} : { path }),
+  }
 }
 
 function notRead({ apiVersion, kind, name, head }: OtherObject): Problem {

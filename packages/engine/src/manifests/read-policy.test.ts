@@ -387,12 +387,15 @@ describe('validation', () => {
 
   it('refuses a binding without roleRef, or with one that cannot be', () => {
     const without = BINDING.replace(/roleRef:\n(?: {2}.*\n)*/, '')
-    expect(errorIn(without)).toMatchObject({
-      code: 'missing-role-ref',
-      at: 'RoleBinding',
-      where: '2:7',
-      path: 'roleRef',
-    })
+    expect(problemsOf(without)).toMatchObject([
+      {
+        code: 'missing-role-ref',
+        range: { line: 2, column: 7 },
+        path: 'roleRef.kind',
+        detail: 'roleRef.kind: Unsupported value: "": supported values: "Role", "ClusterRole"',
+      },
+      { code: 'missing-role-name', range: { line: 2, column: 7 }, detail: 'roleRef.name: Required value' },
+    ])
     expect(errorIn(BINDING.replace('kind: Role\n', 'kind: Roles\n'))).toMatchObject({
       code: 'wrong-role-kind',
       at: 'Roles',

@@ -169,6 +169,9 @@ export const KINDS: Readonly<Record<RbacKind, StructType>> = {
   ClusterRoleBinding: struct('ClusterRoleBinding', ...BINDING),
 }
 
+/** What every object has. */
+export const ANY_OBJECT = struct('', ['metadata', object(OBJECT_META)])
+
 export function isRbacKind(kind: string): kind is RbacKind {
   return Object.hasOwn(KINDS, kind)
 }

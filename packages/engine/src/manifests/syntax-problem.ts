@@ -3,7 +3,7 @@ import type { ExplainSyntax } from './document-tree.ts'
 import { excerpt } from './go-text.ts'
 import { restOfLine } from './syntax-named.ts'
 import { openBracket, unclosedQuote } from './unclosed.ts'
-import { streamWords, timeWords } from './upstream-words.ts'
+import { goSyntax, streamWords, timeWords } from './upstream-words.ts'
 import { YamlProblem } from './yaml/problem.ts'
 import { MAX_DEPTH } from './yaml/scanner.ts'
 
@@ -16,8 +16,9 @@ interface Explained {
 }
 
 /** The words for everything that keeps a document from being YAML. */
-export const explainSyntax: ExplainSyntax = (problem, text, base) => {
+export const explainSyntax: ExplainSyntax = (problem, text, base, key) => {
   if (!(problem instanceof YamlProblem)) {
+    if (key !== undefined) return { ...problem, detail: `${problem.detail}: ${goSyntax(key)}` }
     const words = problem.code === 'wrong-time' ? timeWords(text) : streamWords(text, base)
     return words === undefined ? problem : { ...problem, detail: words }
   }

@@ -1,6 +1,9 @@
 import { splitText } from './documents.ts'
-import { utf8 } from './go-text.ts'
+import { goQuote, utf8 } from './go-text.ts'
 import { jsonProblem } from './json-syntax.ts'
+import { withoutAlias } from './mapping-entries.ts'
+import { scalarValue } from './yaml/scalar-value.ts'
+import type { TreeNode } from './yaml/tree.ts'
 
 // Words of upstream's that few texts need.
 
@@ -18,6 +21,21 @@ export function streamWords(stream: string, base: number): string | undefined {
   const found = jsonProblem(stream.replace(/^\ufeff/, ''), 0)
   if (found === undefined) return undefined
   return json > 1 || found.bytes === undefined ? found.words : `json: offset ${found.bytes}: ${found.words}`
+}
+
+/** A value as Go prints it with `%#v`. */
+export function goSyntax(written: TreeNode): string {
+  const node = withoutAlias(written)
+  if (node.kind === 'sequence') return `[]interface {}{${node.items.map(goSyntax).join(', ')}}`
+  if (node.kind === 'mapping') {
+    const entries = node.pairs.map(({ key, value }) => `${goSyntax(key)}:${goSyntax(value)}`)
+    return `map[interface {}]interface {}{${entries.sort().join(', ')}}`
+  }
+  const scalar = scalarValue(node)
+  if (scalar.type === 'null') return 'interface {}(nil)'
+  if (scalar.type === 'string') return goQuote(scalar.value)
+  if (scalar.type === 'boolean') return String(scalar.value)
+  return scalar.type === 'number' ? scalar.json : scalar.problem.replace(/.* /, '')
 }
 
 const LAYOUT = '2006-01-02T15:04:05Z07:00'

@@ -188,15 +188,24 @@ function validateRoleRef(kind: RbacKind, object: Struct, head: Span, report: Rep
   const kinds = kind === 'RoleBinding' ? ['Role', 'ClusterRole'] : ['ClusterRole']
   const roleRef = object.struct('roleRef')
   if (roleRef === undefined) {
+    const span = object.field('roleRef')?.key ?? head
     report({
       severity: 'error',
       code: 'missing-role-ref',
       message: `This ${kind} does not say which role it grants: “roleRef” is missing.`,
       fix: 'Write roleRef with apiGroup: rbac.authorization.k8s.io, kind: ClusterRole and the name of the role.',
-      detail: `roleRef.kind: ${unsupportedWords('', kinds)}\nroleRef.name: Required value`,
-      span: object.field('roleRef')?.key ?? head,
-      path: 'roleRef',
+      detail: `roleRef.kind: ${unsupportedWords('', kinds)}`,
+      span,
+      path: 'roleRef.kind',
     })
+    report(
+      required('roleRef.name', '', {
+        code: 'missing-role-name',
+        message: 'So it names no role either.',
+        fix: 'Write the name of the role in “roleRef”.',
+        span,
+      }),
+    )
     return
   }
   const key = object.field('roleRef')?.key ?? head

@@ -17,10 +17,10 @@ interface WrongType {
 }
 
 /** Says that a value has not the type that its field takes. */
-export function reportWrongType(wrong: WrongType, { report, syntax, explain }: ReadingContext): void {
+export function reportWrongType(wrong: WrongType, { report, syntax, explain, alone }: ReadingContext): void {
   const path = printPath(wrong.path)
   const words = friendly(wrong, path)
-  const detail = printed(wrong, syntax)
+  const detail = printed(wrong, syntax, alone === true)
   const told: Problem = {
     severity: 'error',
     ...words,
@@ -103,13 +103,20 @@ const FOUND = {
 } as const
 
 /** In the words of Go's JSON decoder. */
-function printed({ node, scalar, found, type, path }: WrongType, syntax: 'yaml' | 'json'): string | undefined {
+function printed(
+  { node, scalar, found, type, path }: WrongType,
+  syntax: 'yaml' | 'json',
+  alone: boolean,
+): string | undefined {
   // Why a text is no time takes Go's parser of times to say.
   if (type.is === 'time' && found === 'string') return undefined
   const number =
     type.is === 'integer' && scalar?.type === 'number' ? (syntax === 'json' ? node?.value : scalar.json) : undefined
-  // What metadata an object has kubectl reads first, with a type of its own.
-  const field = printGoField(path).replace(/^\w+\.metadata$/, 'metadataOnlyObject.metadata')
+  const field = alone
+    ? printGoField(path)
+        .replace(/^\w*\.metadata$/, 'metadataOnlyObject.metadata')
+        .replace(/^\w*\.(apiVersion|kind)$/, 'metadataOnlyObject.TypeMeta.$1')
+    : printGoField(path)
   const value = number === undefined ? found : `number ${number}`
   return `json: cannot unmarshal ${value} into Go struct field ${field} of type ${type.is === 'time' ? 'string' : type.go}`
 }

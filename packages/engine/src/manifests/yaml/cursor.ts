@@ -21,7 +21,7 @@ export class Cursor {
   takeBreak(): string {
     const code = this.text.charCodeAt(this.pos)
     if (!isBreak(code)) return ''
-    if (code === CR) while (endsBeforeFeed(this.text, this.pos)) this.pos++
+    while (endsBeforeFeed(this.text, this.pos)) this.pos++
     this.pos++
     this.lineStart = this.pos
     return code > 0xff ? String.fromCharCode(code) : '\n'
@@ -42,16 +42,17 @@ export function lineAt(text: string, offset: number): number {
   let line = 0
   for (let at = 0; at < offset; at++) {
     const code = text.charCodeAt(at)
-    if (isBreak(code) && !(code === CR && endsBeforeFeed(text, at))) line++
+    if (isBreak(code) && !endsBeforeFeed(text, at)) line++
   }
   return line
 }
 
 /**
- * Whether a carriage return is part of the break that a line feed behind it ends. Two may be: whoever cuts a stream into
+ * Whether a carriage return stands here that is part of the break that a line feed behind it ends. Two may be: whoever cuts a stream into
  * lines drops one (Go: `bufio.Reader.ReadLine`), and YAML the other.
  */
 function endsBeforeFeed(text: string, at: number): boolean {
+  if (text.charCodeAt(at) !== CR) return false
   const next = text.charCodeAt(at + 1)
   return next === LF || (next === CR && text.charCodeAt(at + 2) === LF)
 }
