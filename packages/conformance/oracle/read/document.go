@@ -25,6 +25,8 @@ import (
 
 // document is what is said of one document of a stream, or of one object of a list.
 type document struct {
+	// In is the document of the stream, from 0, that it stands in. Updates have none.
+	In int `json:"in,omitempty"`
 	// Object is its kind, namespace and name; of a cluster's objects `ClusterRole a`. Empty where kubectl stops.
 	Object string `json:"object,omitempty"`
 	// By says who refuses it: kubectl, before anything is sent, or the API server.
@@ -45,17 +47,21 @@ const (
 // documentsOf says of each document what happens to it alone, in an empty cluster.
 func (r *reader) documentsOf(pieces []piece) ([]document, error) {
 	documents := []document{}
-	for _, piece := range pieces {
+	for index, piece := range pieces {
 		switch {
 		case piece.err != nil:
 			message := "error parsing " + policyFile + ": " + piece.err.Error()
-			documents = append(documents, document{By: byKubectl, Errors: []string{piece.err.Error()}, Message: message})
+			documents = append(documents,
+				document{In: index, By: byKubectl, Errors: []string{piece.err.Error()}, Message: message})
 		case piece.isEmpty():
-			documents = append(documents, document{})
+			documents = append(documents, document{In: index})
 		default:
 			more, err := r.objectsOf(piece)
 			if err != nil {
 				return nil, err
+			}
+			for i := range more {
+				more[i].In = index
 			}
 			documents = append(documents, more...)
 		}

@@ -1,4 +1,4 @@
-import { type Diagnostic, readPolicy } from '@authz-playground/engine'
+import { type Diagnostic, type Policy, readPolicy } from '@authz-playground/engine'
 import type { Difference } from '@authz-playground/engine/vectors'
 import type { DocumentVector, ReadDocument } from './document-vector.ts'
 import { leftDifferences } from './left.ts'
@@ -6,64 +6,90 @@ import { leftDifferences } from './left.ts'
 /** What the engine reads otherwise in a text than kubectl and kube-apiserver. Empty where they agree. */
 export function documentDifferences(vector: DocumentVector): readonly Difference[] {
   const policy = readPolicy(vector.text)
-  // What an object that is refused for its managed fields would have changed is not known here.
-  const managed = vector.documents.some(isOfManagedFields)
-  const ours = policy.diagnostics.filter(
-    ({ severity, code }) => severity === 'error' && !(managed && code === 'changed-role-ref'),
+  const errors = policy.diagnostics.filter(({ severity }) => severity === 'error')
+  const last = Math.max(0, ...vector.documents.map(placeOf))
+  // kubectl ends where no document can begin, and the engine goes on: what it says from there on is of the last one.
+  const inDocument = ({ range }: Diagnostic) =>
+    Math.min(policy.documents.filter(({ end }) => end <= range.start).length, last)
+  const ofUpdates = errors.filter(({ code }) => code === 'changed-role-ref')
+  const ofObjects = errors.filter(({ code }) => code !== 'changed-role-ref')
+  const differences = Array.from({ length: last + 1 }).flatMap((_, index) =>
+    differencesIn(
+      vector.documents.filter((one) => placeOf(one) === index),
+      ofObjects.filter((one) => inDocument(one) === index),
+      policy,
+    ),
   )
-  const alone = new Set(vector.documents.filter(({ by }) => by !== undefined).map(nameOf))
-  // kubectl applies the object with the last of its keys, and the API server, asked with all of them, refuses it.
-  const twice = vector.documents.some(({ errors = [] }) => errors.some((error) => error.includes('already set in map')))
-  const updates = (vector.applied?.refused ?? [])
-    .filter((one) => !twice && !alone.has(nameOf(one)) && isOfRole(one))
-    .map(withRoleAlone)
-  const refusals = [...vector.documents, ...updates]
+  const left = errors.length > 0 ? [] : leftDifferences(policy, vector.applied)
+  return [...differences, ...updateDifferences(vector, ofUpdates), ...left]
+}
+
+function placeOf(one: ReadDocument): number {
+  return one.in ?? 0
+}
+
+/** The differences in one document of the stream, which may be a list of several objects. */
+function differencesIn(
+  documents: readonly ReadDocument[],
+  ours: readonly Diagnostic[],
+  policy: Policy,
+): readonly Difference[] {
+  const details = ours.map(detailOf)
+  const others = policy.notRead.map(
+    ({ apiVersion, kind }) => `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`,
+  )
+  const theirs = documents
     .filter(({ by }) => by !== undefined)
     .filter(isOfRBAC)
     .map(withoutManagedFields)
-  const others = policy.notRead.map(({ kind }) => `no matches for kind ${JSON.stringify(kind)}`)
-  const theirs = refusals.filter(
-    (one) =>
-      one.errors.length > 0 && !isLeftAlone(one, others) && !isOfPatch(one) && !(ours.length === 0 && isOfItems(one)),
-  )
-  const refused = theirs.length > 0
-  if (refused !== ours.length > 0) {
-    return [{ field: 'refused', expected: theirs.flatMap(({ errors }) => errors ?? []), found: ours.map(detailOf) }]
-  }
-  const details = ours.map(detailOf)
+    .filter((one) => one.errors.length > 0 && !isLeftAlone(one, others) && !(ours.length === 0 && isOfItems(one)))
+  const expected = theirs.flatMap(({ errors }) => errors)
+  if (theirs.length > 0 !== ours.length > 0) return [{ field: 'refused', expected, found: details }]
   // An anchor inside of what it names is found last there, and as it is read here.
   const itself = details.some((one) => one.endsWith('value contains itself'))
   const missing = theirs
     .filter((one) => !(itself && one.by === 'kubectl') && !isOfItems(one) && !isOfLabels(one))
     .flatMap(wordsOf)
     .filter(({ words, exact }) => !details.some((one) => says(one, words, exact)))
-  const more = theirs.some(endsEarly)
-    ? []
-    : details.filter((one) => ![...theirs, ...(vector.applied?.refused ?? [])].some((their) => explains(their, one)))
-  const left = refused ? [] : leftDifferences(policy, vector.applied)
+    .map(({ words }) => words)
+  const more = theirs.some(endsEarly) ? [] : details.filter((one) => !theirs.some((their) => explains(their, one)))
   return [
-    ...left,
-    ...(missing.length === 0
-      ? []
-      : [{ field: 'missing', expected: missing.map(({ words }) => words), found: details }]),
-    ...(more.length === 0
-      ? []
-      : [{ field: 'more', expected: theirs.flatMap(({ errors }) => errors ?? []), found: more }]),
+    ...(missing.length === 0 ? [] : [{ field: 'missing', expected: missing, found: details }]),
+    ...(more.length === 0 ? [] : [{ field: 'more', expected, found: more }]),
   ]
+}
+
+/** The differences in what is said of objects that the text has before, which the API server looks at together. */
+function updateDifferences(vector: DocumentVector, ours: readonly Diagnostic[]): readonly Difference[] {
+  // What an object that is refused for its managed fields would have changed is not known here.
+  if (vector.documents.some(isOfManagedFields)) return []
+  const alone = new Set(vector.documents.filter(({ by }) => by !== undefined).map(nameOf))
+  // kubectl applies the object with the last of its keys, and the API server, asked with all of them, refuses it.
+  const twice = vector.documents.some(({ errors = [] }) => errors.some((error) => error.includes('already set in map')))
+  const refused = vector.applied?.refused ?? []
+  const details = ours.map(detailOf)
+  const missing = refused
+    .filter((one) => !twice && !alone.has(nameOf(one)))
+    .flatMap(rolesOf)
+    .filter((error) => !details.includes(error))
+  const said = refused.flatMap(rolesOf)
+  const more = vector.documents.some(({ by }) => by !== undefined)
+    ? []
+    : details.filter((detail) => !said.includes(detail))
+  return [
+    ...(missing.length === 0 ? [] : [{ field: 'missing update', expected: missing, found: details }]),
+    ...(more.length === 0 ? [] : [{ field: 'more updates', expected: said, found: more }]),
+  ]
+}
+
+/** Of an object that is there already the engine knows which role it was bound to, and none of what a cluster notes. */
+function rolesOf({ errors = [] }: ReadDocument): readonly string[] {
+  return errors.filter((error) => error.startsWith('roleRef: '))
 }
 
 /** Objects of other kinds the engine does not read. What has no object kubectl did not get to read. */
 function isOfRBAC({ object }: ReadDocument): boolean {
   return object === undefined || /^(?:Cluster)?Role(?:Binding)? /i.test(object)
-}
-
-/** Of an object that is there already the engine knows which role it was bound to, and none of what a cluster notes. */
-function isOfRole({ errors = [] }: ReadDocument): boolean {
-  return errors.some((error) => error.startsWith('roleRef: '))
-}
-
-function withRoleAlone(one: ReadDocument): ReadDocument {
-  return { ...one, errors: (one.errors ?? []).filter((error) => error.startsWith('roleRef: ')) }
 }
 
 /** Without the namespace, which a Status does not tell. */
@@ -95,11 +121,6 @@ function detailOf({ detail, message }: Diagnostic): string {
 /** Whether all that is said is that there is no such kind, which the engine leaves to the cluster. */
 function isLeftAlone({ by, errors = [] }: ReadDocument, others: readonly string[]): boolean {
   return by === 'kubectl' && errors.every((error) => others.some((other) => error.includes(other)))
-}
-
-/** Of an object that is there before, kubectl sends what differs; what is wrong with it was said of the whole object. */
-function isOfPatch({ errors = [] }: ReadDocument): boolean {
-  return errors.every((error) => error.startsWith('patch: '))
 }
 
 /** Where kubectl knows no such version it looks for labels that are given twice, and runs on behind labels that are null. */

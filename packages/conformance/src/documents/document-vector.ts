@@ -8,6 +8,8 @@ export interface DocumentVector {
 }
 
 export interface ReadDocument {
+  /** The document of the stream that it stands in, from 0, which is left out. */
+  readonly in?: number
   /** Kind, namespace and name: `Role prod/a`, `ClusterRole a`. */
   readonly object?: string
   /** Who refuses it. Absent where nobody does. */

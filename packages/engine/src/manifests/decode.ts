@@ -228,7 +228,7 @@ class Decoder {
       }
       const value = this.#value(written, of, { parent: path, key: name })
       if (value === undefined || typeof value === 'string')
-        entries.push({ name, key, node: written, value: value ?? '' })
+        entries.push({ name, key, node: written, value: value ?? '', ...(value === undefined && { isNull: true }) })
       this.#warnOfBooleanKey(entry, path)
     }
     return new StringMap(entries)

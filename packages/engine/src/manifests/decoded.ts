@@ -88,6 +88,8 @@ export interface MapEntry {
   readonly key: ScalarNode
   readonly node: TreeNode
   readonly value: string
+  /** Null was written, which `kubectl apply` leaves out. */
+  readonly isNull?: true
 }
 
 /** A mapping from names to strings, in the order of the text. */

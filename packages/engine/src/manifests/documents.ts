@@ -37,8 +37,8 @@ function splitJSON(text: string): SplitText & { readonly rest: number } {
   // kubectl reads a file without its byte order mark.
   let rest = text.startsWith('\ufeff') ? 1 : 0
   const triesJSON = text.charAt(start) === '{'
-  while (text.charAt(start) === '{') {
-    const end = jsonObjectEnd(text, start)
+  while (triesJSON && start < text.length) {
+    const end = jsonValueEnd(text, start)
     if (end === -1 || !isJSON(text.slice(start, end))) break
     pieces.push({ start, end, syntax: 'json' })
     rest = end
@@ -71,8 +71,14 @@ function skip(space: RegExp, text: string, from: number): number {
   return space.lastIndex
 }
 
-/** Behind the brace that closes the object, or -1. */
-function jsonObjectEnd(text: string, start: number): number {
+const JSON_LITERAL = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y
+
+/** Behind the JSON value that begins here, or -1. What is in brackets may be none. */
+function jsonValueEnd(text: string, start: number): number {
+  if (!/[{[]/.test(text.charAt(start))) {
+    JSON_LITERAL.lastIndex = start
+    return JSON_LITERAL.test(text) ? JSON_LITERAL.lastIndex : -1
+  }
   let depth = 0
   let inString = false
   for (let at = start; at < text.length; at++) {
@@ -82,9 +88,9 @@ function jsonObjectEnd(text: string, start: number): number {
       else if (code === 0x22) inString = false
     } else if (code === 0x22) {
       inString = true
-    } else if (code === 0x7b) {
+    } else if (code === 0x7b || code === 0x5b) {
       depth++
-    } else if (code === 0x7d) {
+    } else if (code === 0x7d || code === 0x5d) {
       depth--
       if (depth === 0) return at + 1
     }

@@ -30,7 +30,8 @@ export function readHeader(object: MappingNode, context: ReadingContext, inTyped
   const found: { apiVersion?: HeaderField; kind?: HeaderField } = {}
   const server: typeof found = {}
   let refused = false
-  for (const { name, key, value } of headerEntries(object, context)) {
+  const entries = headerEntries(object, context)
+  for (const { name, key, value } of entries) {
     const field = FIELDS.get(name.toLowerCase()) as 'apiVersion' | 'kind'
     const node = withoutAlias(value)
     const scalar = node.kind === 'scalar' ? scalarValue(node) : undefined
@@ -41,7 +42,14 @@ export function readHeader(object: MappingNode, context: ReadingContext, inTyped
       else if (found[field].value !== read.value) server[field] = read
     } else if (!inTypedList || scalar === undefined) {
       refused = true
-      reportHeader(field, key.value === field, value, node, scalar, context)
+      // kubectl looks at them before anything is sent, in their own case only.
+      const detail =
+        name === field
+          ? `${field} isn't string type`
+          : entries.some((one) => one.name === field)
+            ? `couldn't get version/kind; json parse error: json: cannot unmarshal ${foundName(node, scalar)} into Go struct field .${field} of type string`
+            : `${field} not set`
+      reportHeader(field, detail, value, node, scalar, context)
     }
   }
   return { ...found, refused, ...(server.apiVersion === undefined && server.kind === undefined ? {} : { server }) }
@@ -76,17 +84,13 @@ const FIELDS: ReadonlyMap<string, 'apiVersion' | 'kind'> = new Map([
 
 function reportHeader(
   field: 'apiVersion' | 'kind',
-  inItsCase: boolean,
+  detail: string,
   written: TreeNode,
   node: TreeNode,
   scalar: ReturnType<typeof scalarValue> | undefined,
   context: ReadingContext,
 ): void {
   const found = foundName(node, scalar)
-  // kubectl looks at them before anything is sent, in their own case only.
-  const detail = inItsCase
-    ? `${field} isn't string type`
-    : `couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go struct field .${field} of type string`
   const report: ReadingContext['report'] = (problem) => context.report({ ...problem, detail })
   const path = { parent: undefined, field, owner: { name: '', fields: new Map() } }
   reportWrongType(

@@ -243,7 +243,7 @@ function reportRepeated(first: Entry, again: Entry, path: Path | undefined, cont
     report({ ...common, code: 'duplicate-key', message, fix, detail })
   } else if (identity(first.key) === identity(again.key)) {
     const printed = scalarValue(again.key).type === 'string' ? goQuote(again.name) : again.name
-    const detail = `strict decoding error: yaml: unmarshal errors:\n  line ${lineInDocument(again.value.start)}: key ${printed} already set in map`
+    const detail = `strict decoding error: yaml: unmarshal errors:\n  line ${lineInDocument(again.value.propertiesStart ?? again.value.start)}: key ${printed} already set in map`
     const message = `“${excerpt(again.name)}” is given twice, the first time in ${where}.`
     report({ ...common, code: 'duplicate-key', message, fix, detail })
   } else {

@@ -45,7 +45,8 @@ function texts(struct: Struct, list: string): readonly string[] {
 }
 
 function labelsOf(struct: Struct | undefined, field: string): ReadonlyMap<string, string> {
-  return new Map(struct?.map(field).map(({ name, value }) => [name, value]) ?? [])
+  const kept = (struct?.map(field) ?? []).filter(({ isNull }) => isNull !== true)
+  return new Map(kept.map(({ name, value }) => [name, value]))
 }
 
 function roleOf(kind: 'Role' | 'ClusterRole', struct: Struct): Role {

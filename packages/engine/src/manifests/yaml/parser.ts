@@ -123,10 +123,13 @@ class Parser {
       tag = scanner.next()
       if (this.#is('anchor')) anchor = scanner.next()
     }
-    if (anchor === undefined) return this.#content(context, first, tag, tag)
+    const property = tag ?? anchor
+    if (property === undefined) return this.#content(context, first, undefined, undefined)
+    const propertiesStart = this.base + first.start
+    if (anchor === undefined) return { ...this.#content(context, first, tag, tag), propertiesStart }
     const anchored: Anchored = { size: 0 }
     this.#anchors.set(anchor.value, anchored)
-    const node = this.#content(context, first, tag, tag ?? anchor)
+    const node = { ...this.#content(context, first, tag, property), propertiesStart }
     anchored.node = node
     anchored.size = this.#count - before
     return node

@@ -8,6 +8,8 @@ export type TreeNode = ScalarNode | SequenceNode | MappingNode | AliasNode
 
 /** What every node has beside its content. */
 export interface NodeBase extends Span {
+  /** Where tag and anchor begin that stand in front of it. */
+  readonly propertiesStart?: number
   /** The full tag, such as `tag:yaml.org,2002:str`; empty when none is written. */
   readonly tag: string
 }
