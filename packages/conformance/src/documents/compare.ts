@@ -40,15 +40,19 @@ function differencesIn(
   )
   const theirs = documents
     .filter(({ by }) => by !== undefined)
-    .filter(isOfRBAC)
     .map(withoutManagedFields)
-    .filter((one) => one.errors.length > 0 && !isLeftAlone(one, others) && !(ours.length === 0 && isOfItems(one)))
+    .filter((one) => one.errors.length > 0)
+    .filter((one) => ours.length > 0 || !(isLeftAlone(one, others) || isOfItems(one) || !isOfRBAC(one)))
   const expected = theirs.flatMap(({ errors }) => errors)
   if (theirs.length > 0 !== ours.length > 0) return [{ field: 'refused', expected, found: details }]
   // An anchor inside of what it names is found last there, and as it is read here.
   const itself = details.some((one) => one.endsWith('value contains itself'))
-  const missing = theirs
-    .filter((one) => !(itself && one.by === 'kubectl') && !isOfItems(one) && !isOfLabels(one))
+  // An object that is lost in front of one that is not read, since no `---` stands between them, is not read either.
+  const lost = details.some((one) => one.includes('key "kind" already set in map')) && holdsOther(policy, ours)
+  const missing = (lost ? [] : theirs.filter(isOfRBAC))
+    .filter(
+      (one) => !(itself && one.by === 'kubectl') && !isLeftAlone(one, others) && !isOfItems(one) && !isOfLabels(one),
+    )
     .flatMap(wordsOf)
     .filter(({ words, exact }) => !details.some((one) => says(one, words, exact)))
     .map(({ words }) => words)
@@ -85,6 +89,12 @@ function updateDifferences(vector: DocumentVector, ours: readonly Diagnostic[]):
 /** Of an object that is there already the engine knows which role it was bound to, and none of what a cluster notes. */
 function rolesOf({ errors = [] }: ReadDocument): readonly string[] {
   return errors.filter((error) => error.startsWith('roleRef: '))
+}
+
+/** Whether an object that is not read stands in the document that the diagnostics are of. */
+function holdsOther({ documents, notRead }: Policy, diagnostics: readonly Diagnostic[]): boolean {
+  const at = (start: number) => documents.findIndex(({ end }) => end > start)
+  return notRead.some(({ range }) => diagnostics.some((one) => at(one.range.start) === at(range.start)))
 }
 
 /** Objects of other kinds the engine does not read. What has no object kubectl did not get to read. */

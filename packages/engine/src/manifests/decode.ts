@@ -223,7 +223,9 @@ class Decoder {
     for (const entry of entriesOf(node, path, this.context)) {
       const { name, key, value: written, overwritten } = entry
       if (overwritten === true) {
-        this.#overwritten(written, path)
+        // Of JSON what is there twice is read twice, each in its type.
+        if (this.context.syntax === 'json') this.#value(written, of, { parent: path, key: name })
+        else this.#overwritten(written, path)
         continue
       }
       const value = this.#value(written, of, { parent: path, key: name })

@@ -53,7 +53,11 @@ function classify(
   inherited: Inherited | undefined,
   context: ReadingContext,
 ): ManifestObject | undefined {
-  if (header.refused) return undefined
+  if (header.refused) {
+    if (inherited === undefined && header.kind !== undefined && header.apiVersion !== undefined)
+      checkMetadata(node, context)
+    return undefined
+  }
   for (const field of ['apiVersion', 'kind'] as const) reportCase(field, header[field], context)
   const typed = Boolean(header.kind?.value || header.apiVersion?.value)
   const apiVersion = typed ? (header.apiVersion?.value ?? '') : (inherited?.apiVersion ?? '')
@@ -114,14 +118,23 @@ function classify(
       path: 'apiVersion',
     })
   }
-  // kubectl makes JSON of it before it knows the kind; of a key that is given twice it takes the last then.
+  // kubectl makes JSON of it before it knows the kind; of a key that is given twice it takes the last then. But what stood
+  // there first may be an object that was meant to be read, and is lost without a line of `---` behind it.
+  const lost = kindsOf(node).some((one) => isRbacKind(one) || one === ACCESS_RULE_KIND || one.endsWith('List'))
   checkAnyValue(node, {
     ...context,
     report: (problem) => {
-      if (problem.code !== 'duplicate-key') context.report(problem)
+      if (problem.code !== 'duplicate-key' || lost) context.report(problem)
     },
   })
   return { is: 'other', apiVersion, kind, name: metadataName(node, context), head }
+}
+
+/** What stands behind each `kind` of an object. */
+function kindsOf(node: MappingNode): readonly string[] {
+  return node.pairs.flatMap(({ key, value }) =>
+    key.kind === 'scalar' && key.value === 'kind' && value.kind === 'scalar' ? [value.value] : [],
+  )
 }
 
 /**

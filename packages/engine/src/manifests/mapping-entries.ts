@@ -236,7 +236,8 @@ function reportRepeated(first: Entry, again: Entry, path: Path | undefined, cont
     path: inner === '' ? again.name : `${inner}.${again.name}`,
   }
   const where = `line ${lineOf(first.key.start)}`
-  const fix = 'Keep one of them.'
+  const begins = path === undefined && (again.name === 'kind' || again.name === 'apiVersion')
+  const fix = begins ? 'Keep one of them, or put a line with --- between two objects.' : 'Keep one of them.'
   if (syntax === 'json') {
     const detail = `strict decoding error: duplicate field ${goQuote(common.path)}`
     const message = `“${excerpt(again.name)}” is given twice, the first time in ${where}.`
