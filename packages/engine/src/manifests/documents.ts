@@ -1,4 +1,4 @@
-import type { Span } from '../kube/index.ts'
+import { isJSON, jsonEnd, type Span } from '../kube/index.ts'
 import { byteLength } from './go-text.ts'
 import type { PolicyDocument } from './policy.ts'
 
@@ -38,7 +38,7 @@ function splitJSON(text: string): SplitText & { readonly rest: number } {
   let rest = text.startsWith('\ufeff') ? 1 : 0
   const triesJSON = text.charAt(start) === '{'
   while (triesJSON && start < text.length) {
-    const end = jsonValueEnd(text, start)
+    const end = valueEnd(text, start)
     if (end === -1 || !isJSON(text.slice(start, end))) break
     pieces.push({ start, end, syntax: 'json' })
     rest = end
@@ -71,40 +71,13 @@ function skip(space: RegExp, text: string, from: number): number {
   return space.lastIndex
 }
 
-const JSON_LITERAL = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y
+const LITERAL = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y
 
 /** Behind the JSON value that begins here, or -1. What is in brackets may be none. */
-function jsonValueEnd(text: string, start: number): number {
-  if (!/[{[]/.test(text.charAt(start))) {
-    JSON_LITERAL.lastIndex = start
-    return JSON_LITERAL.test(text) ? JSON_LITERAL.lastIndex : -1
-  }
-  let depth = 0
-  let inString = false
-  for (let at = start; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (inString) {
-      if (code === 0x5c) at++
-      else if (code === 0x22) inString = false
-    } else if (code === 0x22) {
-      inString = true
-    } else if (code === 0x7b || code === 0x5b) {
-      depth++
-    } else if (code === 0x7d || code === 0x5d) {
-      depth--
-      if (depth === 0) return at + 1
-    }
-  }
-  return -1
-}
-
-function isJSON(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
+function valueEnd(text: string, start: number): number {
+  if (/[{[]/.test(text.charAt(start))) return jsonEnd(text, start)
+  LITERAL.lastIndex = start
+  return LITERAL.test(text) ? LITERAL.lastIndex : -1
 }
 
 function splitYaml(text: string, from: number): SplitText {
