@@ -5,7 +5,7 @@ import { entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping
 import type { Problem, Report } from './problem.ts'
 import { type FieldType, isRbacKind, KINDS, object, type RbacKind } from './schema.ts'
 import { scalarValue } from './yaml/scalar-value.ts'
-import type { MappingNode, TreeNode } from './yaml/tree.ts'
+import type { AliasNode, MappingNode, TreeNode } from './yaml/tree.ts'
 
 /**
  * Says what kubectl has against a list of roles or bindings, or an object of a `List`, and the API server has not: kubectl
@@ -68,8 +68,20 @@ function reportFields(
   }
 }
 
-function reportFieldsOf(kind: RbacKind, node: TreeNode, at: string, context: ReadingContext): void {
-  if (node.kind !== 'mapping') return
+function reportFieldsOf(kind: RbacKind, node: Exclude<TreeNode, AliasNode>, at: string, context: ReadingContext): void {
+  if (node.kind !== 'mapping') {
+    if (isNull(node)) return
+    const words = `invalid type for ${RBAC}${kind}: got "${typeName(node)}", expected "map"`
+    context.report({
+      severity: 'error',
+      code: 'not-an-object',
+      message: `This is no object, and every one of a ${kind}List is a ${kind}.`,
+      fix: 'Begin it with metadata:.',
+      detail: `ValidationError(${at}): ${words}`,
+      span: node,
+    })
+    return
+  }
   const advice: Advice = {
     code: 'wrong-kind-in-list',
     message: `In a ${kind}List every object is read as a ${kind}.`,
@@ -123,4 +135,11 @@ function entriesIn(node: MappingNode, context: ReadingContext) {
 function isNull(written: TreeNode): boolean {
   const node = withoutAlias(written)
   return node.kind === 'scalar' && scalarValue(node).type === 'null'
+}
+
+/** What kubectl calls the type of a value that is there. */
+export function typeName(node: Exclude<TreeNode, AliasNode>): string {
+  if (node.kind !== 'scalar') return node.kind === 'mapping' ? 'map' : 'array'
+  const value = scalarValue(node)
+  return value.type === 'number' ? (value.integer ? 'integer' : 'number') : value.type
 }

@@ -2,9 +2,10 @@ import { RBAC_GROUP, type Span } from '../kube/index.ts'
 import { checkAnyValue } from './decode.ts'
 import { excerpt } from './go-text.ts'
 import { groupVersion, type Header, type HeaderField, readHeader } from './header.ts'
+import { typeName } from './list-schema.ts'
 import { type Entry, entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import { scalarValue } from './yaml/scalar-value.ts'
-import type { MappingNode, TreeNode } from './yaml/tree.ts'
+import type { AliasNode, MappingNode, TreeNode } from './yaml/tree.ts'
 
 /** How objects are told apart, which is all that the texts of roles and those of stored objects differ in. */
 export interface Classification<T> {
@@ -12,7 +13,7 @@ export interface Classification<T> {
   readonly isListOf: (kind: string, group: string) => boolean
   /**
    * Says what is wrong with a list of one kind, or with what stands in a `List`, before it is taken apart. The answer is
-   * whether that was said of each null among the objects, too.
+   * whether that was said of what is no object among them, too.
    */
   readonly checkList?: (node: MappingNode, header: Header, context: ReadingContext) => boolean
   /** What an object is; undefined when that cannot be told, which has been reported. */
@@ -40,8 +41,8 @@ export interface Inherited {
   readonly kind: string
   /** Nobody has looked whether each object in the list says what it is, as somebody has in a `List`. */
   readonly unchecked: boolean
-  /** What is wrong with null among the objects has been said. */
-  readonly nullsTold: boolean
+  /** What is wrong with what is no object has been said. */
+  readonly told: boolean
 }
 
 function collect<T>(
@@ -60,13 +61,13 @@ function collect<T>(
   }
   const header = readHeader(object, context, inherited?.unchecked)
   const isChecked = inherited === undefined ? /.List$/.test(header.kind?.value ?? '') : !inherited.unchecked
-  const nullsTold = isChecked && by.checkList?.(object, header, context) === true
+  const told = isChecked && by.checkList?.(object, header, context) === true
   if (inherited !== undefined && isInnerList(object, context)) return
   const items = inherited === undefined ? itemsOf(object, header, by, context) : undefined
   if (items !== undefined) {
     const kind = header.kind?.value.replace(/List$/, '') ?? ''
     const apiVersion = kind === '' ? '' : (header.apiVersion?.value ?? '')
-    const inner = { apiVersion, kind, unchecked: kind !== '', nullsTold }
+    const inner = { apiVersion, kind, unchecked: kind !== '', told }
     for (const item of items) collect(item, inner, objects, by, context)
     return
   }
@@ -99,7 +100,7 @@ function reportNoObject(
   { report }: ReadingContext,
 ): void {
   const list = object.kind === 'sequence'
-  if (inherited?.nullsTold && object.kind === 'scalar' && scalarValue(object).type === 'null') return
+  if (inherited?.told) return
   report({
     severity: 'error',
     code: 'not-an-object',
@@ -167,13 +168,11 @@ function reportNoItems(kind: HeaderField, items: Entry | undefined, { report }: 
 }
 
 /** kubectl knows of a list of one kind what the server's schema says. */
-function noItemsWords(list: string, items: TreeNode | undefined): string {
+function noItemsWords(list: string, items: Exclude<TreeNode, AliasNode> | undefined): string {
   if (list === 'List') return 'invalid object to validate'
   const type = `io.k8s.api.rbac.v1.${list}`
-  const scalar = items?.kind === 'scalar' ? scalarValue(items).type : undefined
-  if (items === undefined || scalar === 'null')
-    return `ValidationError(${list}): missing required field "items" in ${type}`
-  const found = scalar === undefined ? 'map' : scalar === 'number' ? 'integer' : scalar
+  const found = items === undefined ? 'null' : typeName(items)
+  if (found === 'null') return `ValidationError(${list}): missing required field "items" in ${type}`
   return `ValidationError(${list}.items): invalid type for ${type}.items: got "${found}", expected "array"`
 }
 
