@@ -1,6 +1,6 @@
 import { RBAC_GROUP, type Span } from '../kube/index.ts'
+import type { CheckList } from './document-tree.ts'
 import { goQuote } from './go-text.ts'
-import type { Header } from './header.ts'
 import { entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import type { Problem, Report } from './problem.ts'
 import { type FieldType, isRbacKind, KINDS, object, type RbacKind } from './schema.ts'
@@ -13,13 +13,14 @@ import type { AliasNode, MappingNode, TreeNode } from './yaml/tree.ts'
  * `k8s.io/kube-openapi/pkg/util/proto/validation`). It takes no null in a list, and in a list of one kind every object for
  * one of that kind. The answer is whether it is a list of one kind.
  */
-export function checkListSchema(node: MappingNode, { kind, apiVersion }: Header, context: ReadingContext): boolean {
+export const checkListSchema: CheckList = (node, { kind, apiVersion }, outermost, context) => {
+  const inner = !outermost && isInnerList(node, context)
   const single = kind?.value.replace(/List$/, '') ?? ''
-  if (kind === undefined || apiVersion?.value !== `${RBAC_GROUP}/v1` || !isRbacKind(single)) return false
+  if (kind === undefined || apiVersion?.value !== `${RBAC_GROUP}/v1` || !isRbacKind(single)) return inner
   const type = object(KINDS[single])
   if (single === kind.value) {
     reportNulls(node, type, single, context)
-    return false
+    return inner
   }
   const advice: Advice = {
     code: 'list-field',
@@ -34,6 +35,7 @@ export function checkListSchema(node: MappingNode, { kind, apiVersion }: Header,
     advice,
     context,
   )
+  reportItems(node, kind.value, context)
   for (const { name, value } of entriesIn(node, context)) {
     const inner = withoutAlias(value)
     if (name === 'metadata' && inner.kind === 'mapping')
@@ -44,6 +46,40 @@ export function checkListSchema(node: MappingNode, { kind, apiVersion }: Header,
       reportFieldsOf(single, withoutAlias(item), `${kind.value}.items[${index}]`, context)
   }
   return true
+}
+
+/** Of a list in a list kubectl loses the objects, and says so (Go: `ExtractList` in `k8s.io/apimachinery/pkg/api/meta`). */
+function isInnerList(node: MappingNode, context: ReadingContext): boolean {
+  const items = entriesIn(node, context).find(({ name }) => name === 'items')
+  if (items === undefined || withoutAlias(items.value).kind !== 'sequence') return false
+  context.report({
+    severity: 'error',
+    code: 'list-in-list',
+    message: 'This is a list in a list, and kubectl takes none.',
+    fix: 'Put its objects into the list around it.',
+    detail: '*unstructured.Unstructured is not a list: no Items field in this object',
+    span: items.key,
+    path: 'items',
+  })
+  return true
+}
+
+function reportItems(node: MappingNode, list: string, context: ReadingContext): void {
+  const items = entriesIn(node, context).find(({ name }) => name === 'items')
+  const found = items === undefined ? 'null' : typeName(withoutAlias(items.value))
+  if (found === 'array') return
+  const missing = found === 'null'
+  context.report({
+    severity: 'error',
+    code: 'list-without-items',
+    message: missing ? `This ${list} has no “items”.` : '“items” takes a list of objects.',
+    fix: 'Put the objects under “items”, each behind a “- ”; an empty list is items: [].',
+    detail: missing
+      ? `ValidationError(${list}): missing required field "items" in ${RBAC}${list}`
+      : `ValidationError(${list}.items): invalid type for ${RBAC}${list}.items: got "${found}", expected "array"`,
+    span: items?.key ?? node.pairs[0]?.key ?? node,
+    path: 'items',
+  })
 }
 
 const RBAC = 'io.k8s.api.rbac.v1.'
@@ -138,7 +174,7 @@ function isNull(written: TreeNode): boolean {
 }
 
 /** What kubectl calls the type of a value that is there. */
-export function typeName(node: Exclude<TreeNode, AliasNode>): string {
+function typeName(node: Exclude<TreeNode, AliasNode>): string {
   if (node.kind !== 'scalar') return node.kind === 'mapping' ? 'map' : 'array'
   const value = scalarValue(node)
   return value.type === 'number' ? (value.integer ? 'integer' : 'number') : value.type

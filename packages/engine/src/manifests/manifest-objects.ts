@@ -4,7 +4,6 @@ import { ACCESS_RULE_GROUP, ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './acce
 import { checkAnyValue, checkMetadata } from './decode.ts'
 import { excerpt, goQuote } from './go-text.ts'
 import { type GroupVersion, groupVersion, type Header, type HeaderField } from './header.ts'
-import { checkListSchema } from './list-schema.ts'
 import type { ReadingContext } from './mapping-entries.ts'
 import { firstKey, type Inherited, metadataName, objectsOf } from './object-list.ts'
 import { isRbacKind, KINDS, type RbacKind } from './schema.ts'
@@ -40,7 +39,7 @@ const KIND = /^[A-Za-z][A-Za-z0-9]*$/
  * to be of any kind, is reported and left out.
  */
 export function manifestObjects(root: TreeNode, context: ReadingContext): readonly ManifestObject[] {
-  return objectsOf(root, { isListOf, classify, checkList: checkListSchema }, context)
+  return objectsOf(root, { isListOf, classify, applied: true }, context)
 }
 
 function isListOf(kind: string, group: string): boolean {
@@ -161,8 +160,8 @@ function reportServerKind({ kind, apiVersion, server }: Header, { report }: Read
   report({
     severity: 'error',
     code: 'other-case',
-    message: `The API server takes “${excerpt(given.key.value)}”, too, and what stands there last.`,
-    fix: `Remove “${excerpt(given.key.value)}”.`,
+    message: 'The API server reads this, too.',
+    fix: 'Remove it.',
     detail: unregistered((server?.kind ?? kind)?.value ?? '', version),
     span: given.key,
     path: given.key.value,

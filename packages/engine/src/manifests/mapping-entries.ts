@@ -3,7 +3,7 @@ import { excerpt, goQuote } from './go-text.ts'
 import { type Path, type Problem, printPath, type Report } from './problem.ts'
 import { lineAt } from './yaml/cursor.ts'
 import { isMergeKey, plainValue, scalarValue } from './yaml/scalar-value.ts'
-import type { MappingNode, ScalarNode, SequenceNode, TreeNode } from './yaml/tree.ts'
+import type { MappingNode, ScalarNode, TreeNode } from './yaml/tree.ts'
 
 /** A key of a mapping and its value, as JSON has them: the key is a string, and merges (`<<`) are done. */
 export interface Entry {
@@ -74,12 +74,7 @@ function collect(
       continue
     }
     const entry = readKey(key, value, path, context)
-    if (entry === undefined) {
-      // The value is read before the key is refused.
-      const problem = problemIn(value)
-      if (problem !== undefined) reportNoKey(key, problem, path, context)
-      continue
-    }
+    if (entry === undefined) continue
     const at = seen === undefined ? indexOf(found, entry.name) : (seen.get(entry.name) ?? -1)
     if (at === -1) {
       seen?.set(entry.name, found.length)
@@ -101,7 +96,9 @@ function indexOf(found: readonly Entry[], name: string): number {
 function readKey(key: TreeNode, value: TreeNode, path: Path | undefined, context: ReadingContext): Entry | undefined {
   const node = withoutAlias(key)
   if (node.kind !== 'scalar') {
-    reportNoKey(key, problemIn(node) ?? node, path, context)
+    const what = node.kind === 'mapping' ? 'a mapping' : 'a list'
+    const message = `A key must be a single value, and this is ${what}.`
+    reportKey(key, message, 'yaml: invalid map key', path, context, key)
     return undefined
   }
   const resolved = context.syntax === 'json' ? { type: 'string' as const, value: node.value } : scalarValue(node)
@@ -126,63 +123,26 @@ function readKey(key: TreeNode, value: TreeNode, path: Path | undefined, context
       break
   }
   const what = resolved.type === 'null' ? 'Nothing (null)' : `The number ${resolved.json}`
-  reportKey(key, `${what} cannot be a key.`, 'unsupported map key', path, context)
+  // The value is read before the key is refused.
+  reportKey(key, `${what} cannot be a key.`, 'unsupported map key', path, context, value)
   return undefined
 }
 
-const NOT_FINITE = new Map([
+export const NOT_FINITE = new Map([
   ['json: unsupported value: +Inf', '.inf'],
   ['json: unsupported value: -Inf', '-.inf'],
   ['json: unsupported value: NaN', '.nan'],
 ])
-
-/** What the YAML reader finds wrong first in a value: in its words, or a key that is no scalar. */
-function problemIn(written: TreeNode): string | MappingNode | SequenceNode | undefined {
-  const node = withoutAlias(written)
-  if (node.kind === 'scalar') {
-    const value = scalarValue(node)
-    return value.type === 'invalid' && !NOT_FINITE.has(value.problem) ? value.problem : undefined
-  }
-  if (node.kind === 'sequence') return firstProblem(node.items)
-  for (const { key, value } of node.pairs) {
-    const inner = withoutAlias(key)
-    const problem = problemIn(inner) ?? (inner.kind === 'scalar' ? problemIn(value) : inner)
-    if (problem !== undefined) return problem
-  }
-  return undefined
-}
-
-function firstProblem(nodes: readonly TreeNode[]): ReturnType<typeof problemIn> {
-  for (const node of nodes) {
-    const problem = problemIn(node)
-    if (problem !== undefined) return problem
-  }
-  return undefined
-}
-
-function reportNoKey(
-  key: TreeNode,
-  problem: string | MappingNode | SequenceNode,
-  path: Path | undefined,
-  context: ReadingContext,
-): void {
-  if (typeof problem === 'string')
-    return reportKey(key, 'A value here does not fit the tag before it.', problem, path, context)
-  const what = problem.kind === 'mapping' ? 'a mapping' : 'a list'
-  const { explain, report } = context
-  const told = (one: Problem) => report(explain === undefined ? one : explain(one, '', 0, problem))
-  const message = `A key must be a single value, and this is ${what}.`
-  reportKey(key, message, 'yaml: invalid map key', path, { ...context, report: told })
-}
 
 function reportKey(
   key: TreeNode,
   message: string,
   detail: string,
   path: Path | undefined,
-  { report }: ReadingContext,
+  { report, explain }: ReadingContext,
+  first?: TreeNode,
 ): void {
-  report({
+  const told: Problem = {
     severity: 'error',
     code: 'unsupported-key',
     message,
@@ -190,7 +150,8 @@ function reportKey(
     detail,
     span: key,
     path: printPath(path),
-  })
+  }
+  report(first !== undefined && explain !== undefined ? explain(told, '', 0, first) : told)
 }
 
 /** A float as a key (Go: `strconv.FormatFloat(f, 'g', -1, 32)`): the shortest text that is the same 32-bit float. */

@@ -1,21 +1,19 @@
 import { RBAC_GROUP, type Span } from '../kube/index.ts'
 import { checkAnyValue } from './decode.ts'
+import type { ToLookAt } from './document-tree.ts'
 import { excerpt } from './go-text.ts'
 import { groupVersion, type Header, type HeaderField, readHeader } from './header.ts'
-import { typeName } from './list-schema.ts'
 import { type Entry, entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import type { Problem } from './problem.ts'
 import { scalarValue } from './yaml/scalar-value.ts'
-import type { AliasNode, MappingNode, TreeNode } from './yaml/tree.ts'
+import type { MappingNode, TreeNode } from './yaml/tree.ts'
 
 /** How objects are told apart, which is all that the texts of roles and those of stored objects differ in. */
 export interface Classification<T> {
   /** Whether a list named for this kind and of this API group is taken apart, as one of kind `List` always is. */
   readonly isListOf: (kind: string, group: string) => boolean
-  /**
-   * Says what is wrong with a list of one kind, or with what stands in a `List`, before it is taken apart. The answer is
-   * whether that was said of what is no object among them, too.
-   */
-  readonly checkList?: (node: MappingNode, header: Header, context: ReadingContext) => boolean
+  /** Whether kubectl goes through lists by the server's schema before it takes them apart. */
+  readonly applied: boolean
   /** What an object is; undefined when that cannot be told, which has been reported. */
   readonly classify: (
     node: MappingNode,
@@ -61,9 +59,9 @@ function collect<T>(
   }
   const header = readHeader(object, context, inherited?.unchecked)
   const isChecked = inherited === undefined ? /.List$/.test(header.kind?.value ?? '') : !inherited.unchecked
-  const told = isChecked && by.checkList?.(object, header, context) === true
-  if (inherited !== undefined && isInnerList(object, context)) return
-  const items = inherited === undefined ? itemsOf(object, header, by, context) : undefined
+  const told = isChecked && by.applied && checkedByKubectl(object, header, inherited === undefined, context)
+  if (told && inherited !== undefined) return checkAnyValue(object, context)
+  const items = inherited === undefined ? itemsOf(object, header, told, by, context) : undefined
   if (items !== undefined) {
     const kind = header.kind?.value.replace(/List$/, '') ?? ''
     const apiVersion = kind === '' ? '' : (header.apiVersion?.value ?? '')
@@ -76,21 +74,25 @@ function collect<T>(
   else checkAnyValue(object, context)
 }
 
-/** Of a list in a list kubectl loses the objects, and says so (Go: `ExtractList` in `k8s.io/apimachinery/pkg/api/meta`). */
-function isInnerList(object: MappingNode, context: ReadingContext): boolean {
-  const items = entriesOf(object, undefined, quietly(context)).find(({ name }) => name === 'items')
-  if (items === undefined || withoutAlias(items.value).kind !== 'sequence') return false
-  checkAnyValue(object, context)
-  context.report({
+/**
+ * Goes through a list, or what stands in one, as kubectl does by the server's schema, and answers whether it said all that
+ * is wrong with its items. That comes with the words for mistakes, since few policies are lists.
+ */
+function checkedByKubectl(node: MappingNode, header: Header, outermost: boolean, context: ReadingContext): boolean {
+  let told: boolean | undefined
+  const unchecked: Problem = {
     severity: 'error',
-    code: 'list-in-list',
-    message: 'This is a list in a list, and kubectl takes none.',
-    fix: 'Put its objects into the list around it.',
-    detail: '*unstructured.Unstructured is not a list: no Items field in this object',
-    span: items.key,
-    path: 'items',
-  })
-  return true
+    code: 'list-not-checked',
+    message: 'This list could not be checked.',
+    span: node,
+  }
+  const look: ToLookAt['look'] = (check) => {
+    told = check(node, header, outermost, context)
+  }
+  const toLookAt: ToLookAt = { ...unchecked, look }
+  context.explain?.(toLookAt, '', 0)
+  if (told === undefined) context.report(unchecked)
+  return told === true
 }
 
 function reportNoObject(
@@ -119,6 +121,7 @@ function reportNoObject(
 function itemsOf<T>(
   object: MappingNode,
   { kind, apiVersion }: Header,
+  told: boolean,
   by: Classification<T>,
   context: ReadingContext,
 ): readonly TreeNode[] | undefined {
@@ -139,7 +142,7 @@ function itemsOf<T>(
   const node = items === undefined ? undefined : withoutAlias(items.value)
   for (const entry of entries) if (entry !== items) checkAnyValue(entry.value, context)
   if (node?.kind === 'sequence') return node.items
-  reportNoItems(kind, items, context)
+  if (!told) reportNoItems(kind, items, context)
   return []
 }
 
@@ -161,19 +164,10 @@ function reportNoItems(kind: HeaderField, items: Entry | undefined, { report }: 
     code: 'list-without-items',
     message: items === undefined ? `This ${kind.value} has no “items”.` : '“items” takes a list of objects.',
     fix: 'Put the objects under “items”, each behind a “- ”; an empty list is items: [].',
-    detail: noItemsWords(kind.value, items && withoutAlias(items.value)),
+    detail: 'invalid object to validate',
     span: items?.key ?? kind.node,
     path: 'items',
   })
-}
-
-/** kubectl knows of a list of one kind what the server's schema says. */
-function noItemsWords(list: string, items: Exclude<TreeNode, AliasNode> | undefined): string {
-  if (list === 'List') return 'invalid object to validate'
-  const type = `io.k8s.api.rbac.v1.${list}`
-  const found = items === undefined ? 'null' : typeName(items)
-  if (found === 'null') return `ValidationError(${list}): missing required field "items" in ${type}`
-  return `ValidationError(${list}.items): invalid type for ${type}.items: got "${found}", expected "array"`
 }
 
 /** Where an object begins, for one that does not say what it is. */

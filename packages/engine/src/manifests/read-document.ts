@@ -116,8 +116,8 @@ function replacedNamespace({ span, path }: Problem): Problem {
   return {
     severity: 'warning',
     code: 'namespace-replaced',
-    message: 'This is no string, and in a list kubectl writes the namespace “default” over it.',
-    fix: 'Write the name of the namespace, in quotes if it looks like something else.',
+    message: 'This is no string, and in a list kubectl writes “default” over it.',
+    fix: 'Write it in quotes.',
     span,
     ...(path === undefined ? {} : { path }),
   }

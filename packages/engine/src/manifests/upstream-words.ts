@@ -1,9 +1,9 @@
 import { splitText } from './documents.ts'
 import { goQuote, utf8 } from './go-text.ts'
 import { jsonProblem } from './json-syntax.ts'
-import { withoutAlias } from './mapping-entries.ts'
+import { NOT_FINITE, withoutAlias } from './mapping-entries.ts'
 import { scalarValue } from './yaml/scalar-value.ts'
-import type { TreeNode } from './yaml/tree.ts'
+import type { MappingNode, SequenceNode, TreeNode } from './yaml/tree.ts'
 
 // Words of upstream's that few texts need.
 
@@ -23,8 +23,43 @@ export function streamWords(stream: string, base: number): string | undefined {
   return json > 1 || found.bytes === undefined ? found.words : `json: offset ${found.bytes}: ${found.words}`
 }
 
+/**
+ * Why a mapping is none, where its keys cannot be: what the YAML reader finds wrong in `first`, which it reads first, else
+ * `detail`, with the key itself where that is what is wrong.
+ */
+export function keyWords(first: TreeNode, detail: string): string {
+  const problem = problemIn(first) ?? (detail === INVALID_KEY ? first : detail)
+  return typeof problem === 'string' ? problem : `${INVALID_KEY}: ${goSyntax(problem)}`
+}
+
+const INVALID_KEY = 'yaml: invalid map key'
+
+/** What the YAML reader finds wrong first in a value: in its words, or a key that is no scalar. */
+function problemIn(written: TreeNode): string | MappingNode | SequenceNode | undefined {
+  const node = withoutAlias(written)
+  if (node.kind === 'scalar') {
+    const value = scalarValue(node)
+    return value.type === 'invalid' && !NOT_FINITE.has(value.problem) ? value.problem : undefined
+  }
+  if (node.kind === 'sequence') return firstProblem(node.items)
+  for (const { key, value } of node.pairs) {
+    const inner = withoutAlias(key)
+    const problem = problemIn(inner) ?? (inner.kind === 'scalar' ? problemIn(value) : inner)
+    if (problem !== undefined) return problem
+  }
+  return undefined
+}
+
+function firstProblem(nodes: readonly TreeNode[]): ReturnType<typeof problemIn> {
+  for (const node of nodes) {
+    const problem = problemIn(node)
+    if (problem !== undefined) return problem
+  }
+  return undefined
+}
+
 /** A value as Go prints it with `%#v`. */
-export function goSyntax(written: TreeNode): string {
+function goSyntax(written: TreeNode): string {
   const node = withoutAlias(written)
   if (node.kind === 'sequence') return `[]interface {}{${node.items.map(goSyntax).join(', ')}}`
   if (node.kind === 'mapping') {

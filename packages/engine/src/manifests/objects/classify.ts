@@ -31,6 +31,7 @@ export type ClassifiedObject =
 export const STORED_OBJECTS: Classification<ClassifiedObject> = {
   isListOf: (kind, group) => isStoredKind(kind) && STORED_KINDS[kind].group === group,
   classify,
+  applied: false,
 }
 
 const KIND_NAMES = Object.keys(STORED_KINDS) as StoredKind[]
