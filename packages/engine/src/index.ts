@@ -125,9 +125,9 @@ export {
 } from './kube/index.ts'
 export {
   type AliasNode,
+  CLOSE_READING,
+  type CloseReading,
   documentTree,
-  type ExplainSyntax,
-  explainSyntax,
   type FieldMatch,
   type Json,
   type JsonDocument,
@@ -136,7 +136,6 @@ export {
   type MappingNode,
   type NodeBase,
   type NotRead,
-  nameSyntax,
   nearest,
   type Pair,
   POLICY_ADVICE,

@@ -1,16 +1,15 @@
 import {
   type CheckView,
+  type CloseReading,
   checkViews,
   DESIGN_NEEDS,
   type Decided,
-  type Decider,
   type DecisionState,
   type Design,
   type Diagnostic,
   deciderOver,
   type Label,
   loadDesign,
-  nameSyntax,
   needsParts,
   needsRoleWriter,
   notDecidedWords,
@@ -52,8 +51,11 @@ export function answering(): Answering {
     if (reading === undefined) throw new Error('no scenario was begun')
     return reading(request)
   }
-  const decide = deciderOver(find, read, nameSyntax)
-  let decideExplaining: Decider | undefined
+  let closeReading: CloseReading | undefined
+  const decide = deciderOver(find, read, () => {
+    if (closeReading === undefined) throw NOT_LOADED
+    return closeReading
+  })
   return async (scenario) => {
     const design = await loadDesign(scenario.design)
     if (design === undefined) {
@@ -65,19 +67,24 @@ export function answering(): Answering {
       needsParts(scenario) ? partsFor(scenario) : undefined,
       needsRoleWriter(scenario) ? import('./parts/writing.ts') : undefined,
     ])
-    const decideBy = (decide: Decider) =>
+    const answer = () =>
       inTurn(() => {
         designs.set(design.id, design)
         reading = readingThis
         return answerOf(scenario, decide(scenario, parts && { parts }), roles?.ROLE_WORDS)
       })
-    const answer = await decideBy(decideExplaining ?? decide)
-    if (answer.errors.length === 0 || decideExplaining !== undefined) return answer
-    const { explainSyntax } = await import('./parts/explaining.ts')
-    decideExplaining ??= deciderOver(find, read, explainSyntax)
-    return decideBy(decideExplaining)
+    try {
+      return await answer()
+    } catch (thrown) {
+      if (thrown !== NOT_LOADED) throw thrown
+      closeReading = (await import('./parts/close-reading.ts')).CLOSE_READING
+      return answer()
+    }
   }
 }
+
+/** Thrown where a text is to be read closely for the first time, which few that are published are. */
+const NOT_LOADED = new Error('what reads closely is not loaded')
 
 type Reading = (request: Scenario['request']) => ReadRequest
 

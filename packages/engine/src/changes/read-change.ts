@@ -1,5 +1,12 @@
 import { type Attributes, type Diagnostic, LineIndex, type SourceId } from '../kube/index.ts'
-import { type ExplainSyntax, type Json, type JsonTexts, readJsonTexts } from '../manifests/index.ts'
+import {
+  type CloseReading,
+  type ExplainSyntax,
+  explainBy,
+  type Json,
+  type JsonTexts,
+  readJsonTexts,
+} from '../manifests/index.ts'
 import { canonicalHeaderName } from '../request/header-names.ts'
 import { type HTTPRequest, type RequestText, resourceInGroup } from '../request/index.ts'
 import { readQuery } from '../request/percent.ts'
@@ -68,7 +75,8 @@ function writes({ isResourceRequest, verb, subresource }: Attributes): boolean {
  * Makes a reader of changes. It takes any text, and throws only where a definition processes parameters with CEL and no
  * language was given for that.
  */
-export function changeReader(language?: ParameterLanguage, explain?: ExplainSyntax): ChangeReader {
+export function changeReader(language?: ParameterLanguage, closeReading?: () => CloseReading): ChangeReader {
+  const explain = closeReading && explainBy(closeReading)
   const storedObject = textReader('storedObject', explain)
   const webhookChanges = textReader('webhookChanges', explain)
   const schema = textReader('schema', explain)
@@ -111,9 +119,9 @@ export function patchedObject(
   request: HTTPRequest,
   written: RequestText,
   attributes: Attributes,
-  explain?: ExplainSyntax,
+  closeReading: () => CloseReading,
 ): Patched {
-  const { placed: body, diagnostics } = readBody(request.body, written, explain)
+  const { placed: body, diagnostics } = readBody(request.body, written, explainBy(closeReading))
   if (body === undefined) return { diagnostics }
   const requestLines = new LineIndex('request', written.text)
   const writing = { request, requestLines, attributes, body, stored: undefined, webhooks: undefined, custom: undefined }
