@@ -23,16 +23,23 @@ export {
 export {
   type Change,
   type ChangedField,
+  type ChangePart,
+  type ChangeParts,
   type ChangeReader,
   type ChangeTexts,
   changeReader,
+  DEFINITIONS,
   type FieldPermission,
+  JSON_PATCHES,
+  PATCHED_OBJECTS,
   type ParameterLanguage,
   type Placed,
   type Processed,
   type ReadChange,
   rangeAt,
+  SERVER_SIDE_APPLY,
   type Spot,
+  STRATEGIC_MERGE,
   type Treatment,
 } from './changes/index.ts'
 export {

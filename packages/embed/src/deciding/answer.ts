@@ -1,6 +1,5 @@
 import {
   type CheckView,
-  type CloseReading,
   checkViews,
   DESIGN_NEEDS,
   type Decided,
@@ -23,6 +22,7 @@ import {
 import { partsFor } from './cluster.ts'
 import { readingFor } from './reading.ts'
 import { inTurn } from './turns.ts'
+import { tried, whenAsked } from './when-asked.ts'
 
 /** A scenario decided, with everything that is shown of it. */
 export interface Answer {
@@ -51,11 +51,7 @@ export function answering(): Answering {
     if (reading === undefined) throw new Error('no scenario was begun')
     return reading(request)
   }
-  let closeReading: CloseReading | undefined
-  const decide = deciderOver(find, read, () => {
-    if (closeReading === undefined) throw NOT_LOADED
-    return closeReading
-  })
+  const decide = deciderOver(find, read, closeReading)
   return async (scenario) => {
     const design = await loadDesign(scenario.design)
     if (design === undefined) {
@@ -67,24 +63,18 @@ export function answering(): Answering {
       needsParts(scenario) ? partsFor(scenario) : undefined,
       needsRoleWriter(scenario) ? import('./parts/writing.ts') : undefined,
     ])
-    const answer = () =>
+    return tried(() =>
       inTurn(() => {
         designs.set(design.id, design)
         reading = readingThis
         return answerOf(scenario, decide(scenario, parts && { parts }), roles?.ROLE_WORDS)
-      })
-    try {
-      return await answer()
-    } catch (thrown) {
-      if (thrown !== NOT_LOADED) throw thrown
-      closeReading = (await import('./parts/close-reading.ts')).CLOSE_READING
-      return answer()
-    }
+      }),
+    )
   }
 }
 
-/** Thrown where a text is to be read closely for the first time, which few that are published are. */
-const NOT_LOADED = new Error('what reads closely is not loaded')
+/** Few texts that are published are to be read closely. */
+const closeReading = whenAsked(async () => (await import('./parts/close-reading.ts')).CLOSE_READING)
 
 type Reading = (request: Scenario['request']) => ReadRequest
 

@@ -6,7 +6,13 @@ import {
   compiledRBAC,
   type ReadAccessRules,
 } from '../authorizers/index.ts'
-import { type ChangeReader, changeReader, type ParameterLanguage } from '../changes/index.ts'
+import {
+  CHANGE_PARTS,
+  type ChangeParts,
+  type ChangeReader,
+  changeReader,
+  type ParameterLanguage,
+} from '../changes/index.ts'
 import type { CloseReading, Policy, StoredObjects, WebhookTable } from '../manifests/index.ts'
 import type { RoleWriter } from '../writing/index.ts'
 import { defaultRoles } from './default-roles.ts'
@@ -27,12 +33,19 @@ export interface ClusterParts {
   /** The roles and bindings that kube-apiserver makes itself; the same value each time. */
   readonly defaultRoles: () => Policy
   /** Computes what requests change, for designs that decide by it; with a language where definitions process parameters. */
-  readonly changes: (language: ParameterLanguage | undefined, closeReading: () => CloseReading) => ChangeReader
+  readonly changes: (
+    language: ParameterLanguage | undefined,
+    closeReading: () => CloseReading,
+    changeParts: ChangeParts,
+  ) => ChangeReader
+  /** What only some changes need. */
+  readonly changeParts: ChangeParts
   /** What becomes of requests that write roles and bindings, over a policy and the default roles that count. */
   readonly roleWriter: (
     policy: Policy,
     defaultRoles: Policy | undefined,
     closeReading: () => CloseReading,
+    changeParts: ChangeParts,
   ) => RoleWriter
   /** The webhook that a table of reviews and answers plays. */
   readonly webhook: (
@@ -56,6 +69,7 @@ export const CLUSTER_PARTS: ClusterParts = {
   node: nodePart,
   defaultRoles,
   changes: changeReader,
+  changeParts: CHANGE_PARTS,
   accessRules,
   compiledRBAC,
   roleWriter: roleWriterPart,

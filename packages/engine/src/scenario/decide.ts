@@ -136,7 +136,7 @@ export function deciderOver(
     const before = earlier.map(({ request }) => read(request))
     const assumptions = scenario.assumptions?.[design.id] ?? {}
     if (design.readsChanges && parts && (changes === undefined || changes.language !== parts.conditions)) {
-      changes = { language: parts.conditions, read: parts.changes(parts.conditions, closeReading) }
+      changes = { language: parts.conditions, read: parts.changes(parts.conditions, closeReading, parts.changeParts) }
     }
     const changeOf = (sent: SentRequest, { request }: ReadRequest) => {
       if (!design.readsChanges || changes === undefined || request === undefined) return undefined
@@ -265,7 +265,7 @@ function writesOver(
   return (request, written, attributes) => {
     if (attributes.apiGroup !== RBAC_GROUP || request.body === '') return undefined
     if (parts === undefined) throw new Error('the parts of this cluster were not given')
-    writer ??= parts.roleWriter(policy, defaultRoles, closeReading)
+    writer ??= parts.roleWriter(policy, defaultRoles, closeReading, parts.changeParts)
     return writer(request, written, attributes)
   }
 }

@@ -75,8 +75,8 @@ export function playScenario(scenario: VectorScenario): Played {
     authorizationModes: modes,
   } as const
   const memory = new ServerMemory()
-  const changes = CLUSTER_PARTS.changes(CEL, closely)
-  const writes = CLUSTER_PARTS.roleWriter(policy, defaultRoles, closely)
+  const changes = CLUSTER_PARTS.changes(CEL, closely, CLUSTER_PARTS.changeParts)
+  const writes = CLUSTER_PARTS.roleWriter(policy, defaultRoles, closely, CLUSTER_PARTS.changeParts)
   const writeFor = (request: HTTPRequest, requestor: UserInfo) => {
     const read = attributesOf(request, requestor)
     return read.ok ? writes(request, { form: 'http', text: request.body }, read.attributes) : undefined

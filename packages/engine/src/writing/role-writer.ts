@@ -1,4 +1,5 @@
 import { boundRoles } from '../authorizers/index.ts'
+import type { ChangeParts } from '../changes/index.ts'
 import type { Attributes, Diagnostic } from '../kube/index.ts'
 import type { CloseReading, Policy } from '../manifests/index.ts'
 import type { HTTPRequest, RequestText } from '../request/index.ts'
@@ -28,12 +29,17 @@ export type RoleWriter = (
  * What kube-apiserver does with requests that write roles and bindings, over a policy that stays as it is: its handlers,
  * the checks for escalation of `pkg/registry/rbac`, and the generic registry. Admission is not played.
  */
-export function roleWriter(policy: Policy, defaults: Policy | undefined, closeReading: () => CloseReading): RoleWriter {
+export function roleWriter(
+  policy: Policy,
+  defaults: Policy | undefined,
+  closeReading: () => CloseReading,
+  changeParts: ChangeParts,
+): RoleWriter {
   const roles = storedRoles(policy, defaults, boundRoles(policy, defaults))
   return (request, written, attributes) => {
     const write = writeRequest(request, attributes)
     if (write === undefined) return undefined
-    const sent = sentObject(request, written, write, roles, closeReading)
+    const sent = sentObject(request, written, write, roles, closeReading, changeParts)
     const understood = sent.early ?? sent.late ?? sent.object
     return {
       ...(understood && {

@@ -1,4 +1,4 @@
-import { patchedObject } from '../changes/index.ts'
+import { type ChangeParts, knownParts } from '../changes/index.ts'
 import { type Diagnostic, LineIndex, RBAC_GROUP, type Role, type SourceRange, type Span } from '../kube/index.ts'
 import {
   type CloseReading,
@@ -61,6 +61,7 @@ interface Reading {
   readonly write: WriteRequest
   readonly stored: StoredRole | undefined
   readonly closeReading: () => CloseReading
+  readonly changeParts: ChangeParts
 }
 
 /** Reads what a request sends, as the handlers of kube-apiserver do (Go: `k8s.io/apiserver/pkg/endpoints/handlers`). */
@@ -70,10 +71,11 @@ export function sentObject(
   write: WriteRequest,
   roles: StoredRoles,
   closeReading: () => CloseReading,
+  changeParts: ChangeParts,
 ): Sent {
   const { namespace, name } = write.attributes
   const stored = write.operation === 'create' ? undefined : roles.find(write.kind, namespace, name)
-  const reading: Reading = { request, written, write, stored, closeReading }
+  const reading: Reading = { request, written, write, stored, closeReading, changeParts }
   return write.operation === 'patch' ? patched(reading) : whole(reading)
 }
 
@@ -162,7 +164,9 @@ function patched(reading: Reading): Sent {
     return { diagnostics: [notPlayed(reading, message, 'Write it as a document of its own, without aliases.')] }
   }
   const owned = type === APPLY && before !== undefined ? withOwners(before) : before
-  const result = patchedObject(owned, request, written, attributes, reading.closeReading)
+  const { closeReading, changeParts } = reading
+  const patchedObject = knownParts(changeParts).patchedObject().work
+  const result = patchedObject(owned, request, written, attributes, closeReading, changeParts)
   if (!('value' in result)) return { diagnostics: result.diagnostics }
   if (type === APPLY && isWithoutType(result.body.document.value)) {
     return { late: badRequest('invalid object type: /, Kind='), diagnostics: result.diagnostics }
