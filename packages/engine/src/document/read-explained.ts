@@ -1,9 +1,11 @@
 import { DESIGN_NEEDS } from '../designs/index.ts'
 import type { Diagnostic, LineIndex } from '../kube/index.ts'
 import { explainSyntax, type JsonDocument, type JsonPath, nearest, readJsonTexts } from '../manifests/index.ts'
-import { fromIssue, problem } from './issues.ts'
-import { documentOf, isObject, LONGEST, parsedDocument, type ScenarioDocument } from './read.ts'
-import { DOCUMENT_VERSION } from './schema.ts'
+import { fromMisfit, problem } from './issues.ts'
+import { MIGRATIONS, migrated } from './migrations.ts'
+import { documentOf, isObject, LONGEST, type ScenarioDocument } from './read.ts'
+import { DOCUMENT, DOCUMENT_VERSION } from './schema.ts'
+import { fits, misfits } from './shape.ts'
 import { type Wrong, wrongIn } from './wrong.ts'
 
 /** What reading a document came to. */
@@ -56,16 +58,16 @@ function readValue(read: JsonDocument, lines: LineIndex): ReadScenarioDocument {
     const message = `The document has version ${version}, and this playground reads versions up to ${DOCUMENT_VERSION}.`
     return { diagnostics: [at('newer-version', message, 'Open it in a newer playground.', ['version'])] }
   }
-  const parsed = parsedDocument(value, version)
-  if (!parsed.success) {
-    const diagnostics = parsed.issues.map((issue) => fromIssue(issue, read, lines))
+  const written = migrated(value, version, MIGRATIONS)
+  if (!fits(written, DOCUMENT)) {
+    const diagnostics = [...misfits(written, DOCUMENT)].map((misfit) => fromMisfit(misfit, read, lines))
     return { diagnostics: diagnostics.sort((a, b) => a.range.start - b.range.start) }
   }
-  const diagnostics = [...wrongIn(parsed.output)].map((wrong) => {
+  const diagnostics = [...wrongIn(written)].map((wrong) => {
     const { code, message, fix } = inWords(wrong)
     return at(code, message, fix, wrong.path)
   })
-  return diagnostics.length > 0 ? { diagnostics } : { document: documentOf(parsed.output), diagnostics }
+  return diagnostics.length > 0 ? { diagnostics } : { document: documentOf(written), diagnostics }
 }
 
 interface Words {

@@ -1,10 +1,10 @@
-import * as v from 'valibot'
 import type { PlainUser } from '../kube/index.ts'
 import { type Json, type JsonObject, readJsonTexts } from '../manifests/index.ts'
 import type { RequestText } from '../request/index.ts'
 import type { Scenario, SentRequest } from '../scenario/index.ts'
 import { MIGRATIONS, migrated } from './migrations.ts'
 import { DOCUMENT, DOCUMENT_VERSION, type Expectation, type WrittenDocument, type WrittenRequest } from './schema.ts'
+import { fits } from './shape.ts'
 import { FORMS, requestsOf, wrongIn } from './wrong.ts'
 
 /** A scenario, and what is told about it. */
@@ -34,9 +34,8 @@ export function readDocument(text: string): ScenarioDocument | undefined {
   if (diagnostics.some(({ severity }) => severity === 'error')) return undefined
   const { value } = first
   if (!isObject(value) || !isVersion(value.version)) return undefined
-  const parsed = parsedDocument(value, value.version)
-  if (!parsed.success || !wrongIn(parsed.output).next().done) return undefined
-  return documentOf(parsed.output)
+  const written = migrated(value, value.version, MIGRATIONS)
+  return fits(written, DOCUMENT) && wrongIn(written).next().done ? documentOf(written) : undefined
 }
 
 export function isObject(value: Json): value is JsonObject {
@@ -46,11 +45,6 @@ export function isObject(value: Json): value is JsonObject {
 /** Whether a number is that of a version that there is. */
 function isVersion(version: Json | undefined): version is number {
   return typeof version === 'number' && Number.isInteger(version) && version >= 1 && version <= DOCUMENT_VERSION
-}
-
-/** A document of a version as the schema has it, or what does not fit. */
-export function parsedDocument(value: JsonObject, version: number) {
-  return v.safeParse(DOCUMENT, migrated(value, version, MIGRATIONS))
 }
 
 const NOBODY: PlainUser = { username: '' }
