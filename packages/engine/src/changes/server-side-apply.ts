@@ -1,3 +1,4 @@
+import { parsedJSON } from '../kube/index.ts'
 import type { Json, JsonObject, JsonPath } from '../manifests/index.ts'
 import type { ChangePart, Part } from './change-part.ts'
 import { copied, identityOf, isList, isObject, objectOf, same, textOf } from './json.ts'
@@ -139,12 +140,9 @@ function finder(value: Json | undefined, schema: SchemaNode | undefined): (key: 
 }
 
 function jsonOf(text: string): Json | undefined {
-  try {
-    return copied(JSON.parse(text) as Json)
-  } catch {
-    // An owner’s key that is no JSON names nothing.
-    return undefined
-  }
+  const read = parsedJSON(text)
+  // An owner’s key that is no JSON names nothing.
+  return read && copied(read.json as Json)
 }
 
 function withoutDropped(

@@ -88,4 +88,4 @@ export const DOCUMENT = mapping(
 export type WrittenDocument = ValueOf<typeof DOCUMENT>
 export type WrittenRequest = ValueOf<typeof REQUEST>
 /** What a document says that one of its requests comes to. */
-export type Expectation = ValueOf<typeof EXPECTATION>
+export type Expectation = NonNullable<WrittenDocument['expect']>[number]
