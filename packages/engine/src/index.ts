@@ -259,6 +259,8 @@ export {
   printKubeconfig,
   printKubectl,
   quoteWord,
+  RAW_READING,
+  type RawReading,
   type ReadRequest,
   type RequestFields,
   type RequestForm,

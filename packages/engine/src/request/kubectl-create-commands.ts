@@ -3,7 +3,6 @@ import { readCreated, readNewName } from './kubectl-create-object.ts'
 import { needFlag } from './kubectl-created.ts'
 import { refuseManifest } from './kubectl-manifest.ts'
 import { resourceFor } from './kubectl-objects.ts'
-import { readRaw } from './kubectl-raw.ts'
 import { quoted } from './problem.ts'
 import { findResource, nearest } from './resources.ts'
 
@@ -98,7 +97,7 @@ function refuseIncomplete(call: KubectlCall, what: string): void {
 }
 
 function readCreateFromFile(call: KubectlCall): Draft | undefined {
-  if (call.flag('raw') !== undefined) return readRaw(call, 'POST')
+  if (call.flag('raw') !== undefined) return call.raw('POST')
   const [word] = call.words
   if (word === undefined) {
     refuseManifest(call, 'POST')
