@@ -12,6 +12,15 @@ export const ELEMENT_BUILD = {
 const WITH_EVERY_SCENARIO =
   /\/engine\/src\/(?:designs\/(?:flowchart|shared-nodes|request-chain|identity|forbidden|design|released-.*)|request\/(?:resources|resource-table|extension-resources|problem))\.ts$/
 
+/** What comes together, where some scenarios need it: of changes what every one of them takes, and words as a shell splits them. */
+export const SHARED_CHUNKS = [
+  {
+    name: 'changes',
+    test: /\/engine\/src\/changes\/(?:body|built-in|fields|json|merge-patch|problem|read-change|schema)\.ts$/,
+  },
+  { name: 'shell', test: /\/engine\/src\/request\/(?:shell|shell-word|shell-quoting|go-url|header-value)\.ts$/ },
+]
+
 /**
  * All that every scenario needs, as one chunk, because many small ones compress badly: what the element imports (a group
  * has all imports of its modules in it), and what comes with every scenario.

@@ -32,7 +32,3 @@ export interface KnownChangeParts {
   readonly definitions: () => Part<typeof readCRD>
   readonly patchedObject: () => Part<typeof patchedObject>
 }
-
-export function knownParts(parts: ChangeParts): KnownChangeParts {
-  return parts as KnownChangeParts
-}

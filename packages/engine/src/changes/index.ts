@@ -1,5 +1,5 @@
 export { CHANGE_PARTS } from './all-change-parts.ts'
-export { type ChangePart, type ChangeParts, knownParts } from './change-part.ts'
+export type { ChangePart, ChangeParts, KnownChangeParts } from './change-part.ts'
 export { DEFINITIONS } from './crd.ts'
 export type { ChangedField, FieldPermission } from './fields.ts'
 export { JSON_PATCHES } from './json-patch.ts'

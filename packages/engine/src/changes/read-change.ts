@@ -13,7 +13,7 @@ import { readQuery } from '../request/percent.ts'
 import { splitTarget } from '../request/target.ts'
 import { readBody } from './body.ts'
 import { builtInSchema } from './built-in.ts'
-import { type ChangePart, type ChangeParts, type KnownChangeParts, knownParts, type Part } from './change-part.ts'
+import type { ChangePart, ChangeParts, KnownChangeParts, Part } from './change-part.ts'
 import type { CustomResource } from './crd.ts'
 import { type ChangedField, changedFields } from './fields.ts'
 import { isList, isObject, objectOf, withField } from './json.ts'
@@ -79,7 +79,7 @@ export function changeReader(
   changeParts: ChangeParts,
 ): ChangeReader {
   const explain = explainBy(closeReading)
-  const parts = knownParts(changeParts)
+  const parts = changeParts as KnownChangeParts
   const storedObject = textReader('storedObject', explain)
   const webhookChanges = textReader('webhookChanges', explain)
   const schema = textReader('schema', explain)
@@ -130,7 +130,7 @@ export function patchedObject(
   if (body === undefined) return { diagnostics }
   const requestLines = new LineIndex('request', written.text)
   const none = { stored: undefined, webhooks: undefined, custom: undefined }
-  const writing: Writing = { request, requestLines, attributes, body, ...none, parts: knownParts(changeParts) }
+  const writing: Writing = { request, requestLines, attributes, body, ...none, parts: changeParts as KnownChangeParts }
   try {
     const schema = builtInSchema(attributes.resource, attributes.apiGroup, attributes.subresource)
     return { value: sentObject(stored, schema, writing), body, diagnostics }

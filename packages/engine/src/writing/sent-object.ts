@@ -1,4 +1,4 @@
-import { type ChangeParts, knownParts } from '../changes/index.ts'
+import type { ChangeParts, KnownChangeParts } from '../changes/index.ts'
 import {
   type Diagnostic,
   isJSON,
@@ -173,7 +173,7 @@ function patched(reading: Reading): Sent {
   }
   const owned = type === APPLY && before !== undefined ? withOwners(before) : before
   const { closeReading, changeParts } = reading
-  const patchedObject = knownParts(changeParts).patchedObject().work
+  const patchedObject = (changeParts as KnownChangeParts).patchedObject().work
   const result = patchedObject(owned, request, written, attributes, closeReading, changeParts)
   if (!('value' in result)) return { diagnostics: result.diagnostics }
   if (type === APPLY && isWithoutType(result.body.document.value)) {
