@@ -1,3 +1,4 @@
+import type { Closely } from './close-reading.ts'
 import type { ExplainSyntax } from './document-tree.ts'
 import { excerpt, goQuote } from './go-text.ts'
 import { type Path, printPath, type Report } from './problem.ts'
@@ -14,25 +15,32 @@ export interface Entry {
   readonly overwritten?: true
 }
 
-/** What reading the values of one document needs to know. */
-export interface ReadingContext {
+/** What reading the mappings of one document needs to know. */
+export interface EntriesContext {
   readonly syntax: 'yaml' | 'json'
   readonly report: Report
   /** The line of an offset in the whole text, from 1. */
   readonly lineOf: (offset: number) => number
   /** The line of an offset in its document, from 1, as YAML 1.1 breaks lines: the API server counts those. */
   readonly lineInDocument: (offset: number) => number
+}
+
+/** What decoding the values of one document needs to know. */
+export interface ReadingContext extends EntriesContext {
+  readonly closely: () => Closely
+  /** What is said of unknown fields of types that are read in part; answers which field was meant. */
+  readonly leftAlone?: Closely['unknownField']
   /** Has the words of upstream that take long to say. */
   readonly explain?: ExplainSyntax
 }
 
 /** Counts lines in the document that begins at an offset. */
-export function lineCounter(text: string, start: number): ReadingContext['lineInDocument'] {
+export function lineCounter(text: string, start: number): EntriesContext['lineInDocument'] {
   return (offset) => lineAt(text.slice(start, offset), offset - start) + 1
 }
 
 /** For a look ahead at what will be read, and reported, later. */
-export function quietly(context: ReadingContext): ReadingContext {
+export function quietly<Context extends EntriesContext>(context: Context): Context {
   const report = () => {
     // Whoever reads it in earnest reports.
   }
@@ -51,7 +59,7 @@ export function withoutAlias(node: TreeNode): Exclude<TreeNode, { kind: 'alias' 
  * and the others come behind all, marked as overwritten.
  * Keys that are no strings become strings the way `sigs.k8s.io/yaml` makes them.
  */
-export function entriesOf(mapping: MappingNode, path: Path | undefined, context: ReadingContext): readonly Entry[] {
+export function entriesOf(mapping: MappingNode, path: Path | undefined, context: EntriesContext): readonly Entry[] {
   const found: Entry[] = []
   // Beyond a few entries, looking through them all for each one gets slow.
   const seen = mapping.pairs.length > 16 ? new Map<string, number>() : undefined
@@ -62,7 +70,7 @@ export function entriesOf(mapping: MappingNode, path: Path | undefined, context:
 function collect(
   mapping: MappingNode,
   path: Path | undefined,
-  context: ReadingContext,
+  context: EntriesContext,
   found: Entry[],
   seen: Map<string, number> | undefined,
 ): void {
@@ -91,7 +99,7 @@ function indexOf(found: readonly Entry[], name: string): number {
   return -1
 }
 
-function readKey(key: TreeNode, value: TreeNode, path: Path | undefined, context: ReadingContext): Entry | undefined {
+function readKey(key: TreeNode, value: TreeNode, path: Path | undefined, context: EntriesContext): Entry | undefined {
   const node = withoutAlias(key)
   if (node.kind !== 'scalar') {
     const what = node.kind === 'mapping' ? 'a mapping' : 'a list'
@@ -135,7 +143,7 @@ function reportKey(
   message: string,
   detail: string,
   path: Path | undefined,
-  context: ReadingContext,
+  context: EntriesContext,
 ): void {
   context.report({
     severity: 'error',
@@ -162,7 +170,7 @@ function floatKey(value: number): string {
   return `${mantissa}e${sign}${String(Math.abs(exponent)).padStart(2, '0')}`
 }
 
-function mergeSources(value: TreeNode, path: Path | undefined, context: ReadingContext): readonly MappingNode[] {
+function mergeSources(value: TreeNode, path: Path | undefined, context: EntriesContext): readonly MappingNode[] {
   const node = withoutAlias(value)
   if (node.kind === 'mapping') return [node]
   // An alias may stand for one mapping, not for a list of them.
@@ -182,7 +190,7 @@ function mergeSources(value: TreeNode, path: Path | undefined, context: ReadingC
   return mappings.reverse()
 }
 
-function reportRepeated(first: Entry, again: Entry, path: Path | undefined, context: ReadingContext): void {
+function reportRepeated(first: Entry, again: Entry, path: Path | undefined, context: EntriesContext): void {
   const { syntax, report, lineOf, lineInDocument } = context
   const inner = printPath(path)
   const common = {
