@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DOCUMENT } from '@authz-playground/engine/document'
-import { toJsonSchema } from '@valibot/to-json-schema'
+import { DOCUMENT, type Shape } from '@authz-playground/engine/document'
 import { root } from './files.mjs'
 import { FIELDS, type Fields } from './scenario-fields.ts'
 
@@ -14,37 +13,63 @@ export const SCHEMA_FILES = ['public', 'packages/engine'].map((folder) => join(r
 
 /** The JSON Schema of scenario documents, made of what the engine reads them by. */
 export function scenarioSchema(): string {
-  const schema = toJsonSchema(DOCUMENT, {
-    // What only code can check: that a mapping is no list, and mappings from any keys.
-    overrideSchema: ({ valibotSchema, jsonSchema }) =>
-      valibotSchema.type === 'custom' ? { ...jsonSchema, type: 'object' } : undefined,
-    // Metadata are keywords of JSON Schema.
-    overrideAction: ({ valibotAction, jsonSchema }) =>
-      valibotAction.type === 'metadata' ? { ...jsonSchema, ...metadataOf(valibotAction) } : undefined,
-    errorMode: 'ignore',
-  })
-  return `${JSON.stringify({ ...withSentences(schema, FIELDS), title: 'Scenario of the authorization playground' }, undefined, 2)}\n`
+  const schema = {
+    ...withSentences(schemaOf(DOCUMENT), FIELDS),
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Scenario of the authorization playground',
+  }
+  return `${JSON.stringify(schema, undefined, 2)}\n`
 }
 
-type Schema = ReturnType<typeof toJsonSchema>
+interface Schema {
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly [keyword: string]: unknown
+}
+
+/** What JSON Schema has no words for (that a mapping from any keys holds lists) the engine alone checks. */
+function schemaOf(shape: Shape): Schema {
+  switch (shape.is) {
+    case 'text':
+      return { type: 'string', ...shape.holds }
+    case 'boolean':
+      return { type: 'boolean' }
+    case 'number':
+      return {
+        type: shape.whole ? 'integer' : 'number',
+        ...(shape.least !== undefined && { minimum: shape.least }),
+      }
+    case 'one':
+      return shape.of.length === 1 ? { const: shape.of[0] } : { enum: shape.of, type: typeof shape.of[0] }
+    case 'list':
+      return { type: 'array', items: schemaOf(shape.of), ...(shape.notEmpty && { minItems: 1 }) }
+    case 'map':
+      return { type: 'object' }
+    case 'mapping': {
+      const properties = Object.entries(shape.fields).map(([name, field]) => [name, schemaOf(field)] as const)
+      return {
+        type: 'object',
+        properties: Object.fromEntries(properties),
+        required: shape.needs,
+        additionalProperties: false,
+      }
+    }
+  }
+}
 
 /** Adds what the fields hold. Throws where a field has no sentence, and where a sentence has no field. */
 function withSentences(schema: Schema, fields: Fields): Schema {
   const { items, properties = {} } = schema
-  if (typeof items === 'object' && !Array.isArray(items)) return { ...schema, items: withSentences(items, fields) }
+  if (items !== undefined) return { ...schema, items: withSentences(items, fields) }
   const [unknown] = Object.keys(fields).filter((name) => !Object.hasOwn(properties, name))
   if (unknown !== undefined) throw new Error(`scenario-fields.ts tells of “${unknown}”, which is no field`)
   const told = Object.entries(properties).map(([name, property]) => {
     const field = fields[name]
-    if (field === undefined || typeof property === 'boolean') throw new Error(`scenario-fields.ts lacks “${name}”`)
+    if (field === undefined) throw new Error(`scenario-fields.ts lacks “${name}”`)
     const [description, inside] = typeof field === 'string' ? [field] : field
     return [name, { ...(inside ? withSentences(property, inside) : property), description }]
   })
   return { ...schema, properties: Object.fromEntries(told) }
-}
-
-function metadataOf(action: object): object {
-  return 'metadata' in action && typeof action.metadata === 'object' ? (action.metadata ?? {}) : {}
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

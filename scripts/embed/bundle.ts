@@ -6,18 +6,26 @@ export const ELEMENT_BUILD = {
   reportCompressedSize: false,
 }
 
-/** What designs have in common, as one chunk: two dozen small ones compress badly. */
-export const DESIGNS_CHUNK = {
-  name: 'designs',
-  test: (id: string) =>
-    /\/engine\/src\/designs\/(?:flowchart|shared-nodes|request-chain|identity|forbidden|design|released-.*)\.ts$/.test(
-      id,
-    ),
-}
+/**
+ * What designs have in common, and readers of requests: it is loaded with them, and no scenario does without.
+ */
+const WITH_EVERY_SCENARIO =
+  /\/engine\/src\/(?:designs\/(?:flowchart|shared-nodes|request-chain|identity|forbidden|design|released-.*)|request\/(?:resources|resource-table|extension-resources|problem))\.ts$/
 
-/** All that every scenario needs, as one chunk. The helper for frames stands alone, and so does the page in a frame. */
+/** What comes together, where some scenarios need it: of changes what every one of them takes, and words as a shell splits them. */
+export const SHARED_CHUNKS = [
+  {
+    name: 'changes',
+    test: /\/engine\/src\/changes\/(?:body|built-in|fields|json|merge-patch|problem|read-change|schema)\.ts$/,
+  },
+  { name: 'shell', test: /\/engine\/src\/request\/(?:shell|shell-word|shell-quoting|go-url|header-value)\.ts$/ },
+]
+
+/**
+ * All that every scenario needs, as one chunk, because many small ones compress badly: what the element imports (a group
+ * has all imports of its modules in it), and what comes with every scenario.
+ */
 export const ELEMENT_CHUNK = {
   name: 'element',
-  test: (id: string) => !id.includes('/embed/src/frame/'),
-  tags: ['$initial' as const],
+  test: (id: string) => id.endsWith('/embed/src/element.ts') || WITH_EVERY_SCENARIO.test(id),
 }

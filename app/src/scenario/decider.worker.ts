@@ -1,10 +1,10 @@
 import {
+  type CloseReading,
   constrained,
   type Decided,
   type DecideOptions,
   type Design,
   deciderOver,
-  type ExplainSyntax,
   needsParts,
   POLICY_ADVICE,
   type ReadRequest,
@@ -22,14 +22,16 @@ let behind: typeof import('./decider-behind.ts') | undefined
 
 async function loadBehind(): Promise<typeof import('./decider-behind.ts')> {
   behind ??= await import('./decider-behind.ts')
-  explain = behind.explainSyntax
+  closely = behind.CLOSE_READING
   return behind
 }
 
-/** Thrown where there are no words for a mistake in YAML yet: few policies begin with one. */
-const NO_WORDS = new Error('the words for mistakes in YAML are not loaded')
-let explain: ExplainSyntax = () => {
-  throw NO_WORDS
+/** Thrown where what reads closely is not there yet: few first policies need it. */
+const NOT_LOADED = new Error('what reads closely is not loaded')
+let closely: CloseReading | undefined
+function closeReading(): CloseReading {
+  if (closely === undefined) throw NOT_LOADED
+  return closely
 }
 
 const readings = new WeakMap<RequestText, ReadRequest>()
@@ -49,21 +51,21 @@ function designById(id: string): Design | undefined {
 }
 
 /** The one place where scenarios are decided. Everything sent back is plain data, ready to be shown. */
-const decide = deciderOver(designById, read, (...mistake) => explain(...mistake), POLICY_ADVICE)
+const decide = deciderOver(designById, read, closeReading, POLICY_ADVICE)
 
 /** Reads other policies than the page’s without making that one forgotten. */
-const decideElsewhere = deciderOver(designById, read, (...mistake) => explain(...mistake), POLICY_ADVICE)
+const decideElsewhere = deciderOver(designById, read, closeReading, POLICY_ADVICE)
 
 /** The decision last answered, for questions about it. */
 let last: { readonly id: number; readonly decided: Decided; readonly scenario: Scenario } | undefined
 
-/** Decides; where a mistake in YAML turns up, with words for it. */
-async function decideInWords(scenario: Scenario, options: DecideOptions): Promise<Decided> {
+/** Decides; where a text must be read closely, with what does that. */
+async function decideClosely(scenario: Scenario, options: DecideOptions): Promise<Decided> {
   try {
     return decide(scenario, options)
   } catch (thrown) {
-    if (thrown !== NO_WORDS) throw thrown
-    explain = (await import('./decider-mistakes.ts')).explainSyntax
+    if (thrown !== NOT_LOADED) throw thrown
+    closely = (await import('./decider-close-reading.ts')).CLOSE_READING
     return decide(scenario, options)
   }
 }
@@ -74,7 +76,7 @@ async function answerDecide({ id, scenario, evenPartly }: Extract<Question, { ki
   if (designById(scenario.design) === undefined) await loadBehind()
   if ([scenario, ...earlier, ...later].some(({ request }) => request.form !== 'http')) await loadBehind()
   const parts = needsParts(scenario) ? await (await loadBehind()).partsFor(scenario) : undefined
-  const decided = await decideInWords(scenario, { evenPartly, ...(parts && { parts }) })
+  const decided = await decideClosely(scenario, { evenPartly, ...(parts && { parts }) })
   last = { id, decided, scenario }
   return { ...answerView(decided, scenario), ...behind?.detailsOf(decided, scenario, read) }
 }

@@ -1,4 +1,4 @@
-import { authorizerChain, type Check, CLUSTER_PARTS, readPolicy } from '@authz-playground/engine'
+import { authorizerChain, type Check, CLOSE_READING, CLUSTER_PARTS, readPolicy } from '@authz-playground/engine'
 import { goQuote, type VectorScenario } from '@authz-playground/engine/vectors'
 
 const ALLOWED_BY = /^RBAC: allowed by (ClusterRoleBinding|RoleBinding) "((?:[^"\\]|\\.)*)" of /
@@ -21,7 +21,7 @@ export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes 
     {
       policy: { ...read, bindings: read.bindings.filter(named) },
       ...(defaults && { defaultRoles: { ...defaults, bindings: defaults.bindings.filter(named) } }),
-      ...(modes.includes('Node') && { node: CLUSTER_PARTS.node(objects).authorizer }),
+      ...(modes.includes('Node') && { node: CLUSTER_PARTS.node(objects, () => CLOSE_READING).authorizer }),
     },
     modes,
   )

@@ -3,14 +3,12 @@ import {
   checkViews,
   DESIGN_NEEDS,
   type Decided,
-  type Decider,
   type DecisionState,
   type Design,
   type Diagnostic,
   deciderOver,
   type Label,
   loadDesign,
-  nameSyntax,
   needsParts,
   needsRoleWriter,
   notDecidedWords,
@@ -24,6 +22,7 @@ import {
 import { partsFor } from './cluster.ts'
 import { readingFor } from './reading.ts'
 import { inTurn } from './turns.ts'
+import { tried, whenAsked } from './when-asked.ts'
 
 /** A scenario decided, with everything that is shown of it. */
 export interface Answer {
@@ -52,8 +51,7 @@ export function answering(): Answering {
     if (reading === undefined) throw new Error('no scenario was begun')
     return reading(request)
   }
-  const decide = deciderOver(find, read, nameSyntax)
-  let decideExplaining: Decider | undefined
+  const decide = deciderOver(find, read, closeReading)
   return async (scenario) => {
     const design = await loadDesign(scenario.design)
     if (design === undefined) {
@@ -65,19 +63,18 @@ export function answering(): Answering {
       needsParts(scenario) ? partsFor(scenario) : undefined,
       needsRoleWriter(scenario) ? import('./parts/writing.ts') : undefined,
     ])
-    const decideBy = (decide: Decider) =>
+    return tried(() =>
       inTurn(() => {
         designs.set(design.id, design)
         reading = readingThis
         return answerOf(scenario, decide(scenario, parts && { parts }), roles?.ROLE_WORDS)
-      })
-    const answer = await decideBy(decideExplaining ?? decide)
-    if (answer.errors.length === 0 || decideExplaining !== undefined) return answer
-    const { explainSyntax } = await import('./parts/explaining.ts')
-    decideExplaining ??= deciderOver(find, read, explainSyntax)
-    return decideBy(decideExplaining)
+      }),
+    )
   }
 }
+
+/** Few texts that are published are to be read closely. */
+const closeReading = whenAsked(async () => (await import('./parts/close-reading.ts')).CLOSE_READING)
 
 type Reading = (request: Scenario['request']) => ReadRequest
 

@@ -5,6 +5,7 @@ import {
   type Scenario,
   sentRequests,
 } from '@authz-playground/engine'
+import { whenAsked } from './when-asked.ts'
 
 /** How the requests of a scenario are read. What reads them is loaded, of each form and kind of command it alone. */
 export async function readingFor(scenario: Scenario): Promise<(request: RequestText) => ReadRequest> {
@@ -26,8 +27,10 @@ function kindOf({ form, text }: RequestText) {
 async function loadReader(kind: Kind): Promise<(request: RequestText) => ReadRequest> {
   if (kind === 'any') return (await import('./parts/requests.ts')).readRequest
   const { read } = await READERS[kind]()
-  return ({ text }) => read(text)
+  return ({ text }) => read(text, rawReading)
 }
+
+const rawReading = whenAsked(async () => (await import('./parts/kubectl-raw.ts')).RAW_READING)
 
 const READERS = {
   http: () => import('./parts/http.ts'),

@@ -43,7 +43,7 @@ async function readText(text: string): Promise<Loaded> {
       problems: [`This scenario has ${count} characters, and ${LONGEST.toLocaleString('en')} are shown at most.`],
     }
   }
-  const { document } = readDocument(text)
+  const document = readDocument(text)
   if (document !== undefined) return { document }
   const { readScenarioDocument } = await import('./explaining.ts')
   return { problems: readScenarioDocument(text).diagnostics.map(inWords) }

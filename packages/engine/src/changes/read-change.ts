@@ -1,20 +1,25 @@
 import { type Attributes, type Diagnostic, LineIndex, type SourceId } from '../kube/index.ts'
-import { type ExplainSyntax, type Json, type JsonTexts, readJsonTexts } from '../manifests/index.ts'
+import {
+  type CloseReading,
+  type ExplainSyntax,
+  explainBy,
+  type Json,
+  type JsonTexts,
+  readJsonTexts,
+} from '../manifests/index.ts'
 import { canonicalHeaderName } from '../request/header-names.ts'
 import { type HTTPRequest, type RequestText, resourceInGroup } from '../request/index.ts'
 import { readQuery } from '../request/percent.ts'
 import { splitTarget } from '../request/target.ts'
 import { readBody } from './body.ts'
 import { builtInSchema } from './built-in.ts'
-import { type CustomResource, readCRD } from './crd.ts'
+import type { ChangePart, ChangeParts, KnownChangeParts, Part } from './change-part.ts'
+import type { CustomResource } from './crd.ts'
 import { type ChangedField, changedFields } from './fields.ts'
 import { isList, isObject, objectOf, withField } from './json.ts'
-import { jsonPatched } from './json-patch.ts'
 import { mergePatched } from './merge-patch.ts'
 import { NoChange, type Placed } from './problem.ts'
 import type { ParameterLanguage, SchemaNode } from './schema.ts'
-import { applied } from './server-side-apply.ts'
-import { strategicallyMerged } from './strategic-merge.ts'
 
 /** Texts beside the request that say what it changes. Each may be left out or empty. */
 export interface ChangeTexts {
@@ -66,16 +71,22 @@ function writes({ isResourceRequest, verb, subresource }: Attributes): boolean {
 
 /**
  * Makes a reader of changes. It takes any text, and throws only where a definition processes parameters with CEL and no
- * language was given for that.
+ * language was given for that, or what asking for something throws that few changes need.
  */
-export function changeReader(language?: ParameterLanguage, explain?: ExplainSyntax): ChangeReader {
+export function changeReader(
+  language: ParameterLanguage | undefined,
+  closeReading: () => CloseReading,
+  changeParts: ChangeParts,
+): ChangeReader {
+  const explain = explainBy(closeReading)
+  const parts = changeParts as KnownChangeParts
   const storedObject = textReader('storedObject', explain)
   const webhookChanges = textReader('webhookChanges', explain)
   const schema = textReader('schema', explain)
   return (texts, request, written, attributes) => {
     const stored = onlyDocument(storedObject(texts.storedObject ?? ''))
     const webhooks = onlyDocument(webhookChanges(texts.webhookChanges ?? ''))
-    const custom = customResources(schema(texts.schema ?? ''), attributes, language)
+    const custom = customResources(schema(texts.schema ?? ''), attributes, language, parts)
     const diagnostics = [...stored.diagnostics, ...webhooks.diagnostics, ...custom.diagnostics]
     if (!writes(attributes)) return { change: { kind: 'none' }, diagnostics }
     const body = readBody(request.body, written, explain)
@@ -90,6 +101,7 @@ export function changeReader(language?: ParameterLanguage, explain?: ExplainSynt
       stored: stored.placed,
       webhooks: webhooks.placed,
       custom: custom.resource,
+      parts,
     }
     try {
       return { change: changeOf(writing), diagnostics }
@@ -111,12 +123,14 @@ export function patchedObject(
   request: HTTPRequest,
   written: RequestText,
   attributes: Attributes,
-  explain?: ExplainSyntax,
+  closeReading: () => CloseReading,
+  changeParts: ChangeParts,
 ): Patched {
-  const { placed: body, diagnostics } = readBody(request.body, written, explain)
+  const { placed: body, diagnostics } = readBody(request.body, written, explainBy(closeReading))
   if (body === undefined) return { diagnostics }
   const requestLines = new LineIndex('request', written.text)
-  const writing = { request, requestLines, attributes, body, stored: undefined, webhooks: undefined, custom: undefined }
+  const none = { stored: undefined, webhooks: undefined, custom: undefined }
+  const writing: Writing = { request, requestLines, attributes, body, ...none, parts: changeParts as KnownChangeParts }
   try {
     const schema = builtInSchema(attributes.resource, attributes.apiGroup, attributes.subresource)
     return { value: sentObject(stored, schema, writing), body, diagnostics }
@@ -127,7 +141,7 @@ export function patchedObject(
 }
 
 /** Reads one text, again only when it is another. */
-function textReader(source: SourceId, explain: ExplainSyntax | undefined): (text: string) => JsonTexts {
+function textReader(source: SourceId, explain: ExplainSyntax): (text: string) => JsonTexts {
   let last: { readonly text: string; readonly read: JsonTexts } | undefined
   return (text) => {
     if (last?.text !== text) last = { text, read: readJsonTexts(text, source, { explain }) }
@@ -154,8 +168,9 @@ function customResources(
   { lines, documents, diagnostics }: JsonTexts,
   { apiGroup, apiVersion, resource }: Attributes,
   language: ParameterLanguage | undefined,
+  parts: KnownChangeParts,
 ) {
-  const read = documents.map((document) => readCRD({ lines, document }, language))
+  const read = documents.map((document) => parts.definitions().work({ lines, document }, language))
   const resources = read.flatMap((one) => one.resources)
   const found = resources.find(
     (one) => one.apiGroup === apiGroup && one.apiVersion === apiVersion && one.resource === resource,
@@ -181,10 +196,11 @@ interface Writing {
   readonly stored: Placed | undefined
   readonly webhooks: Placed | undefined
   readonly custom: CustomResource | undefined
+  readonly parts: KnownChangeParts
 }
 
 function changeOf(writing: Writing): Change {
-  const { attributes, custom, stored, webhooks } = writing
+  const { attributes, custom, stored, webhooks, parts } = writing
   const { resource, apiGroup, subresource } = attributes
   const known = resourceInGroup(apiGroup, resource)
   // Kubernetes marks its own types; a custom resource without its definition has the metadata of every object.
@@ -200,7 +216,7 @@ function changeOf(writing: Writing): Change {
     webhooks === undefined
       ? sent
       : isList(webhooks.document.value)
-        ? jsonPatched(sent, webhooks.document.value, webhooks)
+        ? parts.jsonPatch().work(sent, webhooks.document.value, webhooks)
         : mergePatched(sent, webhooks.document.value)
   const kept = (object: Json) => asStored(before, object, subresource, hasStatus)
   const fields = (object: Json) => changedFields(before ?? null, kept(object), schema, stored)
@@ -222,11 +238,12 @@ function asStored(before: Json | undefined, object: Json, subresource: string, h
 const APPLY = 'application/apply-patch+yaml'
 
 function sentObject(before: Json | undefined, schema: SchemaNode, writing: Writing): Json {
-  const { attributes, body, custom } = writing
+  const { attributes, body, custom, parts } = writing
   const value = body.document.value
   if (attributes.verb !== 'patch') return anObject(value, writing)
   const type = contentType(writing.request)
-  if (type === APPLY) return applied(before, anObject(value, writing), schema, applierOf(writing), body)
+  if (type === APPLY)
+    return parts.serverSideApply().work(before, anObject(value, writing), schema, applierOf(writing), body)
   if (before === undefined) {
     return refuse(
       writing,
@@ -238,12 +255,13 @@ function sentObject(before: Json | undefined, schema: SchemaNode, writing: Writi
   }
   switch (type) {
     case 'application/json-patch+json':
-      return jsonPatched(before, value, body)
+      return parts.jsonPatch().work(before, value, body)
     case 'application/merge-patch+json':
       return mergePatched(before, anObject(value, writing))
     case 'application/strategic-merge-patch+json': {
       const builtIn = resourceInGroup(attributes.apiGroup, attributes.resource)?.builtIn === true
-      if (builtIn && custom === undefined) return strategicallyMerged(before, anObject(value, writing), schema, body)
+      if (builtIn && custom === undefined)
+        return parts.strategicMerge().work(before, anObject(value, writing), schema, body)
       return refuse(
         writing,
         'unsupported-patch',
@@ -303,3 +321,8 @@ function applierOf(writing: Writing) {
   const force = values.get('force')?.[0] ?? ''
   return { manager, force: force !== '' && !/^(?:0|false)$/i.test(force), subresource: writing.attributes.subresource }
 }
+
+/** Patches of built-in objects, as a part of `ChangeParts`. */
+export const PATCHED_OBJECTS: ChangePart = { for: 'changes', work: patchedObject } satisfies Part<
+  typeof patchedObject
+> as ChangePart

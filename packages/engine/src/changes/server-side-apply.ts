@@ -1,5 +1,6 @@
 import { parsedJSON } from '../kube/index.ts'
 import type { Json, JsonObject, JsonPath } from '../manifests/index.ts'
+import type { ChangePart, Part } from './change-part.ts'
 import { copied, identityOf, isList, isObject, objectOf, same, textOf } from './json.ts'
 import { errorAt, NoChange, type Placed } from './problem.ts'
 import { type SchemaNode, schemaOf } from './schema.ts'
@@ -209,3 +210,8 @@ function refuseConflicts(
     }
   }
 }
+
+/** Server-side apply, as a part of `ChangeParts`. */
+export const SERVER_SIDE_APPLY: ChangePart = { for: 'changes', work: applied } satisfies Part<
+  typeof applied
+> as ChangePart

@@ -1,7 +1,6 @@
-import type { BaseIssue } from 'valibot'
 import type { Diagnostic, LineIndex, Severity, Span } from '../kube/index.ts'
 import { type JsonDocument, type JsonPath, nearest } from '../manifests/index.ts'
-import { DOCUMENT } from './schema.ts'
+import type { Misfit, Shape } from './shape.ts'
 
 /** An error of a scenario document, at a place that can be seen. */
 export function problem(lines: LineIndex, code: string, message: string, fix: string, span: Span): Diagnostic {
@@ -10,40 +9,31 @@ export function problem(lines: LineIndex, code: string, message: string, fix: st
   return { severity, code, message, fix, range: lines.range({ start, end: Math.max(end, start + 1) }) }
 }
 
-/** A value that does not fit the schema, in words. */
-export function fromIssue(issue: BaseIssue<unknown>, read: JsonDocument, lines: LineIndex): Diagnostic {
-  const path = (issue.path ?? []).map(({ key }) => key as string | number)
+/** A value that does not fit its shape, in words. */
+export function fromMisfit(misfit: Misfit, read: JsonDocument, lines: LineIndex): Diagnostic {
+  const { code, path, found, wanted } = misfit
   const key = String(path.at(-1))
   const name = printPath(path)
-  if (issue.type === 'strict_object' && issue.expected === 'never') {
-    const known = fieldsAt(path.slice(0, -1))
+  if (code === 'unknown-field') {
+    const known = wanted.is === 'mapping' ? Object.keys(wanted.fields) : []
     const near = nearest(key, known)
     const owner = path.length === 1 ? 'a scenario document' : `“${printPath(path.slice(0, -1))}”`
     const fix = near === undefined ? `Remove it. Fields here are ${known.join(', ')}.` : `Did you mean “${near}”?`
-    return problem(lines, 'unknown-field', `“${key}” is no field of ${owner}.`, fix, read.keySpanOf(path))
+    return problem(lines, code, `“${key}” is no field of ${owner}.`, fix, read.keySpanOf(path))
   }
-  const wanted = WANTED[issue.expected ?? ''] ?? wantedIn(issue)
-  if (issue.input === undefined) {
-    return problem(lines, 'missing-field', `“${name}” is missing.`, `Write ${key}: and ${wanted}.`, read.spanOf(path))
+  const words = wordsFor(misfit)
+  if (code === 'missing-field') {
+    return problem(lines, code, `“${name}” is missing.`, `Write ${key}: and ${words}.`, read.spanOf(path))
   }
-  const { input } = issue
-  const bare = typeof input === 'number' || typeof input === 'boolean'
-  const unquoted = bare && (wanted === 'a text' || issue.expected?.includes(`"${input}"`) === true)
+  const bare = typeof found === 'number' || typeof found === 'boolean'
+  const unquoted = bare && (wanted.is === 'text' || (wanted.is === 'one' && wanted.of.includes(String(found))))
   return problem(
     lines,
-    'wrong-value',
-    `“${name}” is ${foundIn(input)}, and ${wanted} is expected.`,
-    unquoted ? 'Put quotes around it.' : `Write ${wanted}.`,
+    code,
+    `“${name}” is ${foundIn(found)}, and ${words} is expected.`,
+    unquoted ? 'Put quotes around it.' : `Write ${words}.`,
     read.spanOf(path),
   )
-}
-
-const WANTED: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-  Array: 'a list',
-  Object: 'a mapping',
 }
 
 /** What stands there, in words. */
@@ -54,43 +44,21 @@ function foundIn(value: unknown): string {
   return typeof value === 'string' ? `“${value.slice(0, 40)}”` : String(value)
 }
 
-/** What is expected, where the library says it as code: `("a" | "b")`, `>=1`, or nothing. */
-function wantedIn({ type, expected, message }: BaseIssue<unknown>): string {
-  if (type === 'custom') return message
-  if (type === 'integer') return 'a whole number'
-  if (type === 'min_length') return 'one entry at least'
-  const words = (expected ?? 'another value').replaceAll(/^\(|\)$/g, '').replaceAll(' | ', ' or ')
-  return words.replace(/^>=/, 'a number of at least ')
+/** What is expected, in words. */
+function wordsFor({ wanted, but }: Misfit): string {
+  if (but === 'whole') return 'a whole number'
+  if (but === 'notEmpty') return 'one entry at least'
+  if (but === 'least' && wanted.is === 'number') return `a number of at least ${wanted.least}`
+  if (wanted.is === 'map') return wanted.words
+  return wanted.is === 'one' ? wanted.of.map((one) => JSON.stringify(one)).join(' or ') : WANTED[wanted.is]
 }
 
-/** Names of the fields of the mapping at a path. */
-function fieldsAt(path: JsonPath): readonly string[] {
-  let at: Shape | undefined = shapeOf(DOCUMENT)
-  for (const step of path) {
-    const inner: unknown = at?.entries?.[step] ?? at?.item
-    at = inner === undefined ? undefined : shapeOf(inner)
-  }
-  return Object.keys(at?.entries ?? {})
-}
-
-/** What a schema of the library is made of, as far as it matters here. */
-interface Shape {
-  readonly entries?: Readonly<Record<string, unknown>>
-  readonly item?: unknown
-  readonly wrapped?: unknown
-  readonly pipe?: readonly unknown[]
-}
-
-/** The mapping or list that a schema is, behind what may stand around it. */
-function shapeOf(schema: unknown): Shape | undefined {
-  const shape = schema as Shape
-  if (shape.wrapped !== undefined) return shapeOf(shape.wrapped)
-  if (shape.entries !== undefined || shape.item !== undefined) return shape
-  for (const part of shape.pipe ?? []) {
-    const found = part === schema ? undefined : shapeOf(part)
-    if (found !== undefined) return found
-  }
-  return undefined
+const WANTED: Readonly<Record<Exclude<Shape['is'], 'map' | 'one'>, string>> = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  list: 'a list',
+  mapping: 'a mapping',
 }
 
 function printPath(path: JsonPath): string {

@@ -3,7 +3,7 @@ import { readExampleHash } from './example-link.ts'
 import { inflated } from './inflate.ts'
 import { CHECKSUM_BYTES, COMPRESSED, checksum } from './link-format.ts'
 import { TextDecoder } from './platform.ts'
-import { type ReadScenarioDocument, readDocument, type ScenarioDocument } from './read.ts'
+import { readDocument, type ScenarioDocument } from './read.ts'
 
 /** What a link was read as: one of the two, or what is wrong with it, in a sentence. */
 export type ReadLink =
@@ -37,11 +37,10 @@ export async function readLinkHash(hash: string, largest: number = LARGEST): Pro
   if (json === undefined || !checksum(json).every((byte, at) => byte === bytes?.[at])) {
     return { problem: 'This link is damaged: perhaps a part of it is missing.' }
   }
-  return fromRead(readDocument(new TextDecoder().decode(json)))
-}
-
-function fromRead({ document, diagnostics }: ReadScenarioDocument): ReadLink {
+  const written = new TextDecoder().decode(json)
+  const document = readDocument(written)
   if (document !== undefined) return { document }
-  const [first] = diagnostics
+  const { readScenarioDocument } = await import('./read-explained.ts')
+  const [first] = readScenarioDocument(written).diagnostics
   return { problem: `This link holds a scenario that cannot be read: ${first?.message ?? 'it is empty.'}` }
 }

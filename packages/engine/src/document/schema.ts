@@ -1,104 +1,91 @@
-import * as v from 'valibot'
 import { AUTHORIZATION_MODES } from '../authorizers/index.ts'
 import { DESIGN_NEEDS, KUBERNETES_VERSIONS } from '../designs/index.ts'
+import type { Shape, ValueOf } from './shape.ts'
 
 /** The version of scenario documents that this playground writes. Older ones are migrated when they are read. */
 export const DOCUMENT_VERSION = 1
 
-const text = v.string()
-/** Texts that hold a text of another kind. Metadata are keywords of JSON Schema, for its editors. */
-const yaml = v.pipe(text, v.metadata({ contentMediaType: 'application/yaml' }))
-const http = v.pipe(text, v.metadata({ contentMediaType: 'message/http' }))
+const text = { is: 'text' } as const
+/** Texts that hold a text of another kind. */
+const yaml = { is: 'text', holds: { contentMediaType: 'application/yaml' } } as const
+const http = { is: 'text', holds: { contentMediaType: 'message/http' } } as const
 /** Any text is taken here: what names no design is told with the names that there are. */
-const design = v.pipe(text, v.metadata({ enum: Object.keys(DESIGN_NEEDS) }))
-const texts = v.pipe(v.array(text), v.readonly())
+const design = { is: 'text', holds: { enum: Object.keys(DESIGN_NEEDS) } } as const
+const texts = { is: 'list', of: text } as const
+const boolean = { is: 'boolean' } as const
+const position = { is: 'number', whole: true, least: 1 } as const
 
-/**
- * A mapping with these fields and no others. Lists are not taken for one, as they are by the library; and no field is what
- * some page taught all objects, which the library would ask for.
- */
-function mapping<Entries extends v.ObjectEntries>(entries: Entries) {
-  const own: Entries = Object.assign(Object.create(null), entries)
-  return v.pipe(v.custom<object>(isMapping, 'a mapping'), v.strictObject(own))
+/** A mapping with these fields, of which some must be there. */
+function mapping<const Fields extends Readonly<Record<string, Shape>>, const Needed extends keyof Fields = never>(
+  fields: Fields,
+  ...needs: readonly Needed[]
+) {
+  return { is: 'mapping', fields, needs: needs as readonly (Needed & string)[] } as const
 }
 
-/** A mapping from any keys, `constructor` too, which records of the library leave out. `what` says it in words. */
-function mapOf<Value>(values: v.GenericSchema<unknown, Value>, what: string) {
-  return v.custom<Readonly<Record<string, Value>>>(
-    (value) => isMapping(value) && Object.values(value).every((one) => v.is(values, one)),
-    what,
-  )
-}
+const extra = { is: 'map', of: texts, words: 'a mapping from keys to lists of texts' } as const
+const assumptions = {
+  is: 'map',
+  of: { is: 'map', of: text, words: 'a mapping' },
+  words: 'a mapping from designs to mappings of texts',
+} as const
 
-function isMapping(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-const extra = mapOf(texts, 'a mapping from keys to lists of texts')
-const assumptions = mapOf(mapOf(text, 'a mapping'), 'a mapping from designs to mappings of texts')
-
-const USER = {
-  username: v.optional(text),
-  uid: v.optional(text),
-  groups: v.optional(texts),
-  extra: v.optional(extra),
-}
-
-const REQUESTOR = mapping({ ...USER, username: text })
+const USER = { username: text, uid: text, groups: texts, extra }
+const REQUESTOR = mapping(USER, 'username')
 
 const REQUEST = mapping({
-  http: v.optional(http),
-  kubectl: v.optional(text),
-  curl: v.optional(text),
-  requestor: v.optional(REQUESTOR),
-  after: v.optional(v.pipe(v.number(), v.minValue(0))),
+  http,
+  kubectl: text,
+  curl: text,
+  requestor: REQUESTOR,
+  after: { is: 'number', least: 0 },
 })
 
 const EXPECTATION = mapping({
-  design: v.optional(design),
-  request: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  code: v.optional(v.picklist([200, 201, 400, 403, 404, 409, 415, 422, 500])),
-  message: v.optional(text),
-  checks: v.optional(texts),
-  constraint: v.optional(text),
-  impersonatedUser: v.optional(mapping(USER)),
+  design,
+  request: position,
+  code: { is: 'one', of: [200, 201, 400, 403, 404, 409, 415, 422, 500] },
+  message: text,
+  checks: texts,
+  constraint: text,
+  impersonatedUser: mapping(USER),
 })
 
 const CLUSTER = mapping({
-  version: v.optional(v.picklist(KUBERNETES_VERSIONS)),
-  constrainedImpersonation: v.optional(v.boolean()),
-  authorizationModes: v.optional(v.pipe(v.array(v.picklist(AUTHORIZATION_MODES)), v.minLength(1))),
-  defaultRoles: v.optional(v.boolean()),
+  version: { is: 'one', of: KUBERNETES_VERSIONS },
+  constrainedImpersonation: boolean,
+  authorizationModes: { is: 'list', of: { is: 'one', of: AUTHORIZATION_MODES }, notEmpty: true },
+  defaultRoles: boolean,
 })
 
-const VIEW = mapping({
-  request: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  step: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-})
+const VIEW = mapping({ request: position, step: { is: 'number', whole: true, least: 0 } })
 
 /** A scenario document, version 1, as it is written. */
-export const DOCUMENT = mapping({
-  version: v.literal(DOCUMENT_VERSION),
-  title: v.optional(text),
-  explanation: v.optional(text),
-  design: v.optional(design),
-  assumptions: v.optional(assumptions),
-  cluster: v.optional(CLUSTER),
-  requestor: v.optional(REQUESTOR),
-  request: v.optional(REQUEST),
-  requests: v.optional(v.array(REQUEST)),
-  policy: v.optional(yaml),
-  objects: v.optional(yaml),
-  webhook: v.optional(yaml),
-  storedObject: v.optional(yaml),
-  webhookChanges: v.optional(yaml),
-  schema: v.optional(yaml),
-  view: v.optional(VIEW),
-  expect: v.optional(v.array(EXPECTATION)),
-})
+export const DOCUMENT = mapping(
+  {
+    version: { is: 'one', of: [DOCUMENT_VERSION] },
+    title: text,
+    explanation: text,
+    design,
+    assumptions,
+    cluster: CLUSTER,
+    requestor: REQUESTOR,
+    request: REQUEST,
+    requests: { is: 'list', of: REQUEST },
+    policy: yaml,
+    objects: yaml,
+    webhook: yaml,
+    storedObject: yaml,
+    webhookChanges: yaml,
+    schema: yaml,
+    view: VIEW,
+    expect: { is: 'list', of: EXPECTATION },
+  },
+  'version',
+)
 
 /** A scenario document as it is written. */
-export type WrittenDocument = v.InferOutput<typeof DOCUMENT>
-export type WrittenRequest = v.InferOutput<typeof REQUEST>
+export type WrittenDocument = ValueOf<typeof DOCUMENT>
+export type WrittenRequest = ValueOf<typeof REQUEST>
 /** What a document says that one of its requests comes to. */
 export type Expectation = NonNullable<WrittenDocument['expect']>[number]

@@ -1,8 +1,7 @@
 import { type Diagnostic, LineIndex } from '../kube/index.ts'
 import { cutDocuments } from '../manifests/index.ts'
 import { problem } from './issues.ts'
-import type { ReadScenarioDocument } from './read.ts'
-import { readScenarioDocument } from './read-explained.ts'
+import { type ReadScenarioDocument, readScenarioDocument } from './read-explained.ts'
 
 /** One document of a text that holds several. Places are those of the whole text. */
 export interface ReadPiece extends ReadScenarioDocument {

@@ -8,13 +8,11 @@ import {
   StringMap,
   Struct,
 } from './decoded.ts'
-import { excerpt, goQuote } from './go-text.ts'
 import { booleanKeyText, type Entry, entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
-import { type Path, printPath } from './problem.ts'
-import { ANY_OBJECT, type FieldType, type StructType } from './schema.ts'
-import { nearest, suggestField } from './suggest.ts'
+import type { Path } from './problem.ts'
+import type { FieldType, StructType } from './schema.ts'
 import { isTimestamp } from './timestamp.ts'
-import { reportWrongType } from './wrong-type.ts'
+import type { WrongType } from './wrong-type.ts'
 import { type ScalarValue, scalarValue } from './yaml/scalar-value.ts'
 import { MAX_DEPTH } from './yaml/scanner.ts'
 import type { MappingNode, ScalarNode, SequenceNode, TreeNode } from './yaml/tree.ts'
@@ -26,20 +24,6 @@ import type { MappingNode, ScalarNode, SequenceNode, TreeNode } from './yaml/tre
  */
 export function decodeObject(node: MappingNode, type: StructType, context: ReadingContext): Struct {
   return new Decoder(context).struct(node, type, undefined)
-}
-
-/**
- * Checks whether kubectl can read the metadata of an object, of whatever kind, which it does before it looks for the
- * kind (Go: `metadataValidatingDecoder` in `k8s.io/cli-runtime/pkg/resource`).
- */
-export function checkMetadata(node: MappingNode, context: ReadingContext): void {
-  const report: ReadingContext['report'] = (problem) => {
-    const label = /^metadata\.(?:labels|annotations)\./
-    if (problem.code === 'wrong-time' || /^json: cannot /.test(problem.detail ?? '')) context.report(problem)
-    else if (context.syntax === 'json' && problem.code === 'duplicate-key' && label.test(problem.path ?? ''))
-      context.report({ ...problem, detail: `duplicate key: ${problem.path?.replace(label, '')}` })
-  }
-  decodeObject(node, ANY_OBJECT, { ...context, report, alone: true })
 }
 
 /** Checks what a value holds for what no JSON can be made of, whatever type is wanted of it. */
@@ -111,43 +95,15 @@ class Decoder {
 
   /** Reports the entry, and answers which field it was probably meant to be. */
   #unknown(entry: Entry, given: ReadonlySet<string>, type: StructType, path: Path | undefined): string | undefined {
-    const before = printPath(path)
-    const printed = before === '' ? entry.name : `${before}.${entry.name}`
-    const word = booleanKeyText(entry)
-    const suggestion = suggestField(entry.name, type, given)
-    this.context.report({
-      severity: 'error',
-      code: 'unknown-field',
-      message:
-        word === undefined
-          ? `“${excerpt(entry.name)}” is no field of ${owner(path, type)}.`
-          : `“${word}” without quotes is the boolean ${entry.name} in YAML 1.1, and so no field of ${owner(path, type)}.`,
-      fix: suggestion?.fix ?? `Remove it. Fields here are ${[...type.fields.keys()].slice(0, 12).join(', ')}.`,
-      detail: `strict decoding error: unknown field ${goQuote(printed)}`,
-      span: entry.key,
-      path: printed,
-    })
+    const meant = this.context.closely().unknownField(entry, given, type, path, this.context.report)
     this.any(entry.value, path, 0)
-    return suggestion?.field
+    return meant
   }
 
   /** As for an unknown field, of a type that is read in part: only what looks like a slip is reported. */
   #leftAlone(entry: Entry, given: ReadonlySet<string>, type: StructType, path: Path | undefined): string | undefined {
     this.any(entry.value, path, 0)
-    const meant = nearest(
-      entry.name,
-      [...type.fields.keys()].filter((field) => !given.has(field)),
-    )
-    if (meant === undefined) return undefined
-    this.context.report({
-      severity: 'warning',
-      code: 'misspelt-field',
-      message: `“${excerpt(entry.name)}” is no field of ${owner(path, type)}, and is not read.`,
-      fix: `Did you mean “${meant}”?`,
-      span: entry.key,
-      path: printPath({ parent: path, field: entry.name, owner: type }),
-    })
-    return meant
+    return this.context.leftAlone?.(entry, given, type, path, this.context.report)
   }
 
   /** The value, undefined for null, or REFUSED after reporting. */
@@ -175,7 +131,7 @@ class Decoder {
       case 'null':
         return undefined
       case 'invalid':
-        this.#noJSON(node, scalar.problem, path)
+        this.context.closely().noJSON(node, scalar.problem, path, this.context.report)
         return REFUSED
       case 'string':
         if (type.is === 'string') return scalar.value
@@ -190,7 +146,7 @@ class Decoder {
         break
       }
     }
-    reportWrongType({ written, node, scalar, found: JSON_NAMES[scalar.type], type, path }, this.context)
+    this.#wrongType({ written, node, scalar, found: JSON_NAMES[scalar.type], type, path })
     return REFUSED
   }
 
@@ -203,9 +159,13 @@ class Decoder {
   }
 
   #refuse(written: TreeNode, found: 'object' | 'array', type: FieldType, path: Path): typeof REFUSED {
-    reportWrongType({ written, found, type, path }, this.context)
+    this.#wrongType({ written, found, type, path })
     this.any(written, path, 0)
     return REFUSED
+  }
+
+  #wrongType(wrong: WrongType): void {
+    this.context.closely().wrongType(wrong, this.context)
   }
 
   #list(node: SequenceNode, of: FieldType, path: Path): List {
@@ -231,22 +191,9 @@ class Decoder {
       const value = this.#value(written, of, { parent: path, key: name })
       if (value === undefined || typeof value === 'string')
         entries.push({ name, key, node: written, value: value ?? '', ...(value === undefined && { isNull: true }) })
-      this.#warnOfBooleanKey(entry, path)
+      if (booleanKeyText(entry) !== undefined) this.context.closely().booleanKey(entry, path, this.context.report)
     }
     return new StringMap(entries)
-  }
-
-  #warnOfBooleanKey(entry: Entry, path: Path): void {
-    const word = booleanKeyText(entry)
-    if (word === undefined) return
-    this.context.report({
-      severity: 'warning',
-      code: 'boolean-key',
-      message: `“${word}” without quotes is the boolean ${entry.name} in YAML 1.1, so this key becomes “${entry.name}”.`,
-      fix: `Write "${word}" in quotes.`,
-      span: entry.key,
-      path: printPath({ parent: path, key: entry.name }),
-    })
   }
 
   /** Finds repeated keys, keys that JSON has not, and values that JSON has not. */
@@ -254,7 +201,7 @@ class Decoder {
     // JSON was read as JSON, so there is nothing that it has not.
     if (this.context.syntax === 'json') return
     const node = withoutAlias(written)
-    if (depth > MAX_DEPTH) return this.#tooDeep(written)
+    if (depth > MAX_DEPTH) return this.context.closely().tooDeep(written, this.context.report)
     if (node.kind === 'mapping') {
       for (const { value, overwritten } of entriesOf(node, path, this.context)) {
         if (overwritten === true) this.#overwritten(value, path, depth + 1)
@@ -264,35 +211,8 @@ class Decoder {
       for (const item of node.items) this.any(item, path, depth + 1)
     } else {
       const scalar = scalarValue(node)
-      if (scalar.type === 'invalid') this.#noJSON(node, scalar.problem, path)
+      if (scalar.type === 'invalid') this.context.closely().noJSON(node, scalar.problem, path, this.context.report)
     }
-  }
-
-  #noJSON(node: ScalarNode, problem: string, path: Path | undefined): void {
-    const tagged = node.tag !== ''
-    this.context.report({
-      severity: 'error',
-      code: tagged ? 'tag-mismatch' : 'not-finite',
-      message: tagged
-        ? `“${excerpt(node.value)}” does not fit the tag before it.`
-        : `“${node.value}” is a number without a finite value, which JSON has not.`,
-      fix: tagged
-        ? 'Remove the tag, or write a value of its type.'
-        : `Write "${node.value}" in quotes if it is a text.`,
-      detail: problem,
-      span: node,
-      path: printPath(path),
-    })
-  }
-
-  #tooDeep(node: TreeNode): void {
-    this.context.report({
-      severity: 'error',
-      code: 'nested-too-deep',
-      message: `Aliases make this value nest deeper than ${MAX_DEPTH} levels.`,
-      fix: 'Write out what the aliases stand for; RBAC objects go about ten levels deep.',
-      span: node,
-    })
   }
 }
 
@@ -314,8 +234,4 @@ const JSON_NAMES = { string: 'string', boolean: 'bool', number: 'number' } as co
 /** What a null entry of a list becomes. */
 function zero(type: FieldType, node: TreeNode): DecodedValue {
   return type.is === 'struct' ? new Struct(type.struct, node, [], NO_NAMES, NO_KEYS) : ''
-}
-
-function owner(path: Path | undefined, type: StructType): string {
-  return path === undefined ? `a ${type.name}` : `“${printPath(path)}”`
 }

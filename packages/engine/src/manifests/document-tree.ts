@@ -1,13 +1,11 @@
 import { type SplitProblem, splitText } from './documents.ts'
 import { excerpt } from './go-text.ts'
-import type { Header } from './header.ts'
-import type { ReadingContext } from './mapping-entries.ts'
 import type { PolicyDocument } from './policy.ts'
 import type { Problem, Report } from './problem.ts'
 import { parseJSON } from './yaml/json.ts'
 import { parseYaml } from './yaml/parser.ts'
 import { YamlProblem } from './yaml/problem.ts'
-import type { MappingNode, TreeNode } from './yaml/tree.ts'
+import type { TreeNode } from './yaml/tree.ts'
 
 /**
  * Says in plain words what keeps a document from being YAML. `text` is the document, `base` where it begins. A problem
@@ -15,21 +13,6 @@ import type { MappingNode, TreeNode } from './yaml/tree.ts'
  * like JSON, with the whole of it as `text`, of a text that is no time, and of a `key` that is no scalar.
  */
 export type ExplainSyntax = (problem: YamlProblem | Problem, text: string, base: number, key?: TreeNode) => Problem
-
-/** Stands for what code has to look at that comes with the words, as long as that is not here. */
-export interface ToLookAt extends Problem {
-  readonly look: (check: CheckList) => void
-}
-
-/**
- * Says what is wrong with a list of one kind, or with what stands in a `List`, before it is taken apart. The answer is
- * whether that was said of what is no object among them, too.
- */
-export type CheckList = (node: MappingNode, header: Header, outermost: boolean, context: ReadingContext) => boolean
-
-export function isToLookAt(problem: Problem): problem is ToLookAt {
-  return 'look' in problem
-}
 
 /** Cuts a text into documents, and reports where `kubectl` would not get past a cut. */
 export function cutDocuments(text: string, report: Report, explain?: ExplainSyntax): readonly PolicyDocument[] {

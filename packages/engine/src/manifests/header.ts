@@ -1,5 +1,4 @@
 import { type Entry, entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
-import { reportWrongType } from './wrong-type.ts'
 import { isMergeKey, scalarValue } from './yaml/scalar-value.ts'
 import type { MappingNode, ScalarNode, TreeNode } from './yaml/tree.ts'
 
@@ -93,7 +92,7 @@ function reportHeader(
   const found = foundName(node, scalar)
   const report: ReadingContext['report'] = (problem) => context.report({ ...problem, detail })
   const path = { parent: undefined, field, owner: { name: '', fields: new Map() } }
-  reportWrongType(
+  context.closely().wrongType(
     {
       written,
       found,

@@ -1,4 +1,6 @@
 export { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
+export { CLOSE_READING, type CloseReading } from './close-reading.ts'
+export { closelyBy, explainBy } from './closely.ts'
 export { cutDocuments, type ExplainSyntax } from './document-tree.ts'
 export { goJSON } from './go-text.ts'
 export {
@@ -10,7 +12,7 @@ export {
   readJsonTexts,
 } from './json-document.ts'
 export { dnsLabelProblems, pathSegmentProblems } from './name-rules.ts'
-export { readObjects } from './objects/read-objects.ts'
+export { readStoredObjects } from './objects/read-objects.ts'
 export type {
   Reference,
   ReferredResource,
@@ -28,7 +30,7 @@ export { fieldAt, fieldIn, isPolicyKind, POLICY_KINDS, type PolicyKind } from '.
 export { policyReader, type ReadPolicyOptions } from './policy-reader.ts'
 export type { Problem } from './problem.ts'
 export { type RbacBody, readRbacBody } from './rbac-body.ts'
-export { readPolicy } from './read-policy.ts'
+export { readObjects, readPolicy, readWebhook } from './read-closely.ts'
 export { placeInScalar } from './scalar-place.ts'
 export type {
   FieldSchema,
@@ -40,7 +42,7 @@ export type {
 export { nearest } from './suggest.ts'
 export { nameSyntax } from './syntax-named.ts'
 export { explainSyntax } from './syntax-problem.ts'
-export { readWebhook } from './webhook/read-webhook.ts'
+export { readTable } from './webhook/read-webhook.ts'
 export {
   type FieldMatch,
   type ReviewMatch,

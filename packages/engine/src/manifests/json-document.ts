@@ -1,7 +1,7 @@
 import { type Diagnostic, LineIndex, type SourceId, type Span } from '../kube/index.ts'
 import type { ExplainSyntax } from './document-tree.ts'
 import { documentTrees } from './document-trees.ts'
-import { entriesOf, lineCounter, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import { type EntriesContext, entriesOf, lineCounter, withoutAlias } from './mapping-entries.ts'
 import type { Report } from './problem.ts'
 import { Problems, TooManyErrors } from './problems.ts'
 import { nameSyntax } from './syntax-named.ts'
@@ -101,7 +101,7 @@ function tooLong(text: string, longest: number) {
   }
 }
 
-function jsonValueOf(written: TreeNode, context: ReadingContext): Json {
+function jsonValueOf(written: TreeNode, context: EntriesContext): Json {
   const node = withoutAlias(written)
   if (node.kind === 'sequence') return node.items.map((item) => jsonValueOf(item, context))
   if (node.kind === 'mapping') {

@@ -1,6 +1,6 @@
 import { RBAC_GROUP, type Span } from '../kube/index.ts'
-import type { CheckList } from './document-tree.ts'
 import { goQuote } from './go-text.ts'
+import type { Header } from './header.ts'
 import { entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import type { Problem, Report } from './problem.ts'
 import { type FieldType, isRbacKind, KINDS, object, type RbacKind } from './schema.ts'
@@ -13,7 +13,12 @@ import type { AliasNode, MappingNode, TreeNode } from './yaml/tree.ts'
  * `k8s.io/kube-openapi/pkg/util/proto/validation`). It takes no null in a list, and in a list of one kind every object for
  * one of that kind. The answer is whether it is a list of one kind.
  */
-export const checkListSchema: CheckList = (node, { kind, apiVersion }, outermost, context) => {
+export function checkListSchema(
+  node: MappingNode,
+  { kind, apiVersion }: Header,
+  outermost: boolean,
+  context: ReadingContext,
+): boolean {
   const inner = !outermost && isInnerList(node, context)
   const single = kind?.value.replace(/List$/, '') ?? ''
   if (kind === undefined || apiVersion?.value !== `${RBAC_GROUP}/v1` || !isRbacKind(single)) return inner

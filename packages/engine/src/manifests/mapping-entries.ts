@@ -1,3 +1,4 @@
+import type { Closely } from './close-reading.ts'
 import type { ExplainSyntax } from './document-tree.ts'
 import { excerpt, goQuote } from './go-text.ts'
 import { type Path, type Problem, printPath, type Report } from './problem.ts'
@@ -14,27 +15,34 @@ export interface Entry {
   readonly overwritten?: true
 }
 
-/** What reading the values of one document needs to know. */
-export interface ReadingContext {
+/** What reading the mappings of one document needs to know. */
+export interface EntriesContext {
   readonly syntax: 'yaml' | 'json'
   readonly report: Report
   /** The line of an offset in the whole text, from 1. */
   readonly lineOf: (offset: number) => number
   /** The line of an offset in its document, from 1, as YAML 1.1 breaks lines: the API server counts those. */
   readonly lineInDocument: (offset: number) => number
-  /** An object that is in no list: what metadata it has kubectl reads first, with a type of its own. */
-  readonly alone?: boolean
   /** Has the words of upstream that take long to say. */
   readonly explain?: ExplainSyntax
 }
 
+/** What decoding the values of one document needs to know. */
+export interface ReadingContext extends EntriesContext {
+  readonly closely: () => Closely
+  /** What is said of unknown fields of types that are read in part; answers which field was meant. */
+  readonly leftAlone?: Closely['unknownField']
+  /** An object that is in no list: what metadata it has kubectl reads first, with a type of its own. */
+  readonly alone?: boolean
+}
+
 /** Counts lines in the document that begins at an offset. */
-export function lineCounter(text: string, start: number): ReadingContext['lineInDocument'] {
+export function lineCounter(text: string, start: number): EntriesContext['lineInDocument'] {
   return (offset) => lineAt(text.slice(start, offset), offset - start) + 1
 }
 
 /** For a look ahead at what will be read, and reported, later. */
-export function quietly(context: ReadingContext): ReadingContext {
+export function quietly<Context extends EntriesContext>(context: Context): Context {
   const report = () => {
     // Whoever reads it in earnest reports.
   }
@@ -53,7 +61,7 @@ export function withoutAlias(node: TreeNode): Exclude<TreeNode, { kind: 'alias' 
  * and the others come behind all, marked as overwritten.
  * Keys that are no strings become strings the way `sigs.k8s.io/yaml` makes them.
  */
-export function entriesOf(mapping: MappingNode, path: Path | undefined, context: ReadingContext): readonly Entry[] {
+export function entriesOf(mapping: MappingNode, path: Path | undefined, context: EntriesContext): readonly Entry[] {
   const found: Entry[] = []
   // Beyond a few entries, looking through them all for each one gets slow.
   const seen = mapping.pairs.length > 16 ? new Map<string, number>() : undefined
@@ -64,7 +72,7 @@ export function entriesOf(mapping: MappingNode, path: Path | undefined, context:
 function collect(
   mapping: MappingNode,
   path: Path | undefined,
-  context: ReadingContext,
+  context: EntriesContext,
   found: Entry[],
   seen: Map<string, number> | undefined,
 ): void {
@@ -93,7 +101,7 @@ function indexOf(found: readonly Entry[], name: string): number {
   return -1
 }
 
-function readKey(key: TreeNode, value: TreeNode, path: Path | undefined, context: ReadingContext): Entry | undefined {
+function readKey(key: TreeNode, value: TreeNode, path: Path | undefined, context: EntriesContext): Entry | undefined {
   const node = withoutAlias(key)
   if (node.kind !== 'scalar') {
     const what = node.kind === 'mapping' ? 'a mapping' : 'a list'
@@ -139,7 +147,7 @@ function reportKey(
   message: string,
   detail: string,
   path: Path | undefined,
-  { report, explain }: ReadingContext,
+  { report, explain }: EntriesContext,
   first?: TreeNode,
 ): void {
   const told: Problem = {
@@ -168,7 +176,7 @@ function floatKey(value: number): string {
   return `${mantissa}e${sign}${String(Math.abs(exponent)).padStart(2, '0')}`
 }
 
-function mergeSources(value: TreeNode, path: Path | undefined, context: ReadingContext): readonly MappingNode[] {
+function mergeSources(value: TreeNode, path: Path | undefined, context: EntriesContext): readonly MappingNode[] {
   const node = withoutAlias(value)
   if (node.kind === 'mapping') return [node]
   // An alias may stand for one mapping, not for a list of them.
@@ -188,7 +196,7 @@ function mergeSources(value: TreeNode, path: Path | undefined, context: ReadingC
   return mappings.reverse()
 }
 
-function reportRepeated(first: Entry, again: Entry, path: Path | undefined, context: ReadingContext): void {
+function reportRepeated(first: Entry, again: Entry, path: Path | undefined, context: EntriesContext): void {
   const { syntax, report, lineOf, lineInDocument } = context
   const inner = printPath(path)
   const common = {

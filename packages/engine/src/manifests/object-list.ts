@@ -1,10 +1,8 @@
 import { RBAC_GROUP, type Span } from '../kube/index.ts'
 import { checkAnyValue } from './decode.ts'
-import type { ToLookAt } from './document-tree.ts'
 import { excerpt } from './go-text.ts'
 import { groupVersion, type Header, type HeaderField, readHeader } from './header.ts'
 import { type Entry, entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
-import type { Problem } from './problem.ts'
 import { scalarValue } from './yaml/scalar-value.ts'
 import type { MappingNode, TreeNode } from './yaml/tree.ts'
 
@@ -59,7 +57,7 @@ function collect<T>(
   }
   const header = readHeader(object, context, inherited?.unchecked)
   const isChecked = inherited === undefined ? /.List$/.test(header.kind?.value ?? '') : !inherited.unchecked
-  const told = isChecked && by.applied && checkedByKubectl(object, header, inherited === undefined, context)
+  const told = isChecked && by.applied && context.closely().checkList(object, header, inherited === undefined, context)
   if (told && inherited !== undefined) return checkAnyValue(object, context)
   const items = inherited === undefined ? itemsOf(object, header, told, by, context) : undefined
   if (items !== undefined) {
@@ -72,27 +70,6 @@ function collect<T>(
   const classified = by.classify(object, header, inherited, context)
   if (classified !== undefined) objects.push(classified)
   else checkAnyValue(object, context)
-}
-
-/**
- * Goes through a list, or what stands in one, as kubectl does by the server's schema, and answers whether it said all that
- * is wrong with its items. That comes with the words for mistakes, since few policies are lists.
- */
-function checkedByKubectl(node: MappingNode, header: Header, outermost: boolean, context: ReadingContext): boolean {
-  let told: boolean | undefined
-  const unchecked: Problem = {
-    severity: 'error',
-    code: 'list-not-checked',
-    message: 'This list could not be checked.',
-    span: node,
-  }
-  const look: ToLookAt['look'] = (check) => {
-    told = check(node, header, outermost, context)
-  }
-  const toLookAt: ToLookAt = { ...unchecked, look }
-  context.explain?.(toLookAt, '', 0)
-  if (told === undefined) context.report(unchecked)
-  return told === true
 }
 
 function reportNoObject(

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { CLOSE_READING } from './close-reading.ts'
 import * as trees from './document-tree.ts'
 import { POLICY_ADVICE } from './policy-advice.ts'
 import { policyReader } from './policy-reader.ts'
-import { readPolicy } from './read-policy.ts'
-import { explainSyntax } from './syntax-problem.ts'
+import { readPolicy } from './read-closely.ts'
 
 const VERSION = 'apiVersion: rbac.authorization.k8s.io/v1\n'
 const role = (name: string) =>
@@ -45,7 +45,7 @@ const edit = fc.record({
 it('a policy that is edited is read as if it were new', () => {
   fc.assert(
     fc.property(text, fc.array(fc.oneof(edit, text), { minLength: 1, maxLength: 6 }), (first, changes) => {
-      const read = policyReader(explainSyntax, POLICY_ADVICE)
+      const read = policyReader(() => CLOSE_READING, POLICY_ADVICE)
       let now = first
       expect(read(now)).toEqual(readPolicy(now))
       for (const change of changes) {
@@ -64,7 +64,7 @@ it('a policy that is edited is read as if it were new', () => {
 describe('documents in front of a change and behind it', () => {
   it('are not read again', () => {
     const reading = vi.spyOn(trees, 'readTree')
-    const read = policyReader(explainSyntax, POLICY_ADVICE)
+    const read = policyReader(() => CLOSE_READING, POLICY_ADVICE)
     const documents = ['a', 'b', 'c', 'd'].map(role)
     read(documents.join('---\n'))
     expect(reading).toHaveBeenCalledTimes(4)
@@ -75,17 +75,17 @@ describe('documents in front of a change and behind it', () => {
   })
 
   it('are read again where what was said of them names lines, and those moved', () => {
-    const read = policyReader(explainSyntax, POLICY_ADVICE)
+    const read = policyReader(() => CLOSE_READING, POLICY_ADVICE)
     read(`${role('r')}---\n${repeated}`)
     const { diagnostics } = read(`# one line more\n${role('r')}---\n${repeated}`)
     expect(diagnostics.find(({ code }) => code === 'duplicate-key')?.message).toContain('line 13')
   })
 })
 
-it('what the words for a mistake throw passes through, and the next text is read as ever', () => {
+it('what the close reading throws while it is not there passes through, and the next text is read as ever', () => {
   let known = false
-  const read = policyReader((...mistake) => {
-    if (known) return explainSyntax(...mistake)
+  const read = policyReader(() => {
+    if (known) return CLOSE_READING
     throw new Error('no words yet')
   }, POLICY_ADVICE)
   const wrong = `${role('r')}---\nkind: [\n`

@@ -1,7 +1,8 @@
 import { type Binding, LineIndex, type Role } from '../kube/index.ts'
-import { withoutReplacedRules } from './access-rules/read-access-rule.ts'
 import { appliedInOrder } from './applied.ts'
-import { BEGINS_LIKE_JSON, cutDocuments, type ExplainSyntax } from './document-tree.ts'
+import type { CloseReading } from './close-reading.ts'
+import { closelyBy, explainBy } from './closely.ts'
+import { BEGINS_LIKE_JSON, cutDocuments } from './document-tree.ts'
 import type { Policy, PolicyDocument } from './policy.ts'
 import type { Advising, PolicyAdvice } from './policy-advice.ts'
 import { Problems, TooManyErrors } from './problems.ts'
@@ -22,15 +23,17 @@ export interface ReadPolicyOptions {
 
 /**
  * Reads the texts that a policy becomes as somebody types: each as `readPolicy` does, taking over from the one before
- * the documents in front of a change and behind it. What `explain` throws passes through; the next text is read as if
+ * the documents in front of a change and behind it. What `closeReading` throws passes through; the next text is read as if
  * that one had never been. Without advice only what is wrong is said.
  */
 export function policyReader(
-  explain: ExplainSyntax,
+  closeReading: () => CloseReading,
   given?: PolicyAdvice,
 ): (text: string, options?: ReadPolicyOptions) => Policy {
   // There is but one, `POLICY_ADVICE`.
   const advice = given as Advising | undefined
+  const closely = closelyBy(closeReading)
+  const explain = explainBy(closeReading)
   let before: ReadText = { text: '', documents: [] }
   return (text, { source = 'policy', defaults, everyBindingCounts = false } = {}) => {
     const lines = new LineIndex(source, text)
@@ -47,7 +50,7 @@ export function policyReader(
         documents.push(document)
         const known = unchanged(index)
         if (known === undefined || (known.namesLines && known.firstLine !== lineOf(document.start))) {
-          read.push(readDocument(document, text, { lineOf, report: problems.report, explain, advice }))
+          read.push(readDocument(document, text, { lineOf, report: problems.report, closely, advice }))
           continue
         }
         const moved = movedDocument(known, document.start - known.document.start, lineOf(document.start))
@@ -62,7 +65,8 @@ export function policyReader(
     const accessRules = read.flatMap((one) => one.accessRules)
     advice?.references(objects, defaults?.roles ?? [], lineOf, problems.report)
     const left = everyBindingCounts ? objects : appliedInOrder(objects, lineOf, problems.report)
-    const rulesThatCount = withoutReplacedRules(accessRules, lineOf, problems.report)
+    const rulesThatCount =
+      accessRules.length === 0 ? [] : closely().rulesThatCount(accessRules, lineOf, problems.report)
     return {
       text,
       lines,

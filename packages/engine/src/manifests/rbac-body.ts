@@ -1,13 +1,15 @@
 import { RBAC_GROUP, type Span } from '../kube/index.ts'
+import type { CloseReading } from './close-reading.ts'
+import { closelyBy, explainBy } from './closely.ts'
 import { decodeObject } from './decode.ts'
 import { type DecodedValue, List, StringMap, Struct } from './decoded.ts'
-import { type ExplainSyntax, readTree } from './document-tree.ts'
+import { readTree } from './document-tree.ts'
 import { type HeaderField, readHeader } from './header.ts'
 import { lineCounter, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import { isPlainlyValid } from './plainly-valid.ts'
 import type { Problem, Report } from './problem.ts'
 import { type RbacObject, rbacObject } from './rbac-objects.ts'
 import { isRbacKind, KINDS, type RbacKind } from './schema.ts'
-import { validateObject } from './validate.ts'
 
 /** A role or binding as the body of a request has it, valid or not. */
 export interface RbacBody {
@@ -45,10 +47,16 @@ interface BodyPlace extends Span {
  * Reads a body as the handler of a write reads it (Go: `Decode` with the kind of the URL as its default): `apiVersion`
  * and `kind` may be left out, unknown and repeated fields are told apart from what is wrong with the object.
  */
-export function readRbacBody(text: string, wanted: RbacKind, place: BodyPlace, explain: ExplainSyntax): ReadRbacBody {
+export function readRbacBody(
+  text: string,
+  wanted: RbacKind,
+  place: BodyPlace,
+  closeReading: () => CloseReading,
+): ReadRbacBody {
+  const closely = closelyBy(closeReading)
   const problems: Problem[] = []
   const report: Report = (problem) => problems.push(problem)
-  const root = readTree(place, text, report, explain)
+  const root = readTree(place, text, report, explainBy(closeReading))
   if (problems.some(isError)) return { problems }
   const node = root && withoutAlias(root)
   if (node?.kind !== 'mapping') {
@@ -60,7 +68,7 @@ export function readRbacBody(text: string, wanted: RbacKind, place: BodyPlace, e
     })
     return { problems }
   }
-  const context: ReadingContext = { ...place, report, lineInDocument: lineCounter(text, place.start) }
+  const context: ReadingContext = { ...place, report, lineInDocument: lineCounter(text, place.start), closely }
   const read = readHeader(node, context)
   const header = { ...read, ...read.server }
   const kind = header.kind?.value ?? ''
@@ -73,9 +81,11 @@ export function readRbacBody(text: string, wanted: RbacKind, place: BodyPlace, e
   })
   if (problems.some(isError)) return { problems }
   const invalid: Problem[] = []
-  validateObject(known, decoded, node, (problem) => {
-    if (isError(problem)) invalid.push(problem)
-  })
+  if (!isPlainlyValid(known, decoded)) {
+    closely().validate(known, decoded, node, (problem) => {
+      if (isError(problem)) invalid.push(problem)
+    })
+  }
   const metadata = decoded.struct('metadata')
   const field = (name: BodyMetadata): string => metadata?.text(name) ?? ''
   return {

@@ -1,16 +1,17 @@
 import type { AccessRule, Span } from '../kube/index.ts'
-import { readAccessRule } from './access-rules/read-access-rule.ts'
+import type { Closely } from './close-reading.ts'
+import { explainBy } from './closely.ts'
 import { decodeObject } from './decode.ts'
-import { type ExplainSyntax, ofStream, readTree } from './document-tree.ts'
+import { ofStream, readTree } from './document-tree.ts'
 import { excerpt } from './go-text.ts'
 import { type ManifestObject, manifestObjects } from './manifest-objects.ts'
 import { lineCounter, type ReadingContext } from './mapping-entries.ts'
+import { isPlainlyValid } from './plainly-valid.ts'
 import type { PolicyDocument } from './policy.ts'
 import type { Advising } from './policy-advice.ts'
 import type { Problem, Report } from './problem.ts'
 import { type RbacObject, rbacObject } from './rbac-objects.ts'
 import { KINDS } from './schema.ts'
-import { validateObject } from './validate.ts'
 
 /** What one document of a policy holds, and all that was said about it by itself. */
 export interface ReadDocument {
@@ -32,16 +33,17 @@ export type OtherObject = Extract<ManifestObject, { is: 'other' }>
 interface Reading {
   readonly lineOf: (offset: number) => number
   readonly report: Report
-  readonly explain: ExplainSyntax
+  readonly closely: () => Closely
   readonly advice: Advising | undefined
 }
 
-/** Reads one document of a policy's text; what `report` and `explain` throw passes through. */
+/** Reads one document of a policy's text; what `report` and `closely` throw passes through. */
 export function readDocument(
   document: PolicyDocument,
   text: string,
-  { lineOf, report, explain, advice }: Reading,
+  { lineOf, report, closely, advice }: Reading,
 ): ReadDocument {
+  const explain = explainBy(closely)
   const objects: RbacObject[] = []
   const accessRules: AccessRule[] = []
   const others: OtherObject[] = []
@@ -64,6 +66,7 @@ export function readDocument(
       report: noted,
       lineOf: named,
       lineInDocument: lineCounter(text, document.start),
+      closely,
       explain,
     }
     for (const object of manifestObjects(root, context)) {
@@ -71,7 +74,7 @@ export function readDocument(
         const read = readObject(object, context, advice)
         if (read !== undefined) objects.push(read)
       } else if (object.is === 'access-rule') {
-        const read = readAccessRule(object, context)
+        const read = closely().accessRule(object, context)
         if (read !== undefined) accessRules.push(read)
       } else {
         // Not the node that stands there, which would keep its whole tree.
@@ -106,7 +109,7 @@ function readObject(
     context.report(problem)
   }
   const struct = decodeObject(object.node, KINDS[object.kind], { ...context, report, alone: object.in === undefined })
-  validateObject(object.kind, struct, object.head, report)
+  if (!isPlainlyValid(object.kind, struct)) context.closely().validate(object.kind, struct, object.head, report)
   if (refused) return undefined
   advice?.object(object.kind, struct, context.report)
   return rbacObject(object.kind, struct)

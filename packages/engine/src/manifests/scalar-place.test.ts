@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPolicy } from './read-policy.ts'
+import { readPolicy } from './read-closely.ts'
 import { placeInScalar } from './scalar-place.ts'
 
 function rule(condition: string): string {

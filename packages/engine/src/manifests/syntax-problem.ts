@@ -1,7 +1,6 @@
 import type { Span } from '../kube/index.ts'
-import { type ExplainSyntax, isToLookAt } from './document-tree.ts'
+import type { ExplainSyntax } from './document-tree.ts'
 import { excerpt } from './go-text.ts'
-import { checkListSchema } from './list-schema.ts'
 import { restOfLine } from './syntax-named.ts'
 import { openBracket, unclosedQuote } from './unclosed.ts'
 import { keyWords, streamWords, timeWords } from './upstream-words.ts'
@@ -19,10 +18,6 @@ interface Explained {
 /** The words for everything that keeps a document from being YAML. */
 export const explainSyntax: ExplainSyntax = (problem, text, base, key) => {
   if (!(problem instanceof YamlProblem)) {
-    if (isToLookAt(problem)) {
-      problem.look(checkListSchema)
-      return problem
-    }
     if (key !== undefined) return { ...problem, detail: keyWords(key, problem.detail ?? '') }
     const words = problem.code === 'wrong-time' ? timeWords(text) : streamWords(text, base)
     return words === undefined ? problem : { ...problem, detail: words }

@@ -5,7 +5,8 @@ import type { FieldType } from './schema.ts'
 import type { ScalarValue } from './yaml/scalar-value.ts'
 import type { ScalarNode, TreeNode } from './yaml/tree.ts'
 
-interface WrongType {
+/** A value of another type than its field takes. */
+export interface WrongType {
   readonly written: TreeNode
   /** The scalar and its value, where it is one. */
   readonly node?: ScalarNode

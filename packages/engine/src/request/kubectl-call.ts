@@ -2,6 +2,7 @@ import type { Span } from '../kube/index.ts'
 import { goDuration, secondsOf } from './go-duration.ts'
 import { type Parameters, targetOfParts } from './go-url.ts'
 import { type FlagUse, flag, type Invocation, isOn } from './kubectl-invocation.ts'
+import type { KnownRawReading, RawReading } from './kubectl-raw.ts'
 import { type Problem, quoted } from './problem.ts'
 import { type ResourceLocation, resourcePath } from './resource-path.ts'
 import type { FoundResource } from './resources.ts'
@@ -34,6 +35,7 @@ export class KubectlCall {
   constructor(
     readonly invocation: Invocation,
     readonly problems: Problem[],
+    readonly rawReading: () => RawReading,
   ) {}
 
   get words(): readonly Word[] {
@@ -194,6 +196,11 @@ export class KubectlCall {
   path({ resource, name = '', subresource = '', namespace = this.namespaceFor(resource) }: Place): string {
     const location: ResourceLocation = { ...resource, namespace, name, subresource }
     return resourcePath(location)
+  }
+
+  /** What the command sends with `--raw`. */
+  raw(method: string): Draft | undefined {
+    return (this.rawReading() as KnownRawReading).read(this, method)
   }
 
   draft(method: string, place: Place, parameters: Parameters = []): Draft {

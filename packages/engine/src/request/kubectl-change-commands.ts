@@ -2,7 +2,6 @@ import { isJSON } from '../kube/index.ts'
 import { type Draft, JSON_PATCH, type KubectlCall, MERGE_PATCH, STRATEGIC_PATCH } from './kubectl-call.ts'
 import { refuseManifest } from './kubectl-manifest.ts'
 import { type NamedObject, type Objects, objectToChange, readObjects } from './kubectl-objects.ts'
-import { readRaw } from './kubectl-raw.ts'
 import { objectNamespace, refuseSelectors, selectorsOf } from './kubectl-selectors.ts'
 import { labelValueProblems } from './label-validation.ts'
 import { quoted } from './problem.ts'
@@ -42,7 +41,7 @@ export function change(
 
 /** `kubectl delete`. It deletes by name, each object with a request of its own: it never sends deletecollection. */
 export function readDelete(call: KubectlCall): Draft | undefined {
-  if (call.flag('raw') !== undefined) return readRaw(call, 'DELETE')
+  if (call.flag('raw') !== undefined) return call.raw('DELETE')
   const dryRun = call.dryRun()
   const [grace, propagationPolicy] = [graceOf(call), propagationOf(call)]
   const objects = readObjects(call, call.words)
@@ -278,7 +277,7 @@ export function readCertificate(call: KubectlCall): Draft | undefined {
 
 /** `kubectl replace`, of which only `--raw` can be read without the file. */
 export function readReplace(call: KubectlCall): Draft | undefined {
-  if (call.flag('raw') !== undefined) return readRaw(call, 'PUT')
+  if (call.flag('raw') !== undefined) return call.raw('PUT')
   refuseManifest(call, 'PUT')
   return undefined
 }

@@ -11,6 +11,7 @@ import {
 import { type KubectlCommands, readBy } from './kubectl-commands.ts'
 import { readEdit, readRollout, readSet, readTaint } from './kubectl-computed-patches.ts'
 import { CHANGE, CREATE, DELETION, DRY_RUN, FILES, MARK, PRINT, RECORD, ROLLOUT, SET } from './kubectl-flags.ts'
+import type { RawReading } from './kubectl-raw.ts'
 import { kubectlReader } from './kubectl-reader.ts'
 import type { ReadRequest } from './request.ts'
 
@@ -68,6 +69,6 @@ export const CHANGING: KubectlCommands = {
 const read = kubectlReader(CHANGING)
 
 /** Reads the commands of this family alone (`kubectlFamily`), as `readRequest` does, and without advice. */
-export function readKubectlChanging(text: string): ReadRequest {
-  return read(text)
+export function readKubectlChanging(text: string, rawReading: () => RawReading): ReadRequest {
+  return read(text, rawReading)
 }

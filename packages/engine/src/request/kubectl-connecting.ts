@@ -1,5 +1,6 @@
 import type { KubectlCommands } from './kubectl-commands.ts'
 import { readAttach, readCopy, readExec, readLogs, readPortForward } from './kubectl-connect-commands.ts'
+import type { RawReading } from './kubectl-raw.ts'
 import { kubectlReader } from './kubectl-reader.ts'
 import type { ReadRequest } from './request.ts'
 
@@ -20,6 +21,6 @@ export const CONNECTING: KubectlCommands = {
 const read = kubectlReader(CONNECTING)
 
 /** Reads the commands of this family alone (`kubectlFamily`), as `readRequest` does, and without advice. */
-export function readKubectlConnecting(text: string): ReadRequest {
-  return read(text)
+export function readKubectlConnecting(text: string, rawReading: () => RawReading): ReadRequest {
+  return read(text, rawReading)
 }

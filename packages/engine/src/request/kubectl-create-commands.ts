@@ -1,15 +1,13 @@
 import { type Draft, type KubectlCall, pathSegmentProblem } from './kubectl-call.ts'
-import { bodyLeftOut, needFlag } from './kubectl-created.ts'
+import { readCreated, readNewName } from './kubectl-create-object.ts'
+import { needFlag } from './kubectl-created.ts'
 import { refuseManifest } from './kubectl-manifest.ts'
 import { resourceFor } from './kubectl-objects.ts'
-import { readRaw } from './kubectl-raw.ts'
 import { quoted } from './problem.ts'
 import { findResource, nearest } from './resources.ts'
 
-/** What each `kubectl create …` creates, and the flags that it cannot do without. */
+/** What each `kubectl create …` creates but roles and bindings, and the flags that it cannot do without. */
 const CREATED: ReadonlyMap<string, { readonly resource: string; readonly needs: readonly string[] }> = new Map([
-  ['clusterrole', { resource: 'clusterroles', needs: [] }],
-  ['clusterrolebinding', { resource: 'clusterrolebindings', needs: [] }],
   ['configmap', { resource: 'configmaps', needs: [] }],
   ['cronjob', { resource: 'cronjobs', needs: ['image', 'schedule'] }],
   ['deployment', { resource: 'deployments', needs: ['image'] }],
@@ -19,8 +17,6 @@ const CREATED: ReadonlyMap<string, { readonly resource: string; readonly needs: 
   ['poddisruptionbudget', { resource: 'poddisruptionbudgets', needs: [] }],
   ['priorityclass', { resource: 'priorityclasses', needs: [] }],
   ['quota', { resource: 'resourcequotas', needs: [] }],
-  ['role', { resource: 'roles', needs: [] }],
-  ['rolebinding', { resource: 'rolebindings', needs: [] }],
   ['secret docker-registry', { resource: 'secrets', needs: [] }],
   ['secret generic', { resource: 'secrets', needs: [] }],
   ['secret tls', { resource: 'secrets', needs: [] }],
@@ -31,17 +27,15 @@ const CREATED: ReadonlyMap<string, { readonly resource: string; readonly needs: 
   ['serviceaccount', { resource: 'serviceaccounts', needs: [] }],
 ])
 
-/**
- * `kubectl create …`. Objects that checks or people read in the body are built by `content`; of others only the path is
- * shown.
- */
-export function readCreate(call: KubectlCall, content: typeof contentOf = contentOf): Draft | undefined {
+const ROLES = ['clusterrole', 'clusterrolebinding', 'role', 'rolebinding']
+
+/** `kubectl create …` of anything but roles and bindings. */
+export function readCreate(call: KubectlCall): Draft | undefined {
   const what = call.invocation.command.slice('create '.length)
   if (what === '') return readCreateFromFile(call)
   if (what === 'token') return readToken(call)
   const created = CREATED.get(what)
-  const resource = created === undefined ? undefined : findResource(created.resource)
-  if (created === undefined || resource?.known === undefined) return undefined
+  if (created === undefined) return undefined
   for (const name of created.needs) needFlag(call, name)
   if (what === 'job' && (call.flag('image') === undefined) === (call.flag('from') === undefined)) {
     const message = 'A job is made from an image or from a cron job.'
@@ -49,17 +43,7 @@ export function readCreate(call: KubectlCall, content: typeof contentOf = conten
   }
   refuseIncomplete(call, what)
   if (what === 'job') readCronJob(call)
-  const parameters = [...call.dryRun(), ...call.fieldManager('kubectl-create'), ...call.fieldValidation()]
-  const name = readNewName(call)
-  const { kind, namespaced } = resource.known
-  const apiVersion = resource.apiGroup === '' ? resource.apiVersion : `${resource.apiGroup}/${resource.apiVersion}`
-  const metadata = { name, ...(namespaced ? { namespace: call.namespace() } : {}) }
-  const fields = content(call, what)
-  if (fields !== undefined) {
-    return call.draftWith('POST', { resource }, parameters, { apiVersion, kind, metadata, ...fields })
-  }
-  bodyLeftOut(call)
-  return call.draft('POST', { resource }, parameters)
+  return readCreated(call, created.resource, () => (what === 'namespace' || what === 'serviceaccount' ? {} : undefined))
 }
 
 /** `--from`, which names the cron job that a job is made from. */
@@ -112,38 +96,14 @@ function refuseIncomplete(call: KubectlCall, what: string): void {
   }
 }
 
-function contentOf(_: KubectlCall, what: string): object | undefined {
-  return what === 'namespace' || what === 'serviceaccount' ? {} : undefined
-}
-
-/** What creates a container that runs what stands behind two hyphens. */
-const RUNS: ReadonlySet<string> = new Set(['create cronjob', 'create deployment', 'create job'])
-
-/** The one name that commands which create take. Empty, with the problem said, when there is none. */
-function readNewName(call: KubectlCall): string {
-  const { afterDashes = [] } = call.invocation
-  const words = RUNS.has(call.invocation.command)
-    ? call.words.slice(0, call.words.length - afterDashes.length)
-    : call.words
-  const [name, ...others] = words
-  if (name === undefined) {
-    const { command } = call.invocation
-    const message = `Expected a name after "kubectl ${command}".`
-    call.error('missing-name', call.span, message, `kubectl ${command} NAME`, 'exactly one NAME is required, got 0')
-    return ''
-  }
-  call.refuseWords(others, `exactly one NAME is required, got ${words.length}`)
-  return name.value
-}
-
 function readCreateFromFile(call: KubectlCall): Draft | undefined {
-  if (call.flag('raw') !== undefined) return readRaw(call, 'POST')
+  if (call.flag('raw') !== undefined) return call.raw('POST')
   const [word] = call.words
   if (word === undefined) {
     refuseManifest(call, 'POST')
     return undefined
   }
-  const names = [...CREATED.keys(), 'token']
+  const names = [...CREATED.keys(), ...ROLES, 'token'].sort()
   const message = `kubectl has no command to create ${quoted(word.value)}.`
   const near = nearest(word.value, names)
   const fix =

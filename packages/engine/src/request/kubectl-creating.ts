@@ -1,6 +1,7 @@
 import { type KubectlCommands, readBy } from './kubectl-commands.ts'
 import { readCreate } from './kubectl-create-commands.ts'
 import { CREATE, FILES, PRINT, RECORD } from './kubectl-flags.ts'
+import type { RawReading } from './kubectl-raw.ts'
 import { kubectlReader } from './kubectl-reader.ts'
 import type { ReadRequest } from './request.ts'
 
@@ -32,6 +33,6 @@ export const CREATING: KubectlCommands = {
 const read = kubectlReader(CREATING)
 
 /** Reads the commands of this family alone (`kubectlFamily`), as `readRequest` does, and without advice. */
-export function readKubectlCreating(text: string): ReadRequest {
-  return read(text)
+export function readKubectlCreating(text: string, rawReading: () => RawReading): ReadRequest {
+  return read(text, rawReading)
 }

@@ -5,6 +5,7 @@ import { CREATING } from './kubectl-creating.ts'
 import { kubectlFamily } from './kubectl-family.ts'
 import { GRANTING } from './kubectl-granting.ts'
 import { LOOKING, readKubectlLooking } from './kubectl-looking.ts'
+import { RAW_READING } from './kubectl-raw.ts'
 import { STARTING } from './kubectl-starting.ts'
 import { readRequest } from './read-request.ts'
 
@@ -34,7 +35,7 @@ describe('the family of a command', () => {
     'kubectl \\\n  --as jane \\\n  -n \\\n prod \\\r\n  rollout \\\n  status deployment/web',
   ])('shows behind flags: %s', (text) => {
     expect(kubectlFamily(text)).toBe('looking')
-    expect(readKubectlLooking(text)).toEqual(readRequest({ form: 'kubectl', text }))
+    expect(readKubectlLooking(text, () => RAW_READING)).toEqual(readRequest({ form: 'kubectl', text }))
   })
 
   it.each([

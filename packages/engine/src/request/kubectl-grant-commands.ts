@@ -1,7 +1,7 @@
 import { RBAC_GROUP } from '../kube/index.ts'
 import { compareBytes } from './bytes.ts'
 import type { Draft, KubectlCall } from './kubectl-call.ts'
-import { readCreate } from './kubectl-create-commands.ts'
+import { readCreated } from './kubectl-create-object.ts'
 import { type Problem, quoted } from './problem.ts'
 import { findResource } from './resources.ts'
 
@@ -156,7 +156,8 @@ function serviceAccounts(call: KubectlCall): readonly object[] {
 
 /** `kubectl create` of roles and bindings, whose bodies are built. */
 export function readGrant(call: KubectlCall): Draft | undefined {
-  return readCreate(call, contentOf)
+  const what = call.invocation.command.slice('create '.length)
+  return readCreated(call, `${what}s`, () => contentOf(call, what))
 }
 
 function contentOf(call: KubectlCall, what: string): object {

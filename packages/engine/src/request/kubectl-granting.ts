@@ -1,6 +1,7 @@
 import { type KubectlCommands, readBy } from './kubectl-commands.ts'
 import { CREATE } from './kubectl-flags.ts'
 import { readGrant } from './kubectl-grant-commands.ts'
+import type { RawReading } from './kubectl-raw.ts'
 import { kubectlReader } from './kubectl-reader.ts'
 import type { ReadRequest } from './request.ts'
 
@@ -15,6 +16,6 @@ export const GRANTING: KubectlCommands = readBy(readGrant, {
 const read = kubectlReader(GRANTING)
 
 /** Reads the commands of this family alone (`kubectlFamily`), as `readRequest` does, and without advice. */
-export function readKubectlGranting(text: string): ReadRequest {
-  return read(text)
+export function readKubectlGranting(text: string, rawReading: () => RawReading): ReadRequest {
+  return read(text, rawReading)
 }

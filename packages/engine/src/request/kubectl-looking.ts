@@ -1,5 +1,6 @@
 import { type KubectlCommands, readBy } from './kubectl-commands.ts'
 import { FILES, PRINT, ROLLOUT } from './kubectl-flags.ts'
+import type { RawReading } from './kubectl-raw.ts'
 import {
   readAboutServer,
   readDescribe,
@@ -46,6 +47,6 @@ export const LOOKING: KubectlCommands = {
 const read = kubectlReader(LOOKING)
 
 /** Reads the commands of this family alone (`kubectlFamily`), as `readRequest` does, and without advice. */
-export function readKubectlLooking(text: string): ReadRequest {
-  return read(text)
+export function readKubectlLooking(text: string, rawReading: () => RawReading): ReadRequest {
+  return read(text, rawReading)
 }

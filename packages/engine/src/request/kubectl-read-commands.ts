@@ -1,7 +1,6 @@
 import type { Parameters } from './go-url.ts'
 import type { Draft, KubectlCall } from './kubectl-call.ts'
 import { oneObject, readObjects, resourceFor } from './kubectl-objects.ts'
-import { readRaw } from './kubectl-raw.ts'
 import { objectNamespace, refuseSelectors, selectorsOf } from './kubectl-selectors.ts'
 import { quoted } from './problem.ts'
 import { findResource } from './resources.ts'
@@ -11,7 +10,7 @@ const CHUNK = '500'
 
 /** `kubectl get`. A watch is shown as the watch; the list before it is said. */
 export function readGet(call: KubectlCall): Draft | undefined {
-  if (call.value('raw') !== '') return readRaw(call, 'GET')
+  if (call.value('raw') !== '') return call.raw('GET')
   const objects = readObjects(call, call.words)
   if (objects === undefined) return undefined
   const watch = call.isOn('watch') || call.isOn('watch-only')

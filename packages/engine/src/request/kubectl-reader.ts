@@ -5,6 +5,7 @@ import { CommandTable, type KubectlCommands } from './kubectl-commands.ts'
 import { impersonationHeaders } from './kubectl-impersonation.ts'
 import { readInvocation } from './kubectl-invocation.ts'
 import { refuseManifest } from './kubectl-manifest.ts'
+import type { RawReading } from './kubectl-raw.ts'
 import { diagnosticsOf, type Problem, quoted } from './problem.ts'
 import type { HTTPRequest, ReadRequest } from './request.ts'
 import { type CommandLine, splitCommand } from './shell.ts'
@@ -13,12 +14,15 @@ import { expansionProblem, type Word } from './shell-word.ts'
 /** What is said of a request beside what is wrong with it. */
 export type KubectlAdvice = (request: HTTPRequest, command: Span) => readonly Problem[]
 
+/** Reads a command; what `rawReading` throws passes through. */
+export type KubectlReader = (text: string, rawReading: () => RawReading) => ReadRequest
+
 /** Makes a reader of these commands. Without advice only what is wrong is said. */
-export function kubectlReader(commands: KubectlCommands, advice?: KubectlAdvice): (text: string) => ReadRequest {
+export function kubectlReader(commands: KubectlCommands, advice?: KubectlAdvice): KubectlReader {
   const table = new CommandTable(commands)
-  return (text) => {
+  return (text, rawReading) => {
     const problems: Problem[] = []
-    const request = readLine(splitCommand(text), problems, table, advice)
+    const request = readLine(splitCommand(text), problems, table, advice, rawReading)
     return {
       ...(request === undefined ? {} : { request }),
       diagnostics: diagnosticsOf(problems, new LineIndex('request', text)),
@@ -31,13 +35,14 @@ function readLine(
   problems: Problem[],
   table: CommandTable,
   advice: KubectlAdvice | undefined,
+  rawReading: () => RawReading,
 ): HTTPRequest | undefined {
   for (const problem of shellProblems) problems.push(problem)
   const afterKubectl = wordsAfterKubectl(words, problems, table)
   if (afterKubectl === undefined) return undefined
   const invocation = readInvocation(afterKubectl, stdin, problems, table)
   if (invocation === undefined) return undefined
-  const call = new KubectlCall(invocation, problems)
+  const call = new KubectlCall(invocation, problems, rawReading)
   const headers = impersonationHeaders(invocation, problems)
   const draft = readCommand(call, table)
   if (draft === undefined) return undefined

@@ -1,5 +1,6 @@
 import type { KubectlCommands } from './kubectl-commands.ts'
 import { CHANGE, DELETION, PRINT } from './kubectl-flags.ts'
+import type { RawReading } from './kubectl-raw.ts'
 import { kubectlReader } from './kubectl-reader.ts'
 import { readBeside, readCanI, readDebug, readRun, readWhoAmI } from './kubectl-start-commands.ts'
 import type { ReadRequest } from './request.ts'
@@ -33,6 +34,6 @@ export const STARTING: KubectlCommands = {
 const read = kubectlReader(STARTING)
 
 /** Reads the commands of this family alone (`kubectlFamily`), as `readRequest` does, and without advice. */
-export function readKubectlStarting(text: string): ReadRequest {
-  return read(text)
+export function readKubectlStarting(text: string, rawReading: () => RawReading): ReadRequest {
+  return read(text, rawReading)
 }

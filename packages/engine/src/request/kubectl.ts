@@ -4,6 +4,7 @@ import { CONNECTING } from './kubectl-connecting.ts'
 import { CREATING } from './kubectl-creating.ts'
 import { GRANTING } from './kubectl-granting.ts'
 import { LOOKING } from './kubectl-looking.ts'
+import { RAW_READING } from './kubectl-raw.ts'
 import { type KubectlAdvice, kubectlReader } from './kubectl-reader.ts'
 import { STARTING } from './kubectl-starting.ts'
 import type { ReadRequest } from './request.ts'
@@ -15,7 +16,7 @@ import type { ReadRequest } from './request.ts'
  * are assumed, with a note. Each header has the span of its flag.
  */
 export function readKubectl(text: string): ReadRequest {
-  return read(text)
+  return read(text, () => RAW_READING)
 }
 
 /** Advice about headers as one writes them by hand, which kubectl's own flags make pointless. */

@@ -3,7 +3,7 @@ import { type Change, type ChangeReader, PARAMETER_EXPRESSION, type ReadChange }
 import { type Assumptions, assumptionsOf, type Design, needsOfDesign, ServerMemory } from '../designs/index.ts'
 import { type Diagnostic, LineIndex, RBAC_GROUP, type UserInfo, userInfo } from '../kube/index.ts'
 import {
-  type ExplainSyntax,
+  type CloseReading,
   type Policy,
   type PolicyAdvice,
   policyReader,
@@ -116,16 +116,16 @@ interface Cluster extends Pick<Decided, 'policy' | 'defaultRoles' | 'objects' | 
 /**
  * Makes a decider over designs that are found by their ids. A design that is not found is a mistake of the caller and
  * throws; nothing in policy or request text does. How requests are read is handed in (`readRequest` reads every form),
- * and so are the designs and the words for mistakes in YAML, so that a page need not wait for what it does not show first.
- * What `explain` throws passes through. Warnings about the policy, which decide nothing, are given where `advice` is.
+ * and so are the designs and what reads closely, so that a page need not wait for what it does not show first. What
+ * `closeReading` throws passes through, and the next scenario is decided as if that one had never been. Warnings about the policy, which decide nothing, are given where `advice` is.
  */
 export function deciderOver(
   designById: (id: string) => Design | undefined,
   read: (request: RequestText) => ReadRequest,
-  explain: ExplainSyntax,
+  closeReading: () => CloseReading,
   advice?: PolicyAdvice,
 ): Decider {
-  const clusterOf = clusterReader(explain, advice)
+  const clusterOf = clusterReader(closeReading, advice)
   let changes: { readonly language: ClusterParts['conditions']; readonly read: ChangeReader } | undefined
   return (scenario, { evenPartly = false, parts } = {}) => {
     const design = designById(scenario.design)
@@ -136,7 +136,7 @@ export function deciderOver(
     const before = earlier.map(({ request }) => read(request))
     const assumptions = scenario.assumptions?.[design.id] ?? {}
     if (design.readsChanges && parts && (changes === undefined || changes.language !== parts.conditions)) {
-      changes = { language: parts.conditions, read: parts.changes(parts.conditions) }
+      changes = { language: parts.conditions, read: parts.changes(parts.conditions, closeReading, parts.changeParts) }
     }
     const changeOf = (sent: SentRequest, { request }: ReadRequest) => {
       if (!design.readsChanges || changes === undefined || request === undefined) return undefined
@@ -202,10 +202,10 @@ export function deciderOver(
 
 /** Reads a scenario's texts and indexes them, each only when it has changed. */
 function clusterReader(
-  explain: ExplainSyntax,
+  closeReading: () => CloseReading,
   advice: PolicyAdvice | undefined,
 ): (scenario: Scenario, design: Design, parts: ClusterParts | undefined) => Cluster {
-  const read = policyReader(explain, advice)
+  const read = policyReader(closeReading, advice)
   let policy: Policy | undefined
   let node: { readonly authorizer: Authorizer; readonly objects: StoredObjects } | undefined
   let webhook: ReturnType<ClusterParts['webhook']> | undefined
@@ -222,10 +222,10 @@ function clusterReader(
     }
     const objectsText = scenario.objects ?? ''
     if (!modes.includes('Node')) node = undefined
-    else if (node?.objects.text !== objectsText) node = parts?.node(objectsText)
+    else if (node?.objects.text !== objectsText) node = parts?.node(objectsText, closeReading)
     const table = scenario.webhook ?? ''
     if (!modes.includes('Webhook')) webhook = undefined
-    else if (webhook?.table.text !== table) webhook = parts?.webhook(table)
+    else if (webhook?.table.text !== table) webhook = parts?.webhook(table, closeReading)
     const from = [policy, defaultRoles, node, webhook, modes.join(), parts, parts?.conditions, readsConditions]
     if (last === undefined || from.some((one, index) => one !== last?.from[index])) {
       const conditions = parts?.conditions
@@ -249,7 +249,7 @@ function clusterReader(
         },
         modes,
       )
-      last = { from, cluster: { ...texts, authorizer, writes: writesOver(texts, parts) } }
+      last = { from, cluster: { ...texts, authorizer, writes: writesOver(texts, closeReading, parts) } }
     }
     return last.cluster
   }
@@ -258,13 +258,14 @@ function clusterReader(
 /** Reads requests that write roles, with the part for that; no other request needs it. */
 function writesOver(
   { policy, defaultRoles }: Pick<Cluster, 'policy' | 'defaultRoles'>,
+  closeReading: () => CloseReading,
   parts?: ClusterParts,
 ): RoleWriter {
   let writer: RoleWriter | undefined
   return (request, written, attributes) => {
     if (attributes.apiGroup !== RBAC_GROUP || request.body === '') return undefined
     if (parts === undefined) throw new Error('the parts of this cluster were not given')
-    writer ??= parts.roleWriter(policy, defaultRoles)
+    writer ??= parts.roleWriter(policy, defaultRoles, closeReading, parts.changeParts)
     return writer(request, written, attributes)
   }
 }

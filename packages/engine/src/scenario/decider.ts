@@ -1,9 +1,14 @@
 import { DESIGNS } from '../designs/index.ts'
-import { explainSyntax, POLICY_ADVICE } from '../manifests/index.ts'
+import { CLOSE_READING, POLICY_ADVICE } from '../manifests/index.ts'
 import type { ReadRequest, RequestText } from '../request/index.ts'
 import { type Decider, deciderOver } from './decide.ts'
 
 /** Makes a decider over every design. `read` is `readRequest`, or what knows fewer forms of requests. */
 export function decider(read: (request: RequestText) => ReadRequest): Decider {
-  return deciderOver((id) => DESIGNS.find((design) => design.id === id), read, explainSyntax, POLICY_ADVICE)
+  return deciderOver(
+    (id) => DESIGNS.find((design) => design.id === id),
+    read,
+    () => CLOSE_READING,
+    POLICY_ADVICE,
+  )
 }

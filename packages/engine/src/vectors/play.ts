@@ -2,11 +2,13 @@ import { type AuthorizationMode, accessRules, authorizerChain } from '../authori
 import { CEL } from '../conditions/index.ts'
 import { DESIGNS, type Design, ServerMemory } from '../designs/index.ts'
 import { type Diagnostic, type UserInfo, userInfo } from '../kube/index.ts'
-import { type NotRead, readPolicy } from '../manifests/index.ts'
+import { CLOSE_READING, type NotRead, readPolicy } from '../manifests/index.ts'
 import { attributesOf, type HTTPRequest } from '../request/index.ts'
 import { CLUSTER_PARTS, traceOf } from '../scenario/index.ts'
 import type { Trace } from '../trace/index.ts'
 import type { VectorRequest, VectorScenario } from './vector.ts'
+
+const closely = () => CLOSE_READING
 
 /** A request of a vector, answered; or what its object or patch cannot be understood for. */
 export type PlayedRequest =
@@ -40,12 +42,12 @@ export function playScenario(scenario: VectorScenario): Played {
   })
   const { authorizationModes = [] } = cluster
   const modes: readonly AuthorizationMode[] = authorizationModes.length > 0 ? authorizationModes : ['RBAC']
-  const node = modes.includes('Node') ? CLUSTER_PARTS.node(cluster.objects ?? '') : undefined
+  const node = modes.includes('Node') ? CLUSTER_PARTS.node(cluster.objects ?? '', closely) : undefined
   const design = designOf(scenario)
   const readsConditions = typeof design === 'string' ? undefined : design.readsConditions
   const readsRules = modes.includes('AccessRules') || readsConditions === 'access-rules'
   const rules = readsRules ? accessRules(policy, CEL) : undefined
-  const webhook = modes.includes('Webhook') ? CLUSTER_PARTS.webhook(cluster.webhook ?? '') : undefined
+  const webhook = modes.includes('Webhook') ? CLUSTER_PARTS.webhook(cluster.webhook ?? '', closely) : undefined
   const refused = [
     ...policy.diagnostics,
     ...(rules?.diagnostics ?? []),
@@ -73,8 +75,8 @@ export function playScenario(scenario: VectorScenario): Played {
     authorizationModes: modes,
   } as const
   const memory = new ServerMemory()
-  const changes = CLUSTER_PARTS.changes(CEL)
-  const writes = CLUSTER_PARTS.roleWriter(policy, defaultRoles)
+  const changes = CLUSTER_PARTS.changes(CEL, closely, CLUSTER_PARTS.changeParts)
+  const writes = CLUSTER_PARTS.roleWriter(policy, defaultRoles, closely, CLUSTER_PARTS.changeParts)
   const writeFor = (request: HTTPRequest, requestor: UserInfo) => {
     const read = attributesOf(request, requestor)
     return read.ok ? writes(request, { form: 'http', text: request.body }, read.attributes) : undefined

@@ -1,6 +1,7 @@
 import { boundRoles } from '../authorizers/index.ts'
+import type { ChangeParts } from '../changes/index.ts'
 import type { Attributes, Diagnostic } from '../kube/index.ts'
-import type { ExplainSyntax, Policy } from '../manifests/index.ts'
+import type { CloseReading, Policy } from '../manifests/index.ts'
 import type { HTTPRequest, RequestText } from '../request/index.ts'
 import type { Writer } from '../trace/index.ts'
 import { played } from './play.ts'
@@ -28,12 +29,17 @@ export type RoleWriter = (
  * What kube-apiserver does with requests that write roles and bindings, over a policy that stays as it is: its handlers,
  * the checks for escalation of `pkg/registry/rbac`, and the generic registry. Admission is not played.
  */
-export function roleWriter(policy: Policy, defaults: Policy | undefined, explain: ExplainSyntax): RoleWriter {
+export function roleWriter(
+  policy: Policy,
+  defaults: Policy | undefined,
+  closeReading: () => CloseReading,
+  changeParts: ChangeParts,
+): RoleWriter {
   const roles = storedRoles(policy, defaults, boundRoles(policy, defaults))
   return (request, written, attributes) => {
     const write = writeRequest(request, attributes)
     if (write === undefined) return undefined
-    const sent = sentObject(request, written, write, roles, explain)
+    const sent = sentObject(request, written, write, roles, closeReading, changeParts)
     const understood = sent.early ?? sent.late ?? sent.object
     return {
       ...(understood && {

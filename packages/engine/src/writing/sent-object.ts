@@ -1,4 +1,4 @@
-import { patchedObject } from '../changes/index.ts'
+import type { ChangeParts, KnownChangeParts } from '../changes/index.ts'
 import {
   type Diagnostic,
   isJSON,
@@ -9,7 +9,7 @@ import {
   type Span,
 } from '../kube/index.ts'
 import {
-  type ExplainSyntax,
+  type CloseReading,
   type Json,
   type JsonObject,
   type Problem,
@@ -68,7 +68,8 @@ interface Reading {
   readonly written: RequestText
   readonly write: WriteRequest
   readonly stored: StoredRole | undefined
-  readonly explain: ExplainSyntax
+  readonly closeReading: () => CloseReading
+  readonly changeParts: ChangeParts
 }
 
 /** Reads what a request sends, as the handlers of kube-apiserver do (Go: `k8s.io/apiserver/pkg/endpoints/handlers`). */
@@ -77,11 +78,12 @@ export function sentObject(
   written: RequestText,
   write: WriteRequest,
   roles: StoredRoles,
-  explain: ExplainSyntax,
+  closeReading: () => CloseReading,
+  changeParts: ChangeParts,
 ): Sent {
   const { namespace, name } = write.attributes
   const stored = write.operation === 'create' ? undefined : roles.find(write.kind, namespace, name)
-  const reading: Reading = { request, written, write, stored, explain }
+  const reading: Reading = { request, written, write, stored, closeReading, changeParts }
   return write.operation === 'patch' ? patched(reading) : whole(reading)
 }
 
@@ -112,7 +114,7 @@ function whole(reading: Reading): Sent {
     syntax: type === 'application/yaml' ? ('yaml' as const) : ('json' as const),
     lineOf: (at: number) => lines.range({ start: at, end: at }).line,
   }
-  const { body, problems } = readRbacBody(text, kind, place, reading.explain)
+  const { body, problems } = readRbacBody(text, kind, place, reading.closeReading)
   const diagnostics = problems.map(placing.diagnostic)
   if (body === undefined) return { diagnostics }
   const told = [...diagnostics, ...warnings(body, options.strict || options.warns, placing)]
@@ -170,13 +172,15 @@ function patched(reading: Reading): Sent {
     return { diagnostics: [notPlayed(reading, message, 'Write it as a document of its own, without aliases.')] }
   }
   const owned = type === APPLY && before !== undefined ? withOwners(before) : before
-  const result = patchedObject(owned, request, written, attributes, reading.explain)
+  const { closeReading, changeParts } = reading
+  const patchedObject = (changeParts as KnownChangeParts).patchedObject().work
+  const result = patchedObject(owned, request, written, attributes, closeReading, changeParts)
   if (!('value' in result)) return { diagnostics: result.diagnostics }
   if (type === APPLY && isWithoutType(result.body.document.value)) {
     return { late: badRequest('invalid object type: /, Kind='), diagnostics: result.diagnostics }
   }
   const placing = placingOf(request, written)
-  const { body, problems } = readText(textOf(result.value), kind, reading.explain)
+  const { body, problems } = readText(textOf(result.value), kind, reading.closeReading)
   // What is wrong stands in what the patch makes, not in the patch: its own field is named, or the whole of it is.
   const { lines, document } = result.body
   const here = (problem: Problem): Diagnostic => {
@@ -226,13 +230,13 @@ function comparable(stored: RbacBody | undefined): SentObject['before'] {
 }
 
 /** What is stored, read as what is sent is. */
-function readStored({ stored, write, explain }: Reading): RbacBody | undefined {
+function readStored({ stored, write, closeReading }: Reading): RbacBody | undefined {
   const json = stored?.json()
-  return json && readText(textOf(json), write.kind, explain).body
+  return json && readText(textOf(json), write.kind, closeReading).body
 }
 
-function readText(text: string, kind: RbacKind, explain: ExplainSyntax) {
-  return readRbacBody(text, kind, { start: 0, end: text.length, syntax: 'json', lineOf: () => 1 }, explain)
+function readText(text: string, kind: RbacKind, closeReading: () => CloseReading) {
+  return readRbacBody(text, kind, { start: 0, end: text.length, syntax: 'json', lineOf: () => 1 }, closeReading)
 }
 
 function textOf(value: Json): string {

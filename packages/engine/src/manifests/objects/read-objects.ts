@@ -1,4 +1,6 @@
 import { LineIndex } from '../../kube/index.ts'
+import type { CloseReading } from '../close-reading.ts'
+import { closelyBy, explainBy } from '../closely.ts'
 import { decodeObject } from '../decode.ts'
 import type { Struct } from '../decoded.ts'
 import { documentTrees } from '../document-trees.ts'
@@ -9,10 +11,10 @@ import { objectsOf } from '../object-list.ts'
 import type { NotRead, PolicyDocument } from '../policy.ts'
 import type { Report } from '../problem.ts'
 import { Problems, TooManyErrors } from '../problems.ts'
-import { explainSyntax } from '../syntax-problem.ts'
 import { type ClassifiedObject, STORED_OBJECTS } from './classify.ts'
 import { hintAt } from './hints.ts'
 import { STORED_KINDS, type StoredKind } from './kinds.ts'
+import { warnOfSlip } from './left-alone.ts'
 import { persistentVolumeOf } from './persistent-volume.ts'
 import { podOf } from './pod.ts'
 import { type Named, referenceIn } from './reference.ts'
@@ -22,21 +24,23 @@ import type { StoredObject, StoredObjects } from './stored-objects.ts'
  * Reads a text of stored objects as far as the Node authorizer of kube-apiserver 1.36 knows them: Pods,
  * PersistentVolumes, VolumeAttachments and ResourceSlices, and of these the fields that tie something to a node. Other
  * fields and kinds are left alone. What the text does not say is not filled in, but for the namespace `default`: it
- * stands for what is stored, after admission. Takes any text and never throws.
+ * stands for what is stored, after admission. Takes any text; only what `closeReading` throws passes through.
  */
-export function readObjects(text: string): StoredObjects {
+export function readStoredObjects(text: string, closeReading: () => CloseReading): StoredObjects {
   const lines = new LineIndex('objects', text)
   const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
   const problems = new Problems()
+  const closely = closelyBy(closeReading)
   const { report } = problems
   const documents: PolicyDocument[] = []
   const objects: StoredObject[] = []
   const notRead: NotRead[] = []
   try {
-    for (const { document, root } of documentTrees(text, report, explainSyntax)) {
+    for (const { document, root } of documentTrees(text, report, explainBy(closeReading))) {
       documents.push(document)
       if (root === undefined) continue
-      const context = { syntax: document.syntax, report, lineOf, lineInDocument: lineCounter(text, document.start) }
+      const lineInDocument = lineCounter(text, document.start)
+      const context = { syntax: document.syntax, report, lineOf, lineInDocument, closely, leftAlone: warnOfSlip }
       for (const object of objectsOf(root, STORED_OBJECTS, context)) {
         if (object.is === 'other') {
           notRead.push(readOther(object, lines, report))

@@ -1,4 +1,6 @@
 import { LineIndex } from '../../kube/index.ts'
+import type { CloseReading } from '../close-reading.ts'
+import { closelyBy, explainBy } from '../closely.ts'
 import { checkAnyValue, decodeObject } from '../decode.ts'
 import type { Struct } from '../decoded.ts'
 import { documentTrees } from '../document-trees.ts'
@@ -9,7 +11,6 @@ import type { Report } from '../problem.ts'
 import { Problems, TooManyErrors } from '../problems.ts'
 import { oneOf, type StructType, struct } from '../schema.ts'
 import { nearest } from '../suggest.ts'
-import { explainSyntax } from '../syntax-problem.ts'
 import { scalarValue } from '../yaml/scalar-value.ts'
 import type { TreeNode } from '../yaml/tree.ts'
 import {
@@ -53,18 +54,20 @@ const ENTRY = struct(
 /**
  * Reads a table of reviews and answers: a list whose entries have `match` (a part of a SubjectAccessReview’s spec, as it
  * is written there), `answer` and perhaps `reason`. Several documents are one table. Strict as the policy is: no unknown
- * fields, no conversions. Takes any text and never throws.
+ * fields, no conversions. Takes any text; only what `closeReading` throws passes through.
  */
-export function readWebhook(source: string): WebhookTable {
+export function readTable(source: string, closeReading: () => CloseReading): WebhookTable {
   const lines = new LineIndex('webhook', source)
   const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
   const problems = new Problems()
+  const closely = closelyBy(closeReading)
   const { report } = problems
   const entries: WebhookEntry[] = []
   try {
-    for (const { document, root } of documentTrees(source, report, explainSyntax)) {
+    for (const { document, root } of documentTrees(source, report, explainBy(closeReading))) {
       if (root === undefined) continue
-      const context = { syntax: document.syntax, report, lineOf, lineInDocument: lineCounter(source, document.start) }
+      const lineInDocument = lineCounter(source, document.start)
+      const context = { syntax: document.syntax, report, lineOf, lineInDocument, closely }
       for (const item of itemsOf(root, context)) {
         const entry = readEntry(item, context)
         if (entry !== undefined) entries.push(entry)

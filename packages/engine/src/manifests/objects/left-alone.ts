@@ -1,0 +1,30 @@
+import { ownerOf } from '../decode-closely.ts'
+import { excerpt } from '../go-text.ts'
+import type { Entry } from '../mapping-entries.ts'
+import { type Path, printPath, type Report } from '../problem.ts'
+import type { StructType } from '../schema.ts'
+import { nearest } from '../suggest.ts'
+
+/** Warns of a field that is not read where it looks like a slip, and answers which field was meant. */
+export function warnOfSlip(
+  entry: Entry,
+  given: ReadonlySet<string>,
+  type: StructType,
+  path: Path | undefined,
+  report: Report,
+): string | undefined {
+  const meant = nearest(
+    entry.name,
+    [...type.fields.keys()].filter((field) => !given.has(field)),
+  )
+  if (meant === undefined) return undefined
+  report({
+    severity: 'warning',
+    code: 'misspelt-field',
+    message: `“${excerpt(entry.name)}” is no field of ${ownerOf(path, type)}, and is not read.`,
+    fix: `Did you mean “${meant}”?`,
+    span: entry.key,
+    path: printPath({ parent: path, field: entry.name, owner: type }),
+  })
+  return meant
+}
