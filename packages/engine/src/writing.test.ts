@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { constrained } from './designs/constrained/constrained.ts'
 import { DESIGNS } from './designs/index.ts'
 import type { PlainUser } from './kube/index.ts'
-import { checkViews, litBy, markdown, wordsFor } from './report/index.ts'
+import { checkViews, litBy, markdown, plainText, wordsFor } from './report/index.ts'
 import { readRequest } from './request/index.ts'
 import { CLUSTER_PARTS, type Decided, decider, needsRoleWriter, type Scenario } from './scenario/index.ts'
 import { leavesGraph } from './trace/index.ts'
@@ -193,6 +193,17 @@ describe('a binding that is written', () => {
     expect(answerOf(post(binding('Role', 'gone'), BOB, BINDINGS))).toBe(
       '404 rolebindings.rbac.authorization.k8s.io "gone" not found',
     )
+  })
+
+  it('is told to name a role that is not there, and of a default role what to do', () => {
+    const because = ({ trace, request: read }: Decided) =>
+      trace && read?.request && plainText(wordsFor(trace, read.request).because)
+    const gone = because(post(binding('Role', 'gone'), BOB, BINDINGS))
+    expect(gone).toMatch(/The role that it binds is not there, .*: create it first, or hold bind on it\.$/)
+    const view = because(post(binding('ClusterRole', 'view'), BOB, BINDINGS))
+    expect(view).toMatch(/: let the default roles count, as view is one of them\.$/)
+    const patched = scenario(`PATCH ${BINDINGS}/gone`, '{}', BOB, ['Content-Type: application/merge-patch+json'])
+    expect(because(decide(patched, { parts: CLUSTER_PARTS }))).toMatch(/"gone" not found$/)
   })
 })
 

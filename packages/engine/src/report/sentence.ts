@@ -17,7 +17,7 @@ export interface RoleWords {
   /** What is said behind an answer about one that was written; empty where nothing is. */
   whyGranted(grant: Trace['grant']): string
   /** Words for a request that was authorized and that its handler refuses. */
-  refusedWriting(outcome: Extract<Outcome, { kind: 'refused' }>, grant: Trace['grant'], deed: Label): Sentences
+  refusedWriting(outcome: Extract<Outcome, { kind: 'refused' }>, trace: Trace, deed: Label): Sentences
 }
 
 /** Words for a decided trace. `request` is the request as the requestor's attributes, absent for a path that is not understood. */
@@ -43,7 +43,7 @@ export function sentences(
       }
     case 'refused':
       if (roles === undefined) throw new Error('a role was written, and the words for that were not given')
-      return roles.refusedWriting(outcome, trace.grant, deed)
+      return roles.refusedWriting(outcome, trace, deed)
     case 'forbidden':
       return outcome.phase !== 'request'
         ? {

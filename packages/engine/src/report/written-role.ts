@@ -1,6 +1,6 @@
 import type { Attributes } from '../kube/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
-import type { Grant, GrantedRule, Label, Outcome, RuleParts } from '../trace/index.ts'
+import type { Check, Grant, GrantedRule, Label, Outcome, RuleParts, Trace } from '../trace/index.ts'
 import { lineInWords } from './line.ts'
 import { calledIn, onWhat } from './phrases.ts'
 import type { Sentences } from './sentence.ts'
@@ -30,15 +30,34 @@ export function whyGranted(grant: Grant | undefined): string {
 /** Words for a request that was authorized and that its handler refuses. */
 export function refusedWriting(
   outcome: Extract<Outcome, { kind: 'refused' }>,
-  grant: Grant | undefined,
+  { grant, steps }: Trace,
   deed: Label,
 ): Sentences {
-  const { code, message } = outcome
+  const { code, message, status } = outcome
   if (code === 403 && grant !== undefined) return escalating(grant, deed)
   return {
     answer: [`${code}: the request is authorized, and nothing is stored.`],
-    because: ['The API server says: ', { code: message }],
+    because: [
+      'The API server says: ',
+      { code: message },
+      ...(status.reason === 'NotFound' ? aboutMissingRole(steps.findLast(({ check }) => check)?.check) : []),
+    ],
   }
+}
+
+/** ClusterRoles for people that every cluster has from the start (Go: `bootstrappolicy`). They may not count here. */
+const FACING_PEOPLE = new Set(['cluster-admin', 'admin', 'edit', 'view'])
+
+/** Of a role that is to be bound and that is not there, the message speaks as if it were a binding. */
+function aboutMissingRole(asked: Check | undefined): Label {
+  if (asked?.attributes.verb !== 'bind') return []
+  const { resource, name } = asked.attributes
+  return [
+    '. The role that it binds is not there, so its rules cannot be compared: ',
+    ...(resource === 'clusterroles' && FACING_PEOPLE.has(name)
+      ? ['let the default roles count, as ', { code: name }, ' is one of them.']
+      : ['create it first, or hold ', { code: 'bind' }, ' on it.']),
+  ]
 }
 
 function escalating(grant: Grant, deed: Label): Sentences {
