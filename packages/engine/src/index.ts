@@ -273,6 +273,7 @@ export {
   readHTTP,
   readHTTPWithoutAdvice,
   readKubectlChanging,
+  readKubectlComputing,
   readKubectlConnecting,
   readKubectlCreating,
   readKubectlGranting,
