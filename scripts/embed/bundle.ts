@@ -12,13 +12,17 @@ export const ELEMENT_BUILD = {
 const WITH_EVERY_SCENARIO =
   /\/engine\/src\/(?:designs\/(?:flowchart|shared-nodes|request-chain|identity|forbidden|design|released-.*)|request\/(?:resources|resource-table|extension-resources|problem))\.ts$/
 
-/** What comes together, where some scenarios need it: of changes what every one of them takes, and words as a shell splits them. */
+/** Modules of the engine that come together where a scenario needs one of them. */
+function together(name: string, folder: string, modules: string) {
+  const test = new RegExp(`/engine/src/${folder}/(?:${modules.replaceAll(' ', '|')})\\.ts$`)
+  return { name, test }
+}
+
+/** As few chunks as fit what scenarios need, because many small ones compress badly. */
 export const SHARED_CHUNKS = [
-  {
-    name: 'changes',
-    test: /\/engine\/src\/changes\/(?:body|built-in|fields|json|merge-patch|problem|read-change|schema)\.ts$/,
-  },
-  { name: 'shell', test: /\/engine\/src\/request\/(?:shell|shell-word|shell-quoting|go-url|header-value)\.ts$/ },
+  together('changes', 'changes', 'body built-in fields json merge-patch problem read-change schema'),
+  together('shell', 'request', 'shell shell-word shell-quoting go-url header-value'),
+  together('link', 'document', 'link link-format link-dictionary inflate base64url platform'),
 ]
 
 /**

@@ -1,4 +1,5 @@
 import {
+  attributesOf,
   type CloseReading,
   constrained,
   type Decided,
@@ -51,10 +52,10 @@ function designById(id: string): Design | undefined {
 }
 
 /** The one place where scenarios are decided. Everything sent back is plain data, ready to be shown. */
-const decide = deciderOver(designById, read, closeReading, POLICY_ADVICE)
+const decide = deciderOver(designById, read, attributesOf, closeReading, POLICY_ADVICE)
 
 /** Reads other policies than the page’s without making that one forgotten. */
-const decideElsewhere = deciderOver(designById, read, closeReading, POLICY_ADVICE)
+const decideElsewhere = deciderOver(designById, read, attributesOf, closeReading, POLICY_ADVICE)
 
 /** The decision last answered, for questions about it. */
 let last: { readonly id: number; readonly decided: Decided; readonly scenario: Scenario } | undefined

@@ -1,4 +1,5 @@
 import {
+  attributesBy,
   type CheckView,
   checkViews,
   DESIGN_NEEDS,
@@ -51,7 +52,7 @@ export function answering(): Answering {
     if (reading === undefined) throw new Error('no scenario was begun')
     return reading(request)
   }
-  const decide = deciderOver(find, read, closeReading)
+  const decide = deciderOver(find, read, attributesOf, closeReading)
   return async (scenario) => {
     const design = await loadDesign(scenario.design)
     if (design === undefined) {
@@ -73,6 +74,8 @@ export function answering(): Answering {
   }
 }
 
+const attributesOf = attributesBy(whenAsked(async () => (await import('./parts/selectors.ts')).SELECTOR_READING))
+
 /** Few texts that are published are to be read closely. */
 const closeReading = whenAsked(async () => (await import('./parts/close-reading.ts')).CLOSE_READING)
 
@@ -85,7 +88,7 @@ function answerOf(
 ): Answer {
   const trace = state === 'decided' ? decided.trace : undefined
   const { answer, because } =
-    trace && request.request ? wordsWith(roles)(trace, request.request) : notDecidedWords(errors)
+    trace && request.request ? wordsWith(roles, attributesOf)(trace, request.request) : notDecidedWords(errors)
   return {
     scenario,
     state,

@@ -36,6 +36,7 @@ const READERS = {
   http: () => import('./parts/http.ts'),
   looking: () => import('./parts/kubectl-looking.ts'),
   changing: () => import('./parts/kubectl-changing.ts'),
+  computing: () => import('./parts/kubectl-computing.ts'),
   connecting: () => import('./parts/kubectl-connecting.ts'),
   creating: () => import('./parts/kubectl-creating.ts'),
   granting: () => import('./parts/kubectl-granting.ts'),

@@ -1,5 +1,5 @@
 /** Thrown where something is asked for that is not loaded yet. Once it is, what was tried can be tried again. */
-export class NotLoaded {
+class NotLoaded {
   constructor(readonly load: () => Promise<unknown>) {}
 }
 

@@ -1,5 +1,10 @@
 import type { Diagnostic } from '@authz-playground/engine'
-import { readDocument, readExampleHash, type ScenarioDocument } from '@authz-playground/engine/document'
+import {
+  type ReadScenarioDocument,
+  readDocument,
+  readExampleHash,
+  type ScenarioDocument,
+} from '@authz-playground/engine/document'
 import type { Source } from './source.ts'
 
 /** A scenario, or why there is none, in sentences for whoever put it on the page. */
@@ -28,7 +33,7 @@ export async function load(source: Source, where: Where): Promise<Loaded> {
       return loadFile(source.address, where.base, where.signal)
     case 'link': {
       const read =
-        readExampleHash(source.hash) ?? (await (await import('./link.ts')).readLinkHash(source.hash, LONGEST))
+        readExampleHash(source.hash) ?? (await (await import('./link.ts')).readLinkBy(explained, source.hash, LONGEST))
       if ('problem' in read) return { problems: [read.problem] }
       return 'document' in read ? read : loadExample(read.example, where)
     }
@@ -45,8 +50,11 @@ async function readText(text: string): Promise<Loaded> {
   }
   const document = readDocument(text)
   if (document !== undefined) return { document }
-  const { readScenarioDocument } = await import('./explaining.ts')
-  return { problems: readScenarioDocument(text).diagnostics.map(inWords) }
+  return { problems: (await explained(text)).diagnostics.map(inWords) }
+}
+
+async function explained(text: string): Promise<ReadScenarioDocument> {
+  return (await import('./explaining.ts')).readScenarioDocument(text)
 }
 
 /** A problem of a document in words, with its place. */

@@ -1,6 +1,7 @@
 export { readExampleHash } from './example-link.ts'
 export { checkExpectations, type ExpectationResult, type Unmet } from './expectations.ts'
-export { type ReadLink, readLinkHash } from './link.ts'
+export { type Explained, type ReadLink, readLinkBy } from './link.ts'
+export { readLinkHash } from './link-explained.ts'
 export { type Link, LONG_LINK, linkHash } from './link-write.ts'
 export { type DocumentPlaces, documentPlaces } from './places.ts'
 export { readDocument, type ScenarioDocument } from './read.ts'

@@ -4,6 +4,7 @@ import { inflated } from './inflate.ts'
 import { CHECKSUM_BYTES, COMPRESSED, checksum } from './link-format.ts'
 import { TextDecoder } from './platform.ts'
 import { readDocument, type ScenarioDocument } from './read.ts'
+import type { ReadScenarioDocument } from './read-explained.ts'
 
 /** What a link was read as: one of the two, or what is wrong with it, in a sentence. */
 export type ReadLink =
@@ -14,11 +15,11 @@ export type ReadLink =
 /** A scenario document of more bytes is none that anybody sends: a link that grows so is a bomb. */
 const LARGEST = 20_000_000
 
-/**
- * Reads the hash of a link, whoever made it. Takes any text, never throws, and stops at what is too large: for pages
- * that read it where they are shown, at fewer bytes (`largest`).
- */
-export async function readLinkHash(hash: string, largest: number = LARGEST): Promise<ReadLink> {
+/** Says what keeps a document from being read; few links hold one that cannot be. */
+export type Explained = (text: string) => ReadScenarioDocument | Promise<ReadScenarioDocument>
+
+/** As `readLinkHash`, with what explains a document that cannot be read handed in. */
+export async function readLinkBy(explained: Explained, hash: string, largest: number = LARGEST): Promise<ReadLink> {
   const text = hash.replace(/^#/, '')
   const example = readExampleHash(hash)
   if (example !== undefined) return example
@@ -40,7 +41,6 @@ export async function readLinkHash(hash: string, largest: number = LARGEST): Pro
   const written = new TextDecoder().decode(json)
   const document = readDocument(written)
   if (document !== undefined) return { document }
-  const { readScenarioDocument } = await import('./read-explained.ts')
-  const [first] = readScenarioDocument(written).diagnostics
+  const [first] = (await explained(written)).diagnostics
   return { problem: `This link holds a scenario that cannot be read: ${first?.message ?? 'it is empty.'}` }
 }

@@ -1,6 +1,6 @@
 export { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
 export { CLOSE_READING, type CloseReading } from './close-reading.ts'
-export { closelyBy, explainBy } from './closely.ts'
+export { explainBy } from './closely.ts'
 export { cutDocuments, type ExplainSyntax } from './document-tree.ts'
 export { goJSON } from './go-text.ts'
 export {
@@ -40,7 +40,6 @@ export type {
   StructType,
 } from './schema.ts'
 export { nearest } from './suggest.ts'
-export { nameSyntax } from './syntax-named.ts'
 export { explainSyntax } from './syntax-problem.ts'
 export { readTable } from './webhook/read-webhook.ts'
 export {

@@ -1,5 +1,5 @@
 import type { Answer, Attributes } from '../kube/index.ts'
-import { attributesOf, type HTTPRequest, targetOf } from '../request/index.ts'
+import { type AttributesReader, type HTTPRequest, targetOf } from '../request/index.ts'
 import { type Check, conditionsLeft, type Label, type Outcome, settledAnswer, type Trace } from '../trace/index.ts'
 import { lineInWords } from './line.ts'
 import { calledIn, decidedBy, doing, onWhat } from './phrases.ts'
@@ -109,7 +109,10 @@ export function sentences(
  * Makes what tells the sentences of a trace, as pages and terminals show them and as Markdown carries them. Without words
  * about roles, of requests that write none.
  */
-export function wordsWith(roles: RoleWords | undefined): (trace: Trace, request: HTTPRequest) => Sentences {
+export function wordsWith(
+  roles: RoleWords | undefined,
+  attributesOf: AttributesReader,
+): (trace: Trace, request: HTTPRequest) => Sentences {
   return (trace, request) => {
     const attributes = attributesOf(request, trace.requestor)
     const target = targetOf(request.headers)

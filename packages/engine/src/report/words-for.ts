@@ -1,8 +1,6 @@
-import { type RoleWords, wordsWith } from './sentence.ts'
-import { refusedWriting, whyGranted } from './written-role.ts'
-
-/** Words about roles and bindings that are written. */
-export const ROLE_WORDS: RoleWords = { whyGranted, refusedWriting }
+import { attributesOf } from '../request/index.ts'
+import { ROLE_WORDS } from './role-words.ts'
+import { wordsWith } from './sentence.ts'
 
 /** The sentences of a trace, as pages and terminals show them and as Markdown carries them. */
-export const wordsFor = wordsWith(ROLE_WORDS)
+export const wordsFor = wordsWith(ROLE_WORDS, attributesOf)

@@ -1,4 +1,5 @@
 import type { Span } from '../kube/index.ts'
+import { attributesOf } from './attributes.ts'
 import {
   canonicalHeaderName,
   IMPERSONATE_EXTRA_PREFIX,
@@ -10,7 +11,7 @@ import { type ListOptions, readListOptions } from './list-options.ts'
 import { badEscapeAt, type DroppedPart, readQuery } from './percent.ts'
 import { codePointName, type Problem, quoted } from './problem.ts'
 import type { Header, HTTPRequest } from './request.ts'
-import { attributesOf } from './request-line.ts'
+import { SELECTOR_READING } from './selectors.ts'
 import { splitTarget } from './target.ts'
 
 /**
@@ -64,7 +65,13 @@ function adviceOnLine(request: HTTPRequest, warn: Warn): readonly Problem[] {
   problems.push(...query.dropped.map((part) => dropped(part, splitTarget(target).query, warn)))
   const verb = read.ok && read.attributes.isResourceRequest ? read.attributes.verb : ''
   if (verb === 'list' || verb === 'watch' || verb === 'deletecollection') {
-    problems.push(...adviceOnOptions(readListOptions(query), warn), ...repeatedOptions(query.values, warn))
+    problems.push(
+      ...adviceOnOptions(
+        readListOptions(query, () => SELECTOR_READING),
+        warn,
+      ),
+      ...repeatedOptions(query.values, warn),
+    )
   }
   return problems
 }

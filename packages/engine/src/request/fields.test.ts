@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { attributesOf } from './attributes.ts'
 import { type FieldChanges, fieldProblem, fieldsOf, METHOD_OF_VERB, type ResourceFields, withFields } from './fields.ts'
 import { targetOf } from './impersonation.ts'
 import type { Header, HTTPRequest } from './request.ts'
-import { attributesOf } from './request-line.ts'
 import { API_RESOURCES } from './resources.ts'
 
 function request(line: string, headers: readonly Header[] = [], body = ''): HTTPRequest {

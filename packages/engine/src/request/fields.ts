@@ -1,3 +1,4 @@
+import { attributesOf } from './attributes.ts'
 import { type BodyFields, bodyFieldsOf, withBodyFields } from './body-fields.ts'
 import { escapePath } from './go-url.ts'
 import {
@@ -10,7 +11,7 @@ import { unescapePath } from './percent.ts'
 import { quoted } from './problem.ts'
 import { queryValue, withoutQueryValue, withQueryValue } from './query-text.ts'
 import type { HTTPRequest } from './request.ts'
-import { attributesOf, NAMESPACE_SUBRESOURCES, VERBS_IN_PATH } from './request-line.ts'
+import { NAMESPACE_SUBRESOURCES, VERBS_IN_PATH } from './request-line.ts'
 import { type ResourceLocation, resourcePath } from './resource-path.ts'
 import { splitTarget } from './target.ts'
 

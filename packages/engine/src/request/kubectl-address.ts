@@ -1,7 +1,7 @@
 import type { Attributes } from '../kube/index.ts'
+import { attributesOf } from './attributes.ts'
 import { type Query, readQuery, unescapePath } from './percent.ts'
 import type { HTTPRequest } from './request.ts'
-import { attributesOf } from './request-line.ts'
 import { type ResourceLocation, resourcePath } from './resource-path.ts'
 import { findResource, resourceInGroup } from './resources.ts'
 import { quoteWord } from './shell-quoting.ts'

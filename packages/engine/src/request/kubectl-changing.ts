@@ -9,13 +9,12 @@ import {
   readScale,
 } from './kubectl-change-commands.ts'
 import { type KubectlCommands, readBy } from './kubectl-commands.ts'
-import { readEdit, readRollout, readSet, readTaint } from './kubectl-computed-patches.ts'
-import { CHANGE, CREATE, DELETION, DRY_RUN, FILES, MARK, PRINT, RECORD, ROLLOUT, SET } from './kubectl-flags.ts'
+import { CHANGE, CREATE, DELETION, FILES, MARK, PRINT, RECORD } from './kubectl-flags.ts'
 import type { RawReading } from './kubectl-raw.ts'
 import { kubectlReader } from './kubectl-reader.ts'
 import type { ReadRequest } from './request.ts'
 
-/** What reads the commands that change or delete what is there. */
+/** What reads the commands that change or delete what is there, but for those of which kubectl computes the patch. */
 export const CHANGING: KubectlCommands = {
   annotate: { flags: MARK, read: (call) => readMark(call, 'annotations') },
   apply: {
@@ -37,32 +36,13 @@ export const CHANGING: KubectlCommands = {
       'selector,l skip-wait-for-delete-timeout timeout',
     read: readCordon,
   },
-  edit: {
-    flags: `${PRINT} ${FILES} ${RECORD} field-manager output-patch! save-config! subresource validate? windows-line-endings!`,
-    read: readEdit,
-  },
   label: { flags: MARK, read: (call) => readMark(call, 'labels') },
   patch: { flags: `${CHANGE} local! patch,p patch-file subresource type`, read: readPatch },
   replace: { flags: `${CREATE} ${FILES} ${DELETION} raw subresource`, read: readReplace },
-  ...readBy(readRollout, {
-    'rollout pause': `${ROLLOUT} field-manager`,
-    'rollout restart': `${ROLLOUT} field-manager`,
-    'rollout resume': `${ROLLOUT} field-manager`,
-    'rollout undo': `${ROLLOUT} dry-run? to-revision`,
-  }),
   scale: {
     flags: `${PRINT} ${FILES} ${RECORD} dry-run? all! current-replicas replicas resource-version selector,l timeout`,
     read: readScale,
   },
-  ...readBy(readSet, {
-    'set env': `${SET} containers,c env,e from keys kustomize,k list! overwrite! prefix resolve! selector,l`,
-    'set image': `${SET} kustomize,k record! selector,l`,
-    'set resources': `${SET} containers,c kustomize,k limits record! requests selector,l`,
-    'set selector': `${SET} record! resource-version`,
-    'set serviceaccount': `${SET} kustomize,k record!`,
-    'set subject': `${SET} group kustomize,k selector,l serviceaccount user`,
-  }),
-  taint: { flags: `${PRINT} ${DRY_RUN} all! overwrite! selector,l validate?`, read: readTaint },
   uncordon: { flags: 'dry-run? selector,l', read: readCordon },
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHANGING } from './kubectl-changing.ts'
+import { COMPUTING } from './kubectl-computing.ts'
 import { CONNECTING } from './kubectl-connecting.ts'
 import { CREATING } from './kubectl-creating.ts'
 import { kubectlFamily } from './kubectl-family.ts'
@@ -12,6 +13,7 @@ import { readRequest } from './read-request.ts'
 const FAMILIES = {
   looking: LOOKING,
   changing: CHANGING,
+  computing: COMPUTING,
   connecting: CONNECTING,
   creating: CREATING,
   granting: GRANTING,

@@ -1,15 +1,12 @@
 /** Commands of kubectl that are read by code of their own, so that a page can load one family of them alone. */
-export type KubectlFamily = 'looking' | 'changing' | 'connecting' | 'creating' | 'granting' | 'starting'
+export type KubectlFamily = 'looking' | 'changing' | 'computing' | 'connecting' | 'creating' | 'granting' | 'starting'
 
 /** Which family a word behind `kubectl` begins, and two words of `rollout` and `create`; other ones of `create` create. */
 const FAMILIES: Readonly<Record<string, KubectlFamily>> = {
   ...each('looking', 'api-resources api-versions cluster-info describe events explain get top version wait'),
   ...each('looking', 'rollout-status rollout-history'),
-  ...each(
-    'changing',
-    'annotate apply certificate cordon delete drain edit label patch replace scale set taint uncordon',
-  ),
-  ...each('changing', 'rollout-pause rollout-restart rollout-resume rollout-undo'),
+  ...each('changing', 'annotate apply certificate cordon delete drain label patch replace scale uncordon'),
+  ...each('computing', 'edit rollout-pause rollout-restart rollout-resume rollout-undo set taint'),
   ...each('connecting', 'attach cp exec logs port-forward'),
   ...each('granting', 'create-role create-clusterrole create-rolebinding create-clusterrolebinding'),
   ...each('starting', 'auth autoscale debug expose run'),

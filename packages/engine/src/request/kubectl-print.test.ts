@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { attributesOf } from './attributes.ts'
 import { targetOf } from './impersonation.ts'
 import { readKubectl } from './kubectl.ts'
 import { printKubectl } from './kubectl-print.ts'
 import type { Header, HTTPRequest } from './request.ts'
-import { attributesOf } from './request-line.ts'
 import { API_RESOURCES } from './resources.ts'
 
 const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }

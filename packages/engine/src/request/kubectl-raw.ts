@@ -79,4 +79,5 @@ export function parametersOf(query: string): Parameters {
   return [...readQuery(query).values].flatMap(([key, values]) => values.map((value) => [key, value] as const))
 }
 
+/** All of it. */
 export const RAW_READING: RawReading = { of: '--raw', read: readRaw } satisfies KnownRawReading as RawReading

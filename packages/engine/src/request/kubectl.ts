@@ -1,5 +1,6 @@
 import { adviceOn } from './advice.ts'
 import { CHANGING } from './kubectl-changing.ts'
+import { COMPUTING } from './kubectl-computing.ts'
 import { CONNECTING } from './kubectl-connecting.ts'
 import { CREATING } from './kubectl-creating.ts'
 import { GRANTING } from './kubectl-granting.ts'
@@ -25,4 +26,7 @@ const SAID_ALREADY: ReadonlySet<string> = new Set(['empty-header', 'comma-in-gro
 const advice: KubectlAdvice = (request, command) =>
   adviceOn(request, command).filter(({ code }) => !SAID_ALREADY.has(code))
 
-const read = kubectlReader({ ...LOOKING, ...CHANGING, ...CONNECTING, ...CREATING, ...GRANTING, ...STARTING }, advice)
+const read = kubectlReader(
+  { ...LOOKING, ...CHANGING, ...COMPUTING, ...CONNECTING, ...CREATING, ...GRANTING, ...STARTING },
+  advice,
+)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isInt64, parseLabelSelector, printLabelRequirement } from './label-selector.ts'
+import { isInt64 } from './go-integer.ts'
+import { parseLabelSelector, printLabelRequirement } from './label-selector.ts'
 
 function printed(selector: string): readonly string[] | string {
   const parsed = parseLabelSelector(selector)

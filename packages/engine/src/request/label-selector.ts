@@ -1,5 +1,6 @@
 import type { LabelRequirement } from '../kube/index.ts'
 import { compareBytes } from './bytes.ts'
+import { isInt64 } from './go-integer.ts'
 import { goQuote } from './goprint.ts'
 import { labelKeyProblems, labelValueProblems } from './label-validation.ts'
 import type { ParsedSelector } from './selector.ts'
@@ -171,18 +172,6 @@ function parseList(tokens: Tokens): ReadonlySet<string> {
       return values
     }
   }
-}
-
-const INTEGER = /^[+-]?[0-9]+$/
-const MAX_INT64 = 2n ** 63n - 1n
-
-/** Whether Go's `strconv.ParseInt(text, 10, 64)` takes it. */
-export function isInt64(text: string): boolean {
-  if (!INTEGER.test(text)) return false
-  const digits = text.replace(/^[+-]?0*/, '')
-  if (digits.length > 19) return false
-  const number = BigInt(`0${digits}`)
-  return text.startsWith('-') ? number <= MAX_INT64 + 1n : number <= MAX_INT64
 }
 
 function checkValues(key: string, operator: Operator, values: readonly string[]): void {

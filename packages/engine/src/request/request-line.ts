@@ -4,6 +4,7 @@ import { goQuote } from './goprint.ts'
 import { type ListOptions, readListOptions } from './list-options.ts'
 import { readQuery, unescapePath } from './percent.ts'
 import type { HTTPRequest } from './request.ts'
+import type { SelectorReading } from './selectors.ts'
 import { printedTarget, splitTarget, targetRefusal } from './target.ts'
 
 /** What the request line asks for, or the answer of a server that cannot tell. */
@@ -34,12 +35,24 @@ const VERB_OF_METHOD = new Map([
   ['DELETE', 'delete'],
 ])
 
+/** Reads what a request asks for, as `attributesOf` does. */
+export type AttributesReader = (request: HTTPRequest, user: UserInfo) => AttributesResult
+
 /**
  * Reads method and target as the API server does for authorization, with `AuthorizeWithSelectors` on
  * (Go: `RequestInfoFactory.NewRequestInfo`, then `filters.GetAuthorizerAttributes`). The path is decoded before it is
  * split, so `%2F` separates; slashes around a resource path do not count, those inside it make empty parts.
+ * What asking for the reading of selectors throws passes through.
  */
-export function attributesOf(request: HTTPRequest, user: UserInfo): AttributesResult {
+export function attributesBy(selectorReading: () => SelectorReading): AttributesReader {
+  return (request, user) => readAttributes(request, user, selectorReading)
+}
+
+function readAttributes(
+  request: HTTPRequest,
+  user: UserInfo,
+  selectorReading: () => SelectorReading,
+): AttributesResult {
   const { method, target } = request
   if (targetRefusal(target) !== undefined) return { ok: false, code: 400, message: '400 Bad Request' }
   const { path: escapedPath, query } = splitTarget(target)
@@ -66,7 +79,7 @@ export function attributesOf(request: HTTPRequest, user: UserInfo): AttributesRe
   const resource: Attributes = { ...nonResource, ...located, apiGroup, apiVersion, isResourceRequest: true }
   if (verbInPath !== undefined) return { ok: true, attributes: { ...resource, verb: verbInPath } }
 
-  const options = readListOptions(readQuery(query))
+  const options = readListOptions(readQuery(query), selectorReading)
   const named = { ...resource, ...verbAndName(VERB_OF_METHOD.get(method) ?? '', located.name, options) }
   return { ok: true, attributes: VERBS_WITH_SELECTORS.has(named.verb) ? { ...named, ...selectors(options) } : named }
 }

@@ -11,7 +11,7 @@ import {
   type WebhookTable,
 } from '../manifests/index.ts'
 import {
-  attributesOf,
+  type AttributesReader,
   canonicalHeaderName,
   type HTTPRequest,
   type ReadRequest,
@@ -115,13 +115,15 @@ interface Cluster extends Pick<Decided, 'policy' | 'defaultRoles' | 'objects' | 
 
 /**
  * Makes a decider over designs that are found by their ids. A design that is not found is a mistake of the caller and
- * throws; nothing in policy or request text does. How requests are read is handed in (`readRequest` reads every form),
- * and so are the designs and what reads closely, so that a page need not wait for what it does not show first. What
- * `closeReading` throws passes through, and the next scenario is decided as if that one had never been. Warnings about the policy, which decide nothing, are given where `advice` is.
+ * throws; nothing in policy or request text does. How requests are read is handed in (`readRequest` reads every form;
+ * `attributesOf`), and so are the designs and what reads closely, so that a page need not wait for what it does not show
+ * first. What those throw passes through, and the next scenario is decided as if that one had never been. Warnings about
+ * the policy, which decide nothing, are given where `advice` is.
  */
 export function deciderOver(
   designById: (id: string) => Design | undefined,
   read: (request: RequestText) => ReadRequest,
+  attributesOf: AttributesReader,
   closeReading: () => CloseReading,
   advice?: PolicyAdvice,
 ): Decider {
@@ -173,7 +175,7 @@ export function deciderOver(
       }
       const trace =
         read?.request && state !== 'not-decided'
-          ? traceOf(design, read.request, userInfo(requestor), scenario.cluster, authorizer, {
+          ? traceBy(attributesOf, design, read.request, userInfo(requestor), scenario.cluster, authorizer, {
               memory,
               assumptions,
               change: (read === request ? change : changeOf(sent, read))?.change,
@@ -352,28 +354,24 @@ export function featureEnabled(design: Design, cluster: ClusterSettings): boolea
   return cluster.constrainedImpersonation ?? released === 'on'
 }
 
-/**
- * Runs one request under a design: on a server that has just started unless its memory is given, with the design's
- * default reading of its document unless assumptions are given. A design that decides by what a request changes is told.
- */
-export function traceOf(
+/** What a request meets on its run. */
+export interface RunOptions {
+  readonly memory?: ServerMemory
+  readonly assumptions?: Assumptions
+  readonly change?: Change | undefined
+  /** What becomes of the role or binding that the request writes. */
+  readonly write?: Writer | undefined
+}
+
+/** As `traceOf`, with how requests are read handed in. */
+export function traceBy(
+  attributesOf: AttributesReader,
   design: Design,
   request: HTTPRequest,
   requestor: UserInfo,
   cluster: ClusterSettings,
   authorizer: Authorizer,
-  {
-    memory = new ServerMemory(),
-    assumptions,
-    change,
-    write,
-  }: {
-    readonly memory?: ServerMemory
-    readonly assumptions?: Assumptions
-    readonly change?: Change | undefined
-    /** What becomes of the role or binding that the request writes. */
-    readonly write?: Writer | undefined
-  } = {},
+  { memory = new ServerMemory(), assumptions, change, write }: RunOptions,
 ): Trace {
   const enabled = featureEnabled(design, cluster)
   const running = design.run({

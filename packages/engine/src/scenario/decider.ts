@@ -1,6 +1,6 @@
 import { DESIGNS } from '../designs/index.ts'
 import { CLOSE_READING, POLICY_ADVICE } from '../manifests/index.ts'
-import type { ReadRequest, RequestText } from '../request/index.ts'
+import { attributesOf, type ReadRequest, type RequestText } from '../request/index.ts'
 import { type Decider, deciderOver } from './decide.ts'
 
 /** Makes a decider over every design. `read` is `readRequest`, or what knows fewer forms of requests. */
@@ -8,6 +8,7 @@ export function decider(read: (request: RequestText) => ReadRequest): Decider {
   return deciderOver(
     (id) => DESIGNS.find((design) => design.id === id),
     read,
+    attributesOf,
     () => CLOSE_READING,
     POLICY_ADVICE,
   )

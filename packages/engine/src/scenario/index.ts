@@ -9,13 +9,14 @@ export {
   needsConditions,
   needsParts,
   needsRoleWriter,
+  type RunOptions,
   type Sent,
-  traceOf,
 } from './decide.ts'
 export { decider } from './decider.ts'
 export { defaultRoles } from './default-roles.ts'
 export { nodePart } from './node-part.ts'
 export type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
 export { endingWith, sentRequests, showing } from './sent.ts'
+export { traceOf } from './trace-of.ts'
 export { webhookPart } from './webhook-part.ts'
 export { roleWriterPart } from './writing-part.ts'
