@@ -13,7 +13,7 @@ import {
 import { canonicalHeaderName, goQuote, type HTTPRequest, type RequestText } from '../request/index.ts'
 import type { Outcome, SentNames } from '../trace/index.ts'
 import { writeOptions } from './options.ts'
-import { badRequest, invalid, notFound, unsupportedMediaType } from './status.ts'
+import { badRequest, conflict, invalid, notFound, unsupportedMediaType } from './status.ts'
 import type { StoredRole, StoredRoles } from './stored.ts'
 import { contentType, type WriteRequest } from './write-request.ts'
 
@@ -188,7 +188,15 @@ function patched(reading: Reading): Sent {
     ...(options.warns ? strict : []).map(asWarning),
     ...body.invalid.map(here).map(asWarning),
   ]
-  const late = misplacedIn(body, attributes.namespace) ?? misnamed(body, attributes.name)
+  const { uid } = body.metadata
+  const late =
+    stored === undefined && uid !== ''
+      ? conflict(
+          resource,
+          attributes.name,
+          `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
+        )
+      : (misplacedIn(body, attributes.namespace) ?? misnamed(body, attributes.name))
   if (late !== undefined) return { late, diagnostics: told }
   const inPatch = type !== PATCH_TYPES[0]
   const old = readStored(reading)
