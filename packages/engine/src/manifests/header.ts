@@ -14,8 +14,15 @@ export interface HeaderField {
 export interface Header {
   readonly apiVersion?: HeaderField
   readonly kind?: HeaderField
-  /** A field was there and was no string, which has been reported. */
-  readonly refused: boolean
+  /** Fields that were there and were no strings, which has been reported. */
+  readonly notStrings: readonly NotString[]
+}
+
+/** A field that is no string: what it is, by its name in JSON, and where its value stands. */
+export interface NotString {
+  readonly field: 'apiVersion' | 'kind'
+  readonly found: FoundName
+  readonly start: number
 }
 
 /**
@@ -24,21 +31,22 @@ export interface Header {
  * `k8s.io/apimachinery/pkg/runtime/serializer/json`), and takes the last in the order of names: `kind` after `Kind`.
  */
 export function readHeader(object: MappingNode, context: ReadingContext): Header {
-  const found: { apiVersion?: HeaderField; kind?: HeaderField } = {}
-  let refused = false
+  const fields: { apiVersion?: HeaderField; kind?: HeaderField } = {}
+  const notStrings: NotString[] = []
   for (const { name, key, value } of headerEntries(object, context)) {
     const field = FIELDS.get(name.toLowerCase()) as 'apiVersion' | 'kind'
     const node = withoutAlias(value)
     const scalar = node.kind === 'scalar' ? scalarValue(node) : undefined
     if (scalar?.type === 'null') continue
     if (scalar?.type === 'string') {
-      found[field] = { key, node: value, value: scalar.value }
+      fields[field] = { key, node: value, value: scalar.value }
     } else {
-      refused = true
-      reportHeader(field, key.value === field, value, node, scalar, context)
+      const found = foundName(node, scalar)
+      notStrings.push({ field, found, start: node.start })
+      reportHeader({ field, found, inItsCase: key.value === field, written: value, node, scalar }, context)
     }
   }
-  return { ...found, refused }
+  return { ...fields, notStrings }
 }
 
 /** The entries that may be header fields, in the order of their names. */
@@ -69,14 +77,23 @@ const FIELDS: ReadonlyMap<string, 'apiVersion' | 'kind'> = new Map([
 ])
 
 function reportHeader(
-  field: 'apiVersion' | 'kind',
-  inItsCase: boolean,
-  written: TreeNode,
-  node: TreeNode,
-  scalar: ReturnType<typeof scalarValue> | undefined,
+  {
+    field,
+    found,
+    inItsCase,
+    written,
+    node,
+    scalar,
+  }: {
+    readonly field: NotString['field']
+    readonly found: FoundName
+    readonly inItsCase: boolean
+    readonly written: TreeNode
+    readonly node: TreeNode
+    readonly scalar: ReturnType<typeof scalarValue> | undefined
+  },
   context: ReadingContext,
 ): void {
-  const found = foundName(node, scalar)
   // kubectl looks at them before anything is sent, in their own case only.
   const detail = inItsCase
     ? `${field} isn't string type`
@@ -96,7 +113,9 @@ function reportHeader(
   )
 }
 
-function foundName(node: TreeNode, scalar: ReturnType<typeof scalarValue> | undefined) {
+type FoundName = 'object' | 'array' | 'bool' | 'number' | 'string'
+
+function foundName(node: TreeNode, scalar: ReturnType<typeof scalarValue> | undefined): FoundName {
   if (node.kind === 'mapping') return 'object'
   if (node.kind === 'sequence') return 'array'
   return scalar?.type === 'boolean' ? 'bool' : scalar?.type === 'number' ? 'number' : 'string'

@@ -40,6 +40,7 @@ export type {
 export { nearest } from './suggest.ts'
 export { nameSyntax } from './syntax-named.ts'
 export { explainSyntax } from './syntax-problem.ts'
+export { type Undecoded, undecodedJSON } from './undecoded.ts'
 export { readWebhook } from './webhook/read-webhook.ts'
 export {
   type FieldMatch,

@@ -46,7 +46,7 @@ function classify(
   inherited: Inherited | undefined,
   context: ReadingContext,
 ): ManifestObject | undefined {
-  if (header.refused) return undefined
+  if (header.notStrings.length > 0) return undefined
   for (const field of ['apiVersion', 'kind'] as const) reportCase(field, header[field], context)
   const typed = Boolean(header.kind?.value || header.apiVersion?.value)
   const apiVersion = typed ? (header.apiVersion?.value ?? '') : (inherited?.apiVersion ?? '')

@@ -24,6 +24,11 @@ export interface ReadingContext {
   readonly lineInDocument: (offset: number) => number
   /** Has the words of upstream that take long to say. */
   readonly explain?: ExplainSyntax
+  /**
+   * Unknown fields are left out, as without strict field validation: what follows from the absence of the field that was
+   * probably meant is told as well.
+   */
+  readonly ignoresUnknown?: true
 }
 
 /** Counts lines in the document that begins at an offset. */

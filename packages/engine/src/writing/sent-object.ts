@@ -9,12 +9,15 @@ import {
   type RbacBody,
   type RbacKind,
   readRbacBody,
+  type Undecoded,
+  undecodedJSON,
 } from '../manifests/index.ts'
 import { canonicalHeaderName, goQuote, type HTTPRequest, type RequestText } from '../request/index.ts'
 import type { Outcome, SentNames } from '../trace/index.ts'
 import { writeOptions } from './options.ts'
 import { badRequest, conflict, invalid, notFound, unsupportedMediaType } from './status.ts'
 import type { StoredRole, StoredRoles } from './stored.ts'
+import { cannotBeHandled, cannotDecode } from './undecoded.ts'
 import { contentType, type WriteRequest } from './write-request.ts'
 
 type Refusal = Extract<Outcome, { kind: 'refused' }>
@@ -46,7 +49,9 @@ export interface Sent {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-const BODY_TYPES = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf']
+const PROTOBUF = 'application/vnd.kubernetes.protobuf'
+const NO_PROTOBUF = 'provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]'
+const BODY_TYPES = ['application/json', 'application/yaml', PROTOBUF]
 const APPLY = 'application/apply-patch+yaml'
 const PATCH_TYPES = [
   'application/json-patch+json',
@@ -92,11 +97,14 @@ function whole(reading: Reading): Sent {
       : undefined
   const refusedFirst = operation === 'create' ? (mediaType ?? badOptions) : (badOptions ?? mediaType)
   if (refusedFirst !== undefined) return { early: refusedFirst, diagnostics: [] }
-  if (type === BODY_TYPES[2]) return { diagnostics: [notPlayed(reading, 'The playground reads no protobuf.')] }
+  if (type === PROTOBUF) {
+    const diagnostics = [notPlayed(reading, 'The playground reads no protobuf.')]
+    return undecoded(diagnostics, request.body.startsWith('k8s\0') ? undefined : { words: NO_PROTOBUF }, reading)
+  }
   const placing = placingOf(request, written)
   const { text, start, lines } = placing
   if (type !== 'application/yaml' && !isJSON(request.body)) {
-    return { diagnostics: [notJSON(placing, type)] }
+    return undecoded([notJSON(placing, type)], undecodedJSON(request.body), reading)
   }
   const place = {
     start,
@@ -104,17 +112,17 @@ function whole(reading: Reading): Sent {
     syntax: type === 'application/yaml' ? ('yaml' as const) : ('json' as const),
     lineOf: (at: number) => lines.range({ start: at, end: at }).line,
   }
-  const { body, problems } = readRbacBody(text, kind, place, reading.explain)
+  const { body, problems, undecoded: why } = readRbacBody(text, kind, place, reading.explain)
   const diagnostics = problems.map(placing.diagnostic)
-  if (body === undefined) return { diagnostics }
+  if (body === undefined) return undecoded(diagnostics, why, reading)
   const told = [...diagnostics, ...warnings(body, options.strict || options.warns, placing)]
   const refuse = (early: Refusal): Sent => ({ early, diagnostics: told })
   if (body.kind !== '' && body.kind !== kind) {
     const words = `converting (${body.apiVersion.split('/').at(-1) || 'v1'}.${body.kind}) to (rbac.${kind}): unknown conversion`
-    return refuse(badRequest(cannotBeHandled(body, kind, words)))
+    return refuse(cannotBeHandled(body, kind, words))
   }
   if (options.strict && body.strict.length > 0) {
-    return refuse(badRequest(cannotBeHandled(body, kind, `strict decoding error: ${strictWords(body)}`)))
+    return refuse(cannotBeHandled(body, kind, `${STRICT}${strictWords(body)}`))
   }
   const version = `${RBAC_GROUP}/v1`
   if (body.apiVersion !== '' && body.apiVersion !== version) {
@@ -141,6 +149,12 @@ function whole(reading: Reading): Sent {
     },
     diagnostics: told,
   }
+}
+
+/** A body that cannot be decoded: refused with the API server’s words, where they are known, and not understood else. */
+function undecoded(diagnostics: readonly Diagnostic[], why: Undecoded | undefined, { request, write }: Reading): Sent {
+  if (why === undefined) return { diagnostics }
+  return { early: cannotDecode(why, request.body, write.kind), diagnostics: diagnostics.map(asWarning) }
 }
 
 function patched(reading: Reading): Sent {
@@ -313,12 +327,6 @@ function misnamed({ metadata: { name } }: RbacBody, wanted: string): Refusal | u
       ? `the name of the object (${wanted} based on URL) was undeterminable: name must be provided`
       : `the name of the object (${name}) does not match the name on the URL (${wanted})`,
   )
-}
-
-/** Go: `transformDecodeError`. */
-function cannotBeHandled(body: RbacBody, kind: string, why: string): string {
-  const version = body.apiVersion === '' ? 'v1' : (body.apiVersion.split('/').at(-1) ?? '')
-  return `${body.kind === '' ? kind : body.kind} in version ${goQuote(version)} cannot be handled as a ${kind}: ${why}`
 }
 
 const STRICT = 'strict decoding error: '

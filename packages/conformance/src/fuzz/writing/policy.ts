@@ -128,12 +128,7 @@ function others(random: Random, held: readonly Rule[]): readonly KubeObject[] {
     }
     if (random.chance(0.5)) objects.push(binding(name, { kind: 'ClusterRole', name: random.pick(NAMES) }, jane))
   }
-  return [...objects.map((object) => (random.chance(0.08) ? withUID(object) : object)), ...boundToNothing(random)]
-}
-
-/** One that has been in a cluster: what is sent can name another. */
-function withUID(object: KubeObject): KubeObject {
-  return { ...object, metadata: { ...(object.metadata as KubeObject), uid: 'u-1' } }
+  return [...objects, ...boundToNothing(random)]
 }
 
 function boundToNothing(random: Random): readonly KubeObject[] {

@@ -15,7 +15,7 @@ export function written(
   policy: readonly KubeObject[],
 ): VectorRequest {
   const request = understood(random, odd, held, policy)
-  return odd(0.02) ? { ...request, body: spoiled(random, request.body ?? '') } : request
+  return odd(0.04) ? { ...request, body: spoiled(random, request.body ?? '') } : request
 }
 
 function understood(random: Random, odd: Odds, held: readonly Rule[], policy: readonly KubeObject[]): VectorRequest {
