@@ -276,6 +276,21 @@ describe('an update', () => {
     expect(decided.trace?.grant?.waived).toBe('only-garbage-collection')
   })
 
+  it('is refused where a patch is no JSON, which all but applies are', () => {
+    const [body, words] = [
+      '{"metadata": {labels: 1}}',
+      "invalid character 'l' looking for beginning of object key string",
+    ]
+    expect(answerOf(patch(body))).toBe(`400 error decoding patch: ${words}`)
+    expect(answerOf(patch(body, `${ROLES}/secrets?fieldValidation=Ignore`))).toBe('400 Invalid JSON Patch')
+    const strategic = scenario(`PATCH ${ROLES}/secrets`, body, BOB, [
+      'Content-Type: application/strategic-merge-patch+json',
+    ])
+    const decided = decide(strategic, { parts: CLUSTER_PARTS })
+    expect(answerOf(decided)).toBe(`400 ${words}`)
+    expect(decided.write?.diagnostics).toMatchObject([{ code: 'body-is-no-json', range: { line: 4 } }])
+  })
+
   it('of what is not there is a 404 as a patch, and a create as a PUT', () => {
     expect(answerOf(patch('{}', `${ROLES}/none`))).toBe('404 roles.rbac.authorization.k8s.io "none" not found')
     const put = decide(scenario(`PUT ${ROLES}/new`, role(GET_PODS), BOB), { parts: CLUSTER_PARTS })

@@ -9,6 +9,7 @@ export {
   type JsonTexts,
   readJsonTexts,
 } from './json-document.ts'
+export { jsonTextProblem } from './json-syntax.ts'
 export { dnsLabelProblems, pathSegmentProblems } from './name-rules.ts'
 export { readObjects } from './objects/read-objects.ts'
 export type {

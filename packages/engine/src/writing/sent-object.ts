@@ -4,6 +4,7 @@ import {
   type ExplainSyntax,
   type Json,
   type JsonObject,
+  jsonTextProblem,
   type Problem,
   pathSegmentProblems,
   type RbacBody,
@@ -14,7 +15,7 @@ import {
 } from '../manifests/index.ts'
 import { canonicalHeaderName, goQuote, type HTTPRequest, type RequestText } from '../request/index.ts'
 import type { Outcome, SentNames } from '../trace/index.ts'
-import { writeOptions } from './options.ts'
+import { type WriteOptions, writeOptions } from './options.ts'
 import { badRequest, conflict, invalid, notFound, unsupportedMediaType } from './status.ts'
 import type { StoredRole, StoredRoles } from './stored.ts'
 import { cannotBeHandled, cannotDecode } from './undecoded.ts'
@@ -53,12 +54,9 @@ const PROTOBUF = 'application/vnd.kubernetes.protobuf'
 const NO_PROTOBUF = 'provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]'
 const BODY_TYPES = ['application/json', 'application/yaml', PROTOBUF]
 const APPLY = 'application/apply-patch+yaml'
-const PATCH_TYPES = [
-  'application/json-patch+json',
-  'application/merge-patch+json',
-  'application/strategic-merge-patch+json',
-  APPLY,
-]
+const MERGE = 'application/merge-patch+json'
+const STRATEGIC = 'application/strategic-merge-patch+json'
+const PATCH_TYPES = ['application/json-patch+json', MERGE, STRATEGIC, APPLY]
 
 interface Reading {
   readonly request: HTTPRequest
@@ -104,7 +102,7 @@ function whole(reading: Reading): Sent {
   const placing = placingOf(request, written)
   const { text, start, lines } = placing
   if (type !== 'application/yaml' && !isJSON(request.body)) {
-    return undecoded([notJSON(placing, type)], undecodedJSON(request.body), reading)
+    return undecoded([notJSON(placing, FIX_TYPE, type)], undecodedJSON(request.body), reading)
   }
   const place = {
     start,
@@ -170,6 +168,11 @@ function patched(reading: Reading): Sent {
     }
   }
   if (stored === undefined && type !== APPLY) return { late: notFound(resource, attributes.name), diagnostics: [] }
+  const why = type === APPLY || isJSON(request.body) ? undefined : jsonTextProblem(request.body)
+  if (why !== undefined) {
+    const told = notJSON(placingOf(request, written), 'Mend the JSON: of patches only an apply is YAML.')
+    return { late: badRequest(noPatch(type, why.words, options)), diagnostics: [asWarning(told)] }
+  }
   const before = stored?.json()
   if (stored !== undefined && before === undefined) {
     const message = `The ${kind} that this patch changes cannot be read apart from its document.`
@@ -230,6 +233,13 @@ function patched(reading: Reading): Sent {
     },
     diagnostics: told,
   }
+}
+
+/** Where unknown fields are looked for, the patch is read for that first, and what is wrong with it is told otherwise. */
+function noPatch(type: string, words: string, { strict, warns }: WriteOptions): string {
+  if (type === STRATEGIC) return words
+  if (strict || warns) return `error decoding patch: ${words}`
+  return type === MERGE ? 'Invalid JSON Patch' : words
 }
 
 /** What is stored has a uid, a version and a time; where the text does not tell them, nothing that is sent is the same. */
@@ -388,7 +398,9 @@ function isJSON(text: string): boolean {
   }
 }
 
-function notJSON(placing: Placing, type: string): Diagnostic {
+const FIX_TYPE = 'Write Content-Type: application/yaml above it, or mend the JSON.'
+
+function notJSON(placing: Placing, fix: string, type?: string): Diagnostic {
   const { start, text } = placing
   const end = text.indexOf('\n', start)
   return placing.diagnostic({
@@ -398,7 +410,7 @@ function notJSON(placing: Placing, type: string): Diagnostic {
       type === ''
         ? 'This body is no JSON, and without Content-Type the API server reads it as JSON.'
         : 'This body is no JSON, and Content-Type says that it is.',
-    fix: 'Write Content-Type: application/yaml above it, or mend the JSON.',
+    fix,
     span: { start, end: end === -1 ? text.length : end },
   })
 }
