@@ -1,6 +1,5 @@
-import { lineInWords, ruleInWords } from '@authz-playground/engine'
+import { type Grant, lineInWords, ruleInWords, uncoveredFirst } from '@authz-playground/engine'
 import { useState } from 'react'
-import type { AnswerView } from '../scenario/answer.ts'
 import { goTo } from '../scenario/going.ts'
 import { placeIn } from '../scenario/places.ts'
 import { playground, usePlayground } from '../scenario/playground.ts'
@@ -10,9 +9,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { Words } from '../ui/Words.tsx'
 import styles from './ChangedFields.module.css'
 import { Drawer } from './Drawer.tsx'
-import { grantGlance, grantInWords, isAbout, uncoveredFirst } from './granted-rules.ts'
-
-type Grant = NonNullable<NonNullable<AnswerView['trace']>['grant']>
+import { type Entry, grantGlance, grantInWords, isAbout } from './granted-rules.ts'
 
 /** Of more rules than these the others are shown when they are asked for; of more than the last, none. */
 const FIRST = 8
@@ -22,10 +19,12 @@ const MOST = 200
 export function GrantedRules({ grant }: { readonly grant: Grant }) {
   const [all, setAll] = useState(false)
   const rules = uncoveredFirst(grant)
-  const shown = rules.slice(0, all ? MOST : FIRST)
+  const shown = rules.slice(0, all ? MOST : FIRST).map((one) => ({ one, index: grant.rules.indexOf(one) }))
   return (
     <Drawer title="What it would grant" glance={grantGlance(grant)} initially="open">
-      <p className={styles.words}>{grantInWords(grant)}</p>
+      <p className={styles.words}>
+        <Words of={grantInWords(grant)} />
+      </p>
       {rules.length > 0 && (
         <ol aria-label="Rules that it would grant">
           {shown.map((entry) => (
@@ -48,7 +47,7 @@ export function GrantedRules({ grant }: { readonly grant: Grant }) {
 }
 
 interface RuleProps {
-  readonly entry: ReturnType<typeof uncoveredFirst>[number]
+  readonly entry: Entry
   readonly compared: boolean
 }
 
@@ -83,7 +82,7 @@ function Rule({ entry, compared }: RuleProps) {
       {compared && (
         <div className={styles.about}>
           <p className={classes(coveredBy !== undefined && styles.soft)}>
-            {coveredBy === undefined ? 'Not held.' : 'Held by '}
+            {coveredBy === undefined ? 'Not held.' : held === undefined ? 'Held.' : 'Held by '}
             {held && (
               <>
                 <LinkButton onClick={() => goTo(placeIn(held))}>{lineInWords(held)}</LinkButton>

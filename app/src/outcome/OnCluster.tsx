@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import type { AnswerView, ReplayView } from '../scenario/answer.ts'
+import type { ReactNode } from 'react'
+import type { AnswerView } from '../scenario/answer.ts'
 import { decider } from '../scenario/playground.ts'
+import { useAnswer } from '../scenario/useAnswer.ts'
 import { fileName } from '../share/file-name.ts'
 import { saveFile } from '../share/save-file.ts'
 import { Button } from '../ui/Button.tsx'
@@ -25,7 +26,7 @@ export function OnCluster(props: OnClusterProps) {
 }
 
 function Script({ answer, title }: OnClusterProps) {
-  const replay = useReplay(answer, title)
+  const replay = useAnswer(() => decider().replay(title), [answer, title])
   if (replay === undefined) return <p className={styles.note}>The script is being written …</p>
   const { script, checks, request, creates, limits } = replay
   const [asked, all] = checks
@@ -80,22 +81,4 @@ function Listed({ title, items }: { readonly title: string; readonly items: read
       </ul>
     </section>
   )
-}
-
-function useReplay(answer: AnswerView, title: string): ReplayView | undefined {
-  const [replay, setReplay] = useState<{ readonly of: AnswerView; readonly view: ReplayView }>()
-  useEffect(() => {
-    let current = true
-    decider()
-      .replay(title)
-      .then((view) => {
-        if (current && view !== undefined) setReplay({ of: answer, view })
-      })
-      // The worker's end is shown where the answer is; here there is just nothing to show.
-      .catch(() => undefined)
-    return () => {
-      current = false
-    }
-  }, [answer, title])
-  return replay?.of === answer ? replay?.view : undefined
 }

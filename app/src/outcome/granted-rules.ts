@@ -1,24 +1,10 @@
-import type { SourceRange } from '@authz-playground/engine'
-import type { AnswerView } from '../scenario/answer.ts'
+import { type Grant, type GrantedRule, grantScope, type Label, type SourceRange } from '@authz-playground/engine'
 import type { Place } from '../scenario/places.ts'
 
-type Grant = NonNullable<NonNullable<AnswerView['trace']>['grant']>
-type GrantedRule = Grant['rules'][number]
-
 /** A rule, and which one of the grant it is. */
-interface Entry {
+export interface Entry {
   readonly one: GrantedRule
   readonly index: number
-}
-
-/** The rules, those that are not held in front: they are what ends the request. */
-export function uncoveredFirst({ rules, waived }: Grant): readonly Entry[] {
-  const entries = rules.map((one, index) => ({ one, index }))
-  if (waived !== undefined) return entries
-  return [
-    ...entries.filter(({ one }) => one.coveredBy === undefined),
-    ...entries.filter(({ one }) => one.coveredBy !== undefined),
-  ]
 }
 
 /** Whether a place is about a rule: the rule itself, where it stands, or the line that covers it. */
@@ -55,22 +41,22 @@ function missingIn({ rules }: Grant): number {
 }
 
 /** What was compared, and with what. */
-export function grantInWords(grant: Grant): string {
-  const { user, namespace, roleRef, waived, rules } = grant
-  const where = namespace === '' ? 'in the whole cluster' : `in namespace ${namespace}`
-  const whose = roleRef === undefined ? 'it' : `${roleRef.kind} ${roleRef.name}`
+export function grantInWords(grant: Grant): Label {
+  const { user, roleRef, waived, rules } = grant
+  const who = { code: user.username }
+  const whose: Label = roleRef === undefined ? ['it'] : [`${roleRef.kind} `, { code: roleRef.name }]
   switch (waived) {
     case 'system:masters':
-      return `${user.username} is a member of system:masters, and may grant anything.`
+      return [who, ' is a member of ', { code: waived }, ', and may grant anything.']
     case 'escalate':
-      return `${user.username} holds escalate for it, so nothing is compared.`
+      return [who, ' holds ', { code: waived }, ' for it, so nothing is compared.']
     case 'bind':
-      return `${user.username} holds bind for ${whose}, so nothing is compared.`
+      return [who, ' holds ', { code: waived }, ' for ', ...whose, ', so nothing is compared.']
     case 'only-garbage-collection':
-      return 'Only fields of the garbage collector change, so nothing is compared.'
+      return ['Only fields of the garbage collector change, so nothing is compared.']
     default:
       return rules.length === 0
-        ? `There is no rule in ${whose}, so it grants nothing.`
-        : `Each rule of ${whose}, taken apart, beside what ${user.username} holds ${where}.`
+        ? ['There is no rule in ', ...whose, ', so it grants nothing.']
+        : ['Each rule of ', ...whose, ', taken apart, beside what ', who, ' holds ', ...grantScope(grant), '.']
   }
 }

@@ -1,13 +1,14 @@
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { CodeEditor } from '../editor/index.ts'
 import { decider } from '../scenario/playground.ts'
+import { useAnswer } from '../scenario/useAnswer.ts'
 import { useDecided } from './editing.ts'
 import styles from './PolicyPane.module.css'
 import status from './Status.module.css'
 
 /** The roles and bindings that kube-apiserver makes itself, to read: decisions lead here as they lead to the policy. */
 export function DefaultRoles({ enhance }: { readonly enhance: boolean }) {
-  const text = useDefaultRoles()
+  const text = useAnswer(() => decider().defaultRoles(), [])
   const decided = useDecided('default-roles', true)
   const about = useId()
   return (
@@ -38,22 +39,3 @@ export function DefaultRoles({ enhance }: { readonly enhance: boolean }) {
 }
 
 const nothingChanges = (): undefined => undefined
-
-/** The text comes from where it is read, once it is wanted. */
-function useDefaultRoles(): string | undefined {
-  const [text, setText] = useState<string>()
-  useEffect(() => {
-    let current = true
-    decider()
-      .defaultRoles()
-      .then((arrived) => {
-        if (current) setText(arrived)
-      })
-      // The worker's end is shown where the answer is; here there is just nothing to show.
-      .catch(() => undefined)
-    return () => {
-      current = false
-    }
-  }, [])
-  return text
-}

@@ -1,10 +1,11 @@
 import type { Diagnostic } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/document'
 import { shortened } from '@authz-playground/pictures'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { CodeEditor } from '../editor/index.ts'
 import type { Reveal } from '../editor/props.ts'
 import { decider } from '../scenario/playground.ts'
+import { useLastAnswer } from '../scenario/useAnswer.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -27,16 +28,7 @@ interface AsTextProps {
 /** The whole scenario as the text of a file, to change anything in it. It is on the page once it is read without errors. */
 export function AsText({ document, onClose }: AsTextProps) {
   const { text: draft, keep } = useDraft()
-  const [onPage, setOnPage] = useState<string>()
-  useEffect(() => {
-    let current = true
-    void decider()
-      .writeDocument(document)
-      .then((text) => current && setOnPage(text))
-    return () => {
-      current = false
-    }
-  }, [document])
+  const onPage = useLastAnswer(() => decider().writeDocument(document), [document])
   const text = draft ?? onPage
   const reading = useReading(text)
   const diagnostics = reading?.diagnostics ?? NONE

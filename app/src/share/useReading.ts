@@ -1,6 +1,6 @@
 import type { ReadScenarioDocument } from '@authz-playground/engine/document'
-import { useEffect, useState } from 'react'
 import { decider } from '../scenario/playground.ts'
+import { useLastAnswer } from '../scenario/useAnswer.ts'
 
 /** What a text was read as. */
 interface Reading extends ReadScenarioDocument {
@@ -9,20 +9,9 @@ interface Reading extends ReadScenarioDocument {
 
 /** What the newest text was read as, once it was; before that, the one before it. */
 export function useReading(text: string | undefined): Reading | undefined {
-  const [reading, setReading] = useState<Reading>()
-  useEffect(() => {
-    if (text === undefined) return
-    let current = true
-    decider()
-      .readDocument(text)
-      .then(
-        (read) => current && setReading({ ...read, text }),
-        // Where the worker has ended, the answer says so.
-        () => undefined,
-      )
-    return () => {
-      current = false
-    }
-  }, [text])
-  return reading
+  return useLastAnswer(() => (text === undefined ? undefined : readText(text)), [text])
+}
+
+async function readText(text: string): Promise<Reading> {
+  return { ...(await decider().readDocument(text)), text }
 }

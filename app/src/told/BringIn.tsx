@@ -151,7 +151,11 @@ function useRead(text: string, refusedOnly: boolean): ToldView | undefined {
       () =>
         void decider()
           .readTold(text, refusedOnly)
-          .then((view) => current && setRead(view)),
+          .then(
+            (view) => current && setRead(view),
+            // The worker's end is shown where the answer is.
+            () => undefined,
+          ),
       PAUSE,
     )
     return () => {

@@ -1,7 +1,8 @@
 import type { Agreement, MissingPlace } from '@authz-playground/engine/told'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { goTo } from '../scenario/going.ts'
 import { decider, playground, usePlayground } from '../scenario/playground.ts'
+import { useLastAnswer } from '../scenario/useAnswer.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Words } from '../ui/Words.tsx'
@@ -110,16 +111,6 @@ const PLACES: Readonly<Record<MissingPlace, string>> = {
 /** The answer on the page beside the cluster’s, once it is there. */
 function useAgreement({ told, filling }: Note): Agreement | undefined {
   const answered = usePlayground((now) => (now.answered === now.scenario ? now.answered : undefined))
-  const [agreement, setAgreement] = useState<Agreement>()
-  useEffect(() => {
-    if (answered === undefined) return
-    let current = true
-    void decider()
-      .agreement(told, filling)
-      .then((found) => current && setAgreement(found))
-    return () => {
-      current = false
-    }
-  }, [answered, told, filling])
-  return agreement
+  const ask = () => (answered === undefined ? undefined : decider().agreement(told, filling))
+  return useLastAnswer(ask, [answered, told, filling])
 }

@@ -1,9 +1,9 @@
+import { plainText } from '@authz-playground/engine'
 import type { Filling, Told } from '@authz-playground/engine/told'
 import type { ToldView } from '../scenario/answer.ts'
 import { decider, playground } from '../scenario/playground.ts'
 import type { About } from '../scenario/start.ts'
 import { openScenario } from '../shell/opening.ts'
-import { plainWords } from './words.ts'
 
 /** What the page was filled from. */
 export interface Note {
@@ -35,7 +35,7 @@ export async function bringIn({ told, words }: ToldView['shown'][number]): Promi
   // A list of its own, even an empty one.
   const expect = [...filling.expect]
   notes.set(expect, { told, filling: { ...filling, expect } })
-  openScenario(plainWords(words), filling.scenario, { expect })
+  openScenario(plainText(words), filling.scenario, { expect })
 }
 
 /** Fills the page with a text that tells of one request, and of no other. Resolves to whether it does. */

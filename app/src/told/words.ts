@@ -1,10 +1,4 @@
-import type { Label } from '@authz-playground/engine'
 import type { Told } from '@authz-playground/engine/told'
-
-/** Words without the type of their nouns, for titles. */
-export function plainWords(words: Label): string {
-  return words.map((word) => (typeof word === 'string' ? word : word.code)).join('')
-}
 
 /** What a text is called in a sentence. */
 export const SOURCE_NAMES = {

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { ViewProps } from '../compare/views.ts'
 import type { DesignRow } from '../scenario/answer.ts'
 import { decider } from '../scenario/playground.ts'
+import { useAnswer } from '../scenario/useAnswer.ts'
 import { prose } from '../ui/prose.ts'
 import { Select } from '../ui/Select.tsx'
 import { Words } from '../ui/Words.tsx'
@@ -10,7 +11,6 @@ import { Cell } from './Cell.tsx'
 import styles from './ManualTest.module.css'
 import { Part } from './Part.tsx'
 import { serverInWords, type TestStop, testStops } from './stops.ts'
-import { useAnswer } from './useAnswer.ts'
 import { startWalk, useShownCell } from './walk.ts'
 
 const READINGS = [
@@ -22,7 +22,7 @@ const READINGS = [
 export function ManualTest({ design, onClose }: ViewProps & { readonly design: PlayedDesign }) {
   const [reading, setReading] = useState<BobAndAlice>('impersonators')
   const stops = useMemo(() => testStops(design, reading), [design, reading])
-  const rows = useAnswer(() => decider().decideAll(stops.map(({ scenario }) => scenario)), stops)
+  const rows = useAnswer(() => decider().decideAll(stops.map(({ scenario }) => scenario)), [stops])
   const name = `test ${design} ${reading}`
   const current = useShownCell(name)
   const go = (at: number, playing: boolean): void => {

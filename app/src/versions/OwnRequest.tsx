@@ -4,12 +4,12 @@ import { useMemo } from 'react'
 import type { ViewProps } from '../compare/views.ts'
 import type { VersionsTable } from '../scenario/answer.ts'
 import { decider } from '../scenario/playground.ts'
+import { useAnswer } from '../scenario/useAnswer.ts'
 import { prose } from '../ui/prose.ts'
 import { Words } from '../ui/Words.tsx'
 import { Grid } from './Grid.tsx'
 import { Part } from './Part.tsx'
 import { cellOutcome, stopsOf } from './stops.ts'
-import { useAnswer } from './useAnswer.ts'
 import styles from './Versions.module.css'
 import { startWalk, useShownCell } from './walk.ts'
 
@@ -28,7 +28,7 @@ export function OwnRequest({ scenario, stages, title, onClose }: OwnRequestProps
     [scenario, stages],
   )
   const servers = stages ?? AS_RELEASED
-  const table = useAnswer(() => decider().versions(played), played)
+  const table = useAnswer(() => decider().versions(played), [played])
   const stops = useMemo(
     () => (table === undefined ? [] : stopsOf(played, servers, table.policies)),
     [played, servers, table],

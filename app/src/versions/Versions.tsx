@@ -9,13 +9,13 @@ import {
 import { useId, useMemo, useState } from 'react'
 import type { ViewProps } from '../compare/views.ts'
 import { decider, usePlayground } from '../scenario/playground.ts'
+import { useAnswer } from '../scenario/useAnswer.ts'
 import { Select } from '../ui/Select.tsx'
 import { Grid } from './Grid.tsx'
 import { ManualTest } from './ManualTest.tsx'
 import { OwnRequest } from './OwnRequest.tsx'
 import { Part } from './Part.tsx'
 import { stopsOf } from './stops.ts'
-import { useAnswer } from './useAnswer.ts'
 import styles from './Versions.module.css'
 import { scenarioBehind, startWalk, useShownCell } from './walk.ts'
 
@@ -54,7 +54,7 @@ export function Versions({ onClose }: ViewProps) {
 function Upgrade({ design, onClose }: ViewProps & { readonly design: PlayedDesign }) {
   const scenario = useMemo(() => upgradeScenario(design), [design])
   const stages = design === 'proposal' ? AS_THE_TEST_COUNTS : AS_RELEASED
-  const table = useAnswer(() => decider().versions(scenario), scenario)
+  const table = useAnswer(() => decider().versions(scenario), [scenario])
   const stops = useMemo(
     () => (table === undefined ? [] : stopsOf(scenario, stages, table.policies, UPGRADE_EXPECTED)),
     [scenario, stages, table],

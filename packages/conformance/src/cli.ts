@@ -5,6 +5,7 @@ import type { DocumentVector } from './documents/document-vector.ts'
 import { documentsIn } from './documents/documents-in.ts'
 import { checkedIn, vectorsIn } from './files.ts'
 import { disagreement, recordedCommands } from './kubectl/recorded.ts'
+import { runProgram } from './program.ts'
 import { isReleased, runAs } from './same-outcome.ts'
 
 const USAGE = `pnpm conformance [--vectors FILE]
@@ -73,9 +74,4 @@ function beyond(verdicts: readonly RequestVerdict[]): ReadonlyMap<string, number
   return counts
 }
 
-try {
-  process.exitCode = main(process.argv.slice(2))
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 2
-}
+await runProgram(() => main(process.argv.slice(2)))

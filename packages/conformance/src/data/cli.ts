@@ -7,6 +7,7 @@ import { writeLines } from '../files.ts'
 import { makeScenario } from '../fuzz/generate.ts'
 import { buildOracle, Oracle, runOracle } from '../fuzz/oracle.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
+import { runProgram } from '../program.ts'
 import { digestsNow, MADE_DOCUMENTS, MADE_NOTE, MADE_VECTORS, type Made, UPSTREAM_DATA } from './made.ts'
 import { sharesOf } from './shares.ts'
 import { makeWritingVectors } from './writing.ts'
@@ -87,7 +88,4 @@ function isBeyond(scenario: VectorScenario): boolean {
   return runScenario(scenario).some(({ verdict }) => verdict.kind === 'beyond')
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 2
-})
+await runProgram(main)

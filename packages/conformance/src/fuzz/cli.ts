@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { Random, type VectorScenario } from '@authz-playground/engine/vectors'
 import { fuzzDocuments } from '../documents/fuzz.ts'
 import { REGRESSIONS, writeLines } from '../files.ts'
+import { runProgram } from '../program.ts'
 import { disagreement, subjectOf } from './disagreement.ts'
 import { type Draft, scenarioOf } from './draft.ts'
 import { makeScenario } from './generate.ts'
@@ -100,11 +101,4 @@ async function save(
   return file
 }
 
-main()
-  .then((code) => {
-    process.exitCode = code
-  })
-  .catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 2
-  })
+await runProgram(main)

@@ -7,6 +7,7 @@ import { MADE_DOCUMENTS } from '../data/made.ts'
 import type { DocumentVector } from '../documents/document-vector.ts'
 import { vectorsIn } from '../files.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
+import { runProgram } from '../program.ts'
 import { setApart, usernamesIn } from './apart.ts'
 import { type Collected, gallery, generated } from './collected.ts'
 import { documentVerdict } from './documents.ts'
@@ -144,11 +145,4 @@ async function applyAll(vectors: readonly DocumentVector[], report: Report): Pro
   }
 }
 
-main()
-  .then((code) => {
-    process.exitCode = code
-  })
-  .catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 2
-  })
+await runProgram(main)

@@ -5,6 +5,7 @@ import { Random } from '@authz-playground/engine/vectors'
 import { KUBERNETES } from '../cluster/programs.ts'
 import { type Cluster, startCluster } from '../cluster/start.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
+import { runProgram } from '../program.ts'
 import { makeCommand } from './generate.ts'
 import { COMMANDS, disagreement, RECORDED, type Recorded } from './recorded.ts'
 import { startRecorder } from './recorder.ts'
@@ -155,7 +156,4 @@ function report(recorded: readonly Recorded[]): void {
   if (disagreeing.length > 0) process.exitCode = 1
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 2
-})
+await runProgram(main)

@@ -17,6 +17,7 @@ import { CEL } from '@authz-playground/engine/conditions'
 import { EXAMPLES } from '@authz-playground/examples'
 import { type Cluster, startCluster } from '../cluster/start.ts'
 import { setApart } from '../judge/apart.ts'
+import { runProgram } from '../program.ts'
 
 const USAGE = `pnpm conformance:replay [--only TEXT]
 
@@ -199,7 +200,4 @@ function runBash(args: readonly string[], { kubectl, folder }: Cluster, kubeconf
   })
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 2
-})
+await runProgram(main)

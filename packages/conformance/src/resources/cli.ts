@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { KUBERNETES } from '../cluster/programs.ts'
 import { type Cluster, startCluster } from '../cluster/start.ts'
+import { runProgram } from '../program.ts'
 import { type Discovery, tableLines, tableModule } from './table.ts'
 
 const USAGE = `pnpm conformance:resources
@@ -48,7 +49,4 @@ async function discovery(cluster: Cluster, target: string): Promise<Discovery> {
   return JSON.parse(body) as Discovery
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 2
-})
+await runProgram(main)

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { runProgram } from '../program.ts'
 import { answersOf } from './release.ts'
 import { type Findings, findings } from './report.ts'
 import { type Scripted, scriptedScenario } from './scripted.ts'
@@ -52,9 +53,4 @@ function wholeNumber(name: string, text: string): number {
   throw new Error(`--${name} takes a whole number, not ${JSON.stringify(text)}`)
 }
 
-try {
-  process.exitCode = main()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 2
-}
+await runProgram(main)

@@ -1,3 +1,4 @@
+import { parsedJSON } from '../kube/index.ts'
 import type { Json, JsonObject, JsonPath } from '../manifests/index.ts'
 import { copied, identityOf, isList, isObject, objectOf, same, textOf } from './json.ts'
 import { errorAt, NoChange, type Placed } from './problem.ts'
@@ -138,12 +139,9 @@ function finder(value: Json | undefined, schema: SchemaNode | undefined): (key: 
 }
 
 function jsonOf(text: string): Json | undefined {
-  try {
-    return copied(JSON.parse(text) as Json)
-  } catch {
-    // An owner’s key that is no JSON names nothing.
-    return undefined
-  }
+  const read = parsedJSON(text)
+  // An owner’s key that is no JSON names nothing.
+  return read && copied(read.json as Json)
 }
 
 function withoutDropped(

@@ -1,6 +1,6 @@
 import { type Attributes, combinedResource } from '../kube/index.ts'
 import { goQuote } from '../request/index.ts'
-import type { Outcome, Phase, Status } from '../trace/index.ts'
+import { failureStatus, type Outcome, type Phase } from '../trace/index.ts'
 
 type Forbidden = Extract<Outcome, { kind: 'forbidden' }>
 
@@ -26,20 +26,12 @@ export function forbidden(phase: Phase, { attributes, reason }: Failure): Forbid
         ? `${groupResource} is `
         : `${groupResource} ${goQuote(name)} is `
   const message = `${subject}forbidden: ${error}`
-  const status: Status = {
-    kind: 'Status',
-    apiVersion: 'v1',
-    metadata: {},
-    status: 'Failure',
-    message,
-    reason: 'Forbidden',
-    details: {
-      ...(name !== '' && { name }),
-      ...(apiGroup !== '' && { group: apiGroup }),
-      ...(resource !== '' && { kind: resource }),
-    },
-    code: 403,
+  const details = {
+    ...(name !== '' && { name }),
+    ...(apiGroup !== '' && { group: apiGroup }),
+    ...(resource !== '' && { kind: resource }),
   }
+  const status = failureStatus({ code: 403, message, reason: 'Forbidden', details })
   return { kind: 'forbidden', code: 403, message, status, phase, about: attributes }
 }
 
@@ -67,14 +59,6 @@ export function badRequest(message: string): Extract<Outcome, { kind: 'bad-reque
     kind: 'bad-request',
     code: 400,
     message,
-    status: {
-      kind: 'Status',
-      apiVersion: 'v1',
-      metadata: {},
-      status: 'Failure',
-      message,
-      reason: 'BadRequest',
-      code: 400,
-    },
+    status: failureStatus({ code: 400, message, reason: 'BadRequest' }),
   }
 }

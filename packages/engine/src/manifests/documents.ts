@@ -1,4 +1,4 @@
-import type { Span } from '../kube/index.ts'
+import { isJSON, jsonEnd, type Span } from '../kube/index.ts'
 import { byteLength } from './go-text.ts'
 import type { PolicyDocument } from './policy.ts'
 
@@ -38,7 +38,7 @@ function splitJSON(text: string): SplitText & { readonly rest: number } {
   let rest = text.startsWith('\ufeff') ? 1 : 0
   const triesJSON = text.charAt(start) === '{'
   while (text.charAt(start) === '{') {
-    const end = jsonObjectEnd(text, start)
+    const end = jsonEnd(text, start)
     if (end === -1 || !isJSON(text.slice(start, end))) break
     pieces.push({ start, end, syntax: 'json' })
     rest = end
@@ -69,36 +69,6 @@ function skip(space: RegExp, text: string, from: number): number {
   space.lastIndex = from
   space.test(text)
   return space.lastIndex
-}
-
-/** Behind the brace that closes the object, or -1. */
-function jsonObjectEnd(text: string, start: number): number {
-  let depth = 0
-  let inString = false
-  for (let at = start; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (inString) {
-      if (code === 0x5c) at++
-      else if (code === 0x22) inString = false
-    } else if (code === 0x22) {
-      inString = true
-    } else if (code === 0x7b) {
-      depth++
-    } else if (code === 0x7d) {
-      depth--
-      if (depth === 0) return at + 1
-    }
-  }
-  return -1
-}
-
-function isJSON(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function splitYaml(text: string, from: number): SplitText {

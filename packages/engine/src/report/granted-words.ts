@@ -22,23 +22,28 @@ export function grantedWords(
   inWords: (range: SourceRange) => string = lineInWords,
 ): GrantedWords | undefined {
   if (grant === undefined || grant.waived !== undefined || grant.rules.length === 0) return undefined
-  const { user, namespace, rules } = grant
-  const missing = rules.filter(({ coveredBy }) => coveredBy === undefined)
-  const held = rules.filter(({ coveredBy }) => coveredBy !== undefined)
-  const ordered = [...missing, ...held]
-  const more = ordered.length - MOST
+  const ordered = uncoveredFirst(grant)
+  const rest = ordered.slice(MOST)
+  const missing = rest.filter(({ coveredBy }) => coveredBy === undefined).length
   return {
-    heading: [
-      'What it would grant, beside what ',
-      { code: user.username },
-      ' holds ',
-      ...(namespace === '' ? ['in the whole cluster'] : ['in namespace ', { code: namespace }]),
-    ],
+    heading: ['What it would grant, beside what ', { code: grant.user.username }, ' holds ', ...grantScope(grant)],
     rules: [
       ...ordered.slice(0, MOST).map((one) => ruleBeside(one, inWords)),
-      ...(more > 0 ? [[`${more} more, ${Math.max(0, missing.length - MOST)} of them not held`]] : []),
+      ...(rest.length > 0 ? [[`${rest.length} more, ${missing} of them not held`]] : []),
     ],
   }
+}
+
+/** The rules, those that are not held in front: they are what ends the request. As they stand where nothing was compared. */
+export function uncoveredFirst({ rules, waived }: Pick<Grant, 'rules' | 'waived'>): readonly GrantedRule[] {
+  if (waived !== undefined) return rules
+  const held = rules.filter(({ coveredBy }) => coveredBy !== undefined)
+  return [...rules.filter(({ coveredBy }) => coveredBy === undefined), ...held]
+}
+
+/** Where whoever writes a role or binding must hold its rules. */
+export function grantScope({ namespace }: Pick<Grant, 'namespace'>): Label {
+  return namespace === '' ? ['in the whole cluster'] : ['in namespace ', { code: namespace }]
 }
 
 function ruleBeside({ rule, forAggregation, coveredBy }: GrantedRule, inWords: (range: SourceRange) => string): Label {

@@ -1,3 +1,4 @@
+import { isJSON } from '../kube/index.ts'
 import { type Draft, JSON_PATCH, type KubectlCall, MERGE_PATCH, STRATEGIC_PATCH } from './kubectl-call.ts'
 import { refuseManifest } from './kubectl-manifest.ts'
 import { type NamedObject, type Objects, objectToChange, readObjects } from './kubectl-objects.ts'
@@ -135,15 +136,6 @@ function patchBody(call: KubectlCall): string {
       call.note('patch-not-json', use.span, 'kubectl sends a patch in YAML as JSON; the request shows it as typed.')
   }
   return patch
-}
-
-function isJSON(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Words that name objects, and after them words that say what to change (Go: `GetResourcesAndPairs`). */

@@ -1,3 +1,4 @@
+import { parsedJSON } from '../kube/index.ts'
 import { canonicalHeaderName } from './header-names.ts'
 import {
   type Addressed,
@@ -54,7 +55,7 @@ function contentType({ request }: Addressed): string {
 
 function shortCommand(addressed: Addressed, manager: string | undefined): readonly string[] | undefined {
   const { request, location } = addressed
-  const patch = parsedObject(request.body)
+  const patch = parsedJSON(request.body)?.json
   if (location.subresource === 'scale' && manager === undefined) {
     const replicas = onlyField(onlyField(patch, 'spec'), 'replicas')
     const fits = typeof replicas === 'number' && Number.isInteger(replicas) && replicas >= 0 && replicas < 1e10
@@ -73,14 +74,6 @@ function markWord([key, value]: readonly [string, unknown]): string | undefined 
   if (!/^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(key)) return undefined
   if (value === null) return `${key}-`
   return typeof value === 'string' && !/[=\n]/.test(value) ? quoteWord(`${key}=${value}`) : undefined
-}
-
-function parsedObject(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 /** The value of an object's field if it has no other. */
@@ -115,7 +108,7 @@ function createNamed(addressed: Addressed): PrintedCommand | undefined {
   const kind = resource === 'namespaces' ? 'Namespace' : 'ServiceAccount'
   const own = values !== undefined && [...values].every(([key, value]) => KUBECTL_CREATE[key] === value)
   if (!own || apiGroup !== '' || (resource !== 'namespaces' && resource !== 'serviceaccounts')) return undefined
-  const object = parsedObject(addressed.request.body)
+  const object = parsedJSON(addressed.request.body)?.json
   if (!isRecord(object) || object.kind !== kind || object.apiVersion !== 'v1' || !isRecord(object.metadata)) {
     return undefined
   }
@@ -137,7 +130,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** Whether a body is one that says nothing but its kind and this spec. */
 function isPlainReview(body: string, kind: string, spec: object | undefined): boolean {
-  const object = parsedObject(body)
+  const object = parsedJSON(body)?.json
   return (
     isRecord(object) &&
     object.kind === kind &&
@@ -148,7 +141,7 @@ function isPlainReview(body: string, kind: string, spec: object | undefined): bo
 }
 
 function canICommand(body: string): PrintedCommand | undefined {
-  const object = parsedObject(body)
+  const object = parsedJSON(body)?.json
   if (!isRecord(object) || object.kind !== 'SelfSubjectAccessReview' || !isRecord(object.spec)) return undefined
   const { resourceAttributes, nonResourceAttributes, ...others } = object.spec
   if (Object.keys(others).length > 0) return undefined

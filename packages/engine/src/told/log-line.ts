@@ -1,3 +1,4 @@
+import { jsonEnd, parsedJSON } from '../kube/index.ts'
 import { goUnquote } from '../request/index.ts'
 
 /** Keys and values of a structured log line; values as JSON has them, what is neither quoted nor JSON as it is written. */
@@ -79,7 +80,7 @@ function valueAt(text: string, at: number): Value | undefined {
   if (first === '<' && text[at + 1] === '\n') return severalLines(text, at + 2)
   if (first === '{' || first === '[') {
     const end = jsonEnd(text, at, endOfLine(text, at))
-    const value = end === -1 ? undefined : parsed(text.slice(at, end))
+    const value = end === -1 ? undefined : parsedJSON(text.slice(at, end))
     return value === undefined ? undefined : { value: value.json, end }
   }
   let end = at
@@ -102,30 +103,4 @@ function severalLines(text: string, start: number): Value | undefined {
     at = end + 1
   }
   return undefined
-}
-
-/** Where the JSON object or list ends that begins at `start`; -1 where it does not end before `limit`. */
-export function jsonEnd(text: string, start: number, limit: number): number {
-  let depth = 0
-  for (let at = start; at < limit; at++) {
-    const character = text[at]
-    if (character === '"') {
-      at++
-      while (at < limit && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-    } else if (character === '{' || character === '[') depth++
-    else if (character === '}' || character === ']') {
-      depth--
-      if (depth === 0) return at + 1
-    }
-  }
-  return -1
-}
-
-/** A text as JSON; undefined where it is none. */
-export function parsed(text: string): { readonly json: unknown } | undefined {
-  try {
-    return { json: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
 }

@@ -1,9 +1,10 @@
+import { jsonEnd, parsedJSON } from '../kube/index.ts'
 import { readJsonTexts } from '../manifests/index.ts'
 import { goUnquote } from '../request/index.ts'
 import { auditID, isAuditEvent, toldByEvent } from './audit-event.ts'
 import { forbiddenMessage, mayBeForbidden } from './forbidden-message.ts'
 import { denialFact, type LogFact, structuredFact } from './log-fact.ts'
-import { endOfLine, jsonEnd, logLine, parsed } from './log-line.ts'
+import { endOfLine, logLine } from './log-line.ts'
 import { fieldOf, isLoose, type Loose, textOf } from './loose.ts'
 import { toldByLog } from './server-log.ts'
 import type { Told } from './told.ts'
@@ -61,7 +62,7 @@ function wholeValue(text: string): readonly unknown[] {
   const start = text.search(/\S/)
   if (start === -1) return []
   if (text[start] === '{' || text[start] === '[') {
-    const value = parsed(text)
+    const value = parsedJSON(text)
     return value === undefined ? [] : [value.json]
   }
   const yaml = /^(?:---|- ?)?\s*["']?(?:apiVersion|kind|level|auditID|items)["']?:/.test(text.slice(start, start + 200))
@@ -153,10 +154,10 @@ function readLines(text: string, firstLine: number, depth: number, found: Found)
     } else {
       const first = start + text.slice(start, end).search(/\S/)
       const spread = !unclosed && first >= start && (text[first] === '{' || text[first] === '[')
-      const close = spread ? jsonEnd(text, first, text.length) : -1
+      const close = spread ? jsonEnd(text, first) : -1
       if (spread && close === -1) unclosed = true
       if (close > end) {
-        const value = parsed(text.slice(first, close))
+        const value = parsedJSON(text.slice(first, close))
         if (value !== undefined) readValue(value.json, at, depth + 1, found)
         end = endOfLine(text, close)
       } else readLine(text.slice(start, end), at, depth, found)
@@ -202,7 +203,7 @@ const OBJECT = /\{\s*"|\[\s*\{/
 function readLine(text: string, line: number, depth: number, found: Found): void {
   const brace = text.search(OBJECT)
   const close = text.lastIndexOf(text[brace] === '[' ? ']' : '}') + 1
-  const value = brace === -1 || close <= brace ? undefined : parsed(text.slice(brace, close))
+  const value = brace === -1 || close <= brace ? undefined : parsedJSON(text.slice(brace, close))
   if (value !== undefined && typeof value.json === 'object') return readValue(value.json, line, depth + 1, found)
   const denial = denialFact(text)
   if (denial) found.facts.push({ ...denial, line, at: '' })

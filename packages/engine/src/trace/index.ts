@@ -3,6 +3,7 @@ export type { EdgeId, Graph, GraphEdge, GraphNode, Label, NodeId, NodeShape, Wor
 export { type Event, type Running, record, type Settle } from './record.ts'
 export { settleConditions } from './settle-conditions.ts'
 export { conditionsLeft, evidenceFor, type LeftCondition, originsOf, settledAnswer } from './settled.ts'
+export { failureStatus } from './status.ts'
 export type { Check, FieldChecks, Outcome, Phase, Purpose, Question, Status, Step, Trace } from './trace.ts'
 export { leavesGraph } from './walk.ts'
 export type { Grant, GrantedRule, RuleParts, SentNames, Waiver, Writer, Written } from './writing.ts'

@@ -1,5 +1,13 @@
 import { patchedObject } from '../changes/index.ts'
-import { type Diagnostic, LineIndex, RBAC_GROUP, type Role, type SourceRange, type Span } from '../kube/index.ts'
+import {
+  type Diagnostic,
+  isJSON,
+  LineIndex,
+  RBAC_GROUP,
+  type Role,
+  type SourceRange,
+  type Span,
+} from '../kube/index.ts'
 import {
   type ExplainSyntax,
   type Json,
@@ -386,15 +394,6 @@ function placingOf({ body }: HTTPRequest, { text: requestText }: RequestText): P
       const { line, column } = lines.range(span)
       return { ...problem, message: `In the body, line ${line}, column ${column}: ${problem.message}`, range: nowhere }
     },
-  }
-}
-
-function isJSON(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -1,6 +1,6 @@
 import { RBAC_GROUP } from '../kube/index.ts'
 import { goQuote } from '../request/index.ts'
-import type { Outcome, Status } from '../trace/index.ts'
+import { failureStatus, type Outcome, type Status } from '../trace/index.ts'
 
 type Refused = Extract<Outcome, { kind: 'refused' }>
 type Details = NonNullable<Status['details']>
@@ -13,17 +13,8 @@ export function refused(
   { name = '', ...details }: Details = {},
 ): Refused {
   const all = { ...(name !== '' && { name }), ...details }
-  const status: Status = {
-    kind: 'Status',
-    apiVersion: 'v1',
-    metadata: {},
-    status: 'Failure',
-    message,
-    ...(reason && { reason }),
-    ...(Object.keys(all).length > 0 && { details: all }),
-    code,
-  }
-  return { kind: 'refused', code, message, status }
+  const status = { code, message, reason, ...(Object.keys(all).length > 0 && { details: all }) }
+  return { kind: 'refused', code, message, status: failureStatus(status) }
 }
 
 export function badRequest(message: string): Refused {

@@ -21,10 +21,10 @@ export async function makeWriting(
   let draft = firstDraft(random, id)
   let answered = await answer(scenarioOf(draft))
   const rounds = random.weighted([
-    [3, 0],
+    [4, 0],
     [2, 1],
     [2, 2],
-    [3, 4],
+    [2, 4],
   ])
   for (let round = 0; round < rounds; round++) {
     const refused = answered.expect?.[0]

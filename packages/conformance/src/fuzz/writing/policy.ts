@@ -33,7 +33,7 @@ function writing(random: Random, writer: PlainUser): readonly KubeObject[] {
   const verbs = random.weighted<readonly string[]>([
     [20, ['create', 'update', 'patch']],
     [1, ['*']],
-    [2, ['update', 'patch']],
+    [9, ['update', 'patch']],
     [0.5, ['get']],
   ])
   const names = random.chance(0.4) ? { resourceNames: random.some(NAMES, 3, 1) } : {}
