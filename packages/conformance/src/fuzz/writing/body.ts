@@ -61,7 +61,7 @@ function metadata(random: Random, odd: Odds, name: string, place: Place, method:
     ...(random.chance(0.04) && { finalizers: ['example.com/x'] }),
     ...(odd(0.02) && { finalizers: [random.pick(['not qualified', 'orphan'])] }),
     ...(random.chance(0.03) && { annotations: { a: 'b' } }),
-    ...(!isStored(place, name) && odd(0.03) && { uid: 'u-1' }),
+    ...(!isStored(place, name === '' ? 'r0' : name) && odd(0.03) && { uid: 'u-1' }),
     // Whatever is stored has version 7.
     ...(random.chance(method === 'PUT' ? 0.1 : 0) && { resourceVersion: '7' }),
     ...(odd(0.03) && { resourceVersion: random.pick(['7', '0', 'x', '99999999999999999999']) }),
