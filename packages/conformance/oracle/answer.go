@@ -104,13 +104,24 @@ func (s setting) play(asked scenario) ([]answer, error) {
 		if sent.Requestor != nil {
 			requestor = *sent.Requestor
 		}
-		answered, err := server.answer(sent, requestor)
+		answered, err := answerUnlessPanic(server, sent, requestor)
 		if err != nil {
 			return nil, err
 		}
 		answers = append(answers, answered)
 	}
 	return answers, nil
+}
+
+// answerUnlessPanic answers one request. Handlers panic over some patches; a whole server recovers.
+func answerUnlessPanic(s *server, sent request, requestor userInfo) (answered answer, err error) {
+	defer func() {
+		if caught := recover(); caught != nil {
+			first, _, _ := strings.Cut(fmt.Sprint(caught), "\n")
+			err = fmt.Errorf("the handler panics: %s", first)
+		}
+	}()
+	return s.answer(sent, requestor)
 }
 
 // runsFor is how often to answer again: often only where chance could show.

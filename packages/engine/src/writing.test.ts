@@ -159,12 +159,78 @@ subjects: [{kind: User, name: ctl}]
     expect(answerOf(post(role('verbs: [get]', GET_SECRETS)))).toMatch(/^403 /)
   })
 
-  it('is not decided while its body is not understood, with the place of what is wrong', () => {
-    const decided = post('kind: Role\nmetadata: {name: new}\nrules: text\n')
-    expect(decided.state).toBe('not-decided')
-    expect(decided.errors).toMatchObject([{ range: { source: 'request', line: 6 } }])
-    const json = scenario(`POST ${ROLES}`, role(GET_PODS), BOB, ['Content-Type: application/json'])
-    expect(decide(json, { parts: CLUSTER_PARTS }).errors).toMatchObject([{ code: 'body-is-no-json' }])
+  it('is refused where its body cannot be decoded, in the words of the API server and with the place of it', () => {
+    const wrongType = post('kind: Role\nmetadata: {name: new}\nrules: text\n')
+    expect(answerOf(wrongType)).toBe(
+      '400 Role in version "v1" cannot be handled as a Role: json: cannot unmarshal string into Go struct field Role.rules of type []v1.PolicyRule',
+    )
+    expect(wrongType.write?.diagnostics).toMatchObject([
+      { severity: 'warning', path: 'rules', range: { source: 'request', line: 6 } },
+    ])
+    const sent = (type: string, body: string) =>
+      answerOf(
+        decide(scenario(`POST ${ROLES}`, body, BOB, [`Content-Type: ${type}`]), {
+          parts: CLUSTER_PARTS,
+        }),
+      )
+    const unrecognized = '400 the object provided is unrecognized (must be of type Role): '
+    const interpreting = `${unrecognized}couldn't get version/kind; json parse error: `
+    expect(sent('application/json', '{"kind": Role}')).toBe(
+      `${interpreting}invalid character 'R' looking for beginning of value ({"kind": Role})`,
+    )
+    expect(sent('application/json', '{"kind": "Role", "metadata": {"name": "éé')).toBe(
+      `${interpreting}unexpected end of JSON input ({"kind": "Role", "metadata": { ...)`,
+    )
+    expect(sent('application/json', '{} x')).toBe(`${interpreting}invalid character 'x' after top-level value ({} x)`)
+    expect(sent('application/json', '-')).toBe(`${interpreting}invalid character ' ' in numeric literal (2d)`)
+    expect(sent('application/json', '{"kind": 3}')).toBe(
+      `${interpreting}json: cannot unmarshal number into Go struct field .kind of type string ({"kind": 3})`,
+    )
+    expect(sent('application/yaml', 'rules: [\nkind: Role\n\n')).toBe(
+      `${unrecognized}yaml: line 3: did not find expected ',' or ']' (72756c65733a205b0a6b696e643a20526f6c650a0a)`,
+    )
+    expect(sent('application/yaml', 'apiVersion: a/b/c\n')).toBe(
+      `${unrecognized}unexpected GroupVersion string: a/b/c (61706956657273696f6e3a20612f622f630a)`,
+    )
+    expect(sent('application/vnd.kubernetes.protobuf', 'k8s')).toBe(
+      `${unrecognized}provided data does not appear to be a protobuf message, expected prefix [107 56 115 0] (6b3873)`,
+    )
+  })
+
+  it('of JSON is refused for what is wrong first in its text, and of YAML for what is first by its keys', () => {
+    const refusedFor = (type: string) =>
+      answerOf(
+        decide(scenario(`POST ${ROLES}`, '{"rules": 1, "metadata": 2}', BOB, [`Content-Type: ${type}`]), {
+          parts: CLUSTER_PARTS,
+        }),
+      )
+    expect(refusedFor('application/json')).toMatch(/number into Go struct field Role\.rules /)
+    expect(refusedFor('application/yaml')).toMatch(/number into Go struct field Role\.metadata /)
+  })
+
+  it('is not decided where its words are not known, with the place of what is wrong', () => {
+    const kind = post('kind: Rol\nmetadata: {name: new}\n')
+    expect(kind).toMatchObject({ state: 'not-decided', errors: [{ code: 'another-kind', range: { line: 4 } }] })
+    expect(post('apiVersion: v1\nkind: Pod\n')).toMatchObject({ errors: [{ code: 'another-kind' }] })
+    // A real one begins with these bytes, and no text does.
+    const protobuf = scenario(`POST ${ROLES}`, 'k8s\0', BOB, ['Content-Type: application/vnd.kubernetes.protobuf'])
+    expect(decide(protobuf, { parts: CLUSTER_PARTS })).toMatchObject({ errors: [{ code: 'not-played' }] })
+  })
+
+  it('of nothing is an object without fields', () => {
+    for (const body of ['null', '# nothing']) {
+      expect(answerOf(post(body))).toBe(
+        `422 Role.${GROUP} "" is invalid: metadata.name: Required value: name or generateName is required`,
+      )
+    }
+  })
+
+  it('lacks what stands under a misspelt key: nothing is taken for what was meant', () => {
+    const misspelt = post(role('apiGroups: [""], resources: [pods], verb: [get]'))
+    expect(answerOf(misspelt)).toBe(
+      `422 Role.${GROUP} "new" is invalid: rules[0].verbs: Required value: verbs must contain at least one value`,
+    )
+    expect(misspelt.write?.diagnostics.map(({ code }) => code)).toContain('unknown-field')
   })
 
   it('needs full authority for an aggregation rule', () => {
@@ -219,6 +285,21 @@ describe('an update', () => {
     const decided = patch('{"metadata": {"finalizers": ["example.com/x"]}}')
     expect(answerOf(decided)).toBe('200')
     expect(decided.trace?.grant?.waived).toBe('only-garbage-collection')
+  })
+
+  it('is refused where a patch is no JSON, which all but applies are', () => {
+    const [body, words] = [
+      '{"metadata": {labels: 1}}',
+      "invalid character 'l' looking for beginning of object key string",
+    ]
+    expect(answerOf(patch(body))).toBe(`400 error decoding patch: ${words}`)
+    expect(answerOf(patch(body, `${ROLES}/secrets?fieldValidation=Ignore`))).toBe('400 Invalid JSON Patch')
+    const strategic = scenario(`PATCH ${ROLES}/secrets`, body, BOB, [
+      'Content-Type: application/strategic-merge-patch+json',
+    ])
+    const decided = decide(strategic, { parts: CLUSTER_PARTS })
+    expect(answerOf(decided)).toBe(`400 ${words}`)
+    expect(decided.write?.diagnostics).toMatchObject([{ code: 'body-is-no-json', range: { line: 4 } }])
   })
 
   it('of what is not there is a 404 as a patch, and a create as a PUT', () => {

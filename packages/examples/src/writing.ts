@@ -44,8 +44,18 @@ const bobHolds = documents(
 )
 const AS_RELEASED =
   'The KEP writes `impersonate:list`, which no design asks for; the verb of the released feature is `impersonate-on:user-info:list`.'
+const AS_RELEASED_NODE =
+  'The KEP writes `impersonate:node`; the verb of the released feature is `impersonate:arbitrary-node`. Neither is held.'
+
+/** The other half of passing something on: a role with just that verb is there, and is bound to `alice`. */
+function binds(verb: string, apiGroup: string, resource: string): Pick<Example, 'scenario'> {
+  const passedOn = role('for-alice', `apiGroups: ["${apiGroup}"]\nresources: ["${resource}"]\nverbs: ["${verb}"]`)
+  return { scenario: scenario(documents(bobHolds, passedOn), BOB, sending(`POST ${BINDINGS}`, bindingOf('for-alice'))) }
+}
 
 const CREATED = ['Allow create clusterroles', 'NoOpinion escalate clusterroles'] as const
+
+const BOUND = ['Allow create clusterrolebindings', 'NoOpinion bind clusterroles'] as const
 
 const delegation: readonly Example[] = [
   {
@@ -63,7 +73,7 @@ const delegation: readonly Example[] = [
     group: DELEGATION,
     title: 'Pass on impersonate:node',
     sentence: 'To the check a verb of impersonation is a verb like any other: `bob` does not hold this one.',
-    note: 'The KEP writes `impersonate:node`; the verb of the released feature is `impersonate:arbitrary-node`. Neither is held.',
+    note: AS_RELEASED_NODE,
     expected: kep('bob cannot delegate the impersonate:node permission to alice.', 403),
     scenario: scenario(bobHolds, BOB, delegating('impersonate:arbitrary-node', 'authentication.k8s.io', 'nodes')),
     expect: { code: 403, checks: CREATED },
@@ -87,6 +97,46 @@ const delegation: readonly Example[] = [
     expected: kep('bob cannot delegate the impersonate:update permission on pods resource to alice.', 403),
     scenario: scenario(bobHolds, BOB, delegating('impersonate-on:user-info:update', '', 'pods')),
     expect: { code: 403, checks: CREATED },
+  },
+  {
+    id: 'kep-bind-user-info',
+    group: DELEGATION,
+    title: 'Bind impersonate:user-info to alice',
+    sentence:
+      'Binding a role is granting it: its rules are compared as those of a role that is written, and `bob` holds them.',
+    expected: kep('bob … can delegate the impersonate:user-info permission to alice.', 201),
+    ...binds('impersonate:user-info', 'authentication.k8s.io', 'users'),
+    expect: { code: 201, checks: BOUND },
+  },
+  {
+    id: 'kep-bind-node',
+    group: DELEGATION,
+    title: 'Bind impersonate:node to alice',
+    sentence: 'That somebody else wrote the role is no help: `bob` does not hold what is in it.',
+    note: AS_RELEASED_NODE,
+    expected: kep('bob cannot delegate the impersonate:node permission to alice.', 403),
+    ...binds('impersonate:arbitrary-node', 'authentication.k8s.io', 'nodes'),
+    expect: { code: 403, checks: BOUND },
+  },
+  {
+    id: 'kep-bind-list',
+    group: DELEGATION,
+    title: 'Bind listing pods as a user to alice',
+    sentence: '`bob` needs no `bind` on the role, since he holds its one rule.',
+    note: AS_RELEASED,
+    expected: kep('bob … can delegate the permission to alice.', 201),
+    ...binds('impersonate-on:user-info:list', '', 'pods'),
+    expect: { code: 201, checks: BOUND },
+  },
+  {
+    id: 'kep-bind-update',
+    group: DELEGATION,
+    title: 'Bind updating pods as a user to alice',
+    sentence: 'Neither `bind` nor the verb is held, and so `alice` does not get it from `bob`.',
+    note: AS_RELEASED.replaceAll('list', 'update'),
+    expected: kep('bob cannot delegate the impersonate:update permission on pods resource to alice.', 403),
+    ...binds('impersonate-on:user-info:update', '', 'pods'),
+    expect: { code: 403, checks: BOUND },
   },
   {
     id: 'kep-delegate-list-printed',

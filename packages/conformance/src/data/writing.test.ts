@@ -29,6 +29,11 @@ describe('the vectors of roles that are written', () => {
     }
     for (const code of ['200', '201', '400', '403', '404', '409', '415', '422', '500'])
       expect(codes[code], code).toBeGreaterThan(10)
-    expect(((codes['200'] ?? 0) + (codes['201'] ?? 0)) / vectors).toBeGreaterThan(1 / 4)
+  })
+
+  it('are let through in about half of all cases', () => {
+    const share = ((codes['200'] ?? 0) + (codes['201'] ?? 0)) / vectors
+    expect(share).toBeGreaterThan(0.4)
+    expect(share).toBeLessThan(0.65)
   })
 })

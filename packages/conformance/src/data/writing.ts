@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Random, runScenario, type VectorScenario } from '@authz-playground/engine/vectors'
 import { VECTORS, writeLines } from '../files.ts'
 import type { Oracle } from '../fuzz/oracle.ts'
-import { makeWriting } from '../fuzz/writing.ts'
+import { makeWriting } from '../fuzz/writing/make-writing.ts'
 import { sharesOf } from './shares.ts'
 
 /** Requests that write roles and bindings, one a scenario, and the note about how many there are. */

@@ -12,7 +12,7 @@ import { type Answered, buildOracle, Oracle } from './oracle.ts'
 import { shrunk } from './shrink.ts'
 import { Tally } from './tally.ts'
 import { wholeNumber } from './whole-number.ts'
-import { makeWriting } from './writing.ts'
+import { makeWriting } from './writing/make-writing.ts'
 
 const USAGE = `pnpm conformance:fuzz [--writing | --documents] [--seed N] [--count N]
 

@@ -99,4 +99,19 @@ describe('what a server did', () => {
       'not authorized by RBAC',
     ])
   })
+
+  it('agrees where a GET that connects into a pod was asked for create as well, and nowhere else', () => {
+    const exec = (policy: string): VectorScenario => ({
+      ...SCENARIO,
+      policy,
+      requests: [{ method: 'GET', url: '/api/v1/namespaces/default/pods/p/exec' }],
+    })
+    const line = 'RBAC: no rules authorize user "ctl" with groups [] to "create" resource "pods/exec" named "p" in …'
+    const asked = (policy: string) =>
+      disagreements({ ...faithful(exec(policy)), notAuthorized: [line] }, exec(policy)).includes(
+        'not authorized by RBAC',
+      )
+    expect(asked(SCENARIO.policy.replace('list]', 'get]'))).toBe(false)
+    expect(asked(SCENARIO.policy)).toBe(true)
+  })
 })

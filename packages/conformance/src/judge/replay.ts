@@ -36,7 +36,7 @@ export async function replay(cluster: Cluster, stage: Stage, scenario: VectorSce
     scenario.requests.flatMap(({ url }) => /^\/apis\/rbac[^?]*\/namespaces\/([^/?]+)/.exec(url)?.[1] ?? []),
   )
   try {
-    if (/\S/.test(scenario.policy)) {
+    if (!isEmpty(policy)) {
       const { refused } = await stage.apply(scenario.policy, replacedDefaults(policy))
       if (refused !== undefined) return { kind: 'refused', text: refused }
     }
@@ -49,6 +49,12 @@ export async function replay(cluster: Cluster, stage: Stage, scenario: VectorSce
   } finally {
     await stage.clear()
   }
+}
+
+/** Whether a policy is a text without any object, with which `kubectl apply` ends as with a mistake. */
+function isEmpty({ roles, bindings, notRead, diagnostics }: ReturnType<typeof readPolicy>): boolean {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  return [roles, bindings, notRead, errors].every(({ length }) => length === 0)
 }
 
 /** Objects of kube-apiserver's own that a policy has too, as the API's paths have them. */

@@ -30,8 +30,9 @@ export function notPlayed(scenario: VectorScenario): string | undefined {
   if (played.kind === 'unknown-design' || played.kind === 'unknown-assumption') return 'a design without code'
   if (played.kind === 'refused') return undefined
   if (played.notRead.length > 0) return 'a policy with documents of other kinds'
-  const { bindings, accessRules } = readPolicy(scenario.policy)
+  const { bindings, accessRules } = readPolicy(scenario.policy, { everyBindingCounts: true })
   if (accessRules.length > 0) return 'a policy with access rules'
+  if (refusedApplying(scenario) !== undefined) return undefined
   const names = bindings.map(({ kind, name, namespace }) => `${kind} ${namespace} ${name}`)
   if (new Set(names).size < names.length) return 'two bindings of one name'
   for (const one of played.requests) {
@@ -58,14 +59,14 @@ export async function scenarioVerdict(
   scenario: VectorScenario,
 ): Promise<ScenarioVerdict> {
   const before = playScenario(scenario)
+  const refused = refusedApplying(scenario) ?? (before.kind === 'refused' ? before.diagnostics : undefined)
   const replayed = await replay(cluster, stage, scenario)
   if (replayed.kind === 'left-out') return replayed
-  if (replayed.kind === 'refused' || before.kind === 'refused') {
-    if (replayed.kind === before.kind) return { kind: 'refused-by-both' }
-    if (before.kind === 'refused' && before.diagnostics.every(isDroppedByKubectl))
+  if (replayed.kind === 'refused' || refused !== undefined) {
+    if (replayed.kind === 'refused' && refused !== undefined) return { kind: 'refused-by-both' }
+    if (refused?.every(isDroppedByKubectl))
       return { kind: 'left-out', why: 'a text in which kubectl drops what the API server would refuse' }
-    const expected =
-      before.kind === 'refused' ? before.diagnostics.map(({ message }) => message).join('; ') : 'the policy is read'
+    const expected = refused?.map(({ message }) => message).join('; ') ?? 'the policy is read'
     const found = replayed.kind === 'refused' ? replayed.text : 'the policy was applied'
     return { kind: 'disagrees', requests: 0, differences: [{ field: 'policy', expected, found }] }
   }
@@ -91,6 +92,15 @@ export async function scenarioVerdict(
   found.push(...metrics)
   const checks = answers.reduce((sum, answer) => sum + answer.checks.length, 0)
   return found.length === 0 ? { kind: 'agrees', requests, checks } : { kind: 'disagrees', requests, differences: found }
+}
+
+/**
+ * Errors of a policy whose documents are applied one after the other; undefined where there are none. A vector has what
+ * they leave no matter how it came there: of two bindings with one name both.
+ */
+function refusedApplying({ policy }: VectorScenario): readonly Diagnostic[] | undefined {
+  const errors = readPolicy(policy).diagnostics.filter(({ severity }) => severity === 'error')
+  return errors.length > 0 ? errors : undefined
 }
 
 /**

@@ -153,6 +153,7 @@ export class Stage {
         const { resourceVersion: _, uid: __, ...metadata } = own.metadata
         // What a binding refers to cannot be changed. A role the controller may have made again already: an update is both.
         const isBinding = kind.endsWith('bindings')
+        if (now?.metadata.finalizers !== undefined) await this.#change(path, { metadata: { finalizers: null } })
         if (now !== undefined && isBinding) await this.#send('DELETE', path)
         const [method, target] = isBinding ? ['POST', path.slice(0, path.lastIndexOf('/'))] : ['PUT', path]
         const again = await this.#json<Stored>(method, target, { ...own, metadata })

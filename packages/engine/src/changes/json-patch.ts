@@ -46,8 +46,8 @@ export function jsonPatched(object: Json, patch: Json, placed: Placed): Json {
     const needsFrom = op === 'move' || op === 'copy'
     if (needsFrom && (typeof from !== 'string' || !isPointer(from)))
       refuse('“from” must be a JSON pointer, such as /metadata/labels.')
-    if (WITH_VALUE.has(op as string) && !('value' in (operation as JsonObject)))
-      refuse(`The operation ${op} needs a “value”.`)
+    // Upstream's library takes a value that is left out for null, and null for what is not there.
+    const { value = null } = operation as JsonObject
     for (const pointer of needsFrom ? [path, from] : [path]) {
       const reserved = tokensOf(pointer as string).find((token) => RESERVED.has(token))
       if (reserved !== undefined)
@@ -57,7 +57,7 @@ export function jsonPatched(object: Json, patch: Json, placed: Placed): Json {
         )
     }
     const target = tokensOf(path as string)
-    if (op !== 'add' && op !== 'move' && op !== 'copy' && found(root.value, target) === undefined)
+    if ((op === 'remove' || op === 'replace') && found(root.value, target) === undefined)
       refuse(`There is nothing at ${shown(path)}.`)
     const moved = needsFrom ? found(root.value, tokensOf(from as string)) : undefined
     if (needsFrom && moved === undefined) refuse(`There is nothing at ${shown(from)}.`)
@@ -70,11 +70,16 @@ export function jsonPatched(object: Json, patch: Json, placed: Placed): Json {
     }
     if (op === 'test') {
       // The library compares bigints and objects without prototypes its own way.
-      if (!same(found(root.value, target), (operation as JsonObject).value))
+      if (!same(found(root.value, target) ?? null, value))
         refuse(`At ${shown(path)} stands ${shown(found(root.value, target))}, which the test does not expect.`)
       continue
     }
-    const prefixed = { ...(operation as object), path: `/value${path}`, ...(needsFrom && { from: `/value${from}` }) }
+    const prefixed = {
+      ...(operation as object),
+      value,
+      path: `/value${path}`,
+      ...(needsFrom && { from: `/value${from}` }),
+    }
     const error = applied(root, prefixed as unknown as Operation)
     if (error !== null) refuse(`The operation does not apply at ${shown(path)}: ${error}.`)
     root.value = root.value as Json
@@ -83,7 +88,6 @@ export function jsonPatched(object: Json, patch: Json, placed: Placed): Json {
 }
 
 const OPERATIONS: ReadonlySet<string> = new Set(['add', 'remove', 'replace', 'move', 'copy', 'test'])
-const WITH_VALUE: ReadonlySet<string> = new Set(['add', 'replace', 'test'])
 /** The library steps over these, so that nobody pollutes prototypes; here they would be ordinary labels. */
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 

@@ -61,6 +61,11 @@ describe('a JSON patch', () => {
     ])
   })
 
+  it('takes a value that is left out for null, and null for what is not there', () => {
+    const body = operations({ op: 'test', path: '/nowhere' }, { op: 'replace', path: '/metadata/labels/app' })
+    expect(paths(patch('json-patch+json', body), STORED)).toEqual(['metadata.labels[app]'])
+  })
+
   it.each([
     ['a place that is not there', { op: 'remove', path: '/spec/nowhere' }, 'There is nothing at /spec/nowhere.'],
     ['a replacement of nothing', { op: 'replace', path: '/spec/x', value: 1 }, 'There is nothing at /spec/x.'],
@@ -71,7 +76,7 @@ describe('a JSON patch', () => {
     ['a test that fails', { op: 'test', path: '/kind', value: 'Node' }, 'At /kind stands Pod'],
     ['an operation that is none', { op: 'merge', path: '/kind' }, '“merge” is no operation.'],
     ['a path that is none', { op: 'remove', path: 'kind' }, '“path” must be a JSON pointer'],
-    ['no value', { op: 'add', path: '/x' }, 'needs a “value”'],
+    ['a test of what is not there', { op: 'test', path: '/x', value: 1 }, 'At /x stands'],
     ['nowhere to copy from', { op: 'copy', path: '/x' }, '“from” must be a JSON pointer'],
     ['nothing to copy', { op: 'copy', from: '/y', path: '/x' }, 'There is nothing at /y.'],
     ['a move into itself', { op: 'move', from: '/spec', path: '/spec/x' }, 'does not apply at /spec/x'],

@@ -25,7 +25,7 @@ export function classifyClosely(
   inherited: Inherited | undefined,
   context: ReadingContext,
 ): ManifestObject | undefined {
-  if (header.refused) {
+  if (header.notStrings.length > 0) {
     if (inherited === undefined && header.kind !== undefined && header.apiVersion !== undefined)
       checkMetadata(node, context)
     return undefined

@@ -59,7 +59,7 @@ class Decoder {
           type.others === undefined
             ? this.#unknown(entry, given, type, path)
             : this.#leftAlone(entry, given, type, path)
-        if (meant !== undefined) unread = [...unread, meant]
+        if (meant !== undefined && this.context.ignoresUnknown !== true) unread = [...unread, meant]
         continue
       }
       const value =

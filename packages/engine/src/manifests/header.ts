@@ -13,10 +13,17 @@ export interface HeaderField {
 export interface Header {
   readonly apiVersion?: HeaderField
   readonly kind?: HeaderField
-  /** A field was there and was no string, which has been reported. */
-  readonly refused: boolean
+  /** Fields that were there and were no strings, which has been reported. */
+  readonly notStrings: readonly NotString[]
   /** What the API server takes for them where that is another one, in another case than kubectl's. */
   readonly server?: { readonly apiVersion?: HeaderField; readonly kind?: HeaderField }
+}
+
+/** A field that is no string: what it is, by its name in JSON, and where its value stands. */
+export interface NotString {
+  readonly field: 'apiVersion' | 'kind'
+  readonly found: FoundName
+  readonly start: number
 }
 
 /**
@@ -26,9 +33,9 @@ export interface Header {
  * names: `kind` after `Kind`. `inTypedList`: in a list of roles or bindings numbers and booleans count as nothing.
  */
 export function readHeader(object: MappingNode, context: ReadingContext, inTypedList = false): Header {
-  const found: { apiVersion?: HeaderField; kind?: HeaderField } = {}
-  const server: typeof found = {}
-  let refused = false
+  const fields: { apiVersion?: HeaderField; kind?: HeaderField } = {}
+  const server: typeof fields = {}
+  const notStrings: NotString[] = []
   const entries = headerEntries(object, context)
   for (const { name, key, value } of entries) {
     const field = FIELDS.get(name.toLowerCase()) as 'apiVersion' | 'kind'
@@ -37,21 +44,22 @@ export function readHeader(object: MappingNode, context: ReadingContext, inTyped
     if (scalar?.type === 'null') continue
     if (scalar?.type === 'string') {
       const read = { key, node: value, value: scalar.value }
-      if (found[field]?.key.value !== field) found[field] = read
-      else if (found[field].value !== read.value) server[field] = read
+      if (fields[field]?.key.value !== field) fields[field] = read
+      else if (fields[field].value !== read.value) server[field] = read
     } else if (!inTypedList || scalar === undefined) {
-      refused = true
+      const found = foundName(node, scalar)
+      notStrings.push({ field, found, start: node.start })
       // kubectl looks at them before anything is sent, in their own case only.
       const detail =
         name === field
           ? `${field} isn't string type`
           : entries.some((one) => one.name === field)
-            ? `couldn't get version/kind; json parse error: json: cannot unmarshal ${foundName(node, scalar)} into Go struct field .${field} of type string`
+            ? `couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go struct field .${field} of type string`
             : `${field} not set`
-      reportHeader(field, detail, value, node, scalar, context)
+      reportHeader({ field, found, detail, written: value, node, scalar }, context)
     }
   }
-  return { ...found, refused, ...(server.apiVersion === undefined && server.kind === undefined ? {} : { server }) }
+  return { ...fields, notStrings, ...(server.apiVersion === undefined && server.kind === undefined ? {} : { server }) }
 }
 
 /** The entries that may be header fields, in the order of their names. */
@@ -82,14 +90,23 @@ const FIELDS: ReadonlyMap<string, 'apiVersion' | 'kind'> = new Map([
 ])
 
 function reportHeader(
-  field: 'apiVersion' | 'kind',
-  detail: string,
-  written: TreeNode,
-  node: TreeNode,
-  scalar: ReturnType<typeof scalarValue> | undefined,
+  {
+    field,
+    found,
+    detail,
+    written,
+    node,
+    scalar,
+  }: {
+    readonly field: NotString['field']
+    readonly found: FoundName
+    readonly detail: string
+    readonly written: TreeNode
+    readonly node: TreeNode
+    readonly scalar: ReturnType<typeof scalarValue> | undefined
+  },
   context: ReadingContext,
 ): void {
-  const found = foundName(node, scalar)
   const report: ReadingContext['report'] = (problem) => context.report({ ...problem, detail })
   const path = { parent: undefined, field, owner: { name: '', fields: new Map() } }
   context.closely().wrongType(
@@ -105,7 +122,9 @@ function reportHeader(
   )
 }
 
-function foundName(node: TreeNode, scalar: ReturnType<typeof scalarValue> | undefined) {
+type FoundName = 'object' | 'array' | 'bool' | 'number' | 'string'
+
+function foundName(node: TreeNode, scalar: ReturnType<typeof scalarValue> | undefined): FoundName {
   if (node.kind === 'mapping') return 'object'
   if (node.kind === 'sequence') return 'array'
   return scalar?.type === 'boolean' ? 'bool' : scalar?.type === 'number' ? 'number' : 'string'

@@ -11,6 +11,7 @@ export {
   type JsonTexts,
   readJsonTexts,
 } from './json-document.ts'
+export { jsonTextProblem } from './json-syntax.ts'
 export { dnsLabelProblems, pathSegmentProblems } from './name-rules.ts'
 export { readStoredObjects } from './objects/read-objects.ts'
 export type {
@@ -41,6 +42,7 @@ export type {
 } from './schema.ts'
 export { nearest } from './suggest.ts'
 export { explainSyntax } from './syntax-problem.ts'
+export { type Undecoded, undecodedJSON } from './undecoded.ts'
 export { readTable } from './webhook/read-webhook.ts'
 export {
   type FieldMatch,

@@ -14,14 +14,31 @@ export interface JsonProblem {
  */
 export function jsonProblem(text: string, from: number): JsonProblem | undefined {
   const reader = new Reader(text, from)
-  try {
+  return problemWhile(reader, { words: 'unexpected EOF' }, () => {
     while (reader.anyValueFollows()) reader.value()
+  })
+}
+
+/** What Go's `json.Unmarshal` says of a text that is no single value; undefined as above. */
+export function jsonTextProblem(text: string): JsonProblem | undefined {
+  // At the end it looks whether a blank could follow.
+  const reader = new Reader(`${text} `, 0)
+  return problemWhile(reader, { words: 'unexpected end of JSON input' }, () => {
+    reader.value()
+    reader.end()
+  })
+}
+
+function problemWhile(reader: Reader, atEnd: JsonProblem, read: () => void): JsonProblem | undefined {
+  try {
+    read()
     return undefined
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error
     if (error.context === '') return undefined
     const { at, context } = error
-    if (at >= text.length) return { words: 'unexpected EOF' }
+    const { text } = reader
+    if (at >= text.length) return atEnd
     const [first = 0] = utf8(String.fromCodePoint(text.codePointAt(at) as number))
     return { words: `invalid character ${quoted(first)} ${context}`, bytes: byteLength(text.slice(0, at)) + 1 }
   }
@@ -53,6 +70,10 @@ class Reader {
   anyValueFollows(): boolean {
     this.#blank()
     return this.at < this.text.length
+  }
+
+  end(): void {
+    if (this.anyValueFollows()) this.#fail('after top-level value')
   }
 
   value(): void {

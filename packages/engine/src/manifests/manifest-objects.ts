@@ -46,9 +46,9 @@ function classify(
   inherited: Inherited | undefined,
   context: ReadingContext,
 ): ManifestObject | undefined {
-  const { apiVersion, kind, refused, server } = header
+  const { apiVersion, kind, notStrings, server } = header
   const plain =
-    !refused &&
+    notStrings.length === 0 &&
     server === undefined &&
     inherited === undefined &&
     apiVersion?.key.value === 'apiVersion' &&

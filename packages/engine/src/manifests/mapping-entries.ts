@@ -25,6 +25,11 @@ export interface EntriesContext {
   readonly lineInDocument: (offset: number) => number
   /** Has the words of upstream that take long to say. */
   readonly explain?: ExplainSyntax
+  /**
+   * Unknown fields are left out, as without strict field validation: what follows from the absence of the field that was
+   * probably meant is told as well.
+   */
+  readonly ignoresUnknown?: true
 }
 
 /** What decoding the values of one document needs to know. */

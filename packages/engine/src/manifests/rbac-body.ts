@@ -3,13 +3,16 @@ import type { CloseReading } from './close-reading.ts'
 import { closelyBy, explainBy } from './closely.ts'
 import { decodeObject } from './decode.ts'
 import { type DecodedValue, List, StringMap, Struct } from './decoded.ts'
-import { readTree } from './document-tree.ts'
-import { type HeaderField, readHeader } from './header.ts'
+import { type ExplainSyntax, readTree } from './document-tree.ts'
+import { groupVersion, type HeaderField, readHeader } from './header.ts'
 import { lineCounter, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import { isPlainlyValid } from './plainly-valid.ts'
 import type { Problem, Report } from './problem.ts'
 import { type RbacObject, rbacObject } from './rbac-objects.ts'
 import { isRbacKind, KINDS, type RbacKind } from './schema.ts'
+import { noObject, noYAML, type Undecoded, wrongHeader, wrongType } from './undecoded.ts'
+import { scalarValue } from './yaml/scalar-value.ts'
+import type { MappingNode, TreeNode } from './yaml/tree.ts'
 
 /** A role or binding as the body of a request has it, valid or not. */
 export interface RbacBody {
@@ -35,6 +38,8 @@ export interface ReadRbacBody {
   readonly body?: RbacBody
   /** Errors of syntax and of types. What is only strict or only invalid is not among them. */
   readonly problems: readonly Problem[]
+  /** What the API server says of a body that it cannot decode; absent where that is not known. */
+  readonly undecoded?: Undecoded
 }
 
 /** Where the body stands in a text, and what Content-Type says that it is. */
@@ -56,33 +61,57 @@ export function readRbacBody(
   const closely = closelyBy(closeReading)
   const problems: Problem[] = []
   const report: Report = (problem) => problems.push(problem)
-  const root = readTree(place, text, report, explainBy(closeReading))
-  if (problems.some(isError)) return { problems }
-  const node = root && withoutAlias(root)
-  if (node?.kind !== 'mapping') {
+  const notDecoded = (undecoded: Undecoded | undefined): ReadRbacBody => ({
+    problems,
+    ...(undecoded && { undecoded }),
+  })
+  // Of a text that begins like JSON kubectl says more than the handler does.
+  let atEnd = false
+  const explain = explainBy(closeReading)
+  const explainYAML: ExplainSyntax = (problem, source, base) => {
+    if ('severity' in problem) return problem
+    atEnd = problem.at >= source.trimEnd().length
+    return explain(problem, source, base)
+  }
+  const root = readTree(place, text, report, explainYAML)
+  // A line break is put at the end where there is none: of what is wrong there upstream says another line.
+  const known = !atEnd || text.charAt(place.end - 1) === '\n'
+  if (problems.some(isError)) return notDecoded(known ? noYAML(problems) : undefined)
+  const value = root && withoutAlias(root)
+  // Nothing at all is null, and null an object without fields.
+  const node = value === undefined || isNull(value) ? emptyObject(value ?? place) : value
+  if (node.kind !== 'mapping') {
     report({
       severity: 'error',
       code: 'no-object',
       message: `A ${wanted} is expected here, as an object.`,
-      span: node ?? place,
+      span: node,
     })
-    return { problems }
+    return notDecoded(noObject(node))
   }
   const context: ReadingContext = { ...place, report, lineInDocument: lineCounter(text, place.start), closely }
   const read = readHeader(node, context)
+  if (read.notStrings.length > 0) return notDecoded(wrongHeader(read.notStrings, place.syntax))
   const header = { ...read, ...read.server }
   const kind = header.kind?.value ?? ''
-  const known = isRbacKind(kind) ? kind : wanted
+  const apiVersion = header.apiVersion?.value ?? ''
+  const decodedKind = isRbacKind(kind) ? kind : wanted
   reportOtherKind(header.apiVersion, header.kind, wanted, node, report)
+  if (groupVersion(apiVersion) === undefined) {
+    return notDecoded({ words: `unexpected GroupVersion string: ${apiVersion}` })
+  }
   const strict: Problem[] = []
-  const decoded = decodeObject(node, KINDS[known], {
+  const decoded = decodeObject(node, KINDS[decodedKind], {
     ...context,
+    ignoresUnknown: true,
     report: (problem) => (isStrict(problem) ? strict.push(problem) : report(problem)),
   })
-  if (problems.some(isError)) return { problems }
+  if (problems.some(isError)) {
+    return notDecoded(wrongType(problems, place.syntax, decodedKind, { apiVersion, kind }))
+  }
   const invalid: Problem[] = []
-  if (!isPlainlyValid(known, decoded)) {
-    closely().validate(known, decoded, node, (problem) => {
+  if (!isPlainlyValid(decodedKind, decoded)) {
+    closely().validate(decodedKind, decoded, node, (problem) => {
       if (isError(problem)) invalid.push(problem)
     })
   }
@@ -90,9 +119,9 @@ export function readRbacBody(
   const field = (name: BodyMetadata): string => metadata?.text(name) ?? ''
   return {
     body: {
-      apiVersion: header.apiVersion?.value ?? '',
+      apiVersion,
       kind,
-      object: withOwnReference(rbacObject(known, decoded), decoded),
+      object: withOwnReference(rbacObject(decodedKind, decoded), decoded),
       roleGroup: decoded.struct('roleRef')?.text('apiGroup') || RBAC_GROUP,
       metadata: {
         name: field('name'),
@@ -108,6 +137,14 @@ export function readRbacBody(
     },
     problems,
   }
+}
+
+function isNull(node: TreeNode): boolean {
+  return node.kind === 'scalar' && scalarValue(node).type === 'null'
+}
+
+function emptyObject({ start, end }: Span): MappingNode {
+  return { kind: 'mapping', tag: '', pairs: [], start, end }
 }
 
 function isError({ severity }: Problem): boolean {

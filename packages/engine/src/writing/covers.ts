@@ -1,3 +1,4 @@
+import { withoutStars } from '../authorizers/index.ts'
 import { compareBytes } from '../request/bytes.ts'
 import { goQuote } from '../request/index.ts'
 import type { RuleParts } from '../trace/index.ts'
@@ -52,7 +53,7 @@ function coversResource(held: readonly string[], resource: string): boolean {
 }
 
 function coversURL(held: string, url: string): boolean {
-  return held === url || (held.endsWith('*') && url.startsWith(held.replace(/\*+$/, '')))
+  return held === url || (held.endsWith('*') && url.startsWith(withoutStars(held)))
 }
 
 /**

@@ -244,12 +244,13 @@ function hasSelectors({
 }
 
 /** Go: the preconditions of `DefaultUpdatedObjectInfo`. A uid that is not known here is taken to be the one that is stored. */
-function otherUID({ body, name, before }: SentObject, { stored, write }: Play): Refusal | undefined {
+function otherUID({ body, name, before, dryRun }: SentObject, { stored, write }: Play): Refusal | undefined {
   const { uid } = body.metadata
   const known = stored === undefined ? '' : before?.metadata.uid
   if (uid === '' || known === uid || (stored !== undefined && !known)) return undefined
   const { resource, attributes } = write
-  const key = ['', 'registry', resource, attributes.namespace, name]
+  // A dry run does not come to the storage that puts the prefix in front.
+  const key = ['', dryRun ? '' : 'registry', resource, attributes.namespace, name]
     .filter((part, at) => at === 0 || part !== '')
     .join('/')
   return conflict(

@@ -12,17 +12,21 @@ import {
   type CloseReading,
   type Json,
   type JsonObject,
+  jsonTextProblem,
   type Problem,
   pathSegmentProblems,
   type RbacBody,
   type RbacKind,
   readRbacBody,
+  type Undecoded,
+  undecodedJSON,
 } from '../manifests/index.ts'
 import { canonicalHeaderName, goQuote, type HTTPRequest, type RequestText } from '../request/index.ts'
 import type { Outcome, SentNames } from '../trace/index.ts'
-import { writeOptions } from './options.ts'
-import { badRequest, invalid, notFound, unsupportedMediaType } from './status.ts'
+import { type WriteOptions, writeOptions } from './options.ts'
+import { badRequest, conflict, invalid, notFound, unsupportedMediaType } from './status.ts'
 import type { StoredRole, StoredRoles } from './stored.ts'
+import { cannotBeHandled, cannotDecode } from './undecoded.ts'
 import { contentType, type WriteRequest } from './write-request.ts'
 
 type Refusal = Extract<Outcome, { kind: 'refused' }>
@@ -54,14 +58,13 @@ export interface Sent {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-const BODY_TYPES = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf']
+const PROTOBUF = 'application/vnd.kubernetes.protobuf'
+const NO_PROTOBUF = 'provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]'
+const BODY_TYPES = ['application/json', 'application/yaml', PROTOBUF]
 const APPLY = 'application/apply-patch+yaml'
-const PATCH_TYPES = [
-  'application/json-patch+json',
-  'application/merge-patch+json',
-  'application/strategic-merge-patch+json',
-  APPLY,
-]
+const MERGE = 'application/merge-patch+json'
+const STRATEGIC = 'application/strategic-merge-patch+json'
+const PATCH_TYPES = ['application/json-patch+json', MERGE, STRATEGIC, APPLY]
 
 interface Reading {
   readonly request: HTTPRequest
@@ -102,11 +105,14 @@ function whole(reading: Reading): Sent {
       : undefined
   const refusedFirst = operation === 'create' ? (mediaType ?? badOptions) : (badOptions ?? mediaType)
   if (refusedFirst !== undefined) return { early: refusedFirst, diagnostics: [] }
-  if (type === BODY_TYPES[2]) return { diagnostics: [notPlayed(reading, 'The playground reads no protobuf.')] }
+  if (type === PROTOBUF) {
+    const diagnostics = [notPlayed(reading, 'The playground reads no protobuf.')]
+    return undecoded(diagnostics, request.body.startsWith('k8s\0') ? undefined : { words: NO_PROTOBUF }, reading)
+  }
   const placing = placingOf(request, written)
   const { text, start, lines } = placing
   if (type !== 'application/yaml' && !isJSON(request.body)) {
-    return { diagnostics: [notJSON(placing, type)] }
+    return undecoded([notJSON(placing, FIX_TYPE, type)], undecodedJSON(request.body), reading)
   }
   const place = {
     start,
@@ -114,17 +120,17 @@ function whole(reading: Reading): Sent {
     syntax: type === 'application/yaml' ? ('yaml' as const) : ('json' as const),
     lineOf: (at: number) => lines.range({ start: at, end: at }).line,
   }
-  const { body, problems } = readRbacBody(text, kind, place, reading.closeReading)
+  const { body, problems, undecoded: why } = readRbacBody(text, kind, place, reading.closeReading)
   const diagnostics = problems.map(placing.diagnostic)
-  if (body === undefined) return { diagnostics }
+  if (body === undefined) return undecoded(diagnostics, why, reading)
   const told = [...diagnostics, ...warnings(body, options.strict || options.warns, placing)]
   const refuse = (early: Refusal): Sent => ({ early, diagnostics: told })
   if (body.kind !== '' && body.kind !== kind) {
     const words = `converting (${body.apiVersion.split('/').at(-1) || 'v1'}.${body.kind}) to (rbac.${kind}): unknown conversion`
-    return refuse(badRequest(cannotBeHandled(body, kind, words)))
+    return refuse(cannotBeHandled(body, kind, words))
   }
   if (options.strict && body.strict.length > 0) {
-    return refuse(badRequest(cannotBeHandled(body, kind, `strict decoding error: ${strictWords(body)}`)))
+    return refuse(cannotBeHandled(body, kind, `${STRICT}${strictWords(body)}`))
   }
   const version = `${RBAC_GROUP}/v1`
   if (body.apiVersion !== '' && body.apiVersion !== version) {
@@ -153,6 +159,12 @@ function whole(reading: Reading): Sent {
   }
 }
 
+/** A body that cannot be decoded: refused with the API server’s words, where they are known, and not understood else. */
+function undecoded(diagnostics: readonly Diagnostic[], why: Undecoded | undefined, { request, write }: Reading): Sent {
+  if (why === undefined) return { diagnostics }
+  return { early: cannotDecode(why, request.body, write.kind), diagnostics: diagnostics.map(asWarning) }
+}
+
 function patched(reading: Reading): Sent {
   const { request, written, write, stored } = reading
   const { kind, resource, attributes } = write
@@ -166,6 +178,11 @@ function patched(reading: Reading): Sent {
     }
   }
   if (stored === undefined && type !== APPLY) return { late: notFound(resource, attributes.name), diagnostics: [] }
+  const why = type === APPLY || isJSON(request.body) ? undefined : jsonTextProblem(request.body)
+  if (why !== undefined) {
+    const told = notJSON(placingOf(request, written), 'Mend the JSON: of patches only an apply is YAML.')
+    return { late: badRequest(noPatch(type, why.words, options)), diagnostics: [asWarning(told)] }
+  }
   const before = stored?.json()
   if (stored !== undefined && before === undefined) {
     const message = `The ${kind} that this patch changes cannot be read apart from its document.`
@@ -200,7 +217,15 @@ function patched(reading: Reading): Sent {
     ...(options.warns ? strict : []).map(asWarning),
     ...body.invalid.map(here).map(asWarning),
   ]
-  const late = misplacedIn(body, attributes.namespace) ?? misnamed(body, attributes.name)
+  const { uid } = body.metadata
+  const late =
+    stored === undefined && uid !== ''
+      ? conflict(
+          resource,
+          attributes.name,
+          `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
+        )
+      : (misplacedIn(body, attributes.namespace) ?? misnamed(body, attributes.name))
   if (late !== undefined) return { late, diagnostics: told }
   const inPatch = type !== PATCH_TYPES[0]
   const old = readStored(reading)
@@ -220,6 +245,13 @@ function patched(reading: Reading): Sent {
     },
     diagnostics: told,
   }
+}
+
+/** Where unknown fields are looked for, the patch is read for that first, and what is wrong with it is told otherwise. */
+function noPatch(type: string, words: string, { strict, warns }: WriteOptions): string {
+  if (type === STRATEGIC) return words
+  if (strict || warns) return `error decoding patch: ${words}`
+  return type === MERGE ? 'Invalid JSON Patch' : words
 }
 
 /** What is stored has a uid, a version and a time; where the text does not tell them, nothing that is sent is the same. */
@@ -319,12 +351,6 @@ function misnamed({ metadata: { name } }: RbacBody, wanted: string): Refusal | u
   )
 }
 
-/** Go: `transformDecodeError`. */
-function cannotBeHandled(body: RbacBody, kind: string, why: string): string {
-  const version = body.apiVersion === '' ? 'v1' : (body.apiVersion.split('/').at(-1) ?? '')
-  return `${body.kind === '' ? kind : body.kind} in version ${goQuote(version)} cannot be handled as a ${kind}: ${why}`
-}
-
 const STRICT = 'strict decoding error: '
 
 function strictWords({ strict }: RbacBody): string {
@@ -375,7 +401,9 @@ function placingOf({ body }: HTTPRequest, { text: requestText }: RequestText): P
   }
 }
 
-function notJSON(placing: Placing, type: string): Diagnostic {
+const FIX_TYPE = 'Write Content-Type: application/yaml above it, or mend the JSON.'
+
+function notJSON(placing: Placing, fix: string, type?: string): Diagnostic {
   const { start, text } = placing
   const end = text.indexOf('\n', start)
   return placing.diagnostic({
@@ -385,7 +413,7 @@ function notJSON(placing: Placing, type: string): Diagnostic {
       type === ''
         ? 'This body is no JSON, and without Content-Type the API server reads it as JSON.'
         : 'This body is no JSON, and Content-Type says that it is.',
-    fix: 'Write Content-Type: application/yaml above it, or mend the JSON.',
+    fix,
     span: { start, end: end === -1 ? text.length : end },
   })
 }

@@ -27,5 +27,12 @@ function resourceMatches(resources: readonly string[], attributes: Attributes): 
 
 /** Exact, or a prefix that ends in `*`; upstream trims every trailing `*`, so `/a**` covers `/a`. */
 function pathMatches(url: string, path: string): boolean {
-  return url === '*' || url === path || (url.endsWith('*') && path.startsWith(url.replace(/\*+$/, '')))
+  return url === '*' || url === path || (url.endsWith('*') && path.startsWith(withoutStars(url)))
+}
+
+/** A URL without the stars at its end. No expression: `/\*+$/` takes the square of the length where many stars stand elsewhere. */
+export function withoutStars(url: string): string {
+  let end = url.length
+  while (url.charAt(end - 1) === '*') end--
+  return url.slice(0, end)
 }

@@ -42,7 +42,7 @@ function classify(
   inherited: Inherited | undefined,
   context: ReadingContext,
 ): ClassifiedObject | undefined {
-  if (header.refused) return undefined
+  if (header.notStrings.length > 0) return undefined
   const typed = header.kind !== undefined || header.apiVersion !== undefined
   const apiVersion = typed ? (header.apiVersion?.value ?? '') : (inherited?.apiVersion ?? '')
   const kind = typed ? (header.kind?.value ?? '') : (inherited?.kind ?? '')

@@ -202,6 +202,17 @@ describe('the request of a replay', () => {
     expect(err).toContain('my deputy of the kubeconfig is deputy, and the requestor is somebody-else.')
   })
 
+  it('is sent as JSON where its body is YAML, since kubectl says of every body that it is JSON', () => {
+    const line = 'POST /apis/rbac.authorization.k8s.io/v1/namespaces/prod/roles HTTP/1.1'
+    const sent = (type: string, body: string) =>
+      replay({ ...http(`${line}\nContent-Type: ${type}\n\n${body}`), requestor: { username: 'jane' } }).request
+    expect(sent('application/yaml', 'kind: Role\nmetadata: {name: x}\nrules: []\n')).toMatchObject({
+      kind: 'as-requestor',
+      command: expect.stringContaining('{"kind":"Role","metadata":{"name":"x"},"rules":[]}'),
+    })
+    expect(sent('text/plain', '{}')).toMatchObject({ kind: 'not-sent', why: expect.stringContaining('kubectl says') })
+  })
+
   it.each([
     ['POST', '/apis/apps/v1/namespaces/prod/deployments', '{"kind": "Deployment"}', ['create', '-f', '-']],
     ['PUT', '/api/v1/namespaces/prod/configmaps/x?fieldManager=a', '{}', ['replace', '-f', '-']],

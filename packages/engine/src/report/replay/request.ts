@@ -6,8 +6,10 @@ import {
   serviceAccountOf,
   type UserInfo,
 } from '../../kube/index.ts'
+import { readJsonTexts } from '../../manifests/index.ts'
 import {
   attributesOf,
+  canonicalHeaderName,
   type Header,
   type HTTPRequest,
   hereDocument,
@@ -48,7 +50,9 @@ export function requestToSend(trace: Trace, request: HTTPRequest, design: Design
   if (answer === undefined) return notSent('kubectl cannot tell such an answer from others')
   const harmless = harmlessly(request, requestor)
   if (typeof harmless === 'string') return notSent(harmless)
-  const command = rawCommand(harmless.request)
+  const sendable = asJSON(harmless.request)
+  if (typeof sendable === 'string') return notSent(sendable)
+  const command = rawCommand(sendable)
   if (typeof command === 'string') return notSent(lowered(command))
   const impersonation = impersonationFlags(request.headers)
   if ('gap' in impersonation) return notSent(impersonation.gap)
@@ -127,6 +131,23 @@ function harmlessly(
   // Of DELETE the body says what to do where there is one, the query elsewhere.
   const body = request.method === 'DELETE' ? '' : request.body
   return { request: { ...request, target: withParameter(request.target, 'dryRun', 'All'), body }, dryRun: true }
+}
+
+/** With its body as `kubectl --raw` sends every one: as JSON, which is what it says in Content-Type. Or why that cannot be. */
+function asJSON(request: HTTPRequest): HTTPRequest | string {
+  const { headers, body } = request
+  const type = headers.find(({ name }) => canonicalHeaderName(name) === 'Content-Type')?.value ?? ''
+  const mediaType = (type.split(';')[0] ?? '').trim().toLowerCase()
+  if (body === '' || mediaType === '' || mediaType === 'application/json') return request
+  if (mediaType !== 'application/yaml')
+    return 'kubectl says of every such body that it is JSON, and this one is said to be something else'
+  const { documents, diagnostics } = readJsonTexts(body, 'request')
+  const [document, another] = documents
+  if (document === undefined || another !== undefined || diagnostics.some(({ severity }) => severity === 'error')) {
+    return 'kubectl sends JSON, and none can be made of its body'
+  }
+  const text = JSON.stringify(document.value, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one))
+  return { ...request, body: text }
 }
 
 function withParameter(target: string, key: string, value: string): string {

@@ -1,4 +1,5 @@
 import type { PolicyRule } from '../../../kube/index.ts'
+import { withoutStars } from '../rule-matching.ts'
 import { all, any, type Clause, cel, isOneOf, literal } from './clause.ts'
 import type { Compiled, HeldRule } from './held-rules.ts'
 
@@ -78,7 +79,7 @@ function subresources(resources: readonly string[]): readonly Clause[] {
 
 /** As `ruleAllows` has it, of a request about a path, which is never empty. */
 function pathClause({ nonResourceURLs }: PolicyRule): Clause {
-  const prefixes = nonResourceURLs.flatMap((url) => (url.endsWith('*') ? [url.replace(/\*+$/, '')] : []))
+  const prefixes = nonResourceURLs.flatMap((url) => (url.endsWith('*') ? [withoutStars(url)] : []))
   if (prefixes.includes('')) return ABOUT_A_PATH
   const whole = nonResourceURLs.filter((url) => url !== '' && !url.endsWith('*'))
   return any(

@@ -1,0 +1,70 @@
+import type { PlainUser } from '@authz-playground/engine'
+import type { Random, VectorRequest } from '@authz-playground/engine/vectors'
+import { type Draft, scenarioOf } from '../draft.ts'
+import type { Made } from '../generate.ts'
+import type { Answered } from '../oracle.ts'
+import { lettingThrough } from './grants.ts'
+import { odds } from './odds.ts'
+import { heldRules, impersonating, writingPolicy } from './policy.ts'
+import { written } from './request.ts'
+
+/**
+ * Makes a scenario with one request that writes a role or binding: a random one first, and then, over a few rounds, most of
+ * what it was refused for is granted. So about half of the requests are let through, and escalation is asked of rules that
+ * are held in every way.
+ */
+export async function makeWriting(
+  random: Random,
+  id: string,
+  answer: (scenario: ReturnType<typeof scenarioOf>) => Promise<Answered>,
+): Promise<Made> {
+  let draft = firstDraft(random, id)
+  let answered = await answer(scenarioOf(draft))
+  const rounds = random.weighted([
+    [4, 0],
+    [2, 1],
+    [2, 2],
+    [2, 4],
+  ])
+  for (let round = 0; round < rounds; round++) {
+    const refused = answered.expect?.[0]
+    if (refused === undefined || refused.code < 300) break
+    const more = lettingThrough(random, refused, draft, `g${round}-`)
+    if (more.length === 0) break
+    const granting = { ...draft, policy: [...draft.policy, ...more] }
+    const next = await answer(scenarioOf(granting))
+    if (next.error !== undefined || next.dropped !== undefined) continue
+    draft = granting
+    answered = next
+  }
+  return { draft, answered }
+}
+
+function firstDraft(random: Random, id: string): Draft {
+  const writer: PlainUser = {
+    username: random.pick(['bob', 'bob', 'bob', 'system:serviceaccount:prod:sa1']),
+    groups: random.some(['devs', 'ops', 'system:authenticated', ...(random.chance(0.1) ? ['system:masters'] : [])], 3),
+  }
+  const impersonates = random.chance(0.25)
+  const held = heldRules(random)
+  const policy = [...writingPolicy(random, writer, held), ...(impersonates ? impersonating(random, writer) : [])]
+  return {
+    id,
+    cluster: {
+      ...(random.chance(0.12) && { defaultRoles: true }),
+      ...(random.chance(0.1) && { constrainedImpersonation: false }),
+    },
+    objects: [],
+    policy: random.shuffled(policy),
+    requestor: impersonates ? { username: 'ctl' } : writer,
+    requests: [withHeaders(written(random, odds(random), held, policy), impersonates ? impersonation(writer) : [])],
+  }
+}
+
+function withHeaders(request: VectorRequest, headers: NonNullable<VectorRequest['headers']>): VectorRequest {
+  return { ...request, headers: [...(request.headers ?? []), ...headers] }
+}
+
+function impersonation({ username, groups = [] }: PlainUser): NonNullable<VectorRequest['headers']> {
+  return [['Impersonate-User', username], ...groups.map((group) => ['Impersonate-Group', group] as const)]
+}

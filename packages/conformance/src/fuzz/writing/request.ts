@@ -1,0 +1,103 @@
+import type { Random, VectorRequest } from '@authz-playground/engine/vectors'
+import { awkward } from '../awkward.ts'
+import type { KubeObject } from '../draft.ts'
+import type { Rule } from '../rbac-objects.ts'
+import { KIND_OF, type Place, type Resource, sentObject, VERSION } from './body.ts'
+import type { Odds } from './odds.ts'
+import { patch } from './patch.ts'
+import { spoiled } from './spoiled.ts'
+
+/** A request that creates, updates or patches a role or binding. */
+export function written(
+  random: Random,
+  odd: Odds,
+  held: readonly Rule[],
+  policy: readonly KubeObject[],
+): VectorRequest {
+  const request = understood(random, odd, held, policy)
+  return odd(0.04) ? { ...request, body: spoiled(random, request.body ?? '') } : request
+}
+
+function understood(random: Random, odd: Odds, held: readonly Rule[], policy: readonly KubeObject[]): VectorRequest {
+  const resource = random.pick(Object.keys(KIND_OF) as Resource[])
+  const namespace = resource.startsWith('cluster')
+    ? ''
+    : odd(0.03)
+      ? random.pick(['No.Dns', 'other'])
+      : random.weighted([
+          [3, 'prod'],
+          [1, 'default'],
+        ])
+  const place: Place = { resource, namespace, policy }
+  const base = `/apis/${VERSION}/${namespace === '' ? '' : `namespaces/${namespace}/`}${resource}`
+  const method = random.weighted<'POST' | 'PUT' | 'PATCH'>([
+    [5, 'POST'],
+    [3, 'PUT'],
+    [4, 'PATCH'],
+  ])
+  const query = options(random, odd)
+  const name = objectName(random, odd, place, method)
+  const object = sentObject(random, odd, place, name, held, method)
+  if (method === 'PATCH') {
+    return patch(random, odd, `${base}/${encodeURIComponent(name === '' ? 'r0' : name)}`, object, query)
+  }
+  const url = method === 'POST' ? base : `${base}/${odd(0.04) || name === '' ? 'r1' : encodeURIComponent(name)}`
+  const yaml = random.chance(0.2)
+  const type = yaml
+    ? 'application/yaml'
+    : odd(0.04)
+      ? random.pick([
+          'text/plain',
+          'Application/JSON',
+          'application/vnd.kubernetes.protobuf',
+          'application/json-patch+json',
+        ])
+      : random.weighted<string>([
+          [20, 'application/json'],
+          [2, ''],
+          [1, 'application/json; charset=utf-8'],
+        ])
+  return {
+    method,
+    url: url + query,
+    ...(type !== '' && { headers: [['Content-Type', type]] as const }),
+    body: yaml && random.chance(0.5) ? blockYAML(object) : JSON.stringify(object),
+  }
+}
+
+const NAMES = ['r0', 'r1', 'c0', 'c1', 'agg', 'new'] as const
+
+/** Mostly one that is there, of what is not made. */
+function objectName(random: Random, odd: Odds, { resource, namespace, policy }: Place, method: string): string {
+  const stored = policy.flatMap(({ kind, metadata }) => {
+    const { name, namespace: own = '' } = metadata as { readonly name: string; readonly namespace?: string }
+    return kind === KIND_OF[resource] && own === namespace ? [name] : []
+  })
+  if (method === 'POST' && !odd(0.2)) return random.chance(0.04) ? awkwardName(random) : 'new'
+  if (method === 'PUT' && random.chance(0.15)) return 'new'
+  if (odd(0.02)) return ''
+  return stored.length === 0 || odd(0.08) ? random.pick([...NAMES, awkwardName(random)]) : random.pick(stored)
+}
+
+function awkwardName(random: Random): string {
+  return awkward(random).replaceAll(/[/%?#]|^\.+$/g, '-')
+}
+
+function options(random: Random, odd: Odds): string {
+  const parts = [
+    ...(random.chance(0.08) ? ['dryRun=All'] : odd(0.02) ? [`dryRun=${random.pick(['x', ''])}`] : []),
+    ...(random.chance(0.12) ? [`fieldValidation=${random.pick(['Strict', 'Strict', 'Warn', 'Ignore'])}`] : []),
+    ...(odd(0.02) ? ['fieldValidation=strict'] : []),
+    ...(random.chance(0.05) ? ['fieldManager=kubectl'] : []),
+    ...(odd(0.03) ? [`fieldManager=${random.pick(['x%07y', 'm'.repeat(129)])}`] : []),
+    ...(odd(0.02) ? ['force=true'] : []),
+  ]
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+/** YAML with what only YAML has: blocks, comments, plain words. */
+function blockYAML(object: KubeObject): string {
+  return `# a body\n${Object.entries(object)
+    .map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
+    .join('')}`
+}
