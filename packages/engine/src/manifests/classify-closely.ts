@@ -3,12 +3,15 @@ import { RBAC_GROUP } from '../kube/index.ts'
 import { ACCESS_RULE_GROUP, ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
 import { checkAnyValue, decodeObject } from './decode.ts'
 import { excerpt, goQuote } from './go-text.ts'
-import { type GroupVersion, groupVersion, type Header, type HeaderField } from './header.ts'
+import { type GroupVersion, groupVersion, type Header, type HeaderField, type HeaderMistake } from './header.ts'
 import type { ManifestObject } from './manifest-objects.ts'
 import type { ReadingContext } from './mapping-entries.ts'
 import { firstKey, type Inherited, metadataName } from './object-list.ts'
+import type { Report } from './problem.ts'
+import type { OtherObject } from './read-document.ts'
 import { ANY_OBJECT, isRbacKind, KINDS } from './schema.ts'
 import { nearest } from './suggest.ts'
+import { reportWrongType } from './wrong-type.ts'
 import type { MappingNode } from './yaml/tree.ts'
 
 const RBAC_VERSION = `${RBAC_GROUP}/v1`
@@ -292,5 +295,39 @@ function reportMissing(
           : `no matches for kind ${goQuote(kind)} in version ""`,
     span: head,
     path: 'apiVersion',
+  })
+}
+
+/** Says of an `apiVersion` or `kind` that it is no string. kubectl looks for them before anything is sent, in their own case only. */
+export function reportNotString(mistake: HeaderMistake, context: ReadingContext): void {
+  const { field, found, name, among, written, node, scalar } = mistake
+  const detail =
+    name === field
+      ? `${field} isn't string type`
+      : among.some((one) => one.name === field)
+        ? `couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go struct field .${field} of type string`
+        : `${field} not set`
+  reportWrongType(
+    {
+      written,
+      found,
+      type: { is: 'string', go: 'string' },
+      path: { parent: undefined, field, owner: { name: '', fields: new Map() } },
+      ...(node.kind === 'scalar' ? { node } : {}),
+      ...(scalar === undefined ? {} : { scalar }),
+    },
+    { ...context, report: (problem) => context.report({ ...problem, detail }) },
+  )
+}
+
+/** Says of an object of a kind that decides nothing here that it was not read. */
+export function reportNotRead({ apiVersion, kind, name, head }: OtherObject, report: Report): void {
+  const what = name === '' ? excerpt(kind) : `${excerpt(kind)} “${excerpt(name)}”`
+  report({
+    severity: 'note',
+    code: 'not-read',
+    message: `${what} of ${excerpt(apiVersion)} decides nothing here and was not read.`,
+    span: head,
+    path: 'kind',
   })
 }

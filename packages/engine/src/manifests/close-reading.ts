@@ -1,17 +1,20 @@
 import type { AccessRule, Span } from '../kube/index.ts'
 import { readAccessRule, withoutReplacedRules } from './access-rules/read-access-rule.ts'
-import { classifyClosely } from './classify-closely.ts'
-import { reportNoJSON, reportTooDeep, reportUnknownField, warnOfBooleanKey } from './decode-closely.ts'
+import { classifyClosely, reportNotRead, reportNotString } from './classify-closely.ts'
+import { reportNoJSON, reportTooDeep, reportUnknownField, warnOfBooleanKey, warnOfNamespace } from './decode-closely.ts'
 import type { Struct } from './decoded.ts'
 import type { ExplainSyntax } from './document-tree.ts'
-import type { Header } from './header.ts'
+import type { Header, HeaderField, HeaderMistake } from './header.ts'
 import { checkListSchema } from './list-schema.ts'
 import type { ManifestObject } from './manifest-objects.ts'
 import type { Entry, ReadingContext } from './mapping-entries.ts'
 import type { Inherited } from './object-list.ts'
-import type { Path, Report } from './problem.ts'
+import { reportNoItems, reportNoObject, reportNoVersion } from './object-list-closely.ts'
+import type { Path, Problem, Report } from './problem.ts'
+import type { OtherObject } from './read-document.ts'
 import type { RbacKind, StructType } from './schema.ts'
 import { explainSyntax } from './syntax-problem.ts'
+import { UNDECODED } from './undecoded.ts'
 import { validateObject } from './validate.ts'
 import { reportWrongType, type WrongType } from './wrong-type.ts'
 import type { MappingNode, ScalarNode, TreeNode } from './yaml/tree.ts'
@@ -58,6 +61,13 @@ export interface Closely extends CloseReading {
   noJSON(node: ScalarNode, problem: string, path: Path | undefined, report: Report): void
   tooDeep(node: TreeNode, report: Report): void
   wrongType(wrong: WrongType, context: ReadingContext): void
+  noObject(node: TreeNode, object: TreeNode, report: Report): void
+  noVersion(kind: HeaderField, report: Report): void
+  noItems(kind: HeaderField, items: Entry | undefined, report: Report): void
+  notString(mistake: HeaderMistake, context: ReadingContext): void
+  notRead(object: OtherObject, report: Report): void
+  namespaceReplaced(problem: Problem, report: Report): void
+  readonly undecoded: typeof UNDECODED
 }
 
 /** All of it. */
@@ -74,4 +84,11 @@ export const CLOSE_READING: CloseReading = {
   noJSON: reportNoJSON,
   tooDeep: reportTooDeep,
   wrongType: reportWrongType,
+  noObject: reportNoObject,
+  noVersion: reportNoVersion,
+  noItems: reportNoItems,
+  notString: reportNotString,
+  notRead: reportNotRead,
+  namespaceReplaced: warnOfNamespace,
+  undecoded: UNDECODED,
 } satisfies Closely as CloseReading

@@ -1,6 +1,6 @@
 import { excerpt, goQuote } from './go-text.ts'
 import { booleanKeyText, type Entry } from './mapping-entries.ts'
-import { type Path, printPath, type Report } from './problem.ts'
+import { type Path, type Problem, printPath, type Report } from './problem.ts'
 import type { StructType } from './schema.ts'
 import { suggestField } from './suggest.ts'
 import { MAX_DEPTH } from './yaml/scanner.ts'
@@ -77,5 +77,17 @@ export function reportTooDeep(node: TreeNode, report: Report): void {
     message: `Aliases make this value nest deeper than ${MAX_DEPTH} levels.`,
     fix: 'Write out what the aliases stand for; RBAC objects go about ten levels deep.',
     span: node,
+  })
+}
+
+/** Says of a namespace that is no string what becomes of it in a list. */
+export function warnOfNamespace({ span, path }: Problem, report: Report): void {
+  report({
+    severity: 'warning',
+    code: 'namespace-replaced',
+    message: 'This is no string, and in a list kubectl writes “default” over it.',
+    fix: 'Write it in quotes.',
+    span,
+    ...(path === undefined ? {} : { path }),
   })
 }

@@ -49,14 +49,7 @@ export function readHeader(object: MappingNode, context: ReadingContext, inTyped
     } else if (!inTypedList || scalar === undefined) {
       const found = foundName(node, scalar)
       notStrings.push({ field, found, start: node.start })
-      // kubectl looks at them before anything is sent, in their own case only.
-      const detail =
-        name === field
-          ? `${field} isn't string type`
-          : entries.some((one) => one.name === field)
-            ? `couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go struct field .${field} of type string`
-            : `${field} not set`
-      reportHeader({ field, found, detail, written: value, node, scalar }, context)
+      context.closely().notString({ field, found, name, among: entries, written: value, node, scalar }, context)
     }
   }
   return { ...fields, notStrings, ...(server.apiVersion === undefined && server.kind === undefined ? {} : { server }) }
@@ -89,37 +82,14 @@ const FIELDS: ReadonlyMap<string, 'apiVersion' | 'kind'> = new Map([
   ['kind', 'kind'],
 ])
 
-function reportHeader(
-  {
-    field,
-    found,
-    detail,
-    written,
-    node,
-    scalar,
-  }: {
-    readonly field: NotString['field']
-    readonly found: FoundName
-    readonly detail: string
-    readonly written: TreeNode
-    readonly node: TreeNode
-    readonly scalar: ReturnType<typeof scalarValue> | undefined
-  },
-  context: ReadingContext,
-): void {
-  const report: ReadingContext['report'] = (problem) => context.report({ ...problem, detail })
-  const path = { parent: undefined, field, owner: { name: '', fields: new Map() } }
-  context.closely().wrongType(
-    {
-      written,
-      found,
-      type: { is: 'string', go: 'string' },
-      path,
-      ...(node.kind === 'scalar' ? { node } : {}),
-      ...(scalar === undefined ? {} : { scalar }),
-    },
-    { ...context, report },
-  )
+/** Said of a field that is no string. */
+export interface HeaderMistake extends Pick<NotString, 'field' | 'found'> {
+  /** Its name as it is written, in any case. */
+  readonly name: string
+  readonly among: readonly Entry[]
+  readonly written: TreeNode
+  readonly node: TreeNode
+  readonly scalar: ReturnType<typeof scalarValue> | undefined
 }
 
 type FoundName = 'object' | 'array' | 'bool' | 'number' | 'string'

@@ -1,6 +1,6 @@
 export { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
 export { CLOSE_READING, type CloseReading } from './close-reading.ts'
-export { explainBy } from './closely.ts'
+export { closelyBy, explainBy } from './closely.ts'
 export { cutDocuments, type ExplainSyntax } from './document-tree.ts'
 export { goJSON } from './go-text.ts'
 export {
@@ -11,7 +11,6 @@ export {
   type JsonTexts,
   readJsonTexts,
 } from './json-document.ts'
-export { jsonTextProblem } from './json-syntax.ts'
 export { dnsLabelProblems, pathSegmentProblems } from './name-rules.ts'
 export { readStoredObjects } from './objects/read-objects.ts'
 export type {
@@ -42,7 +41,7 @@ export type {
 } from './schema.ts'
 export { nearest } from './suggest.ts'
 export { explainSyntax } from './syntax-problem.ts'
-export { type Undecoded, undecodedJSON } from './undecoded.ts'
+export type { Undecoded } from './undecoded.ts'
 export { readTable } from './webhook/read-webhook.ts'
 export {
   type FieldMatch,

@@ -1,8 +1,7 @@
 import { RBAC_GROUP, type Span } from '../kube/index.ts'
 import { checkAnyValue } from './decode.ts'
-import { excerpt } from './go-text.ts'
-import { groupVersion, type Header, type HeaderField, readHeader } from './header.ts'
-import { type Entry, entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import { groupVersion, type Header, readHeader } from './header.ts'
+import { entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import { scalarValue } from './yaml/scalar-value.ts'
 import type { MappingNode, TreeNode } from './yaml/tree.ts'
 
@@ -52,7 +51,7 @@ function collect<T>(
   if (object.kind !== 'mapping') {
     checkAnyValue(object, context)
     if (object.kind === 'scalar' && scalarValue(object).type === 'null' && inherited === undefined) return
-    reportNoObject(node, object, inherited, context)
+    if (!inherited?.told) context.closely().noObject(node, object, context.report)
     return
   }
   const header = readHeader(object, context, inherited?.unchecked)
@@ -70,28 +69,6 @@ function collect<T>(
   const classified = by.classify(object, header, inherited, context)
   if (classified !== undefined) objects.push(classified)
   else checkAnyValue(object, context)
-}
-
-function reportNoObject(
-  node: TreeNode,
-  object: TreeNode,
-  inherited: Inherited | undefined,
-  { report }: ReadingContext,
-): void {
-  const list = object.kind === 'sequence'
-  if (inherited?.told) return
-  report({
-    severity: 'error',
-    code: 'not-an-object',
-    message: list
-      ? 'This is a list, and an object is expected: a mapping with apiVersion and kind.'
-      : `“${excerpt(object.kind === 'scalar' ? object.value : '')}” is no object: a mapping with apiVersion and kind is expected.`,
-    fix: list
-      ? 'Remove the “- ”, and put a line with --- between objects, or begin with kind: List and items:.'
-      : 'Begin with apiVersion: and kind:.',
-    detail: 'invalid object to validate',
-    span: list ? { start: node.start, end: Math.min(node.end, node.start + 1) } : node,
-  })
 }
 
 /** The entries of a list that is taken apart; undefined for any other object. */
@@ -113,38 +90,14 @@ function itemsOf<T>(
         (group !== RBAC_GROUP || version === 'v1') &&
         by.isListOf(single, group)
   if (!wanted) return undefined
-  if (version === '') reportNoVersion(kind, context)
+  if (version === '') context.closely().noVersion(kind, context.report)
   const entries = entriesOf(object, undefined, context)
   const items = entries.find(({ name }) => name === 'items')
   const node = items === undefined ? undefined : withoutAlias(items.value)
   for (const entry of entries) if (entry !== items) checkAnyValue(entry.value, context)
   if (node?.kind === 'sequence') return node.items
-  if (!told) reportNoItems(kind, items, context)
+  if (!told) context.closely().noItems(kind, items, context.report)
   return []
-}
-
-function reportNoVersion(kind: HeaderField, { report }: ReadingContext): void {
-  report({
-    severity: 'error',
-    code: 'missing-api-version',
-    message: `This ${kind.value} has no “apiVersion”.`,
-    fix: 'Write apiVersion: v1.',
-    detail: 'apiVersion not set',
-    span: kind.node,
-    path: 'apiVersion',
-  })
-}
-
-function reportNoItems(kind: HeaderField, items: Entry | undefined, { report }: ReadingContext): void {
-  report({
-    severity: 'error',
-    code: 'list-without-items',
-    message: items === undefined ? `This ${kind.value} has no “items”.` : '“items” takes a list of objects.',
-    fix: 'Put the objects under “items”, each behind a “- ”; an empty list is items: [].',
-    detail: 'invalid object to validate',
-    span: items?.key ?? kind.node,
-    path: 'items',
-  })
 }
 
 /** Where an object begins, for one that does not say what it is. */

@@ -10,7 +10,7 @@ import { isPlainlyValid } from './plainly-valid.ts'
 import type { Problem, Report } from './problem.ts'
 import { type RbacObject, rbacObject } from './rbac-objects.ts'
 import { isRbacKind, KINDS, type RbacKind } from './schema.ts'
-import { noObject, noYAML, type Undecoded, wrongHeader, wrongType } from './undecoded.ts'
+import type { Undecoded } from './undecoded.ts'
 import { scalarValue } from './yaml/scalar-value.ts'
 import type { MappingNode, TreeNode } from './yaml/tree.ts'
 
@@ -76,7 +76,7 @@ export function readRbacBody(
   const root = readTree(place, text, report, explainYAML)
   // A line break is put at the end where there is none: of what is wrong there upstream says another line.
   const known = !atEnd || text.charAt(place.end - 1) === '\n'
-  if (problems.some(isError)) return notDecoded(known ? noYAML(problems) : undefined)
+  if (problems.some(isError)) return notDecoded(known ? closely().undecoded.yaml(problems) : undefined)
   const value = root && withoutAlias(root)
   // Nothing at all is null, and null an object without fields.
   const node = value === undefined || isNull(value) ? emptyObject(value ?? place) : value
@@ -87,11 +87,11 @@ export function readRbacBody(
       message: `A ${wanted} is expected here, as an object.`,
       span: node,
     })
-    return notDecoded(noObject(node))
+    return notDecoded(closely().undecoded.object(node))
   }
   const context: ReadingContext = { ...place, report, lineInDocument: lineCounter(text, place.start), closely }
   const read = readHeader(node, context)
-  if (read.notStrings.length > 0) return notDecoded(wrongHeader(read.notStrings, place.syntax))
+  if (read.notStrings.length > 0) return notDecoded(closely().undecoded.header(read.notStrings, place.syntax))
   const header = { ...read, ...read.server }
   const kind = header.kind?.value ?? ''
   const apiVersion = header.apiVersion?.value ?? ''
@@ -107,7 +107,7 @@ export function readRbacBody(
     report: (problem) => (isStrict(problem) ? strict.push(problem) : report(problem)),
   })
   if (problems.some(isError)) {
-    return notDecoded(wrongType(problems, place.syntax, decodedKind, { apiVersion, kind }))
+    return notDecoded(closely().undecoded.type(problems, place.syntax, decodedKind, { apiVersion, kind }))
   }
   const invalid: Problem[] = []
   if (!isPlainlyValid(decodedKind, decoded)) {

@@ -3,7 +3,6 @@ import type { Closely } from './close-reading.ts'
 import { explainBy } from './closely.ts'
 import { decodeObject } from './decode.ts'
 import { ofStream, readTree } from './document-tree.ts'
-import { excerpt } from './go-text.ts'
 import { type ManifestObject, manifestObjects } from './manifest-objects.ts'
 import { lineCounter, type ReadingContext } from './mapping-entries.ts'
 import { isPlainlyValid } from './plainly-valid.ts'
@@ -79,7 +78,7 @@ export function readDocument(
       } else {
         // Not the node that stands there, which would keep its whole tree.
         others.push({ ...object, head: { start: object.head.start, end: object.head.end } })
-        noted(notRead(object))
+        closely().notRead(object, noted)
       }
     }
   }
@@ -104,7 +103,7 @@ function readObject(
       problem.path === 'metadata.namespace' &&
       / (?:number|bool) /.test(problem.detail ?? '')
     )
-      return context.report(replacedNamespace(problem))
+      return context.closely().namespaceReplaced(problem, context.report)
     if (problem.severity === 'error') refused = true
     context.report(problem)
   }
@@ -113,28 +112,6 @@ function readObject(
   if (refused) return undefined
   advice?.object(object.kind, struct, context.report)
   return rbacObject(object.kind, struct)
-}
-
-function replacedNamespace({ span, path }: Problem): Problem {
-  return {
-    severity: 'warning',
-    code: 'namespace-replaced',
-    message: 'This is no string, and in a list kubectl writes “default” over it.',
-    fix: 'Write it in quotes.',
-    span,
-    ...(path === undefined ? {} : { path }),
-  }
-}
-
-function notRead({ apiVersion, kind, name, head }: OtherObject): Problem {
-  const what = name === '' ? excerpt(kind) : `${excerpt(kind)} “${excerpt(name)}”`
-  return {
-    severity: 'note',
-    code: 'not-read',
-    message: `${what} of ${excerpt(apiVersion)} decides nothing here and was not read.`,
-    span: head,
-    path: 'kind',
-  }
 }
 
 /** The same document, `by` characters further on in a text, where it begins in the line `firstLine`. */

@@ -19,7 +19,7 @@ const WRONG_TYPE = /^json: cannot unmarshal .* into Go struct field /
 const KUBECTLS_OBJECT = 'metadataOnlyObject'
 
 /** Of a text that is no JSON; undefined where it is, or nests too deep to be read here. */
-export function undecodedJSON(text: string): Undecoded | undefined {
+function undecodedJSON(text: string): Undecoded | undefined {
   const problem = jsonTextProblem(text)
   return problem && noJSON(problem.words)
 }
@@ -30,13 +30,13 @@ function noJSON(words: string): Undecoded {
 }
 
 /** Of a text that is no YAML, or that no JSON can be made of; undefined where its words are not known. */
-export function noYAML(problems: readonly Problem[]): Undecoded | undefined {
+function noYAML(problems: readonly Problem[]): Undecoded | undefined {
   const words = problems.find(isError)?.detail ?? ''
   return NO_YAML.test(words) ? { words } : undefined
 }
 
 /** Of a list or a scalar. */
-export function noObject(node: TreeNode): Undecoded | undefined {
+function noObject(node: TreeNode): Undecoded | undefined {
   const type = node.kind === 'scalar' ? scalarValue(node).type : 'array'
   if (type === 'invalid') return undefined
   const found = type === 'boolean' ? 'bool' : type
@@ -45,7 +45,7 @@ export function noObject(node: TreeNode): Undecoded | undefined {
 }
 
 /** Of an object whose `apiVersion` or `kind` is no string: they are read first, with a type that has no name. */
-export function wrongHeader(refused: readonly NotString[], syntax: 'yaml' | 'json'): Undecoded | undefined {
+function wrongHeader(refused: readonly NotString[], syntax: 'yaml' | 'json'): Undecoded | undefined {
   const [first] = syntax === 'json' ? [...refused].sort((a, b) => a.start - b.start) : refused
   return first && noJSON(`json: cannot unmarshal ${first.found} into Go struct field .${first.field} of type string`)
 }
@@ -54,7 +54,7 @@ export function wrongHeader(refused: readonly NotString[], syntax: 'yaml' | 'jso
  * Of an object of a kind in which a value has another type than its field: the first one counts. JSON is read in the order
  * of its text, and YAML, of which JSON is made, in that of its keys. Undefined where the words are not known.
  */
-export function wrongType(
+function wrongType(
   problems: readonly Problem[],
   syntax: 'yaml' | 'json',
   known: RbacKind,
@@ -83,4 +83,15 @@ function stepsOf(path: string): readonly string[] {
 
 function isError({ severity }: Problem): boolean {
   return severity === 'error'
+}
+
+/** Why bodies cannot be decoded, by what they are no. */
+export const UNDECODED = {
+  json: undecodedJSON,
+  yaml: noYAML,
+  object: noObject,
+  header: wrongHeader,
+  type: wrongType,
+  /** Of a patch that is no JSON, before anything else is looked at. */
+  patch: jsonTextProblem,
 }

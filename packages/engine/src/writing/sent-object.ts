@@ -10,16 +10,15 @@ import {
 } from '../kube/index.ts'
 import {
   type CloseReading,
+  closelyBy,
   type Json,
   type JsonObject,
-  jsonTextProblem,
   type Problem,
   pathSegmentProblems,
   type RbacBody,
   type RbacKind,
   readRbacBody,
   type Undecoded,
-  undecodedJSON,
 } from '../manifests/index.ts'
 import { canonicalHeaderName, goQuote, type HTTPRequest, type RequestText } from '../request/index.ts'
 import type { Outcome, SentNames } from '../trace/index.ts'
@@ -112,7 +111,11 @@ function whole(reading: Reading): Sent {
   const placing = placingOf(request, written)
   const { text, start, lines } = placing
   if (type !== 'application/yaml' && !isJSON(request.body)) {
-    return undecoded([notJSON(placing, FIX_TYPE, type)], undecodedJSON(request.body), reading)
+    return undecoded(
+      [notJSON(placing, FIX_TYPE, type)],
+      closelyBy(reading.closeReading)().undecoded.json(request.body),
+      reading,
+    )
   }
   const place = {
     start,
@@ -178,7 +181,8 @@ function patched(reading: Reading): Sent {
     }
   }
   if (stored === undefined && type !== APPLY) return { late: notFound(resource, attributes.name), diagnostics: [] }
-  const why = type === APPLY || isJSON(request.body) ? undefined : jsonTextProblem(request.body)
+  const why =
+    type === APPLY || isJSON(request.body) ? undefined : closelyBy(reading.closeReading)().undecoded.patch(request.body)
   if (why !== undefined) {
     const told = notJSON(placingOf(request, written), 'Mend the JSON: of patches only an apply is YAML.')
     return { late: badRequest(noPatch(type, why.words, options)), diagnostics: [asWarning(told)] }
