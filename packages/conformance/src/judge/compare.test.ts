@@ -58,6 +58,14 @@ const swapped = (from: string, to: string): Seen =>
   JSON.parse(JSON.stringify({ ...seen, response: { ...seen.response, headers: [] } }).replaceAll(from, to)) as Seen
 
 describe('what a server did', () => {
+  it('says nothing of why a HEAD was not understood, but for its code', () => {
+    const scenario: VectorScenario = { ...SCENARIO, requests: [{ method: 'HEAD', url: '/api/v1/proxy' }] }
+    const silent: Seen = { response: { status: 500, headers: new Map(), body: '' }, checks: [], notAuthorized: [] }
+    expect(disagreements(silent, scenario)).toEqual([])
+    expect(disagreements({ ...silent, response: { ...silent.response, status: 403 } }, scenario)).toEqual(['code'])
+    expect(disagreements({ ...silent, response: { ...silent.response, body: 'x' } }, scenario)).toEqual(['message'])
+  })
+
   it('agrees where it is all the same, whatever came behind the authorization', () => {
     expect(seen.checks).toHaveLength(2)
     expect(disagreements(seen)).toEqual([])

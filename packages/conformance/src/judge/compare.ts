@@ -18,7 +18,7 @@ export function judged(
   seen: Seen,
 ): readonly Difference[] {
   const checks = trace.steps.flatMap(({ check }) => check ?? [])
-  const expected = visible(scenario, answer)
+  const expected = visible(scenario, answer, seen)
   const authorization = expected.checks.find(({ phase }) => phase === 'request')
   const found = seenAnswer(seen, authorization, handlerIsPlayed(trace))
   const named = sameNamed(scenario, checks, expected, found)
@@ -58,10 +58,17 @@ function handlerIsPlayed({ outcome, grant }: Trace): boolean {
  * What of an answer a server shows. What the older filter and the handler ask is not logged, but for what RBAC does not
  * allow them.
  */
-function visible({ cluster }: VectorScenario, { metrics: _, ...answer }: VectorAnswer): VectorAnswer {
+function visible(
+  { cluster }: VectorScenario,
+  { metrics: _, message, ...answer }: VectorAnswer,
+  { response, event }: Seen,
+): VectorAnswer {
+  // The answer to HEAD has no body, and that to a path that is not understood no audit event.
+  const said = response.body !== '' || event !== undefined
   const older = cluster?.constrainedImpersonation === false
   return {
     ...answer,
+    ...(said && message !== undefined && { message }),
     checks: answer.checks
       .filter(({ phase }) => phase === 'request' || (phase === 'impersonation' && !older))
       // In the log the requirements of a label selector are one text.
