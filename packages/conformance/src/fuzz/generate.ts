@@ -28,8 +28,8 @@ export async function makeScenario(
   id: string,
   answer: (scenario: ReturnType<typeof scenarioOf>) => Promise<Answered>,
 ): Promise<Made> {
-  let draft = firstDraft(random, id)
-  let answered = await answer(scenarioOf(draft))
+  const draft = firstDraft(random, id)
+  const answered = await answer(scenarioOf(draft))
   if (answered.error !== undefined) return { draft, answered }
   // What the Node authorizer says is seen only where RBAC does not allow it anyway.
   const nodesAsk = draft.objects.length > 0 && random.chance(0.6)
@@ -40,20 +40,36 @@ export async function makeScenario(
     [4, 4],
     [3, 7],
   ])
-  for (let round = 0; round < rounds; round++) {
-    const denied = deniedIn(answered).filter(({ phase }) => phase === 'impersonation' || !nodesAsk)
-    if (denied.length === 0) break
-    const granting = { ...draft, policy: joined(random, draft.policy, grants(random, denied, `g${round}-`)) }
-    const next = await answer(scenarioOf(granting))
-    if (next.error !== undefined || next.dropped !== undefined) continue
-    draft = granting
-    answered = next
-  }
+  const made = await granting({ draft, answered }, rounds, answer, (now, prefix) => {
+    const denied = deniedIn(now.answered).filter(({ phase }) => phase === 'impersonation' || !nodesAsk)
+    return denied.length === 0 ? undefined : joined(random, now.draft.policy, grants(random, denied, prefix))
+  })
   if (random.chance(0.06)) {
-    const parts = { ...draft, policy: aggregated(random, draft.policy) }
+    const parts = { ...made.draft, policy: aggregated(random, made.draft.policy) }
     return { draft: parts, answered: await answer(scenarioOf(parts)) }
   }
-  return { draft, answered }
+  return made
+}
+
+/**
+ * Changes the policy of a scenario, over so many rounds, to `policyFor` what was answered, whose objects have names that
+ * begin with a prefix of the round. What the oracle has no answer to is not taken; no policy ends it.
+ */
+export async function granting(
+  first: Made,
+  rounds: number,
+  answer: (scenario: ReturnType<typeof scenarioOf>) => Promise<Answered>,
+  policyFor: (made: Made, prefix: string) => Draft['policy'] | undefined,
+): Promise<Made> {
+  let made = first
+  for (let round = 0; round < rounds; round++) {
+    const policy = policyFor(made, `g${round}-`)
+    if (policy === undefined) break
+    const draft = { ...made.draft, policy }
+    const answered = await answer(scenarioOf(draft))
+    if (answered.error === undefined && answered.dropped === undefined) made = { draft, answered }
+  }
+  return made
 }
 
 function joined(random: Random, policy: readonly KubeObject[], more: readonly KubeObject[]): readonly KubeObject[] {

@@ -1,7 +1,7 @@
 import type { PlainUser } from '@authz-playground/engine'
 import type { Random, VectorRequest } from '@authz-playground/engine/vectors'
 import { type Draft, scenarioOf } from '../draft.ts'
-import type { Made } from '../generate.ts'
+import { granting, type Made } from '../generate.ts'
 import type { Answered } from '../oracle.ts'
 import { lettingThrough } from './grants.ts'
 import { odds } from './odds.ts'
@@ -18,26 +18,20 @@ export async function makeWriting(
   id: string,
   answer: (scenario: ReturnType<typeof scenarioOf>) => Promise<Answered>,
 ): Promise<Made> {
-  let draft = firstDraft(random, id)
-  let answered = await answer(scenarioOf(draft))
+  const draft = firstDraft(random, id)
+  const answered = await answer(scenarioOf(draft))
   const rounds = random.weighted([
     [4, 0],
     [2, 1],
     [2, 2],
     [2, 4],
   ])
-  for (let round = 0; round < rounds; round++) {
-    const refused = answered.expect?.[0]
-    if (refused === undefined || refused.code < 300) break
-    const more = lettingThrough(random, refused, draft, `g${round}-`)
-    if (more.length === 0) break
-    const granting = { ...draft, policy: [...draft.policy, ...more] }
-    const next = await answer(scenarioOf(granting))
-    if (next.error !== undefined || next.dropped !== undefined) continue
-    draft = granting
-    answered = next
-  }
-  return { draft, answered }
+  return granting({ draft, answered }, rounds, answer, (made, prefix) => {
+    const refused = made.answered.expect?.[0]
+    if (refused === undefined || refused.code < 300) return undefined
+    const more = lettingThrough(random, refused, made.draft, prefix)
+    return more.length === 0 ? undefined : [...made.draft.policy, ...more]
+  })
 }
 
 function firstDraft(random: Random, id: string): Draft {
