@@ -3,6 +3,9 @@ import type { Span } from './source.ts'
 /** The API group of roles and bindings. */
 export const RBAC_GROUP = 'rbac.authorization.k8s.io'
 
+/** ClusterRoles for people that every cluster has from the start (Go: `bootstrappolicy`). */
+export const ROLES_FOR_PEOPLE: ReadonlySet<string> = new Set(['cluster-admin', 'admin', 'edit', 'view'])
+
 /** One rule of a role (Go: `rbacv1.PolicyRule`). Lists keep the order of the document. */
 export interface PolicyRule {
   readonly verbs: readonly string[]

@@ -1,5 +1,5 @@
 import type { Binding, Role, Span } from '../kube/index.ts'
-import { RBAC_GROUP } from '../kube/index.ts'
+import { RBAC_GROUP, ROLES_FOR_PEOPLE } from '../kube/index.ts'
 import { keyOf, type Named, sameRole } from './applied.ts'
 import { excerpt, goQuote } from './go-text.ts'
 import type { Report } from './problem.ts'
@@ -72,7 +72,7 @@ function reportReplaced(
 
 /** Roles that every cluster has from the start (Go: `bootstrappolicy`), those of the control plane by their prefix. */
 function isDefaultRole(name: string): boolean {
-  return ['cluster-admin', 'admin', 'edit', 'view'].includes(name) || name.startsWith('system:')
+  return ROLES_FOR_PEOPLE.has(name) || name.startsWith('system:')
 }
 
 function reportMissingRole(binding: Binding, span: Span, roles: RolesByName, report: Report): void {

@@ -12,6 +12,10 @@ export interface Problem {
   readonly path?: string
 }
 
+export function isError({ severity }: Problem): boolean {
+  return severity === 'error'
+}
+
 /** Takes problems as they are found, in any order. */
 export type Report = (problem: Problem) => void
 

@@ -7,7 +7,7 @@ import { type ExplainSyntax, readTree } from './document-tree.ts'
 import { groupVersion, type HeaderField, readHeader } from './header.ts'
 import { lineCounter, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import { isPlainlyValid } from './plainly-valid.ts'
-import type { Problem, Report } from './problem.ts'
+import { isError, type Problem, type Report } from './problem.ts'
 import { type RbacObject, rbacObject } from './rbac-objects.ts'
 import { isRbacKind, KINDS, type RbacKind } from './schema.ts'
 import type { Undecoded } from './undecoded.ts'
@@ -145,10 +145,6 @@ function isNull(node: TreeNode): boolean {
 
 function emptyObject({ start, end }: Span): MappingNode {
   return { kind: 'mapping', tag: '', pairs: [], start, end }
-}
-
-function isError({ severity }: Problem): boolean {
-  return severity === 'error'
 }
 
 function isStrict({ code, severity }: Problem): boolean {

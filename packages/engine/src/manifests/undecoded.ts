@@ -1,6 +1,6 @@
 import type { NotString } from './header.ts'
 import { jsonTextProblem } from './json-syntax.ts'
-import type { Problem } from './problem.ts'
+import { isError, type Problem } from './problem.ts'
 import type { RbacKind } from './schema.ts'
 import { scalarValue } from './yaml/scalar-value.ts'
 import type { TreeNode } from './yaml/tree.ts'
@@ -79,10 +79,6 @@ function inKeyOrder({ path: a = '' }: Problem, { path: b = '' }: Problem): numbe
 
 function stepsOf(path: string): readonly string[] {
   return path.match(/[^.[\]]+/g) ?? []
-}
-
-function isError({ severity }: Problem): boolean {
-  return severity === 'error'
 }
 
 /** Why bodies cannot be decoded, by what they are no. */

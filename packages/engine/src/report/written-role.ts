@@ -1,5 +1,5 @@
 import type { Attributes } from '../kube/index.ts'
-import { RBAC_GROUP } from '../kube/index.ts'
+import { RBAC_GROUP, ROLES_FOR_PEOPLE } from '../kube/index.ts'
 import type { Check, Grant, GrantedRule, Label, Outcome, RuleParts, Trace } from '../trace/index.ts'
 import { lineInWords } from './line.ts'
 import { calledIn, onWhat } from './phrases.ts'
@@ -45,16 +45,13 @@ export function refusedWriting(
   }
 }
 
-/** ClusterRoles for people that every cluster has from the start (Go: `bootstrappolicy`). They may not count here. */
-const FACING_PEOPLE = new Set(['cluster-admin', 'admin', 'edit', 'view'])
-
 /** Of a role that is to be bound and that is not there, the message speaks as if it were a binding. */
 function aboutMissingRole(asked: Check | undefined): Label {
   if (asked?.attributes.verb !== 'bind') return []
   const { resource, name } = asked.attributes
   return [
     '. The role that it binds is not there, so its rules cannot be compared: ',
-    ...(resource === 'clusterroles' && FACING_PEOPLE.has(name)
+    ...(resource === 'clusterroles' && ROLES_FOR_PEOPLE.has(name)
       ? ['let the default roles count, as ', { code: name }, ' is one of them.']
       : ['create it first, or hold ', { code: 'bind' }, ' on it.']),
   ]
