@@ -60,7 +60,8 @@ describe.each(pages.map((path) => [relative(root, path), readFileSync(path, 'utf
   })
 
   it('names only commands that package.json has', () => {
-    const named = [...text.matchAll(/\bpnpm (?:-s )?([a-z][\w:-]*)/g)].map(([, name = '']) => name)
+    const code = [...text.matchAll(/^( *)```[\s\S]*?^\1```$|`[^`\n]+`/gm)].join('\n')
+    const named = [...code.matchAll(/\bpnpm (?:-s )?([a-z][\w:-]*)/g)].map(([, name = '']) => name)
     expect(named.filter((name) => !commands.has(name) && !builtIn.has(name))).toEqual([])
   })
 })
