@@ -1,6 +1,7 @@
+import { type Path, printPath } from './field-path.ts'
 import { excerpt, goQuote } from './go-text.ts'
 import { booleanKeyText, type Entry } from './mapping-entries.ts'
-import { type Path, type Problem, printPath, type Report } from './problem.ts'
+import type { Problem, Report } from './problem.ts'
 import type { StructType } from './schema.ts'
 import { suggestField } from './suggest.ts'
 import { MAX_DEPTH } from './yaml/scanner.ts'

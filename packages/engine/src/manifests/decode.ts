@@ -8,8 +8,8 @@ import {
   StringMap,
   Struct,
 } from './decoded.ts'
+import type { Path } from './field-path.ts'
 import { booleanKeyText, type Entry, entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
-import type { Path } from './problem.ts'
 import type { FieldType, StructType } from './schema.ts'
 import { isTimestamp } from './timestamp.ts'
 import type { WrongType } from './wrong-type.ts'

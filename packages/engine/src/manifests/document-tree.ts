@@ -1,6 +1,6 @@
+import type { PolicyDocument } from './documents.ts'
 import { type SplitProblem, splitText } from './documents.ts'
 import { excerpt } from './go-text.ts'
-import type { PolicyDocument } from './policy.ts'
 import type { Problem, Report } from './problem.ts'
 import { parseJSON } from './yaml/json.ts'
 import { parseYaml } from './yaml/parser.ts'

@@ -1,5 +1,5 @@
 import { cutDocuments, type ExplainSyntax, readTree } from './document-tree.ts'
-import type { PolicyDocument } from './policy.ts'
+import type { PolicyDocument } from './documents.ts'
 import type { Report } from './problem.ts'
 import type { TreeNode } from './yaml/tree.ts'
 

@@ -1,6 +1,10 @@
 import { isJSON, jsonEnd, type Span } from '../kube/index.ts'
 import { byteLength } from './go-text.ts'
-import type { PolicyDocument } from './policy.ts'
+
+/** One document of the text, between two lines of `---` or as one JSON object. */
+export interface PolicyDocument extends Span {
+  readonly syntax: 'yaml' | 'json'
+}
 
 /** A place where `kubectl` stops reading; the playground goes on behind it. */
 export interface SplitProblem extends Span {

@@ -2,6 +2,7 @@ export { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
 export { CLOSE_READING, type CloseReading } from './close-reading.ts'
 export { closelyBy, explainBy } from './closely.ts'
 export { cutDocuments, type ExplainSyntax } from './document-tree.ts'
+export type { PolicyDocument } from './documents.ts'
 export { goJSON } from './go-text.ts'
 export {
   type Json,
@@ -12,6 +13,7 @@ export {
   readJsonTexts,
 } from './json-document.ts'
 export { dnsLabelProblems, pathSegmentProblems } from './name-rules.ts'
+export { readObjects, readWebhook } from './objects/read-closely.ts'
 export { readStoredObjects } from './objects/read-objects.ts'
 export type {
   Reference,
@@ -24,13 +26,13 @@ export type {
   StoredPod,
 } from './objects/stored-objects.ts'
 export { documentTree, fieldOf, type Place, placeAt } from './place.ts'
-export type { NotRead, Policy, PolicyDocument } from './policy.ts'
+export type { NotRead, Policy } from './policy.ts'
 export { POLICY_ADVICE, type PolicyAdvice } from './policy-advice.ts'
 export { fieldAt, fieldIn, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
 export { policyReader, type ReadPolicyOptions } from './policy-reader.ts'
 export type { Problem } from './problem.ts'
 export { type RbacBody, readRbacBody } from './rbac-body.ts'
-export { readObjects, readPolicy, readWebhook } from './read-closely.ts'
+export { readPolicy } from './read-closely.ts'
 export { placeInScalar } from './scalar-place.ts'
 export type {
   FieldSchema,

@@ -1,4 +1,5 @@
-import type { AccessRule, Binding, Diagnostic, LineIndex, Role, SourceRange, Span } from '../kube/index.ts'
+import type { AccessRule, Binding, Diagnostic, LineIndex, Role, SourceRange } from '../kube/index.ts'
+import type { PolicyDocument } from './documents.ts'
 
 /** A document of a kind that decides nothing here. Named with its line, and no error. */
 export interface NotRead {
@@ -6,11 +7,6 @@ export interface NotRead {
   readonly kind: string
   readonly name: string
   readonly range: SourceRange
-}
-
-/** One document of the text, between two lines of `---` or as one JSON object. */
-export interface PolicyDocument extends Span {
-  readonly syntax: 'yaml' | 'json'
 }
 
 /**

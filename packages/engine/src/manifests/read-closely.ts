@@ -1,11 +1,7 @@
 import { CLOSE_READING } from './close-reading.ts'
-import { readStoredObjects } from './objects/read-objects.ts'
-import type { StoredObjects } from './objects/stored-objects.ts'
 import type { Policy } from './policy.ts'
 import { POLICY_ADVICE } from './policy-advice.ts'
 import { policyReader, type ReadPolicyOptions } from './policy-reader.ts'
-import { readTable } from './webhook/read-webhook.ts'
-import type { WebhookTable } from './webhook/webhook-table.ts'
 
 const closely = () => CLOSE_READING
 
@@ -16,14 +12,4 @@ const closely = () => CLOSE_READING
  */
 export function readPolicy(text: string, options?: ReadPolicyOptions): Policy {
   return policyReader(closely, POLICY_ADVICE)(text, options)
-}
-
-/** Reads a text of stored objects, with all that is to say of it. Takes any text and never throws. */
-export function readObjects(text: string): StoredObjects {
-  return readStoredObjects(text, closely)
-}
-
-/** Reads a table of reviews and answers for the webhook, with all that is to say of it. Takes any text and never throws. */
-export function readWebhook(text: string): WebhookTable {
-  return readTable(text, closely)
 }

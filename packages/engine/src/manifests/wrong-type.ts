@@ -1,6 +1,7 @@
+import { type Path, printGoField, printPath } from './field-path.ts'
 import { excerpt, goQuote } from './go-text.ts'
 import type { ReadingContext } from './mapping-entries.ts'
-import { type Path, type Problem, printGoField, printPath } from './problem.ts'
+import type { Problem } from './problem.ts'
 import type { FieldType } from './schema.ts'
 import type { ScalarValue } from './yaml/scalar-value.ts'
 import type { ScalarNode, TreeNode } from './yaml/tree.ts'

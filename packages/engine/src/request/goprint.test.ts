@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goQuote, goSyntax } from './goprint.ts'
+import { goQuote } from './goprint.ts'
 
 describe('a quoted string', () => {
   it.each([
@@ -15,24 +15,5 @@ describe('a quoted string', () => {
     ['half a pair \ud83d', '"half a pair \ufffd"'],
   ])('%j is %s', (text, quoted) => {
     expect(goQuote(text)).toBe(quoted)
-  })
-})
-
-describe('a user in Go syntax', () => {
-  it('shows what is not there as nil', () => {
-    expect(goSyntax({ username: '', uid: 'u-1', groups: [], extra: new Map() })).toBe(
-      '&user.DefaultInfo{Name:"", UID:"u-1", Groups:[]string(nil), Extra:map[string][]string(nil)}',
-    )
-  })
-
-  it('sorts the keys of extras and keeps the order of groups', () => {
-    const extra = new Map([
-      ['😀', ['2']],
-      ['\ue000', ['1', '']],
-    ])
-    expect(goSyntax({ username: 'jane', uid: '', groups: ['b', 'a'], extra })).toBe(
-      '&user.DefaultInfo{Name:"jane", UID:"", Groups:[]string{"b", "a"}, ' +
-        'Extra:map[string][]string{"\\ue000":[]string{"1", ""}, "😀":[]string{"2"}}}',
-    )
   })
 })

@@ -1,5 +1,5 @@
-import { isPrintable, type UserInfo } from '../kube/index.ts'
-import { compareBytes, rawByte } from './bytes.ts'
+import { isPrintable } from '../kube/index.ts'
+import { rawByte } from './bytes.ts'
 
 const PLAIN_ASCII = /^[ !#-[\]-~]*$/
 const NAMED_ESCAPES = new Map([
@@ -35,19 +35,4 @@ function quoteOne(character: string): string {
 
 function hex(number: number, digits: number): string {
   return number.toString(16).padStart(digits, '0')
-}
-
-/** A user as Go's `%#v` prints a `*user.DefaultInfo`, with empty lists and maps as nil and extra keys sorted. */
-export function goSyntax(user: UserInfo): string {
-  const extra = [...user.extra]
-    .sort(([a], [b]) => compareBytes(a, b))
-    .map(([key, values]) => `${goQuote(key)}:${goStrings(values)}`)
-  return (
-    `&user.DefaultInfo{Name:${goQuote(user.username)}, UID:${goQuote(user.uid)}, Groups:${goStrings(user.groups)}, ` +
-    `Extra:map[string][]string${extra.length === 0 ? '(nil)' : `{${extra.join(', ')}}`}}`
-  )
-}
-
-function goStrings(strings: readonly string[]): string {
-  return strings.length === 0 ? '[]string(nil)' : `[]string{${strings.map(goQuote).join(', ')}}`
 }

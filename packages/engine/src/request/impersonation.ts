@@ -1,6 +1,6 @@
 import type { UserInfo } from '../kube/index.ts'
 import { wellFormed } from './bytes.ts'
-import { goSyntax } from './goprint.ts'
+import { goSyntax } from './go-syntax.ts'
 import {
   canonicalHeaderName,
   IMPERSONATE_EXTRA_PREFIX,

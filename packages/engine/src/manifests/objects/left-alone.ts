@@ -1,7 +1,8 @@
 import { ownerOf } from '../decode-closely.ts'
+import { type Path, printPath } from '../field-path.ts'
 import { excerpt } from '../go-text.ts'
 import type { Entry } from '../mapping-entries.ts'
-import { type Path, printPath, type Report } from '../problem.ts'
+import type { Report } from '../problem.ts'
 import type { StructType } from '../schema.ts'
 import { nearest } from '../suggest.ts'
 

@@ -1,5 +1,6 @@
 import type { Diagnostic, LineIndex, Span } from '../../kube/index.ts'
-import type { NotRead, PolicyDocument } from '../policy.ts'
+import type { PolicyDocument } from '../documents.ts'
+import type { NotRead } from '../policy.ts'
 
 /** Where an object names another one, or its node. */
 export interface Reference {
