@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CEL } from './conditions/index.ts'
+import { CEL } from './cel/index.ts'
 import { type Completion, completeAt, hoverAt, readPolicy } from './index.ts'
 
 const HEAD = `apiVersion: authorization.k8s.io/v1alpha0

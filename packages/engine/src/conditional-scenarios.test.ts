@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CEL } from './conditions/index.ts'
+import { CEL } from './cel/index.ts'
 import {
   type AuthorizationMode,
   attributesOf,

@@ -170,7 +170,7 @@ export {
   type WebhookEntry,
   type WebhookTable,
   type YamlProblem,
-} from './manifests/index.ts'
+} from './policy/index.ts'
 export {
   auditEvent,
   auditYAML,
@@ -313,7 +313,7 @@ export {
   showing,
   traceOf,
   webhookPart,
-} from './scenario/index.ts'
+} from './decide/index.ts'
 export {
   type Check,
   conditionsLeft,
@@ -350,4 +350,4 @@ export {
   type Writer,
   type Written,
 } from './trace/index.ts'
-export type { ReadWrite, RoleWriter } from './writing/index.ts'
+export type { ReadWrite, RoleWriter } from './role-writes/index.ts'

@@ -1,6 +1,6 @@
 import type { Diagnostic, LineIndex } from '../kube/index.ts'
 import { LineIndex as Lines } from '../kube/index.ts'
-import { type ExplainSyntax, type JsonDocument, readJsonTexts } from '../manifests/index.ts'
+import { type ExplainSyntax, type JsonDocument, readJsonTexts } from '../policy/index.ts'
 import type { RequestText } from '../request/index.ts'
 import type { Placed } from './problem.ts'
 

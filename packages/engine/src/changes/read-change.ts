@@ -6,11 +6,11 @@ import {
   type Json,
   type JsonTexts,
   readJsonTexts,
-} from '../manifests/index.ts'
-import { canonicalHeaderName } from '../request/header-names.ts'
+} from '../policy/index.ts'
+import { canonicalHeaderName } from '../http/header-names.ts'
 import { type HTTPRequest, type RequestText, resourceInGroup } from '../request/index.ts'
-import { readQuery } from '../request/percent.ts'
-import { splitTarget } from '../request/target.ts'
+import { readQuery } from '../go/percent.ts'
+import { splitTarget } from '../http/target.ts'
 import { readBody } from './body.ts'
 import { builtInSchema } from './built-in.ts'
 import type { ChangePart, ChangeParts, KnownChangeParts, Part } from './change-part.ts'

@@ -1,5 +1,5 @@
 import { userInfo } from '../kube/index.ts'
-import { CLOSE_READING } from '../manifests/index.ts'
+import { CLOSE_READING } from '../policy/index.ts'
 import { attributesOf, readHTTP } from '../request/index.ts'
 import { CHANGE_PARTS } from './all-change-parts.ts'
 import type { ChangedField } from './fields.ts'

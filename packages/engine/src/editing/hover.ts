@@ -1,5 +1,5 @@
 import type { Binding, Role, SourceRange, Span } from '../kube/index.ts'
-import { fieldOf, type PathStep, type Place, type Policy, placeAt, type TreeNode } from '../manifests/index.ts'
+import { fieldOf, type PathStep, type Place, type Policy, placeAt, type TreeNode } from '../policy/index.ts'
 import { aboutGroup, aboutResource, identityIn, split } from './api-words.ts'
 import { hoverCondition } from './conditions.ts'
 import { descriptionOf } from './field-descriptions.ts'

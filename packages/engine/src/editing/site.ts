@@ -15,7 +15,7 @@ import {
   placeAt,
   type StructType,
   type TreeNode,
-} from '../manifests/index.ts'
+} from '../policy/index.ts'
 
 /** A place in a policy where something can be typed, and what it takes to type it there. */
 export interface Site {

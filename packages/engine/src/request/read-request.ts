@@ -1,7 +1,7 @@
-import { readCurl } from './curl.ts'
-import { readHTTP } from './http.ts'
-import { readKubectl } from './kubectl.ts'
-import type { ReadRequest, RequestForm, RequestText } from './request.ts'
+import { readCurl } from '../curl/curl.ts'
+import { readHTTP } from '../http/http.ts'
+import { readKubectl } from '../kubectl/kubectl.ts'
+import type { ReadRequest, RequestForm, RequestText } from '../http/request.ts'
 
 const READERS: Readonly<Record<RequestForm, (text: string) => ReadRequest>> = {
   http: readHTTP,

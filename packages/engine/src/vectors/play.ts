@@ -1,10 +1,10 @@
 import { type AuthorizationMode, accessRules, authorizerChain } from '../authorizers/index.ts'
-import { CEL } from '../conditions/index.ts'
+import { CEL } from '../cel/index.ts'
 import { DESIGNS, type Design, ServerMemory } from '../designs/index.ts'
 import { type Diagnostic, type UserInfo, userInfo } from '../kube/index.ts'
-import { CLOSE_READING, type NotRead, readPolicy } from '../manifests/index.ts'
+import { CLOSE_READING, type NotRead, readPolicy } from '../policy/index.ts'
 import { attributesOf, type HTTPRequest } from '../request/index.ts'
-import { CLUSTER_PARTS, traceOf } from '../scenario/index.ts'
+import { CLUSTER_PARTS, traceOf } from '../decide/index.ts'
 import type { Trace } from '../trace/index.ts'
 import type { VectorRequest, VectorScenario } from './vector.ts'
 

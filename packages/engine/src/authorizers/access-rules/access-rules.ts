@@ -8,7 +8,7 @@ import type {
   Evidence,
   ExpressionText,
 } from '../../kube/index.ts'
-import { type Policy, placeInScalar } from '../../manifests/index.ts'
+import { type Policy, placeInScalar } from '../../policy/index.ts'
 import { goQuote } from '../../request/index.ts'
 import { type ConditionalAuthorizer, unaware } from '../authorizer.ts'
 import { conditionalAnswer, type Evaluated, evaluateAnswer } from '../conditional/evaluate.ts'

@@ -1,5 +1,5 @@
 import { NODES_GROUP, type PolicyRule, type UserInfo } from '../../kube/index.ts'
-import type { StoredObjects } from '../../manifests/index.ts'
+import type { StoredObjects } from '../../policy/index.ts'
 import { goQuote } from '../../request/index.ts'
 import { type Authorizer, NO_OPINION } from '../authorizer.ts'
 import { ruleAllows } from '../rbac/rule-matching.ts'

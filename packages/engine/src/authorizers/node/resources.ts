@@ -1,5 +1,5 @@
 import type { Answer, Attributes, Evidence } from '../../kube/index.ts'
-import type { StoredObjects } from '../../manifests/index.ts'
+import type { StoredObjects } from '../../policy/index.ts'
 import { goQuote } from '../../request/index.ts'
 import type { TiedResource, Ties } from './ties.ts'
 

@@ -1,5 +1,5 @@
 import type { Answer, Binding, Evidence } from '../../kube/index.ts'
-import type { Policy } from '../../manifests/index.ts'
+import type { Policy } from '../../policy/index.ts'
 import { goQuote } from '../../request/index.ts'
 import type { Authorizer } from '../authorizer.ts'
 import { aggregateErrors } from './aggregate-errors.ts'

@@ -6,7 +6,7 @@ import {
   serviceAccountOf,
   type UserInfo,
 } from '../../kube/index.ts'
-import { readJsonTexts } from '../../manifests/index.ts'
+import { readJsonTexts } from '../../policy/index.ts'
 import {
   attributesOf,
   canonicalHeaderName,
