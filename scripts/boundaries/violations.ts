@@ -76,7 +76,10 @@ function problemBetweenRooms(path: string, target: string): string | undefined {
   if (allowed === undefined)
     return `${from.room}/ is a room that scripts/boundaries/rooms.ts does not know; add it there`
   if (from.room !== to.room) {
-    if (allowed.includes(to.room)) return undefined
+    if (allowed.includes(to.room)) {
+      if (isTest(target) || target === `${areaOf(target).folder}/src/${to.room}/index.ts`) return undefined
+      return `${target} reaches past the door of ${to.room}; import ${to.room}/index.ts, and let it give away what is needed`
+    }
     return `${from.room} may import ${allowed.join(', ') || 'no other room'}, not ${to.room} (${target})`
   }
   if (from.room === 'designs' && from.folder !== undefined && to.folder !== undefined && from.folder !== to.folder) {

@@ -1,5 +1,9 @@
 import type { Diagnostic } from '@authz-playground/engine'
-import { readScenarioDocument, readScenarioDocuments, writeScenarioDocument } from '@authz-playground/engine/document'
+import {
+  readScenarioDocument,
+  readScenarioDocuments,
+  writeScenarioDocument,
+} from '@authz-playground/engine/scenario-file'
 import type { Incoming } from './changes.ts'
 import { type Entry, nameOf } from './entries.ts'
 

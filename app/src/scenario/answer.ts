@@ -23,7 +23,7 @@ import type {
   Trace,
   UserInfo,
 } from '@authz-playground/engine'
-import type { Told } from '@authz-playground/engine/told'
+import type { Told } from '@authz-playground/engine/observed'
 import type { RuleSet, StageId } from '@authz-playground/examples/versions'
 
 /** What the client, the audit log and the metrics get. */

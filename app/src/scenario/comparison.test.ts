@@ -1,5 +1,5 @@
 import { CLUSTER_PARTS, DESIGN_LIST, decider, readRequest, type Scenario } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/conditions'
+import { CEL } from '@authz-playground/engine/cel'
 import { FIRST } from '@authz-playground/examples/first'
 import { describe, expect, it } from 'vitest'
 import { rowOf, underEveryDesign } from './comparison.ts'

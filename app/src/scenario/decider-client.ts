@@ -1,6 +1,6 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
-import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/document'
-import type { Agreement, Filling, Told } from '@authz-playground/engine/told'
+import type { Agreement, Filling, Told } from '@authz-playground/engine/observed'
+import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import type { StoreApi } from 'zustand'
 import type { Incoming } from '../library/changes.ts'
 import type { Found, NamedText } from '../library/stream.ts'

@@ -1,6 +1,11 @@
 import { completeBySchema, hoverBySchema, readPolicy } from '@authz-playground/engine'
-import { linkHash, readLinkHash, readScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/document'
 import schema from '@authz-playground/engine/scenario.schema.json'
+import {
+  linkHash,
+  readLinkHash,
+  readScenarioDocument,
+  writeScenarioDocument,
+} from '@authz-playground/engine/scenario-file'
 import { contentOf, exported, foundIn } from '../library/stream.ts'
 import type { Answers, DocumentQuestion } from './decider-protocol.ts'
 

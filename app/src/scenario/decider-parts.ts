@@ -13,7 +13,7 @@ import { restingOn } from './sent-views.ts'
 /** What the cluster of a scenario has beside the policy. The language of conditions is large, and comes where it is used. */
 export async function partsFor(scenario: Scenario): Promise<ClusterParts> {
   if (!needsConditions(scenario)) return CLUSTER_PARTS
-  const { CEL } = await import('@authz-playground/engine/conditions')
+  const { CEL } = await import('@authz-playground/engine/cel')
   return { ...CLUSTER_PARTS, conditions: CEL }
 }
 

@@ -1,4 +1,4 @@
-import { agreementWith, filledScenario, readTold, type Told, toldInWords } from '@authz-playground/engine/told'
+import { agreementWith, filledScenario, readTold, type Told, toldInWords } from '@authz-playground/engine/observed'
 import type { ToldView } from './answer.ts'
 import type { Answers, ToldQuestion } from './decider-protocol.ts'
 import type { Deciding } from './decider-questions.ts'

@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { ScenarioDocument } from '@authz-playground/engine/document'
+import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 
 /** What is told about a scenario, beside what decides. */
 export type About = Pick<ScenarioDocument, 'title' | 'explanation' | 'expect'>

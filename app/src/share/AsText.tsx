@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@authz-playground/engine'
-import type { ScenarioDocument } from '@authz-playground/engine/document'
+import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { shortened } from '@authz-playground/pictures'
 import { useId, useState } from 'react'
 import { CodeEditor } from '../editor/index.ts'

@@ -1,4 +1,4 @@
-import { LONG_LINK } from '@authz-playground/engine/document'
+import { LONG_LINK } from '@authz-playground/engine/scenario-file'
 import type { Example } from '@authz-playground/examples'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { decider, playground, usePlayground } from '../scenario/playground.ts'

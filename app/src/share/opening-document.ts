@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { ScenarioDocument } from '@authz-playground/engine/document'
+import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { playground } from '../scenario/playground.ts'
 import { openScenario } from '../shell/opening.ts'
 

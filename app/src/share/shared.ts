@@ -1,4 +1,4 @@
-import type { Link, ScenarioDocument } from '@authz-playground/engine/document'
+import type { Link, ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import type { Example } from '@authz-playground/examples'
 import type { About, Start } from '../scenario/start.ts'
 import { edited } from '../shell/edited.ts'

@@ -1,4 +1,4 @@
-import type { Link } from '@authz-playground/engine/document'
+import type { Link } from '@authz-playground/engine/scenario-file'
 import { useEffect, useRef, useState } from 'react'
 import { decider } from '../scenario/playground.ts'
 import { addressOf } from './shared.ts'

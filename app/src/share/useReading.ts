@@ -1,4 +1,4 @@
-import type { ReadScenarioDocument } from '@authz-playground/engine/document'
+import type { ReadScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { decider } from '../scenario/playground.ts'
 import { useLastAnswer } from '../scenario/useAnswer.ts'
 

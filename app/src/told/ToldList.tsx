@@ -1,4 +1,4 @@
-import type { Told } from '@authz-playground/engine/told'
+import type { Told } from '@authz-playground/engine/observed'
 import type { Marked } from '@authz-playground/pictures'
 import type { ToldView } from '../scenario/answer.ts'
 import { EntryButton } from '../ui/EntryButton.tsx'

@@ -1,4 +1,4 @@
-import type { Agreement, MissingPlace } from '@authz-playground/engine/told'
+import type { Agreement, MissingPlace } from '@authz-playground/engine/observed'
 import { useId, useState } from 'react'
 import { goTo } from '../scenario/going.ts'
 import { decider, playground, usePlayground } from '../scenario/playground.ts'

@@ -1,5 +1,5 @@
 import { plainText } from '@authz-playground/engine'
-import type { Filling, Told } from '@authz-playground/engine/told'
+import type { Filling, Told } from '@authz-playground/engine/observed'
 import type { ToldView } from '../scenario/answer.ts'
 import { decider, playground } from '../scenario/playground.ts'
 import type { About } from '../scenario/start.ts'

@@ -1,4 +1,4 @@
-import type { MissingPlace } from '@authz-playground/engine/told'
+import type { MissingPlace } from '@authz-playground/engine/observed'
 
 /** Where in a request as HTTP something is to be written that was not told. */
 export function offsetOf(place: Exclude<MissingPlace, 'requestor'>, text: string): number {

@@ -1,4 +1,4 @@
-import type { Told } from '@authz-playground/engine/told'
+import type { Told } from '@authz-playground/engine/observed'
 
 /** What a text is called in a sentence. */
 export const SOURCE_NAMES = {

@@ -1,5 +1,5 @@
 import { CLUSTER_PARTS, DESIGN_LIST, decider, readRequest } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/conditions'
+import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
 import { check } from '@authz-playground/pictures/testing'
 import fc from 'fast-check'

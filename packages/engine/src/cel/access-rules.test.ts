@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accessRules, authorizerChain, settleAnswer } from '../authorizers/index.ts'
 import { type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
-import { CEL } from './index.ts'
+import { CEL } from './cel.ts'
 
 function rule(entries: string, filter = 'action == "impersonate"'): string {
   return `apiVersion: authorization.k8s.io/v1alpha0

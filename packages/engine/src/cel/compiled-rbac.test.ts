@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compiledRBAC } from '../authorizers/index.ts'
 import { type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
-import { CEL } from './index.ts'
+import { CEL } from './cel.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
 

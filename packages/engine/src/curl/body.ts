@@ -1,8 +1,8 @@
+import { escapeQuery } from '../go/index.ts'
+import type { Header } from '../http/index.ts'
+import { expansionProblem, type Word } from '../shell/index.ts'
+import type { Problem } from '../text/index.ts'
 import type { CurlOption } from './options.ts'
-import { escapeQuery } from '../go/url.ts'
-import type { Problem } from '../text/shown-problems.ts'
-import type { Header } from '../http/request.ts'
-import { expansionProblem, type Word } from '../shell/shell-word.ts'
 
 /** What the data options of a curl command make of the request. */
 export interface CurlBody {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { HTTPRequest } from '../http/index.ts'
 import { readCurl } from './curl.ts'
 import { printCurl } from './print.ts'
-import type { HTTPRequest } from '../http/request.ts'
 
 interface Sent {
   readonly method: string

@@ -1,16 +1,13 @@
-import { LineIndex } from '../kube/index.ts'
-import { adviceOn } from '../http/advice.ts'
+import { escapePath } from '../go/index.ts'
+import type { HTTPRequest, ReadRequest } from '../http/index.ts'
+import { adviceOn, canonicalHeaderName, isToken, splitTarget, targetRefusal } from '../http/index.ts'
+import type { Word } from '../shell/index.ts'
+import { type CommandLine, splitCommand } from '../shell/index.ts'
+import { diagnosticsOf, LineIndex, type Problem, quoted } from '../text/index.ts'
 import { bodyOf } from './body.ts'
 import { readCurlHeader } from './header.ts'
 import { type CurlOption, readCurlOptions } from './options.ts'
 import { targetOfURL } from './url.ts'
-import { escapePath } from '../go/url.ts'
-import { canonicalHeaderName, isToken } from '../http/header-names.ts'
-import { diagnosticsOf, type Problem, quoted } from '../text/shown-problems.ts'
-import type { HTTPRequest, ReadRequest } from '../http/request.ts'
-import { type CommandLine, splitCommand } from '../shell/shell.ts'
-import type { Word } from '../shell/shell-word.ts'
-import { splitTarget, targetRefusal } from '../http/target.ts'
 
 /**
  * Reads a curl command as the request that curl sends for it: method, path and query, headers, body. Headers that curl

@@ -1,8 +1,7 @@
+import type { Header } from '../http/index.ts'
+import { canonicalHeaderName, isSendableValue, isToken, trimmedValue } from '../http/index.ts'
+import { type Problem, quoted } from '../text/index.ts'
 import type { CurlOption } from './options.ts'
-import { canonicalHeaderName, isToken } from '../http/header-names.ts'
-import { isSendableValue, trimmedValue } from '../http/header-value.ts'
-import { type Problem, quoted } from '../text/shown-problems.ts'
-import type { Header } from '../http/request.ts'
 
 /** What `-H` says of a header: its name, and the header itself where curl sends one. */
 export interface CurlHeader {

@@ -1,7 +1,6 @@
-import type { Span } from '../kube/index.ts'
-import { type Problem, quoted } from '../text/shown-problems.ts'
-import { nearest } from '../kube/resources.ts'
-import { expansionProblem, type Word } from '../shell/shell-word.ts'
+import { expansionProblem, type Word } from '../shell/index.ts'
+import type { Span } from '../text/index.ts'
+import { nearest, type Problem, quoted } from '../text/index.ts'
 
 /*
  * What curl 7.88 and 8.x understand, as their own help tells it; a letter after the comma is the short form. Options

@@ -1,10 +1,15 @@
-import { byteLength } from '../go/bytes.ts'
-import { canonicalHeaderName, isToken } from '../http/header-names.ts'
-import { isSendableValue, trimmedValue } from '../http/header-value.ts'
-import { quoted } from '../text/shown-problems.ts'
-import type { Header, HTTPRequest, PrintedRequest } from '../http/request.ts'
-import { quoteWord } from '../shell/shell-quoting.ts'
-import { splitTarget, targetRefusal } from '../http/target.ts'
+import { byteLength } from '../go/index.ts'
+import type { Header, HTTPRequest, PrintedRequest } from '../http/index.ts'
+import {
+  canonicalHeaderName,
+  isSendableValue,
+  isToken,
+  splitTarget,
+  targetRefusal,
+  trimmedValue,
+} from '../http/index.ts'
+import { quoteWord } from '../shell/index.ts'
+import { quoted } from '../text/index.ts'
 
 const SERVER = 'https://localhost:6443'
 

@@ -1,8 +1,8 @@
-import { utf8Bytes } from '../go/bytes.ts'
+import { utf8Bytes } from '../go/index.ts'
+import { splitTarget } from '../http/index.ts'
+import { expansionProblem } from '../shell/index.ts'
+import { type Problem, quoted } from '../text/index.ts'
 import type { CurlOption } from './options.ts'
-import { type Problem, quoted } from '../text/shown-problems.ts'
-import { expansionProblem } from '../shell/shell-word.ts'
-import { splitTarget } from '../http/target.ts'
 
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//
 const EXAMPLE = 'https://localhost:6443/api/v1/namespaces/default/pods'

@@ -13,7 +13,8 @@ import {
   changeReader,
   type ParameterLanguage,
 } from '../changes/index.ts'
-import type { CloseReading, Policy, StoredObjects, WebhookTable } from '../policy/index.ts'
+import type { StoredObjects, WebhookTable } from '../cluster/index.ts'
+import type { CloseReading, Policy } from '../policy/index.ts'
 import type { RoleWriter } from '../role-writes/index.ts'
 import { defaultRoles } from './default-roles.ts'
 import { nodePart } from './node-part.ts'
@@ -60,7 +61,7 @@ export interface ClusterParts {
     defaultRoles: Policy | undefined,
     language: ConditionLanguage,
   ) => ConditionalAuthorizer
-  /** What access rules and parameters are written in: `CEL` of `@authz-playground/engine/conditions`, which is large. */
+  /** What access rules and parameters are written in: `CEL` of `@authz-playground/engine/cel`, which is large. */
   readonly conditions?: ConditionLanguage & ParameterLanguage
 }
 

@@ -1,15 +1,7 @@
 import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
 import { type Change, type ChangeReader, PARAMETER_EXPRESSION, type ReadChange } from '../changes/index.ts'
+import type { StoredObjects, WebhookTable } from '../cluster/index.ts'
 import { type Assumptions, assumptionsOf, type Design, needsOfDesign, ServerMemory } from '../designs/index.ts'
-import { type Diagnostic, LineIndex, RBAC_GROUP, type UserInfo, userInfo } from '../kube/index.ts'
-import {
-  type CloseReading,
-  type Policy,
-  type PolicyAdvice,
-  policyReader,
-  type StoredObjects,
-  type WebhookTable,
-} from '../policy/index.ts'
 import {
   type AttributesReader,
   canonicalHeaderName,
@@ -17,9 +9,12 @@ import {
   type ReadRequest,
   type RequestText,
   targetOf,
-} from '../request/index.ts'
-import { type Outcome, record, type Trace, type Writer } from '../trace/index.ts'
+} from '../http/index.ts'
+import { RBAC_GROUP, type UserInfo, userInfo } from '../kube/index.ts'
+import { type CloseReading, type Policy, type PolicyAdvice, policyReader } from '../policy/index.ts'
 import type { ReadWrite, RoleWriter } from '../role-writes/index.ts'
+import { type Diagnostic, LineIndex } from '../text/index.ts'
+import { type Outcome, record, type Trace, type Writer } from '../trace/index.ts'
 import type { ClusterParts } from './cluster-parts.ts'
 import type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
 import { sentRequests } from './sent.ts'

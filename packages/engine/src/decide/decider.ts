@@ -1,6 +1,6 @@
 import { DESIGNS } from '../designs/index.ts'
+import { attributesOf, type ReadRequest, type RequestText } from '../http/index.ts'
 import { CLOSE_READING, POLICY_ADVICE } from '../policy/index.ts'
-import { attributesOf, type ReadRequest, type RequestText } from '../request/index.ts'
 import { type Decider, deciderOver } from './decide.ts'
 
 /** Makes a decider over every design. `read` is `readRequest`, or what knows fewer forms of requests. */

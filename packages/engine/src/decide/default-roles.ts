@@ -1,4 +1,4 @@
-import { DEFAULT_ROLES } from '../authorizers/defaults/default-roles-1.36.ts'
+import { DEFAULT_ROLES } from '../authorizers/index.ts'
 import { type Policy, policyReader } from '../policy/index.ts'
 
 let read: Policy | undefined

@@ -1,8 +1,8 @@
 import type { AuthorizationMode } from '../authorizers/index.ts'
 import type { ChangeTexts } from '../changes/index.ts'
 import type { Assumptions, KubernetesVersion } from '../designs/index.ts'
+import type { RequestText } from '../http/index.ts'
 import type { PlainUser } from '../kube/index.ts'
-import type { RequestText } from '../request/index.ts'
 
 /** The cluster that a scenario plays on. */
 export interface ClusterSettings {

@@ -1,7 +1,7 @@
 import type { Authorizer } from '../authorizers/index.ts'
 import type { Design } from '../designs/index.ts'
+import { attributesOf, type HTTPRequest } from '../http/index.ts'
 import type { UserInfo } from '../kube/index.ts'
-import { attributesOf, type HTTPRequest } from '../request/index.ts'
 import type { Trace } from '../trace/index.ts'
 import { type RunOptions, traceBy } from './decide.ts'
 import type { ClusterSettings } from './scenario.ts'

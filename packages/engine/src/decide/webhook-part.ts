@@ -1,5 +1,5 @@
 import { webhook } from '../authorizers/index.ts'
-import { readTable } from '../policy/index.ts'
+import { readTable } from '../cluster/index.ts'
 import type { ClusterParts } from './cluster-parts.ts'
 
 /** The webhook that a table plays: a part of {@link ClusterParts}, for pages that load no other. */

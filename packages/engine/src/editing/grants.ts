@@ -1,4 +1,4 @@
-import { aggregate, type RuleInForce } from '../authorizers/rbac/aggregation.ts'
+import { aggregate, type RuleInForce } from '../authorizers/index.ts'
 import type { Binding, PolicyRule, Role, Subject } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { nouns, type Prose } from './prose.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { textOfBytes } from './bytes.ts'
+import { goQuote } from './quote.ts'
 import { goUnquote, goUnquoteList } from './unquote.ts'
-import { goQuote } from './goprint.ts'
 
 /** Texts as Go may hold them: any characters, and bytes that are no UTF-8. */
 const texts = fc.oneof(

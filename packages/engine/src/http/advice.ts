@@ -1,4 +1,6 @@
-import type { Span } from '../kube/index.ts'
+import { badEscapeAt, type DroppedPart, readQuery } from '../go/index.ts'
+import type { Span } from '../text/index.ts'
+import { codePointName, type Problem, quoted } from '../text/index.ts'
 import { attributesOf } from './attributes.ts'
 import {
   canonicalHeaderName,
@@ -8,8 +10,6 @@ import {
   IMPERSONATE_USER,
 } from './header-names.ts'
 import { type ListOptions, readListOptions } from './list-options.ts'
-import { badEscapeAt, type DroppedPart, readQuery } from '../go/percent.ts'
-import { codePointName, type Problem, quoted } from '../text/shown-problems.ts'
 import type { Header, HTTPRequest } from './request.ts'
 import { SELECTOR_READING } from './selectors.ts'
 import { splitTarget } from './target.ts'

@@ -1,4 +1,4 @@
-import { byteLength } from '../go/bytes.ts'
+import { byteLength } from '../go/index.ts'
 import { canonicalHeaderName } from './header-names.ts'
 import type { Header, HTTPRequest } from './request.ts'
 

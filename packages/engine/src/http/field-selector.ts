@@ -1,5 +1,5 @@
+import { compareBytes, wellFormed } from '../go/index.ts'
 import type { FieldRequirement } from '../kube/index.ts'
-import { compareBytes, wellFormed } from '../go/bytes.ts'
 import type { ParsedSelector } from './selector.ts'
 
 /**

@@ -1,14 +1,13 @@
+import { escapePath, unescapePath } from '../go/index.ts'
+import { quoted } from '../text/index.ts'
 import { attributesOf } from './attributes.ts'
 import { type BodyFields, bodyFieldsOf, withBodyFields } from './body-fields.ts'
-import { escapePath } from '../go/url.ts'
 import {
   type ImpersonationFields,
   impersonationOf,
   repeatedHeaders,
   withImpersonation,
 } from './impersonation-fields.ts'
-import { unescapePath } from '../go/percent.ts'
-import { quoted } from '../text/shown-problems.ts'
 import { queryValue, withoutQueryValue, withQueryValue } from './query-text.ts'
 import type { HTTPRequest } from './request.ts'
 import { NAMESPACE_SUBRESOURCES, VERBS_IN_PATH } from './request-line.ts'

@@ -1,6 +1,5 @@
+import { compareBytes, goQuote } from '../go/index.ts'
 import type { UserInfo } from '../kube/index.ts'
-import { compareBytes } from '../go/bytes.ts'
-import { goQuote } from '../go/goprint.ts'
 
 /** A user as Go's `%#v` prints a `*user.DefaultInfo`, with empty lists and maps as nil and extra keys sorted. */
 export function goSyntax(user: UserInfo): string {

@@ -1,4 +1,4 @@
-import { loneSurrogateAt } from '../go/bytes.ts'
+import { loneSurrogateAt } from '../go/index.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\0-\x08\x0a-\x1f\x7f]/

@@ -1,7 +1,7 @@
-import { utf8Bytes } from '../go/bytes.ts'
+import { utf8Bytes } from '../go/index.ts'
+import { type Problem, quoted } from '../text/index.ts'
 import { canonicalHeaderName, IMPERSONATE_EXTRA_PREFIX, isToken } from './header-names.ts'
 import { unsendableCharacter } from './http-request-line.ts'
-import { type Problem, quoted } from '../text/shown-problems.ts'
 import type { Header } from './request.ts'
 
 /** A header, or why the line is none. */

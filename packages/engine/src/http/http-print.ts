@@ -1,4 +1,4 @@
-import { goQuote } from '../go/goprint.ts'
+import { goQuote } from '../go/index.ts'
 import { canonicalHeaderName } from './header-names.ts'
 import { readHeaderLine } from './http-header-line.ts'
 import { readRequestLine } from './http-request-line.ts'

@@ -1,9 +1,8 @@
-import { LineIndex, type Span } from '../kube/index.ts'
-import { byteLength } from '../go/bytes.ts'
+import { byteLength } from '../go/index.ts'
+import { diagnosticsOf, LineIndex, type Problem, type Span } from '../text/index.ts'
 import { canonicalHeaderName } from './header-names.ts'
 import { readHeaderLine } from './http-header-line.ts'
 import { readRequestLine } from './http-request-line.ts'
-import { diagnosticsOf, type Problem } from '../text/shown-problems.ts'
 import type { Header, HTTPRequest, ReadRequest } from './request.ts'
 
 /** What is said of a request beside what is wrong with it. `bodyStart` is where its body begins in the text. */

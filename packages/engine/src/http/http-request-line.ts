@@ -1,6 +1,6 @@
-import { loneSurrogateAt } from '../go/bytes.ts'
+import { loneSurrogateAt } from '../go/index.ts'
+import { codePointName, type Problem, quoted } from '../text/index.ts'
 import { isToken } from './header-names.ts'
-import { codePointName, type Problem, quoted } from '../text/shown-problems.ts'
 import { targetRefusal } from './target.ts'
 
 /** Method and target, or why the line is none that a server takes. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Diagnostic } from '../kube/index.ts'
+import type { Diagnostic } from '../text/index.ts'
 import { readHTTP } from './http.ts'
 import type { HTTPRequest } from './request.ts'
 

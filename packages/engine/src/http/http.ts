@@ -1,8 +1,8 @@
+import { byteLength } from '../go/index.ts'
+import { type Problem, quoted } from '../text/index.ts'
 import { adviceOn } from './advice.ts'
-import { byteLength } from '../go/bytes.ts'
 import { canonicalHeaderName } from './header-names.ts'
 import { type HTTPAdvice, httpReader } from './http-reader.ts'
-import { type Problem, quoted } from '../text/shown-problems.ts'
 import type { HTTPRequest, ReadRequest } from './request.ts'
 
 /**

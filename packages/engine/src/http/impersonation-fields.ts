@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../go/bytes.ts'
+import { unescapePath, utf8Bytes } from '../go/index.ts'
 import {
   canonicalHeaderName,
   IMPERSONATE_EXTRA_PREFIX,
@@ -7,7 +7,6 @@ import {
   IMPERSONATE_USER,
   isToken,
 } from './header-names.ts'
-import { unescapePath } from '../go/percent.ts'
 import type { Header } from './request.ts'
 
 /** One `Impersonate-Extra-` header. */

@@ -1,5 +1,5 @@
+import { unescapePath, wellFormed } from '../go/index.ts'
 import type { UserInfo } from '../kube/index.ts'
-import { wellFormed } from '../go/bytes.ts'
 import { goSyntax } from './go-syntax.ts'
 import {
   canonicalHeaderName,
@@ -8,7 +8,6 @@ import {
   IMPERSONATE_UID,
   IMPERSONATE_USER,
 } from './header-names.ts'
-import { unescapePath } from '../go/percent.ts'
 import type { Header } from './request.ts'
 
 /** What the `Impersonate-*` headers of a request ask for. */

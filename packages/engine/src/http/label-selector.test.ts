@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isInt64 } from '../go/integer.ts'
+import { isInt64 } from '../go/index.ts'
 import { parseLabelSelector, printLabelRequirement } from './label-selector.ts'
 
 function printed(selector: string): readonly string[] | string {

@@ -1,8 +1,5 @@
+import { compareBytes, goQuote, isInt64, labelKeyProblems, labelValueProblems } from '../go/index.ts'
 import type { LabelRequirement } from '../kube/index.ts'
-import { compareBytes } from '../go/bytes.ts'
-import { isInt64 } from '../go/integer.ts'
-import { goQuote } from '../go/goprint.ts'
-import { labelKeyProblems, labelValueProblems } from '../go/label-validation.ts'
 import type { ParsedSelector } from './selector.ts'
 
 type Operator = LabelRequirement['operator']

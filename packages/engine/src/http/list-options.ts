@@ -1,6 +1,6 @@
+import type { Query } from '../go/index.ts'
+import { isInt64 } from '../go/index.ts'
 import type { FieldRequirement, LabelRequirement } from '../kube/index.ts'
-import { isInt64 } from '../go/integer.ts'
-import type { Query } from '../go/percent.ts'
 import type { ParsedSelector } from './selector.ts'
 import type { KnownSelectorReading, SelectorReading } from './selectors.ts'
 

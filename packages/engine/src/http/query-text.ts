@@ -1,5 +1,4 @@
-import { escapeQuery } from '../go/url.ts'
-import { unescapeQuery } from '../go/percent.ts'
+import { escapeQuery, unescapeQuery } from '../go/index.ts'
 
 /*
  * Changes to one parameter of a query that leave the spelling of all others alone.

@@ -1,4 +1,4 @@
-import type { Diagnostic, Span } from '../kube/index.ts'
+import type { Diagnostic, Span } from '../text/index.ts'
 
 /** The ways in which a request can be written as one text. The form of fields is a view of these, not a fourth. */
 export type RequestForm = 'http' | 'kubectl' | 'curl'

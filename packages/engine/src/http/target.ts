@@ -1,4 +1,4 @@
-import { badEscapeAt, printedPath } from '../go/percent.ts'
+import { badEscapeAt, printedPath } from '../go/index.ts'
 
 /** The path of a target as sent, and its query without the question mark. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {

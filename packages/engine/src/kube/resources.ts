@@ -1,3 +1,4 @@
+import { nearest } from '../text/index.ts'
 import { EXTENSION_RESOURCES } from './extension-resources.ts'
 import { BUILT_IN_RESOURCES } from './resource-table.ts'
 
@@ -128,8 +129,7 @@ function found(known: APIResource | undefined, version?: string): FoundResource 
 }
 
 /**
- * A built-in resource's name that a mistyped word was probably meant to be; undefined when none is near. Nearness is
- * at most two letters changed, missing, added or swapped, and one in short words.
+ * A built-in resource's name that a mistyped word was probably meant to be; undefined when none is near.
  */
 export function nearestResource(word: string): string | undefined {
   const typed = word.toLowerCase()
@@ -137,39 +137,4 @@ export function nearestResource(word: string): string | undefined {
     typed,
     API_RESOURCES.filter(({ builtIn }) => builtIn).flatMap(({ resource, singular }) => [resource, singular]),
   )
-}
-
-const LONGEST_TYPED = 60
-
-/** The candidate nearest to a mistyped word, as {@link nearestResource} measures it. */
-export function nearest(typed: string, candidates: readonly string[]): string | undefined {
-  if (typed.length > LONGEST_TYPED) return undefined
-  const most = typed.length <= 4 ? 1 : 2
-  const distances = candidates
-    .filter((candidate) => Math.abs(candidate.length - typed.length) <= most)
-    .map((candidate) => ({ candidate, distance: distance(typed, candidate) }))
-    .filter((one) => one.distance <= most)
-  return distances.sort((a, b) => a.distance - b.distance)[0]?.candidate
-}
-
-/** Optimal string alignment distance: the edits above, none of them overlapping. */
-function distance(a: string, b: string): number {
-  let before: number[] = []
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1]
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      const edited = Math.min(
-        (previous[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (previous[column - 1] ?? 0) + (same ? 0 : 1),
-      )
-      current.push(swapped ? Math.min(edited, (before[column - 2] ?? 0) + 1) : edited)
-    }
-    before = previous
-    previous = current
-  }
-  return previous[b.length] ?? 0
 }

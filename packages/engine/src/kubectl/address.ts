@@ -1,11 +1,9 @@
+import { type Query, readQuery, unescapePath } from '../go/index.ts'
+import type { HTTPRequest } from '../http/index.ts'
+import { attributesOf, type ResourceLocation, resourcePath, splitTarget } from '../http/index.ts'
 import type { Attributes } from '../kube/index.ts'
-import { attributesOf } from '../http/attributes.ts'
-import { type Query, readQuery, unescapePath } from '../go/percent.ts'
-import type { HTTPRequest } from '../http/request.ts'
-import { type ResourceLocation, resourcePath } from '../http/resource-path.ts'
-import { findResource, resourceInGroup } from '../kube/resources.ts'
-import { quoteWord } from '../shell/shell-quoting.ts'
-import { splitTarget } from '../http/target.ts'
+import { findResource, resourceInGroup } from '../kube/index.ts'
+import { quoteWord } from '../shell/index.ts'
 
 /** A kubectl command before its impersonation flags are added. All words are quoted as they have to be typed. */
 export interface PrintedCommand {

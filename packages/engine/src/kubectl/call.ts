@@ -1,12 +1,11 @@
-import type { Span } from '../kube/index.ts'
-import { goDuration, secondsOf } from '../go/duration.ts'
-import { type Parameters, targetOfParts } from '../go/url.ts'
+import { goDuration, type Parameters, secondsOf, targetOfParts } from '../go/index.ts'
+import { type ResourceLocation, resourcePath } from '../http/index.ts'
+import type { FoundResource } from '../kube/index.ts'
+import type { Word } from '../shell/index.ts'
+import type { Span } from '../text/index.ts'
+import { type Problem, quoted } from '../text/index.ts'
 import { type FlagUse, flag, type Invocation, isOn } from './invocation.ts'
 import type { KnownRawReading, RawReading } from './raw.ts'
-import { type Problem, quoted } from '../text/shown-problems.ts'
-import { type ResourceLocation, resourcePath } from '../http/resource-path.ts'
-import type { FoundResource } from '../kube/resources.ts'
-import type { Word } from '../shell/shell-word.ts'
 
 /** The request that a command makes, without what is the same for all commands. */
 export interface Draft {

@@ -1,12 +1,11 @@
-import { isJSON } from '../kube/index.ts'
+import { labelValueProblems } from '../go/index.ts'
+import { findResource } from '../kube/index.ts'
+import type { Word } from '../shell/index.ts'
+import { isJSON, quoted } from '../text/index.ts'
 import { type Draft, JSON_PATCH, type KubectlCall, MERGE_PATCH, STRATEGIC_PATCH } from './call.ts'
 import { refuseManifest } from './manifest.ts'
 import { type NamedObject, type Objects, objectToChange, readObjects } from './objects.ts'
 import { objectNamespace, refuseSelectors, selectorsOf } from './selectors.ts'
-import { labelValueProblems } from '../go/label-validation.ts'
-import { quoted } from '../text/shown-problems.ts'
-import { findResource } from '../kube/resources.ts'
-import type { Word } from '../shell/shell-word.ts'
 
 /** What comes before most changes. */
 export const GETS_FIRST = 'kubectl gets the object first and then sends the change; the change is shown.'

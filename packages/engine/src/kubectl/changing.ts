@@ -1,3 +1,4 @@
+import type { ReadRequest } from '../http/index.ts'
 import {
   readApply,
   readCertificate,
@@ -12,7 +13,6 @@ import { type KubectlCommands, readBy } from './commands.ts'
 import { CHANGE, CREATE, DELETION, FILES, MARK, PRINT, RECORD } from './flags.ts'
 import type { RawReading } from './raw.ts'
 import { kubectlReader } from './reader.ts'
-import type { ReadRequest } from '../http/request.ts'
 
 /** What reads the commands that change or delete what is there, but for those of which kubectl computes the patch. */
 export const CHANGING: KubectlCommands = {

@@ -1,9 +1,8 @@
-import type { Span } from '../kube/index.ts'
+import type { Word } from '../shell/index.ts'
+import type { Span } from '../text/index.ts'
+import { nearest, type Problem, quoted } from '../text/index.ts'
 import { type CommandTable, fullName, isGroup, NOT_PLAYED, WITHOUT_REQUEST } from './commands.ts'
 import { isFlag, takesNextWord } from './flags.ts'
-import { type Problem, quoted } from '../text/shown-problems.ts'
-import { nearest } from '../kube/resources.ts'
-import type { Word } from '../shell/shell-word.ts'
 
 /** Which command a command line is about. */
 export interface Command {

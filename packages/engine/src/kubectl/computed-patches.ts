@@ -1,10 +1,10 @@
-import type { Parameters } from '../go/url.ts'
+import type { Parameters } from '../go/index.ts'
+import { labelKeyProblems } from '../go/index.ts'
+import type { Word } from '../shell/index.ts'
+import { quoted } from '../text/index.ts'
 import { type Draft, JSON_PATCH, type KubectlCall, MERGE_PATCH, STRATEGIC_PATCH } from './call.ts'
 import { change, GETS_FIRST, isKeyValue, resourcesAndPairs } from './change-commands.ts'
 import { type Objects, readObjects } from './objects.ts'
-import { labelKeyProblems } from '../go/label-validation.ts'
-import { quoted } from '../text/shown-problems.ts'
-import type { Word } from '../shell/shell-word.ts'
 
 /** A patch whose content kubectl computes from the stored object, so that it cannot be shown. */
 function computedPatch(call: KubectlCall, objects: Objects | undefined, parameters: Parameters): Draft | undefined {

@@ -1,9 +1,9 @@
+import type { ReadRequest } from '../http/index.ts'
 import { type KubectlCommands, readBy } from './commands.ts'
 import { readEdit, readRollout, readSet, readTaint } from './computed-patches.ts'
 import { DRY_RUN, FILES, PRINT, RECORD, ROLLOUT, SET } from './flags.ts'
 import type { RawReading } from './raw.ts'
 import { kubectlReader } from './reader.ts'
-import type { ReadRequest } from '../http/request.ts'
 
 /** What reads the commands whose patch kubectl computes from the stored object. */
 export const COMPUTING: KubectlCommands = {

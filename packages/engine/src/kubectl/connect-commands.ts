@@ -1,9 +1,9 @@
-import { cleanPath, type Parameters } from '../go/url.ts'
+import { cleanPath, type Parameters } from '../go/index.ts'
+import { findResource } from '../kube/index.ts'
+import { quoted } from '../text/index.ts'
 import type { Draft, KubectlCall } from './call.ts'
 import { type NamedObject, oneObject, readObjects } from './objects.ts'
 import { refuseSelectors, selectorsOf } from './selectors.ts'
-import { quoted } from '../text/shown-problems.ts'
-import { findResource } from '../kube/resources.ts'
 
 const PODS = findResource('pods')
 

@@ -1,8 +1,8 @@
+import type { ReadRequest } from '../http/index.ts'
 import type { KubectlCommands } from './commands.ts'
 import { readAttach, readCopy, readExec, readLogs, readPortForward } from './connect-commands.ts'
 import type { RawReading } from './raw.ts'
 import { kubectlReader } from './reader.ts'
-import type { ReadRequest } from '../http/request.ts'
 
 /** What reads the commands that connect to a pod. */
 export const CONNECTING: KubectlCommands = {

@@ -1,10 +1,10 @@
+import { findResource } from '../kube/index.ts'
+import { nearest, quoted } from '../text/index.ts'
 import { type Draft, type KubectlCall, pathSegmentProblem } from './call.ts'
 import { readCreated, readNewName } from './create-object.ts'
 import { needFlag } from './created.ts'
 import { refuseManifest } from './manifest.ts'
 import { resourceFor } from './objects.ts'
-import { quoted } from '../text/shown-problems.ts'
-import { findResource, nearest } from '../kube/resources.ts'
 
 /** What each `kubectl create …` creates but roles and bindings, and the flags that it cannot do without. */
 const CREATED: ReadonlyMap<string, { readonly resource: string; readonly needs: readonly string[] }> = new Map([

@@ -1,6 +1,6 @@
+import { findResource } from '../kube/index.ts'
 import type { Draft, KubectlCall } from './call.ts'
 import { bodyLeftOut } from './created.ts'
-import { findResource } from '../kube/resources.ts'
 
 /**
  * A command that creates an object of a resource. An object that checks or people read in the body has `fields`; of others

@@ -1,9 +1,9 @@
+import type { ReadRequest } from '../http/index.ts'
 import { type KubectlCommands, readBy } from './commands.ts'
 import { readCreate } from './create-commands.ts'
 import { CREATE, FILES, PRINT, RECORD } from './flags.ts'
 import type { RawReading } from './raw.ts'
 import { kubectlReader } from './reader.ts'
-import type { ReadRequest } from '../http/request.ts'
 
 /** What reads the commands that create something, but for roles and bindings. */
 export const CREATING: KubectlCommands = {

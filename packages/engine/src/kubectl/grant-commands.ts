@@ -1,9 +1,8 @@
-import { RBAC_GROUP } from '../kube/index.ts'
-import { compareBytes } from '../go/bytes.ts'
+import { compareBytes } from '../go/index.ts'
+import { findResource, RBAC_GROUP } from '../kube/index.ts'
+import { type Problem, quoted } from '../text/index.ts'
 import type { Draft, KubectlCall } from './call.ts'
 import { readCreated } from './create-object.ts'
-import { type Problem, quoted } from '../text/shown-problems.ts'
-import { findResource } from '../kube/resources.ts'
 
 /** Resources that kubectl lets into a rule though no API serves them, and only with the verb `impersonate`. */
 const IMPERSONATED = new Set(['users', 'groups', 'userextras.authentication.k8s.io'])

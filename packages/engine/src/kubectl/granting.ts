@@ -1,9 +1,9 @@
+import type { ReadRequest } from '../http/index.ts'
 import { type KubectlCommands, readBy } from './commands.ts'
 import { CREATE } from './flags.ts'
 import { readGrant } from './grant-commands.ts'
 import type { RawReading } from './raw.ts'
 import { kubectlReader } from './reader.ts'
-import type { ReadRequest } from '../http/request.ts'
 
 /** What reads the commands that create roles and bindings. */
 export const GRANTING: KubectlCommands = readBy(readGrant, {

@@ -1,19 +1,20 @@
-import { utf8Bytes } from '../go/bytes.ts'
+import { utf8Bytes } from '../go/index.ts'
+import type { Header } from '../http/index.ts'
 import {
   canonicalHeaderName,
   IMPERSONATE_EXTRA_PREFIX,
   IMPERSONATE_GROUP,
   IMPERSONATE_UID,
   IMPERSONATE_USER,
+  impersonationOf,
+  isSendableValue,
   isToken,
-} from '../http/header-names.ts'
-import { isSendableValue, trimmedValue } from '../http/header-value.ts'
-import { targetOf } from '../http/impersonation.ts'
-import { impersonationOf } from '../http/impersonation-fields.ts'
+  targetOf,
+  trimmedValue,
+} from '../http/index.ts'
+import { quoteWord } from '../shell/index.ts'
+import { type Problem, quoted } from '../text/index.ts'
 import { type FlagUse, flag, type Invocation } from './invocation.ts'
-import { type Problem, quoted } from '../text/shown-problems.ts'
-import type { Header } from '../http/request.ts'
-import { quoteWord } from '../shell/shell-quoting.ts'
 
 /**
  * The headers that kubectl's `--as` flags become (Go: `impersonatingRoundTripper` in client-go's transport). Extras

@@ -1,10 +1,9 @@
-import type { Span } from '../kube/index.ts'
+import { expansionProblem, type Word } from '../shell/index.ts'
+import type { Span } from '../text/index.ts'
+import { nearest, type Problem, quoted } from '../text/index.ts'
 import { findCommand } from './command.ts'
 import type { CommandTable } from './commands.ts'
 import { type FlagDefinition, isFlag, longFlag, WHO_AND_WHERE, WITHOUT_EFFECT } from './flags.ts'
-import { type Problem, quoted } from '../text/shown-problems.ts'
-import { nearest } from '../kube/resources.ts'
-import { expansionProblem, type Word } from '../shell/shell-word.ts'
 
 /** One use of a flag on the command line. */
 export interface FlagUse {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Header } from '../http/index.ts'
 import { printKubeconfig } from './kubeconfig.ts'
-import type { Header } from '../http/request.ts'
 
 function kubeconfig(headers: readonly Header[], requestor = 'me'): ReturnType<typeof printKubeconfig> {
   return printKubeconfig({ method: 'GET', target: '/api/v1/namespaces/prod/pods', headers, body: '' }, requestor)

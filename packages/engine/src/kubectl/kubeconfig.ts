@@ -1,8 +1,7 @@
-import { wellFormed } from '../go/bytes.ts'
-import { fieldsOf } from '../http/fields.ts'
-import { targetOf } from '../http/impersonation.ts'
+import { wellFormed } from '../go/index.ts'
+import type { HTTPRequest, PrintedRequest } from '../http/index.ts'
+import { fieldsOf, targetOf } from '../http/index.ts'
 import { clientGap } from './impersonation.ts'
-import type { HTTPRequest, PrintedRequest } from '../http/request.ts'
 
 /**
  * Prints a kubeconfig with which clients impersonate whom the request impersonates, in the request's namespace. The

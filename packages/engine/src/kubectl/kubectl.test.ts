@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { targetOf } from '../http/index.ts'
 import { plainUser } from '../kube/index.ts'
-import { targetOf } from '../http/impersonation.ts'
 import { readKubectl } from './kubectl.ts'
 
 /** `METHOD target`, or undefined where no request was read. */

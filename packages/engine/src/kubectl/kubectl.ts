@@ -1,4 +1,5 @@
-import { adviceOn } from '../http/advice.ts'
+import type { ReadRequest } from '../http/index.ts'
+import { adviceOn } from '../http/index.ts'
 import { CHANGING } from './changing.ts'
 import { COMPUTING } from './computing.ts'
 import { CONNECTING } from './connecting.ts'
@@ -8,7 +9,6 @@ import { LOOKING } from './looking.ts'
 import { RAW_READING } from './raw.ts'
 import { type KubectlAdvice, kubectlReader } from './reader.ts'
 import { STARTING } from './starting.ts'
-import type { ReadRequest } from '../http/request.ts'
 
 /**
  * Reads a kubectl command as the request that kubectl 1.36 sends for it: method, target, `Impersonate-*` headers, and

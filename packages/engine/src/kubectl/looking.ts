@@ -1,3 +1,4 @@
+import type { ReadRequest } from '../http/index.ts'
 import { type KubectlCommands, readBy } from './commands.ts'
 import { FILES, PRINT, ROLLOUT } from './flags.ts'
 import type { RawReading } from './raw.ts'
@@ -11,7 +12,6 @@ import {
   readWatchOfObject,
 } from './read-commands.ts'
 import { kubectlReader } from './reader.ts'
-import type { ReadRequest } from '../http/request.ts'
 
 /** What reads the commands that only look. */
 export const LOOKING: KubectlCommands = {

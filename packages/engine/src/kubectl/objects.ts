@@ -1,8 +1,8 @@
-import type { Span } from '../kube/index.ts'
+import { type FoundResource, findResource, nearestResource, resourcesOfCategory } from '../kube/index.ts'
+import type { Word } from '../shell/index.ts'
+import type { Span } from '../text/index.ts'
+import { quoted } from '../text/index.ts'
 import { type KubectlCall, pathSegmentProblem } from './call.ts'
-import { quoted } from '../text/shown-problems.ts'
-import { type FoundResource, findResource, nearestResource, resourcesOfCategory } from '../kube/resources.ts'
-import type { Word } from '../shell/shell-word.ts'
 
 /** An object that a command names. */
 export interface NamedObject {

@@ -1,18 +1,9 @@
-import { parsedJSON } from '../kube/index.ts'
-import { canonicalHeaderName } from '../http/header-names.ts'
-import {
-  type Addressed,
-  flagWith,
-  only,
-  PLAIN_NAME,
-  type PrintedCommand,
-  scope,
-  typeAndName,
-} from './address.ts'
+import { canonicalHeaderName } from '../http/index.ts'
+import { findResource } from '../kube/index.ts'
+import { quoteWord } from '../shell/index.ts'
+import { parsedJSON, quoted } from '../text/index.ts'
+import { type Addressed, flagWith, only, PLAIN_NAME, type PrintedCommand, scope, typeAndName } from './address.ts'
 import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from './call.ts'
-import { quoted } from '../text/shown-problems.ts'
-import { findResource } from '../kube/resources.ts'
-import { quoteWord } from '../shell/shell-quoting.ts'
 
 const PATCH_TYPES = new Map([
   [JSON_PATCH, 'json'],

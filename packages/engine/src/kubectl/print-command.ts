@@ -1,3 +1,5 @@
+import type { HTTPRequest } from '../http/index.ts'
+import { quoteWord } from '../shell/index.ts'
 import {
   type Addressed,
   addressedBy,
@@ -9,8 +11,6 @@ import {
   typeAndName,
 } from './address.ts'
 import { createCommand, patchCommand } from './print-change.ts'
-import type { HTTPRequest } from '../http/request.ts'
-import { quoteWord } from '../shell/shell-quoting.ts'
 
 /** The command that people would use for a request, without impersonation; undefined when only `--raw` can send it. */
 export function printedCommand(request: HTTPRequest): PrintedCommand | undefined {

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attributesOf } from '../http/attributes.ts'
-import { targetOf } from '../http/impersonation.ts'
+import type { Header, HTTPRequest } from '../http/index.ts'
+import { attributesOf, targetOf } from '../http/index.ts'
+import { API_RESOURCES } from '../kube/index.ts'
 import { readKubectl } from './kubectl.ts'
 import { printKubectl } from './print.ts'
-import type { Header, HTTPRequest } from '../http/request.ts'
-import { API_RESOURCES } from '../kube/resources.ts'
 
 const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
 

@@ -1,11 +1,11 @@
+import type { HTTPRequest, PrintedRequest } from '../http/index.ts'
+import { asksTheSame } from '../http/index.ts'
+import { hereDocument, quoteWord } from '../shell/index.ts'
+import { quoted } from '../text/index.ts'
 import type { PrintedCommand } from './address.ts'
 import { impersonationFlags } from './impersonation.ts'
 import { printedCommand } from './print-command.ts'
 import { rawTarget } from './raw.ts'
-import { quoted } from '../text/shown-problems.ts'
-import type { HTTPRequest, PrintedRequest } from '../http/request.ts'
-import { asksTheSame } from '../http/same-request.ts'
-import { hereDocument, quoteWord } from '../shell/shell-quoting.ts'
 
 /**
  * Prints a request as the kubectl command that people would use for it, else with `--raw`. What the command asks for is

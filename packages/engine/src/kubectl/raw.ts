@@ -1,8 +1,7 @@
-import { cleanPath, type Parameters, targetOfParts } from '../go/url.ts'
+import { cleanPath, type Parameters, readQuery, targetOfParts, unescapePath } from '../go/index.ts'
+import { splitTarget, targetRefusal } from '../http/index.ts'
+import { quoted } from '../text/index.ts'
 import type { Draft, KubectlCall } from './call.ts'
-import { readQuery, unescapePath } from '../go/percent.ts'
-import { quoted } from '../text/shown-problems.ts'
-import { splitTarget, targetRefusal } from '../http/target.ts'
 
 const EMPTY_FILE = '/dev/null'
 

@@ -1,9 +1,9 @@
-import type { Parameters } from '../go/url.ts'
+import type { Parameters } from '../go/index.ts'
+import { findResource } from '../kube/index.ts'
+import { quoted } from '../text/index.ts'
 import type { Draft, KubectlCall } from './call.ts'
 import { oneObject, readObjects, resourceFor } from './objects.ts'
 import { objectNamespace, refuseSelectors, selectorsOf } from './selectors.ts'
-import { quoted } from '../text/shown-problems.ts'
-import { findResource } from '../kube/resources.ts'
 
 /** How many objects kubectl asks for at a time (its `--chunk-size`). */
 const CHUNK = '500'

@@ -1,4 +1,6 @@
-import { LineIndex, type Span } from '../kube/index.ts'
+import type { HTTPRequest, ReadRequest } from '../http/index.ts'
+import { type CommandLine, expansionProblem, splitCommand, type Word } from '../shell/index.ts'
+import { diagnosticsOf, LineIndex, type Problem, quoted, type Span } from '../text/index.ts'
 import { type Draft, KubectlCall } from './call.ts'
 import { noRequest } from './command.ts'
 import { CommandTable, type KubectlCommands } from './commands.ts'
@@ -6,10 +8,6 @@ import { impersonationHeaders } from './impersonation.ts'
 import { readInvocation } from './invocation.ts'
 import { refuseManifest } from './manifest.ts'
 import type { RawReading } from './raw.ts'
-import { diagnosticsOf, type Problem, quoted } from '../text/shown-problems.ts'
-import type { HTTPRequest, ReadRequest } from '../http/request.ts'
-import { type CommandLine, splitCommand } from '../shell/shell.ts'
-import { expansionProblem, type Word } from '../shell/shell-word.ts'
 
 /** What is said of a request beside what is wrong with it. */
 export type KubectlAdvice = (request: HTTPRequest, command: Span) => readonly Problem[]

@@ -1,9 +1,9 @@
-import type { Parameters } from '../go/url.ts'
+import type { Parameters } from '../go/index.ts'
+import { type FoundResource, findResource } from '../kube/index.ts'
+import { quoted } from '../text/index.ts'
 import { type Draft, type KubectlCall, STRATEGIC_PATCH } from './call.ts'
 import { bodyLeftOut, needFlag } from './created.ts'
 import { oneObject, readObjects } from './objects.ts'
-import { quoted } from '../text/shown-problems.ts'
-import { type FoundResource, findResource } from '../kube/resources.ts'
 
 /** `kubectl run`. */
 export function readRun(call: KubectlCall): Draft | undefined {

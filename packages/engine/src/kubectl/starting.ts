@@ -1,9 +1,9 @@
+import type { ReadRequest } from '../http/index.ts'
 import type { KubectlCommands } from './commands.ts'
 import { CHANGE, DELETION, PRINT } from './flags.ts'
 import type { RawReading } from './raw.ts'
 import { kubectlReader } from './reader.ts'
 import { readBeside, readCanI, readDebug, readRun, readWhoAmI } from './start-commands.ts'
-import type { ReadRequest } from '../http/request.ts'
 
 /** What reads the commands that ask, start something, or create something beside what is there. */
 export const STARTING: KubectlCommands = {

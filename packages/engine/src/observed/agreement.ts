@@ -1,5 +1,5 @@
-import { checkExpectations, type Expectation, type Unmet } from '../scenario-file/index.ts'
 import type { Scenario } from '../decide/index.ts'
+import { checkExpectations, type Expectation, type Unmet } from '../scenario-file/index.ts'
 import { clause, type Label, type Trace } from '../trace/index.ts'
 
 /** What the playground's answer is beside the cluster's. */

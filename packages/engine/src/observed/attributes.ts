@@ -1,11 +1,11 @@
-import { userInfo } from '../kube/index.ts'
 import {
   attributesOf,
   type HTTPRequest,
   METHOD_OF_VERB,
   printFieldRequirement,
   printLabelRequirement,
-} from '../request/index.ts'
+} from '../http/index.ts'
+import { userInfo } from '../kube/index.ts'
 import type { ToldAttributes } from './told.ts'
 
 const NOBODY = userInfo({ username: '' })

@@ -1,4 +1,4 @@
-import { METHOD_OF_VERB } from '../request/index.ts'
+import { METHOD_OF_VERB } from '../http/index.ts'
 import { forbiddenMessage } from './forbidden-message.ts'
 import { impersonationCheck, modeOfConstraint } from './impersonation-check.ts'
 import { extraOf, fieldOf, isLoose, type Loose, textOf, textsOf } from './loose.ts'

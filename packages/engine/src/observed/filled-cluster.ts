@@ -1,5 +1,5 @@
-import { constrained } from '../designs/index.ts'
 import { featureEnabled, type Scenario } from '../decide/index.ts'
+import { constrained } from '../designs/index.ts'
 import type { Label } from '../trace/index.ts'
 import type { FilledPart } from './filling.ts'
 import type { Told } from './told.ts'

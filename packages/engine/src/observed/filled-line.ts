@@ -1,11 +1,6 @@
-import {
-  escapePath,
-  type HTTPRequest,
-  METHOD_OF_VERB,
-  resourceInGroup,
-  resourcePath,
-  targetOfParts,
-} from '../request/index.ts'
+import { escapePath, targetOfParts } from '../go/index.ts'
+import { type HTTPRequest, METHOD_OF_VERB, resourcePath } from '../http/index.ts'
+import { resourceInGroup } from '../kube/index.ts'
 import { clause, type Label } from '../trace/index.ts'
 import { attributesOfLine, sameDeed } from './attributes.ts'
 import type { FilledPart, Missing } from './filling.ts'

@@ -1,3 +1,4 @@
+import type { Scenario } from '../decide/index.ts'
 import {
   ALL_AUTHENTICATED,
   ALL_UNAUTHENTICATED,
@@ -9,7 +10,6 @@ import {
   serviceAccountGroups,
   serviceAccountOf,
 } from '../kube/index.ts'
-import type { Scenario } from '../decide/index.ts'
 import { clause, type Label } from '../trace/index.ts'
 import type { FilledPart, Missing } from './filling.ts'
 import type { Told } from './told.ts'

@@ -1,5 +1,5 @@
+import type { ImpersonationFields } from '../http/index.ts'
 import { nodeOf, serviceAccountOf } from '../kube/index.ts'
-import type { ImpersonationFields } from '../request/index.ts'
 import { clause, type Label } from '../trace/index.ts'
 import type { FilledPart, Missing } from './filling.ts'
 import type { Told, ToldUser } from './told.ts'

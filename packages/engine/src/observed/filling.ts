@@ -1,6 +1,6 @@
-import type { Expectation } from '../scenario-file/index.ts'
-import { type HTTPRequest, printHTTP, type RequestText, withFields } from '../request/index.ts'
 import type { Scenario } from '../decide/index.ts'
+import { type HTTPRequest, printHTTP, type RequestText, withFields } from '../http/index.ts'
+import type { Expectation } from '../scenario-file/index.ts'
 import { clause, type Label } from '../trace/index.ts'
 import { clusterOf } from './filled-cluster.ts'
 import { lineOf } from './filled-line.ts'

@@ -1,4 +1,4 @@
-import { goUnquote, goUnquoteList } from '../request/index.ts'
+import { goUnquote, goUnquoteList } from '../go/index.ts'
 import { pathAttributes, type ToldAttributes } from './told.ts'
 
 /** A 403 message in a text. */

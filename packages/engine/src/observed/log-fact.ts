@@ -1,5 +1,5 @@
+import { goUnquote, goUnquoteList } from '../go/index.ts'
 import type { Decision } from '../kube/index.ts'
-import { goUnquote, goUnquoteList } from '../request/index.ts'
 import type { LoggedValues } from './log-line.ts'
 import { extraOf, fieldOf, textsOf } from './loose.ts'
 import { pathAttributes, type ToldAttributes, type ToldUser } from './told.ts'

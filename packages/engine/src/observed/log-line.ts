@@ -1,5 +1,5 @@
-import { jsonEnd, parsedJSON } from '../kube/index.ts'
-import { goUnquote } from '../request/index.ts'
+import { goUnquote } from '../go/index.ts'
+import { jsonEnd, parsedJSON } from '../text/index.ts'
 
 /** Keys and values of a structured log line; values as JSON has them, what is neither quoted nor JSON as it is written. */
 export type LoggedValues = ReadonlyMap<string, unknown>

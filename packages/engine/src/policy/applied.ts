@@ -1,6 +1,7 @@
+import { goJSON } from '../go/index.ts'
 import { RBAC_GROUP, type RoleRef } from '../kube/index.ts'
-import { excerpt, goJSON } from '../go/go-text.ts'
-import type { Report } from '../text/problem.ts'
+import type { Report } from '../text/index.ts'
+import { excerpt } from '../text/index.ts'
 import type { RbacObject } from './rbac-objects.ts'
 
 /** What an object is told from all others by. */

@@ -1,18 +1,17 @@
-import type { Span } from '../kube/index.ts'
+import { goQuote } from '../go/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
+import type { Report, Span } from '../text/index.ts'
+import { excerpt, nearest } from '../text/index.ts'
+import type { MappingNode } from '../yaml/index.ts'
 import { ACCESS_RULE_GROUP, ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
 import { checkAnyValue, decodeObject } from './decode.ts'
-import { excerpt, goQuote } from '../go/go-text.ts'
 import { type GroupVersion, groupVersion, type Header, type HeaderField, type HeaderMistake } from './header.ts'
 import type { ManifestObject } from './manifest-objects.ts'
 import type { ReadingContext } from './mapping-entries.ts'
 import { firstKey, type Inherited, metadataName } from './object-list.ts'
-import type { Report } from '../text/problem.ts'
 import type { OtherObject } from './read-document.ts'
 import { ANY_OBJECT, isRbacKind, KINDS } from './schema.ts'
-import { nearest } from './suggest.ts'
 import { reportWrongType } from './wrong-type.ts'
-import type { MappingNode } from '../yaml/tree.ts'
 
 const RBAC_VERSION = `${RBAC_GROUP}/v1`
 /** What can be the name of a kind at all: that of a Go type. */

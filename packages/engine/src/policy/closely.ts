@@ -1,5 +1,5 @@
+import type { ExplainSyntax } from '../yaml/index.ts'
 import type { Closely, CloseReading } from './close-reading.ts'
-import type { ExplainSyntax } from '../yaml/document-tree.ts'
 
 /** What gives the close reading, for who reads: there is but one, `CLOSE_READING`. */
 export function closelyBy(given: () => CloseReading): () => Closely {

@@ -1,11 +1,12 @@
+import { goQuote } from '../go/index.ts'
+import type { Problem, Report } from '../text/index.ts'
+import { excerpt } from '../text/index.ts'
+import type { ScalarNode, TreeNode } from '../yaml/index.ts'
+import { MAX_DEPTH } from '../yaml/index.ts'
 import { type Path, printPath } from './field-path.ts'
-import { excerpt, goQuote } from '../go/go-text.ts'
 import { booleanKeyText, type Entry } from './mapping-entries.ts'
-import type { Problem, Report } from '../text/problem.ts'
 import type { StructType } from './schema.ts'
 import { suggestField } from './suggest.ts'
-import { MAX_DEPTH } from '../yaml/scanner.ts'
-import type { ScalarNode, TreeNode } from '../yaml/tree.ts'
 
 // What is said where a value cannot be decoded.
 

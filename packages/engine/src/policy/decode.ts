@@ -1,3 +1,6 @@
+import { isTimestamp } from '../go/index.ts'
+import type { MappingNode, ScalarNode, SequenceNode, TreeNode } from '../yaml/index.ts'
+import { MAX_DEPTH, type ScalarValue, scalarValue } from '../yaml/index.ts'
 import {
   AnyValue,
   type DecodedField,
@@ -11,11 +14,7 @@ import {
 import type { Path } from './field-path.ts'
 import { booleanKeyText, type Entry, entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import type { FieldType, StructType } from './schema.ts'
-import { isTimestamp } from '../go/timestamp.ts'
 import type { WrongType } from './wrong-type.ts'
-import { type ScalarValue, scalarValue } from '../yaml/scalar-value.ts'
-import { MAX_DEPTH } from '../yaml/scanner.ts'
-import type { MappingNode, ScalarNode, SequenceNode, TreeNode } from '../yaml/tree.ts'
 
 /**
  * Decodes a mapping into a type as kube-apiserver does with strict field validation (Go: `sigs.k8s.io/json`): names of

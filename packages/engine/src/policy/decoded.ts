@@ -1,5 +1,5 @@
+import type { ScalarNode, TreeNode } from '../yaml/index.ts'
 import type { StructType } from './schema.ts'
-import type { ScalarNode, TreeNode } from '../yaml/tree.ts'
 
 /** What a document says, field by field, in the types that the schema gives them. A field that is absent or null has no entry. */
 export type DecodedValue = string | number | boolean | Struct | List | StringMap | AnyValue

@@ -1,8 +1,7 @@
-import type { Span } from '../kube/index.ts'
+import { goQuote } from '../go/index.ts'
+import type { Problem, Span } from '../text/index.ts'
+import type { ScalarNode } from '../yaml/index.ts'
 import type { Struct } from './decoded.ts'
-import { goQuote } from '../go/go-text.ts'
-import type { Problem } from '../text/problem.ts'
-import type { ScalarNode } from '../yaml/tree.ts'
 
 // Errors of validation, printed as `field.Error` of `k8s.io/apimachinery/pkg/util/validation/field` prints them.
 

@@ -1,6 +1,6 @@
+import type { MappingNode, ScalarNode, TreeNode } from '../yaml/index.ts'
+import { isMergeKey, scalarValue } from '../yaml/index.ts'
 import { type Entry, entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
-import { isMergeKey, scalarValue } from '../yaml/scalar-value.ts'
-import type { MappingNode, ScalarNode, TreeNode } from '../yaml/tree.ts'
 
 /** One of the two fields that say what an object is. */
 export interface HeaderField {

@@ -1,12 +1,8 @@
-import { type Diagnostic, LineIndex, type SourceId, type Span } from '../kube/index.ts'
-import type { ExplainSyntax } from '../yaml/document-tree.ts'
-import { documentTrees } from '../yaml/document-trees.ts'
+import type { Report } from '../text/index.ts'
+import { type Diagnostic, LineIndex, Problems, type SourceId, type Span, TooManyErrors } from '../text/index.ts'
+import type { ExplainSyntax, TreeNode } from '../yaml/index.ts'
+import { documentTrees, nameSyntax, scalarValue } from '../yaml/index.ts'
 import { type EntriesContext, entriesOf, lineCounter, withoutAlias } from './mapping-entries.ts'
-import type { Report } from '../text/problem.ts'
-import { Problems, TooManyErrors } from '../text/problems.ts'
-import { nameSyntax } from '../yaml/syntax-named.ts'
-import { scalarValue } from '../yaml/scalar-value.ts'
-import type { TreeNode } from '../yaml/tree.ts'
 
 /** A JSON value. Whole numbers that a double cannot hold are bigints, so that none is mistaken for its neighbour. */
 export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject

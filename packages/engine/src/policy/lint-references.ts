@@ -1,10 +1,10 @@
-import type { Binding, Role, Span } from '../kube/index.ts'
+import { goQuote } from '../go/index.ts'
+import type { Binding, Role } from '../kube/index.ts'
 import { RBAC_GROUP, ROLES_FOR_PEOPLE } from '../kube/index.ts'
+import type { Report, Span } from '../text/index.ts'
+import { excerpt, nearest } from '../text/index.ts'
 import { keyOf, type Named, sameRole } from './applied.ts'
-import { excerpt, goQuote } from '../go/go-text.ts'
-import type { Report } from '../text/problem.ts'
 import type { RbacObject } from './rbac-objects.ts'
-import { nearest } from './suggest.ts'
 
 /**
  * Points at what is odd about the objects of a text together: bindings to roles that are not in it, and objects that

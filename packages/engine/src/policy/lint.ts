@@ -1,8 +1,7 @@
-import type { Span } from '../kube/index.ts'
-import { isDNSSubdomain } from '../kube/index.ts'
+import { isDNSSubdomain } from '../go/index.ts'
+import type { Problem, Report, Span } from '../text/index.ts'
+import { excerpt } from '../text/index.ts'
 import type { Struct, TextItem } from './decoded.ts'
-import { excerpt } from '../go/go-text.ts'
-import type { Problem, Report } from '../text/problem.ts'
 import type { RbacKind } from './schema.ts'
 
 /**

@@ -1,11 +1,11 @@
-import { RBAC_GROUP, type Span } from '../kube/index.ts'
-import { goQuote } from '../go/go-text.ts'
+import { goQuote } from '../go/index.ts'
+import { RBAC_GROUP } from '../kube/index.ts'
+import type { Problem, Report, Span } from '../text/index.ts'
+import type { AliasNode, MappingNode, TreeNode } from '../yaml/index.ts'
+import { scalarValue } from '../yaml/index.ts'
 import type { Header } from './header.ts'
 import { entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
-import type { Problem, Report } from '../text/problem.ts'
 import { type FieldType, isRbacKind, KINDS, object, type RbacKind } from './schema.ts'
-import { scalarValue } from '../yaml/scalar-value.ts'
-import type { AliasNode, MappingNode, TreeNode } from '../yaml/tree.ts'
 
 /**
  * Says what kubectl has against a list of roles or bindings, or an object of a `List`, and the API server has not: kubectl

@@ -1,11 +1,11 @@
-import type { Span } from '../kube/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
+import type { Span } from '../text/index.ts'
+import type { MappingNode, TreeNode } from '../yaml/index.ts'
 import { ACCESS_RULE_GROUP, ACCESS_RULE_KIND } from './access-rules/schema.ts'
 import type { Header } from './header.ts'
 import type { ReadingContext } from './mapping-entries.ts'
 import { type Inherited, objectsOf } from './object-list.ts'
 import { isRbacKind, type RbacKind } from './schema.ts'
-import type { MappingNode, TreeNode } from '../yaml/tree.ts'
 
 /** One object of a document, after lists are taken apart. */
 export type ManifestObject =

@@ -1,11 +1,10 @@
+import { goQuote } from '../go/index.ts'
+import type { Problem, Report } from '../text/index.ts'
+import { excerpt } from '../text/index.ts'
+import type { ExplainSyntax, MappingNode, ScalarNode, TreeNode } from '../yaml/index.ts'
+import { isMergeKey, lineAt, plainValue, scalarValue } from '../yaml/index.ts'
 import type { Closely } from './close-reading.ts'
-import type { ExplainSyntax } from '../yaml/document-tree.ts'
 import { type Path, printPath } from './field-path.ts'
-import { excerpt, goQuote } from '../go/go-text.ts'
-import type { Problem, Report } from '../text/problem.ts'
-import { lineAt } from '../yaml/cursor.ts'
-import { isMergeKey, plainValue, scalarValue } from '../yaml/scalar-value.ts'
-import type { MappingNode, ScalarNode, TreeNode } from '../yaml/tree.ts'
 
 /** A key of a mapping and its value, as JSON has them: the key is a string, and merges (`<<`) are done. */
 export interface Entry {

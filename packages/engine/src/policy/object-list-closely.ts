@@ -1,8 +1,8 @@
-import { excerpt } from '../go/go-text.ts'
+import type { Report } from '../text/index.ts'
+import { excerpt } from '../text/index.ts'
+import type { TreeNode } from '../yaml/index.ts'
 import type { HeaderField } from './header.ts'
 import type { Entry } from './mapping-entries.ts'
-import type { Report } from '../text/problem.ts'
-import type { TreeNode } from '../yaml/tree.ts'
 
 // What is said where a document holds no object, or a list none.
 

@@ -1,9 +1,10 @@
-import { RBAC_GROUP, type Span } from '../kube/index.ts'
+import { RBAC_GROUP } from '../kube/index.ts'
+import type { Span } from '../text/index.ts'
+import type { MappingNode, TreeNode } from '../yaml/index.ts'
+import { scalarValue } from '../yaml/index.ts'
 import { checkAnyValue } from './decode.ts'
 import { groupVersion, type Header, readHeader } from './header.ts'
 import { entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
-import { scalarValue } from '../yaml/scalar-value.ts'
-import type { MappingNode, TreeNode } from '../yaml/tree.ts'
 
 /** How objects are told apart, which is all that the texts of roles and those of stored objects differ in. */
 export interface Classification<T> {

@@ -1,14 +1,10 @@
-import type { Span } from '../kube/index.ts'
-import type { PolicyDocument } from '../yaml/documents.ts'
+import type { Span } from '../text/index.ts'
+import type { MappingNode, Pair, PolicyDocument, TreeNode } from '../yaml/index.ts'
+import { mendedTree, parseJSON, scalarValue, YamlProblem } from '../yaml/index.ts'
 import { withoutAlias } from './mapping-entries.ts'
-import { mendedTree } from '../yaml/mend.ts'
 import type { Policy } from './policy.ts'
 import { fieldAt, isPolicyKind } from './policy-kinds.ts'
 import type { FieldSchema, PathStep } from './schema.ts'
-import { parseJSON } from '../yaml/json.ts'
-import { YamlProblem } from '../yaml/problem.ts'
-import { scalarValue } from '../yaml/scalar-value.ts'
-import type { MappingNode, Pair, TreeNode } from '../yaml/tree.ts'
 
 /** Where in a policy an offset is, for whoever completes or explains what stands there. */
 export interface Place {

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Problem } from '../text/index.ts'
+import type { MappingNode } from '../yaml/index.ts'
+import { parseJSON } from '../yaml/index.ts'
 import { CLOSE_READING } from './close-reading.ts'
 import { closelyBy } from './closely.ts'
 import { decodeObject } from './decode.ts'
 import { lineCounter } from './mapping-entries.ts'
 import { isPlainlyValid } from './plainly-valid.ts'
-import type { Problem } from '../text/problem.ts'
 import { KINDS, type RbacKind } from './schema.ts'
 import { validateObject } from './validate.ts'
-import { parseJSON } from '../yaml/json.ts'
-import type { MappingNode } from '../yaml/tree.ts'
 
 const name = fc.constantFrom(
   ...[

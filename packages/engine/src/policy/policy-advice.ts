@@ -1,8 +1,8 @@
 import type { Role } from '../kube/index.ts'
+import type { Report } from '../text/index.ts'
 import type { Struct } from './decoded.ts'
 import { lintObject } from './lint.ts'
 import { lintReferences } from './lint-references.ts'
-import type { Report } from '../text/problem.ts'
 import type { RbacObject } from './rbac-objects.ts'
 import type { RbacKind } from './schema.ts'
 

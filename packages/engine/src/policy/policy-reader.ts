@@ -1,12 +1,12 @@
-import { type Binding, LineIndex, type Role } from '../kube/index.ts'
+import type { Binding, Role } from '../kube/index.ts'
+import { LineIndex, Problems, TooManyErrors } from '../text/index.ts'
+import type { PolicyDocument } from '../yaml/index.ts'
+import { BEGINS_LIKE_JSON, cutDocuments } from '../yaml/index.ts'
 import { appliedInOrder } from './applied.ts'
 import type { CloseReading } from './close-reading.ts'
 import { closelyBy, explainBy } from './closely.ts'
-import { BEGINS_LIKE_JSON, cutDocuments } from '../yaml/document-tree.ts'
-import type { PolicyDocument } from '../yaml/documents.ts'
 import type { Policy } from './policy.ts'
 import type { Advising, PolicyAdvice } from './policy-advice.ts'
-import { Problems, TooManyErrors } from '../text/problems.ts'
 import { movedDocument, type ReadDocument, readDocument } from './read-document.ts'
 
 /** What else a policy may hold, and where it is. */

@@ -1,5 +1,6 @@
-import type { AccessRule, Binding, Diagnostic, LineIndex, Role, SourceRange } from '../kube/index.ts'
-import type { PolicyDocument } from '../yaml/documents.ts'
+import type { AccessRule, Binding, Role } from '../kube/index.ts'
+import type { Diagnostic, LineIndex, SourceRange } from '../text/index.ts'
+import type { PolicyDocument } from '../yaml/index.ts'
 
 /** A document of a kind that decides nothing here. Named with its line, and no error. */
 export interface NotRead {

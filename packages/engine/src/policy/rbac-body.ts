@@ -1,18 +1,18 @@
-import { RBAC_GROUP, type Span } from '../kube/index.ts'
+import { RBAC_GROUP } from '../kube/index.ts'
+import type { Span } from '../text/index.ts'
+import { isError, type Problem, type Report } from '../text/index.ts'
+import type { MappingNode, TreeNode } from '../yaml/index.ts'
+import { type ExplainSyntax, readTree, scalarValue } from '../yaml/index.ts'
 import type { CloseReading } from './close-reading.ts'
 import { closelyBy, explainBy } from './closely.ts'
 import { decodeObject } from './decode.ts'
 import { type DecodedValue, List, StringMap, Struct } from './decoded.ts'
-import { type ExplainSyntax, readTree } from '../yaml/document-tree.ts'
 import { groupVersion, type HeaderField, readHeader } from './header.ts'
 import { lineCounter, type ReadingContext, withoutAlias } from './mapping-entries.ts'
 import { isPlainlyValid } from './plainly-valid.ts'
-import { isError, type Problem, type Report } from '../text/problem.ts'
 import { type RbacObject, rbacObject } from './rbac-objects.ts'
 import { isRbacKind, KINDS, type RbacKind } from './schema.ts'
 import type { Undecoded } from './undecoded.ts'
-import { scalarValue } from '../yaml/scalar-value.ts'
-import type { MappingNode, TreeNode } from '../yaml/tree.ts'
 
 /** A role or binding as the body of a request has it, valid or not. */
 export interface RbacBody {

@@ -1,4 +1,5 @@
-import type { Binding, LabelSelector, PolicyRule, Role, RoleRef, Span, Subject } from '../kube/index.ts'
+import type { Binding, LabelSelector, PolicyRule, Role, RoleRef, Subject } from '../kube/index.ts'
+import type { Span } from '../text/index.ts'
 import type { Struct } from './decoded.ts'
 import type { RbacKind } from './schema.ts'
 

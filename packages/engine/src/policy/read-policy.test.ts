@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Diagnostic } from '../kube/index.ts'
+import type { Diagnostic } from '../text/index.ts'
 import { readPolicy } from './read-closely.ts'
 
 const ROLE = `apiVersion: rbac.authorization.k8s.io/v1

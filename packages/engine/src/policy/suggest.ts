@@ -1,3 +1,4 @@
+import { nearest } from '../text/index.ts'
 import { type FieldType, KINDS, type StructType } from './schema.ts'
 
 export interface Suggestion {
@@ -15,56 +16,6 @@ export function suggestField(name: string, type: StructType, given: ReadonlySet<
   if (home !== undefined) return { fix: home }
   const taken = nearest(name, [...type.fields.keys()])
   return taken === undefined ? undefined : { fix: `Did you mean “${taken}”? It is already given here.` }
-}
-
-/** The candidate that is written most like `name`, if any is close enough to be a slip. */
-export function nearest(name: string, candidates: readonly string[]): string | undefined {
-  const wanted = name.toLowerCase()
-  let best: string | undefined
-  let bestDistance = Number.POSITIVE_INFINITY
-  for (const candidate of candidates) {
-    const distance = editDistance(wanted, candidate.toLowerCase())
-    if (distance < bestDistance) {
-      best = candidate
-      bestDistance = distance
-    }
-  }
-  return best !== undefined && bestDistance <= allowedSlips(name, best) ? best : undefined
-}
-
-function allowedSlips(name: string, candidate: string): number {
-  const length = Math.min(name.length, candidate.length)
-  if (length <= 3) return 0
-  return length <= 6 ? 1 : 2
-}
-
-/** No name that is looked for is longer, and the distance takes time by the product of lengths. */
-const LONGEST_NAME = 64
-
-/** How many characters are to be inserted, removed, replaced or swapped with the next to get from one text to the other. */
-function editDistance(from: string, to: string): number {
-  if (from === to) return 0
-  if (from.length > LONGEST_NAME || Math.abs(from.length - to.length) > 2) return Number.POSITIVE_INFINITY
-  let beforeLast: number[] = []
-  let last = Array.from({ length: to.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= from.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= to.length; j++) {
-      const same = from[i - 1] === to[j - 1]
-      let distance = Math.min(
-        (last[j] as number) + 1,
-        (row[j - 1] as number) + 1,
-        (last[j - 1] as number) + (same ? 0 : 1),
-      )
-      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) {
-        distance = Math.min(distance, (beforeLast[j - 2] as number) + 1)
-      }
-      row.push(distance)
-    }
-    beforeLast = last
-    last = row
-  }
-  return last[to.length] as number
 }
 
 /** Where a field of that name belongs, when it is a field of something else. */

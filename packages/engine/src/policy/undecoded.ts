@@ -1,9 +1,8 @@
+import { isError, type Problem } from '../text/index.ts'
+import type { TreeNode } from '../yaml/index.ts'
+import { jsonTextProblem, scalarValue } from '../yaml/index.ts'
 import type { NotString } from './header.ts'
-import { jsonTextProblem } from '../yaml/json-syntax.ts'
-import { isError, type Problem } from '../text/problem.ts'
 import type { RbacKind } from './schema.ts'
-import { scalarValue } from '../yaml/scalar-value.ts'
-import type { TreeNode } from '../yaml/tree.ts'
 
 /** Why a body cannot be decoded, in the words of the API server. */
 export interface Undecoded {

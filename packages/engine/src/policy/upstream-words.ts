@@ -1,9 +1,7 @@
-import { splitText } from '../yaml/documents.ts'
-import { goQuote, utf8 } from '../go/go-text.ts'
-import { jsonProblem } from '../yaml/json-syntax.ts'
+import { goQuote, utf8Bytes } from '../go/index.ts'
+import type { MappingNode, SequenceNode, TreeNode } from '../yaml/index.ts'
+import { jsonProblem, scalarValue, splitText } from '../yaml/index.ts'
 import { NOT_FINITE, withoutAlias } from './mapping-entries.ts'
-import { scalarValue } from '../yaml/scalar-value.ts'
-import type { MappingNode, SequenceNode, TreeNode } from '../yaml/tree.ts'
 
 // Words of upstream's that few texts need.
 
@@ -114,7 +112,7 @@ function outOfRange(text: string, name: string): string {
 
 /** As Go's package `time` quotes: bytes that are no printable ASCII by number. */
 function quoted(text: string): string {
-  const bytes = utf8(text).map((byte) => {
+  const bytes = utf8Bytes(text).map((byte) => {
     const character = String.fromCharCode(byte)
     if (byte < 0x20 || byte >= 0x80) return `\\x${byte.toString(16).padStart(2, '0')}`
     return character === '"' || character === '\\' ? `\\${character}` : character

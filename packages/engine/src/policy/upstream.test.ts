@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Binding, Diagnostic, Role } from '../kube/index.ts'
+import type { Binding, Role } from '../kube/index.ts'
+import type { Diagnostic } from '../text/index.ts'
+import type { TreeNode } from '../yaml/index.ts'
+import { parseYaml, scalarValue, YamlProblem } from '../yaml/index.ts'
 import { entriesOf, withoutAlias } from './mapping-entries.ts'
 import { readPolicy } from './read-closely.ts'
-import { parseYaml } from '../yaml/parser.ts'
-import { YamlProblem } from '../yaml/problem.ts'
-import { scalarValue } from '../yaml/scalar-value.ts'
-import type { TreeNode } from '../yaml/tree.ts'
 
 interface UpstreamDocument {
   /** How far the API server gets with it: `ok`, or the stage that refuses it. */

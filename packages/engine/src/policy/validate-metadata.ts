@@ -1,11 +1,17 @@
-import type { Span } from '../kube/index.ts'
+import {
+  byteLength,
+  dnsLabelProblems,
+  goJSON,
+  goQuote,
+  labelKeyProblems,
+  labelValueProblems,
+  pathSegmentProblems,
+} from '../go/index.ts'
+import type { Report, Span } from '../text/index.ts'
+import { excerpt } from '../text/index.ts'
 import type { MapEntry, Struct } from './decoded.ts'
 import { invalid, placeOf, required, tooLong } from './field-error.ts'
-import { byteLength, excerpt, goJSON, goQuote } from '../go/go-text.ts'
 import { groupVersion } from './header.ts'
-import { labelKeyProblems, labelValueProblems } from '../go/label-rules.ts'
-import { dnsLabelProblems, pathSegmentProblems } from '../go/name-rules.ts'
-import type { Report } from '../text/problem.ts'
 import type { RbacKind } from './schema.ts'
 
 type MetadataKind = RbacKind | 'ClusterAccessRule'

@@ -1,13 +1,17 @@
-import type { Span } from '../kube/index.ts'
+import {
+  dnsSubdomainProblems,
+  goJSON,
+  goQuote,
+  labelKeyProblems,
+  labelValueProblems,
+  pathSegmentProblems,
+} from '../go/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
+import type { Report, Span } from '../text/index.ts'
+import { excerpt, nearest } from '../text/index.ts'
 import type { Struct, StructItem } from './decoded.ts'
 import { forbidden, invalid, placeOf, required, unsupported, unsupportedWords } from './field-error.ts'
-import { excerpt, goJSON, goQuote } from '../go/go-text.ts'
-import { labelKeyProblems, labelValueProblems } from '../go/label-rules.ts'
-import { dnsSubdomainProblems, pathSegmentProblems } from '../go/name-rules.ts'
-import type { Report } from '../text/problem.ts'
 import type { RbacKind } from './schema.ts'
-import { nearest } from './suggest.ts'
 import { labelKeyAdvice, labelValueAdvice, validateLabels, validateMetadata } from './validate-metadata.ts'
 
 /**

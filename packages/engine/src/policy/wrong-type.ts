@@ -1,10 +1,10 @@
+import { goQuote } from '../go/index.ts'
+import type { Problem } from '../text/index.ts'
+import { excerpt } from '../text/index.ts'
+import type { ScalarNode, ScalarValue, TreeNode } from '../yaml/index.ts'
 import { type Path, printGoField, printPath } from './field-path.ts'
-import { excerpt, goQuote } from '../go/go-text.ts'
 import type { ReadingContext } from './mapping-entries.ts'
-import type { Problem } from '../text/problem.ts'
 import type { FieldType } from './schema.ts'
-import type { ScalarValue } from '../yaml/scalar-value.ts'
-import type { ScalarNode, TreeNode } from '../yaml/tree.ts'
 
 /** A value of another type than its field takes. */
 export interface WrongType {

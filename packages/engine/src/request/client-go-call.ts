@@ -1,15 +1,16 @@
-import { fieldsOf, type ResourceFields } from '../http/fields.ts'
-import { goQuote } from '../go/goprint.ts'
-import { canonicalHeaderName } from '../http/header-names.ts'
-import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from '../kubectl/call.ts'
-import { parametersOf, rawTarget } from '../kubectl/raw.ts'
-import { unescapePath } from '../go/percent.ts'
-import { quoted } from '../text/shown-problems.ts'
-import type { HTTPRequest } from '../http/request.ts'
-import { resourcePath } from '../http/resource-path.ts'
-import { type APIResource, resourceInGroup } from '../kube/resources.ts'
-import { asksTheSame } from '../http/same-request.ts'
-import { splitTarget } from '../http/target.ts'
+import { goQuote, unescapePath } from '../go/index.ts'
+import type { HTTPRequest } from '../http/index.ts'
+import {
+  asksTheSame,
+  canonicalHeaderName,
+  fieldsOf,
+  type ResourceFields,
+  resourcePath,
+  splitTarget,
+} from '../http/index.ts'
+import { type APIResource, resourceInGroup } from '../kube/index.ts'
+import { JSON_PATCH, MERGE_PATCH, parametersOf, rawTarget, STRATEGIC_PATCH } from '../kubectl/index.ts'
+import { quoted } from '../text/index.ts'
 
 /** The lines of Go that make a request, where `ctx`, `clientset` and `err` are declared, and what they import. */
 export interface ClientCall {

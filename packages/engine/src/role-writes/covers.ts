@@ -1,6 +1,5 @@
 import { withoutStars } from '../authorizers/index.ts'
-import { compareBytes } from '../go/bytes.ts'
-import { goQuote } from '../request/index.ts'
+import { compareBytes, goQuote } from '../go/index.ts'
 import type { RuleParts } from '../trace/index.ts'
 
 const EMPTY: RuleParts = { verbs: [], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [] }

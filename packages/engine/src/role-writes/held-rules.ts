@@ -1,6 +1,6 @@
 import { aggregateErrors, type BoundRoles, evidenceOf } from '../authorizers/index.ts'
+import { compareBytes } from '../go/index.ts'
 import type { Evidence, UserInfo } from '../kube/index.ts'
-import { compareBytes } from '../go/bytes.ts'
 import type { RuleParts } from '../trace/index.ts'
 import { notFoundMessage } from './status.ts'
 

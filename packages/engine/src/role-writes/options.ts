@@ -1,8 +1,6 @@
-import { isPrintable } from '../kube/index.ts'
-import { byteLength } from '../go/bytes.ts'
-import { goQuote, type HTTPRequest } from '../request/index.ts'
-import { readQuery } from '../go/percent.ts'
-import { splitTarget } from '../http/target.ts'
+import { byteLength, goQuote, isPrintable, readQuery } from '../go/index.ts'
+import type { HTTPRequest } from '../http/index.ts'
+import { splitTarget } from '../http/index.ts'
 
 /** What the query of a write says about how it is done. */
 export interface WriteOptions {

@@ -1,8 +1,8 @@
-import { forbidden } from '../designs/forbidden.ts'
+import { forbidden } from '../designs/index.ts'
+import { dnsLabelProblems, goJSON, goQuote } from '../go/index.ts'
 import type { Answer, Attributes, Evidence, UserInfo } from '../kube/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
-import { dnsLabelProblems, goJSON, type RbacBody } from '../policy/index.ts'
-import { goQuote } from '../request/index.ts'
+import type { RbacBody } from '../policy/index.ts'
 import {
   clause,
   type Grant,

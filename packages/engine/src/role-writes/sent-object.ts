@@ -1,26 +1,19 @@
 import type { ChangeParts, KnownChangeParts } from '../changes/index.ts'
-import {
-  type Diagnostic,
-  isJSON,
-  LineIndex,
-  RBAC_GROUP,
-  type Role,
-  type SourceRange,
-  type Span,
-} from '../kube/index.ts'
+import { goQuote, pathSegmentProblems } from '../go/index.ts'
+import { canonicalHeaderName, type HTTPRequest, type RequestText } from '../http/index.ts'
+import { RBAC_GROUP, type Role } from '../kube/index.ts'
 import {
   type CloseReading,
   closelyBy,
   type Json,
   type JsonObject,
-  type Problem,
-  pathSegmentProblems,
   type RbacBody,
   type RbacKind,
   readRbacBody,
   type Undecoded,
 } from '../policy/index.ts'
-import { canonicalHeaderName, goQuote, type HTTPRequest, type RequestText } from '../request/index.ts'
+import type { Problem } from '../text/index.ts'
+import { type Diagnostic, isJSON, LineIndex, type SourceRange, type Span } from '../text/index.ts'
 import type { Outcome, SentNames } from '../trace/index.ts'
 import { type WriteOptions, writeOptions } from './options.ts'
 import { badRequest, conflict, invalid, notFound, unsupportedMediaType } from './status.ts'

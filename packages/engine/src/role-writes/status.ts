@@ -1,5 +1,5 @@
+import { goQuote } from '../go/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
-import { goQuote } from '../request/index.ts'
 import { failureStatus, type Outcome, type Status } from '../trace/index.ts'
 
 type Refused = Extract<Outcome, { kind: 'refused' }>

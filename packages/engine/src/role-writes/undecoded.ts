@@ -1,6 +1,5 @@
+import { goQuote, textOfBytes, utf8Bytes } from '../go/index.ts'
 import type { RbacKind, Undecoded } from '../policy/index.ts'
-import { textOfBytes, utf8Bytes } from '../go/bytes.ts'
-import { goQuote } from '../request/index.ts'
 import type { Outcome } from '../trace/index.ts'
 import { badRequest } from './status.ts'
 

@@ -1,8 +1,7 @@
+import { unescapePath } from '../go/index.ts'
+import { canonicalHeaderName, type HTTPRequest, splitTarget } from '../http/index.ts'
 import { type Attributes, RBAC_GROUP } from '../kube/index.ts'
 import type { RbacKind } from '../policy/index.ts'
-import { canonicalHeaderName, type HTTPRequest } from '../request/index.ts'
-import { unescapePath } from '../go/percent.ts'
-import { splitTarget } from '../http/target.ts'
 
 /** A request that writes a role or binding, as its line has it. */
 export interface WriteRequest {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readRequest } from '../request/index.ts'
 import { CLUSTER_PARTS, decider, type Scenario } from '../decide/index.ts'
+import { readRequest } from '../request/index.ts'
 import { checkExpectations } from './expectations.ts'
 import { documentPlaces } from './places.ts'
 import { readScenarioDocument } from './read-explained.ts'

@@ -1,5 +1,5 @@
-import { combinedResource } from '../kube/index.ts'
 import { type Decided, endingWith, type Scenario, sentRequests } from '../decide/index.ts'
+import { combinedResource } from '../kube/index.ts'
 import type { Check, Trace } from '../trace/index.ts'
 import type { ScenarioDocument } from './read.ts'
 import type { Expectation } from './schema.ts'

@@ -1,5 +1,5 @@
-import { type Diagnostic, LineIndex } from '../kube/index.ts'
-import { cutDocuments } from '../policy/index.ts'
+import { type Diagnostic, LineIndex } from '../text/index.ts'
+import { cutDocuments } from '../yaml/index.ts'
 import { problem } from './issues.ts'
 import { type ReadScenarioDocument, readScenarioDocument } from './read-explained.ts'
 

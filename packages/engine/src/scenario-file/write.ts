@@ -1,6 +1,6 @@
+import type { SentRequest } from '../decide/index.ts'
 import type { PlainUser } from '../kube/index.ts'
 import { yaml } from '../report/index.ts'
-import type { SentRequest } from '../decide/index.ts'
 import type { ScenarioDocument } from './read.ts'
 import { DOCUMENT_VERSION, type WrittenDocument, type WrittenRequest } from './schema.ts'
 

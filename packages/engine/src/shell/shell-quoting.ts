@@ -1,4 +1,4 @@
-import { textOfBytes, utf8Bytes } from '../go/bytes.ts'
+import { textOfBytes, utf8Bytes } from '../go/index.ts'
 
 const NAMED = new Map([
   ['a', 7],

@@ -1,5 +1,5 @@
-import type { Span } from '../kube/index.ts'
-import { codePointName, type Problem, quoted } from '../text/shown-problems.ts'
+import type { Span } from '../text/index.ts'
+import { codePointName, type Problem, quoted } from '../text/index.ts'
 import { readAnsiQuoted } from './shell-quoting.ts'
 
 /** Something that a shell would replace before the command sees it. It is left standing in the word as it was typed. */

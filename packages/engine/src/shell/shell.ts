@@ -1,6 +1,6 @@
-import type { Span } from '../kube/index.ts'
-import { byteLength } from '../go/bytes.ts'
-import { type Problem, quoted } from '../text/shown-problems.ts'
+import { byteLength } from '../go/index.ts'
+import type { Span } from '../text/index.ts'
+import { type Problem, quoted } from '../text/index.ts'
 import { continuationLength, MOST_PROBLEMS, readWord, type Word } from './shell-word.ts'
 
 /** A command line as a shell would hand it to the command, as far as that can be said without running anything. */

@@ -1,15 +1,8 @@
-import type { Severity, Span } from '../kube/index.ts'
+import type { Diagnostic } from './diagnostic.ts'
+import type { Span } from './source.ts'
 
-/** A diagnostic before its span is resolved to lines. */
-export interface Problem {
-  readonly severity: Severity
-  readonly code: string
-  readonly message: string
-  readonly span: Span
-  readonly fix?: string
-  readonly detail?: string
-  readonly path?: string
-}
+/** A {@link Diagnostic} whose place is not yet resolved to lines and columns. */
+export type Problem = Omit<Diagnostic, 'range'> & { readonly span: Span }
 
 export function isError({ severity }: Problem): boolean {
   return severity === 'error'

@@ -1,5 +1,6 @@
-import type { Diagnostic, LineIndex, Severity } from '../kube/index.ts'
+import type { Diagnostic, Severity } from './diagnostic.ts'
 import type { Problem, Report } from './problem.ts'
+import type { LineIndex } from './source.ts'
 
 /** So many problems of one severity are told. Nobody reads more, and a text of garbage has one in every line. */
 const MOST_PROBLEMS = 1000

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { LineIndex } from '../kube/index.ts'
-import { diagnosticsOf, type Problem, quoted } from './shown-problems.ts'
+import type { Problem } from './problem.ts'
+import { diagnosticsOf, quoted } from './shown-problems.ts'
+import { LineIndex } from './source.ts'
 
 const problem = (severity: Problem['severity'], start: number): Problem => ({
   severity,

@@ -1,8 +1,7 @@
-import type { Diagnostic, LineIndex, Span } from '../kube/index.ts'
-import { goQuote } from '../go/goprint.ts'
-
-/** A {@link Diagnostic} whose place is not yet resolved to lines and columns. */
-export type Problem = Omit<Diagnostic, 'range'> & { readonly span: Span }
+import { goQuote } from '../go/index.ts'
+import type { Diagnostic } from './diagnostic.ts'
+import type { Problem } from './problem.ts'
+import type { LineIndex } from './source.ts'
 
 /** At most so many are shown; who typed a novel into the request needs no more to see it. */
 const MOST = 500

@@ -1,6 +1,6 @@
+import type { Report } from '../text/index.ts'
 import { cutDocuments, type ExplainSyntax, readTree } from './document-tree.ts'
 import type { PolicyDocument } from './documents.ts'
-import type { Report } from '../text/problem.ts'
 import type { TreeNode } from './tree.ts'
 
 /** One document of a text, and what stands in it. */

@@ -1,5 +1,5 @@
-import { isJSON, jsonEnd, type Span } from '../kube/index.ts'
-import { byteLength } from '../go/go-text.ts'
+import { byteLength } from '../go/index.ts'
+import { isJSON, jsonEnd, type Span } from '../text/index.ts'
 
 /** One document of the text, between two lines of `---` or as one JSON object. */
 export interface PolicyDocument extends Span {

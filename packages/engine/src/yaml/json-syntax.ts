@@ -1,4 +1,4 @@
-import { byteLength, goQuote, utf8 } from '../go/go-text.ts'
+import { byteLength, goQuote, utf8Bytes } from '../go/index.ts'
 import { MAX_DEPTH } from './scanner.ts'
 
 /** Why a text is no JSON, in the words of Go's decoder. */
@@ -39,7 +39,7 @@ function problemWhile(reader: Reader, atEnd: JsonProblem, read: () => void): Jso
     const { at, context } = error
     const { text } = reader
     if (at >= text.length) return atEnd
-    const [first = 0] = utf8(String.fromCodePoint(text.codePointAt(at) as number))
+    const [first = 0] = utf8Bytes(String.fromCodePoint(text.codePointAt(at) as number))
     return { words: `invalid character ${quoted(first)} ${context}`, bytes: byteLength(text.slice(0, at)) + 1 }
   }
 }

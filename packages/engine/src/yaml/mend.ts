@@ -1,7 +1,7 @@
-import { unclosedQuote } from './unclosed.ts'
 import { parseYaml } from './parser.ts'
 import { YamlProblem } from './problem.ts'
 import type { TreeNode } from './tree.ts'
+import { unclosedQuote } from './unclosed.ts'
 
 /** So many mends are tried. A person half-way through typing needs one or two. */
 const MOST_MENDS = 12

@@ -1,4 +1,4 @@
-import type { Span } from '../kube/index.ts'
+import type { Span } from '../text/index.ts'
 
 /** What an escape of a double-quoted scalar is long behind its backslash. Others are one character. */
 const ESCAPES: Readonly<Record<string, number>> = { x: 3, u: 5, U: 9 }

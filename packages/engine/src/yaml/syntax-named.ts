@@ -1,4 +1,4 @@
-import type { Span } from '../kube/index.ts'
+import type { Span } from '../text/index.ts'
 import type { ExplainSyntax } from './document-tree.ts'
 import { YamlProblem } from './problem.ts'
 

@@ -1,4 +1,4 @@
-import type { Span } from '../kube/index.ts'
+import type { Span } from '../text/index.ts'
 
 /**
  * A document as it stands in the text, before any value is given a type. Every node is itself a span: from its

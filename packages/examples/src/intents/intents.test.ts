@@ -1,5 +1,5 @@
 import { CLUSTER_PARTS, DESIGN_LIST, decider, readPolicy, readRequest, type Scenario } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/conditions'
+import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import { EXPECTED_TALLIES, type ExpectedTally } from './expected-tallies.ts'
 import { INTENTS } from './index.ts'

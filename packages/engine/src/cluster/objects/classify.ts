@@ -1,11 +1,20 @@
-import { RBAC_GROUP, type Span } from '../../kube/index.ts'
-import { excerpt, goQuote } from '../../go/go-text.ts'
-import { type GroupVersion, groupVersion, type Header } from '../../policy/header.ts'
-import type { ReadingContext } from '../../policy/mapping-entries.ts'
-import { type Classification, firstKey, type Inherited, metadataName } from '../../policy/object-list.ts'
-import { isRbacKind, type StructType } from '../../policy/schema.ts'
-import { nearest } from '../../policy/suggest.ts'
-import type { MappingNode } from '../../yaml/tree.ts'
+import { goQuote } from '../../go/index.ts'
+import { RBAC_GROUP } from '../../kube/index.ts'
+import type { ReadingContext } from '../../policy/index.ts'
+import {
+  type Classification,
+  firstKey,
+  type GroupVersion,
+  groupVersion,
+  type Header,
+  type Inherited,
+  isRbacKind,
+  metadataName,
+  type StructType,
+} from '../../policy/index.ts'
+import type { Span } from '../../text/index.ts'
+import { excerpt, nearest } from '../../text/index.ts'
+import type { MappingNode } from '../../yaml/index.ts'
 import { isStoredKind, STORED_KINDS, type StoredKind } from './kinds.ts'
 
 /** One object of a document, after lists are taken apart. */

@@ -1,7 +1,7 @@
-import type { Struct } from '../../policy/decoded.ts'
-import { placeOf } from '../../policy/field-error.ts'
-import { excerpt } from '../../go/go-text.ts'
-import type { Report } from '../../text/problem.ts'
+import type { Struct } from '../../policy/index.ts'
+import { placeOf } from '../../policy/index.ts'
+import type { Report } from '../../text/index.ts'
+import { excerpt } from '../../text/index.ts'
 import type { StoredObject } from './stored-objects.ts'
 
 /** Points at what is odd about an object, or ties less to a node than people may expect. */

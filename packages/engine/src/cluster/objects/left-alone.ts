@@ -1,10 +1,7 @@
-import { ownerOf } from '../../policy/decode-closely.ts'
-import { type Path, printPath } from '../../policy/field-path.ts'
-import { excerpt } from '../../go/go-text.ts'
-import type { Entry } from '../../policy/mapping-entries.ts'
-import type { Report } from '../../text/problem.ts'
-import type { StructType } from '../../policy/schema.ts'
-import { nearest } from '../../policy/suggest.ts'
+import type { Entry, StructType } from '../../policy/index.ts'
+import { ownerOf, type Path, printPath } from '../../policy/index.ts'
+import type { Report } from '../../text/index.ts'
+import { excerpt, nearest } from '../../text/index.ts'
 
 /** Warns of a field that is not read where it looks like a slip, and answers which field was meant. */
 export function warnOfSlip(

@@ -1,4 +1,4 @@
-import type { Struct } from '../../policy/decoded.ts'
+import type { Struct } from '../../policy/index.ts'
 import { type Named, referenceIn } from './reference.ts'
 import type { Reference, ReferredResource, StoredPod } from './stored-objects.ts'
 

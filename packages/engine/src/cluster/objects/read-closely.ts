@@ -1,4 +1,4 @@
-import { CLOSE_READING } from '../../policy/close-reading.ts'
+import { CLOSE_READING } from '../../policy/index.ts'
 import { readTable } from '../webhook/read-webhook.ts'
 import type { WebhookTable } from '../webhook/webhook-table.ts'
 import { readStoredObjects } from './read-objects.ts'

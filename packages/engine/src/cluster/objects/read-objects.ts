@@ -1,17 +1,18 @@
-import { LineIndex } from '../../kube/index.ts'
-import type { CloseReading } from '../../policy/close-reading.ts'
-import { closelyBy, explainBy } from '../../policy/closely.ts'
-import { decodeObject } from '../../policy/decode.ts'
-import type { Struct } from '../../policy/decoded.ts'
-import { documentTrees } from '../../yaml/document-trees.ts'
-import type { PolicyDocument } from '../../yaml/documents.ts'
-import { placeOf, required } from '../../policy/field-error.ts'
-import { excerpt } from '../../go/go-text.ts'
-import { lineCounter, type ReadingContext } from '../../policy/mapping-entries.ts'
-import { objectsOf } from '../../policy/object-list.ts'
-import type { NotRead } from '../../policy/policy.ts'
-import type { Report } from '../../text/problem.ts'
-import { Problems, TooManyErrors } from '../../text/problems.ts'
+import type { CloseReading, NotRead, Struct } from '../../policy/index.ts'
+import {
+  closelyBy,
+  decodeObject,
+  explainBy,
+  lineCounter,
+  objectsOf,
+  placeOf,
+  type ReadingContext,
+  required,
+} from '../../policy/index.ts'
+import type { Report } from '../../text/index.ts'
+import { excerpt, LineIndex, Problems, TooManyErrors } from '../../text/index.ts'
+import type { PolicyDocument } from '../../yaml/index.ts'
+import { documentTrees } from '../../yaml/index.ts'
 import { type ClassifiedObject, STORED_OBJECTS } from './classify.ts'
 import { hintAt } from './hints.ts'
 import { STORED_KINDS, type StoredKind } from './kinds.ts'

@@ -1,5 +1,5 @@
-import type { Span } from '../../kube/index.ts'
-import type { Struct } from '../../policy/decoded.ts'
+import type { Struct } from '../../policy/index.ts'
+import type { Span } from '../../text/index.ts'
 import type { Reference, ReferredResource } from './stored-objects.ts'
 
 /** What an object is called, and where. */

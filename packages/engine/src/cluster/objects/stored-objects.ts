@@ -1,6 +1,6 @@
-import type { Diagnostic, LineIndex, Span } from '../../kube/index.ts'
-import type { PolicyDocument } from '../../yaml/documents.ts'
-import type { NotRead } from '../../policy/policy.ts'
+import type { NotRead } from '../../policy/index.ts'
+import type { Diagnostic, LineIndex, Span } from '../../text/index.ts'
+import type { PolicyDocument } from '../../yaml/index.ts'
 
 /** Where an object names another one, or its node. */
 export interface Reference {

@@ -1,18 +1,21 @@
-import { LineIndex } from '../../kube/index.ts'
-import type { CloseReading } from '../../policy/close-reading.ts'
-import { closelyBy, explainBy } from '../../policy/closely.ts'
-import { checkAnyValue, decodeObject } from '../../policy/decode.ts'
-import type { Struct } from '../../policy/decoded.ts'
-import { documentTrees } from '../../yaml/document-trees.ts'
-import { placeOf } from '../../policy/field-error.ts'
-import { excerpt } from '../../go/go-text.ts'
-import { lineCounter, type ReadingContext, withoutAlias } from '../../policy/mapping-entries.ts'
-import type { Report } from '../../text/problem.ts'
-import { Problems, TooManyErrors } from '../../text/problems.ts'
-import { oneOf, type StructType, struct } from '../../policy/schema.ts'
-import { nearest } from '../../policy/suggest.ts'
-import { scalarValue } from '../../yaml/scalar-value.ts'
-import type { TreeNode } from '../../yaml/tree.ts'
+import type { CloseReading, Struct } from '../../policy/index.ts'
+import {
+  checkAnyValue,
+  closelyBy,
+  decodeObject,
+  explainBy,
+  lineCounter,
+  oneOf,
+  placeOf,
+  type ReadingContext,
+  type StructType,
+  struct,
+  withoutAlias,
+} from '../../policy/index.ts'
+import type { Report } from '../../text/index.ts'
+import { excerpt, LineIndex, nearest, Problems, TooManyErrors } from '../../text/index.ts'
+import type { TreeNode } from '../../yaml/index.ts'
+import { documentTrees, scalarValue } from '../../yaml/index.ts'
 import {
   type FieldMatch,
   type ReviewMatch,

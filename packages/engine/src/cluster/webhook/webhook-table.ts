@@ -1,4 +1,4 @@
-import type { Diagnostic, LineIndex, Span } from '../../kube/index.ts'
+import type { Diagnostic, LineIndex, Span } from '../../text/index.ts'
 
 /** What a webhook can answer. `Error` stands for a call that fails. */
 export const WEBHOOK_ANSWERS = ['Allow', 'Deny', 'NoOpinion', 'Error'] as const

@@ -1,11 +1,8 @@
-import type { Span } from '../kube/index.ts'
-import type { ExplainSyntax } from './document-tree.ts'
-import { excerpt } from '../go/go-text.ts'
-import { restOfLine } from './syntax-named.ts'
-import { openBracket, unclosedQuote } from './unclosed.ts'
-import { keyWords, streamWords, timeWords } from '../policy/upstream-words.ts'
-import { YamlProblem } from './problem.ts'
-import { MAX_DEPTH } from './scanner.ts'
+import type { Span } from '../text/index.ts'
+import { excerpt } from '../text/index.ts'
+import type { ExplainSyntax } from '../yaml/index.ts'
+import { MAX_DEPTH, openBracket, restOfLine, unclosedQuote, YamlProblem } from '../yaml/index.ts'
+import { keyWords, streamWords, timeWords } from './upstream-words.ts'
 
 interface Explained {
   readonly code: string

@@ -1,5 +1,5 @@
-import { isPrintable } from '../kube/index.ts'
 import { rawByte } from './bytes.ts'
+import { isPrintable } from './printable.ts'
 
 const PLAIN_ASCII = /^[ !#-[\]-~]*$/
 const NAMED_ESCAPES = new Map([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goQuote } from './goprint.ts'
+import { goQuote } from './quote.ts'
 
 describe('a quoted string', () => {
   it.each([

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { CHANGING } from './changing.ts'
-import { COMPUTING } from './computing.ts'
-import { CONNECTING } from './connecting.ts'
-import { CREATING } from './creating.ts'
-import { kubectlFamily } from './family.ts'
-import { GRANTING } from './granting.ts'
-import { LOOKING, readKubectlLooking } from './looking.ts'
-import { RAW_READING } from './raw.ts'
-import { STARTING } from './starting.ts'
-import { readRequest } from '../request/read-request.ts'
+import {
+  CHANGING,
+  COMPUTING,
+  CONNECTING,
+  CREATING,
+  GRANTING,
+  kubectlFamily,
+  LOOKING,
+  RAW_READING,
+  readKubectlLooking,
+  STARTING,
+} from '../kubectl/index.ts'
+import { readRequest } from './read-request.ts'
 
 const FAMILIES = {
   looking: LOOKING,

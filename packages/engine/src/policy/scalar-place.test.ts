@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPolicy } from '../policy/read-closely.ts'
-import { placeInScalar } from './scalar-place.ts'
+import { placeInScalar } from '../yaml/index.ts'
+import { readPolicy } from './read-closely.ts'
 
 function rule(condition: string): string {
   return `apiVersion: authorization.k8s.io/v1alpha0
