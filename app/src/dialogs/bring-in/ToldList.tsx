@@ -1,0 +1,55 @@
+import type { Told } from '@authz-playground/engine/told'
+import type { Marked } from '@authz-playground/pictures'
+import type { ToldView } from '../../worker/answer.ts'
+import { EntryButton } from '../../ui/EntryButton.tsx'
+import { Words } from '../../ui/Words.tsx'
+import styles from './BringIn.module.css'
+
+interface ToldListProps {
+  readonly read: ToldView
+  readonly refusedOnly: boolean
+  onRefusedOnly(only: boolean): void
+  onChoose(one: ToldView['shown'][number]): void
+}
+
+/** The requests that a text tells of, to choose one. */
+export function ToldList({ read, refusedOnly, onRefusedOnly, onChoose }: ToldListProps) {
+  const { shown, total, refused } = read
+  return (
+    <div className={styles.choose}>
+      <label className={styles.filter}>
+        <input type="checkbox" checked={refusedOnly} onChange={({ target }) => onRefusedOnly(target.checked)} />
+        Only what was refused
+      </label>
+      <ul className={styles.list} aria-label="Requests">
+        {shown.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole, and its entries hold no state
+          <li key={index}>
+            <EntryButton
+              mark={markOf(one.told)}
+              code={one.told.answer.code}
+              title={<Words of={one.words} />}
+              onClick={() => onChoose(one)}
+            >
+              {placeOf(one.told)}
+            </EntryButton>
+          </li>
+        ))}
+      </ul>
+      {shown.length < (refusedOnly ? refused : total) && (
+        <p className={styles.soft}>
+          The first {shown.length} are listed. Paste the lines that matter to choose among the others.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function markOf({ answer: { authorization } }: Told): Marked {
+  if (authorization === undefined) return 'NotDecided'
+  return authorization === 'allowed' ? 'Allowed' : 'Refused'
+}
+
+function placeOf({ lines: [first = 1], at }: Told): string {
+  return [`line ${first.toLocaleString('en')}`, at].filter(Boolean).join(', ')
+}

@@ -1,0 +1,9 @@
+import type { DesignRow } from '../../../worker/answer.ts'
+import { decider, usePlayground } from '../../../session/playground.ts'
+import { useLastAnswer } from '../../../session/useAnswer.ts'
+
+/** What every design makes of the request, for the answer that is shown; the last comparison until the next has come. */
+export function useComparison(): readonly DesignRow[] | undefined {
+  const answer = usePlayground((now) => now.answer)
+  return useLastAnswer(() => decider().compare(), [answer])
+}
