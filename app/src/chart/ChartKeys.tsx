@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../ui/index.ts'
 
 /** Which keys a chart has, for whoever comes to it by keyboard. */
 export function ChartKeys({ id }: { readonly id: string }) {

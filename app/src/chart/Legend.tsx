@@ -1,4 +1,4 @@
-import type { AnswerView } from '../worker/answer.ts'
+import type { AnswerView } from '../worker/index.ts'
 import styles from './Legend.module.css'
 
 /** What the reader of the chart must know: what is drawn apart, and what keeps the way from being drawn or trusted. */

@@ -1,30 +1,27 @@
 import { shortened } from '@authz-playground/pictures'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import styles from './App.module.css'
 import { loadExamples, useExamples } from '../dialogs/gallery/index.ts'
 import { Headline, Outcome } from '../panes/answer/index.ts'
-import { decider, playground, usePlayground } from '../session/playground.ts'
-import { edited } from '../session/edited.ts'
+import { Timeline } from '../panes/timeline/index.ts'
+import { decider, edited, playground, usePlayground } from '../session/index.ts'
+import { Announcer, classes, later, loadTerms, PaneGuard } from '../ui/index.ts'
+import styles from './App.module.css'
 import { useFirstAnswer } from './first-answer.ts'
 import { Header } from './Header.tsx'
 import { LaterPane } from './LaterPane.tsx'
 import { Layout } from './Layout.tsx'
 import { LeavePresenting } from './LeavePresenting.tsx'
-import { later } from '../ui/later.tsx'
 import { Notices } from './Notices.tsx'
-import { useOpening } from './useOpening.ts'
-import { PaneGuard } from '../ui/PaneGuard.tsx'
 import { usePresenting } from './presenting.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { Timeline } from '../panes/timeline/index.ts'
-import { Announcer } from '../ui/Announcer.tsx'
-import { classes } from '../ui/classes.ts'
-import { loadTerms } from '../ui/explained.ts'
+import { useOpening } from './useOpening.ts'
 
 // The answer comes first; what people look at and work in comes right behind it, into the room that is kept for it.
 const Flowchart = lazy(() => import('../chart/index.ts').then(({ Flowchart }) => ({ default: Flowchart })))
 const PolicyPane = lazy(() => import('../panes/policy/index.ts').then(({ PolicyPane }) => ({ default: PolicyPane })))
-const RequestPane = lazy(() => import('../panes/request/index.ts').then(({ RequestPane }) => ({ default: RequestPane })))
+const RequestPane = lazy(() =>
+  import('../panes/request/index.ts').then(({ RequestPane }) => ({ default: RequestPane })),
+)
 // Shows where a cell of a table was opened, which nobody does before the first answer.
 const Walk = lazy(() => import('../dialogs/compare/versions/Walk.tsx').then(({ Walk }) => ({ default: Walk })))
 
@@ -33,15 +30,15 @@ const Readings = lazy(() => import('../panes/answer/Readings.tsx').then(({ Readi
 // Nobody opens a dialog before the first answer is there; by then these are.
 const gallery = later(() => import('../dialogs/gallery/Gallery.tsx').then(({ Gallery }) => Gallery))
 const compare = later(async () => {
-  const { Compare, loadViews } = await import('../dialogs/compare/Compare.tsx')
+  const { Compare, loadViews } = await import('../dialogs/compare/index.ts')
   loadViews()
   return Compare
 })
-const library = later(() => import('../dialogs/library/Library.tsx').then(({ Library }) => Library))
+const library = later(() => import('../dialogs/library/index.ts').then(({ Library }) => Library))
 const losing = later(() => import('./LosingEdits.tsx').then(({ LosingEdits }) => LosingEdits))
-const help = later(() => import('../dialogs/help/Help.tsx').then(({ Help }) => Help))
-const bringIn = later(() => import('../dialogs/bring-in/BringIn.tsx').then(({ BringIn }) => BringIn))
-const share = later(() => import('../dialogs/share/Share.tsx').then(({ Share }) => Share))
+const help = later(() => import('../dialogs/help/index.ts').then(({ Help }) => Help))
+const bringIn = later(() => import('../dialogs/bring-in/index.ts').then(({ BringIn }) => BringIn))
+const share = later(() => import('../dialogs/share/index.ts').then(({ Share }) => Share))
 
 /** Longer than any title that somebody meant. Characters. */
 const TITLE = 200

@@ -1,13 +1,15 @@
 import type { AuthorizationMode } from '@authz-playground/engine'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type Modes, movedMode, othersThan, withMode, withoutMode } from '../session/modes.ts'
-import { playground, usePlayground } from '../session/playground.ts'
-import { announce } from '../ui/announcements.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
-import { withNouns } from '../ui/nouns.ts'
-import { Words } from '../ui/Words.tsx'
+import {
+  type Modes,
+  movedMode,
+  othersThan,
+  playground,
+  usePlayground,
+  withMode,
+  withoutMode,
+} from '../session/index.ts'
+import { announce, Button, Dialog, IconButton, Words, withNouns } from '../ui/index.ts'
 import styles from './AuthorizerOrder.module.css'
 
 const ABOUT: Readonly<Record<AuthorizationMode, string>> = {

@@ -1,17 +1,11 @@
 import type { Example, Expected } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
-import { usePlayground } from '../session/playground.ts'
-import type { About } from '../session/start.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
-import { LinkButton } from '../ui/LinkButton.tsx'
-import { prose } from '../ui/prose.ts'
-import { Words } from '../ui/Words.tsx'
+import { type About, usePlayground } from '../session/index.ts'
+import { Icon, IconButton, KEYS, LinkButton, prose, Words } from '../ui/index.ts'
 import styles from './Header.module.css'
 import { Settings } from './Settings.tsx'
 import { step } from './shortcuts.ts'
 import { ThemeButton } from './ThemeButton.tsx'
-import { KEYS } from '../ui/this-machine.ts'
 
 interface HeaderProps {
   /** The example that is open; undefined while the gallery is on its way, or where it has none of that name. */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
+import { PaneGuard } from '../ui/index.ts'
 import styles from '../ui/PaneGuard.module.css'
-import { PaneGuard } from '../ui/PaneGuard.tsx'
 
 interface LaterPaneProps {
   /** The name of the pane, as its heading has it. */

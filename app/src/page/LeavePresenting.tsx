@@ -1,5 +1,4 @@
-import { IconButton } from '../ui/IconButton.tsx'
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { IconButton, VisuallyHidden } from '../ui/index.ts'
 import styles from './LeavePresenting.module.css'
 
 /** Stands in for the header in the present view: the way out, quiet in its corner. */

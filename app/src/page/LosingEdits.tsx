@@ -1,7 +1,5 @@
 import type { Example } from '@authz-playground/examples'
-import { Button } from '../ui/Button.tsx'
-import { Dialog, DialogActions } from '../ui/Dialog.tsx'
-import { KEYS } from '../ui/this-machine.ts'
+import { Button, Dialog, DialogActions, KEYS } from '../ui/index.ts'
 
 interface LosingEditsProps {
   /** The example that was edited, where it is known. */

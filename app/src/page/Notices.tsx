@@ -1,6 +1,5 @@
-import { Button } from '../ui/Button.tsx'
+import { Button, dismiss, useNotices } from '../ui/index.ts'
 import styles from './Notices.module.css'
-import { dismiss, useNotices } from '../ui/notices.ts'
 
 /** What a person should know about the page itself, between header and panes. Takes no room when there is nothing. */
 export function Notices() {

@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { classes } from '../ui/classes.ts'
+import { classes } from '../ui/index.ts'
 import styles from './Splitter.module.css'
 import { clamped, DEFAULT_SIZES, LIMITS, moved, type SizeName } from './sizes.ts'
 

@@ -1,5 +1,4 @@
-import { announce } from '../ui/announcements.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+import { announce, IconButton } from '../ui/index.ts'
 import { setTheme, THEMES, type Theme, useTheme } from './theme.ts'
 
 const WORDS: Readonly<Record<Theme, string>> = { system: 'as the system', light: 'light', dark: 'dark' }

@@ -1,5 +1,4 @@
-import { NOT_HERE } from '../ui/later.tsx'
-import { notify } from '../ui/notices.ts'
+import { NOT_HERE, notify } from '../ui/index.ts'
 
 /** Opens the scenario that the address holds behind its `#`, if it holds one. Never rejects. */
 export async function arrive(): Promise<void> {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePlayground } from '../session/playground.ts'
+import { usePlayground } from '../session/index.ts'
 
 /** Later than this, people are told that something is wrong, and what. Milliseconds. */
 const PATIENCE = 15_000

@@ -2,11 +2,10 @@ import '../ui/tokens.css'
 import '../ui/reset.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { decider, keep, playground, restoreNotice } from '../session/index.ts'
+import { notify } from '../ui/index.ts'
 import { App } from './App.tsx'
-import { decider, playground, restoreNotice } from '../session/playground.ts'
-import { keep } from '../session/storage.ts'
 import { arrive } from './arriving.ts'
-import { notify } from '../ui/notices.ts'
 
 // Decides while the page is being drawn.
 decider()

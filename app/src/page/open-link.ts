@@ -1,9 +1,7 @@
 import { EXAMPLES } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
-import { decider } from '../session/playground.ts'
-import { notify } from '../ui/notices.ts'
-import { openExample } from '../session/opening.ts'
-import { openDocument } from '../session/open-document.ts'
+import { decider, openDocument, openExample } from '../session/index.ts'
+import { notify } from '../ui/index.ts'
 
 /** Counts the links that were followed: only the newest one is opened. */
 let newest = 0

@@ -1,5 +1,5 @@
 import { AUTHORIZATION_MODES, type AuthorizationMode, type ClusterSettings } from '@authz-playground/engine'
-import type { DesignEntry } from '../worker/answer.ts'
+import type { DesignEntry } from '../worker/index.ts'
 
 /** The gate: as the version was released, or set apart. */
 export type GateChoice = 'released' | 'on' | 'off'

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { playground } from '../session/playground.ts'
-import { announce } from '../ui/announcements.ts'
-import { type Shortcut, shortcutOf } from '../ui/keys.ts'
+import { playground } from '../session/index.ts'
+import { announce, type Shortcut, shortcutOf } from '../ui/index.ts'
 
 /** Goes a step back or forward in everything: policy, request and settings. Says so, or that there is none. */
 export function step(direction: 'undo' | 'redo'): void {

@@ -1,6 +1,6 @@
 import type { Example } from '@authz-playground/examples'
 import { useState } from 'react'
-import { openExample } from '../session/opening.ts'
+import { openExample } from '../session/index.ts'
 
 interface Opening {
   /** The example that waits for a person to say that their edits may go. */

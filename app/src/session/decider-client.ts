@@ -2,10 +2,21 @@ import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scen
 import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/document'
 import type { Agreement, Filling, Told } from '@authz-playground/engine/told'
 import type { StoreApi } from 'zustand'
-import type { Incoming } from '../worker/library-entry.ts'
-import type { Found, NamedText } from '../worker/library-file.ts'
-import type { AnswerView, DesignRow, PlayedScenario, ReplayView, ToldView, VersionsTable } from '../worker/answer.ts'
-import type { Answers, PictureForm, Question, Reply } from '../worker/decider-protocol.ts'
+import type {
+  Answers,
+  AnswerView,
+  DesignRow,
+  Found,
+  Incoming,
+  NamedText,
+  PictureForm,
+  PlayedScenario,
+  Question,
+  ReplayView,
+  Reply,
+  ToldView,
+  VersionsTable,
+} from '../worker/index.ts'
 import type { Playground } from './store.ts'
 
 /** The worker, seen from the page. */
@@ -69,7 +80,10 @@ type Unnumbered = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'>
  * only the newest scenario waits, so that typing into a large policy never queues up; an older answer is dropped.
  */
 export function startDecider(playground: StoreApi<Playground>): DeciderClient {
-  const worker = new Worker(new URL('../worker/decider.worker.ts', import.meta.url), { type: 'module', name: 'decider' })
+  const worker = new Worker(new URL('../worker/decider.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'decider',
+  })
   const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>()
   let lastId = 0
   let busy = false

@@ -1,9 +1,9 @@
 import { plainText } from '@authz-playground/engine'
 import type { Filling, Told } from '@authz-playground/engine/told'
-import type { ToldView } from '../worker/answer.ts'
+import type { ToldView } from '../worker/index.ts'
+import { openScenario } from './opening.ts'
 import { decider, playground } from './playground.ts'
 import type { About } from './start.ts'
-import { openScenario } from './opening.ts'
 
 /** What the page was filled from. */
 export interface Note {

@@ -1,7 +1,7 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/document'
-import { playground } from './playground.ts'
 import { openScenario } from './opening.ts'
+import { playground } from './playground.ts'
 
 /** Puts a scenario document on the page, at the step that it names. One step of undo goes back to what was there. */
 export function openDocument({ title, explanation, expect, scenario, step }: ScenarioDocument): void {

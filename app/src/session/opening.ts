@@ -1,7 +1,7 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { Example } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
-import { announce } from '../ui/announcements.ts'
+import { announce } from '../ui/index.ts'
 import { playground } from './playground.ts'
 import type { About } from './start.ts'
 

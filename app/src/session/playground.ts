@@ -1,6 +1,6 @@
 import { FIRST } from '@authz-playground/examples/first'
 import type { StoreApi } from 'zustand'
-import type { AnswerView } from '../worker/answer.ts'
+import type { AnswerView } from '../worker/index.ts'
 import { type DeciderClient, startDecider } from './decider-client.ts'
 import { type Lit, litBy, type Place } from './places.ts'
 import { restore } from './storage.ts'

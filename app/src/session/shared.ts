@@ -1,7 +1,7 @@
 import type { Link, ScenarioDocument } from '@authz-playground/engine/document'
 import type { Example } from '@authz-playground/examples'
-import type { About, Start } from './start.ts'
 import { edited } from './edited.ts'
+import type { About, Start } from './start.ts'
 
 /** The page as it is given away. */
 interface Shared {

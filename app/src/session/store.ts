@@ -1,6 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import { create } from 'zustand'
-import type { AnswerView, Details } from '../worker/answer.ts'
+import type { AnswerView, Details } from '../worker/index.ts'
 import { type History, NO_HISTORY, remember, stepBack, stepForward } from './history.ts'
 import type { Place } from './places.ts'
 import { advanced, begun, type Speed, type Standing, scrubbed } from './playback.ts'

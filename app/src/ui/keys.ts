@@ -48,3 +48,6 @@ export function keyNames(apple: boolean): Readonly<Record<Shortcut, string>> {
         help: 'Alt+K',
       }
 }
+
+/** The names of the keys on this machine. No machine is one of Apple’s where there is no browser to ask. */
+export const KEYS = keyNames(/Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? ''))

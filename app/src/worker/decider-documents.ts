@@ -1,8 +1,8 @@
 import { completeBySchema, hoverBySchema, readPolicy } from '@authz-playground/engine'
 import { linkHash, readLinkHash, readScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/document'
 import schema from '@authz-playground/engine/scenario.schema.json'
-import { contentOf, exported, foundIn } from './library-file.ts'
 import type { Answers, DocumentQuestion } from './decider-protocol.ts'
+import { contentOf, exported, foundIn } from './library-file.ts'
 
 /** Links and files: the part of the worker that checks and compresses, in a chunk of its own. */
 export async function answerDocument(question: DocumentQuestion): Promise<Answers[DocumentQuestion['kind']]> {

@@ -1,9 +1,9 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
 import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/document'
 import type { Agreement, Filling, Told } from '@authz-playground/engine/told'
+import type { AnswerView, DesignRow, Details, PlayedScenario, ReplayView, ToldView, VersionsTable } from './answer.ts'
 import type { Incoming } from './library-entry.ts'
 import type { Found, NamedText } from './library-file.ts'
-import type { AnswerView, DesignRow, Details, PlayedScenario, ReplayView, ToldView, VersionsTable } from './answer.ts'
 
 /**
  * A picture of the answer as text: an SVG in both themes, in one of them, or one that moves in both; or the source of a

@@ -1,4 +1,4 @@
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/index.ts'
 import { ZOOM_STEP } from './camera.ts'
 import type { Camera } from './useCamera.ts'
 import styles from './ZoomButtons.module.css'

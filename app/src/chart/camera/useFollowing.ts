@@ -2,7 +2,7 @@ import type { NodeId, Step } from '@authz-playground/engine'
 import type { Moment } from '@authz-playground/pictures'
 import { around, type Rectangle } from '@authz-playground/pictures'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { Place } from '../../session/places.ts'
+import type { Place } from '../../session/index.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import type { Camera } from './useCamera.ts'
 

@@ -1,4 +1,4 @@
-import { classes } from '../../ui/classes.ts'
+import { classes } from '../../ui/index.ts'
 import words from './chart-words.module.css'
 
 /** Mermaid’s markup for a chart’s source. Mermaid is fetched with the first. Rejects when it cannot draw it. */

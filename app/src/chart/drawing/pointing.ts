@@ -1,8 +1,7 @@
 import type { NodeId } from '@authz-playground/engine'
 import { useMemo, useState } from 'react'
-import type { AnswerView } from '../../worker/answer.ts'
-import { type Lit, litBy, type Place } from '../../session/places.ts'
-import { playground, useLit, usePlayground } from '../../session/playground.ts'
+import { type Lit, litBy, type Place, playground, useLit, usePlayground } from '../../session/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
 
 /** What people do to places of a chart. */
 export interface Pointers {

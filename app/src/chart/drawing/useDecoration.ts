@@ -1,7 +1,7 @@
 import type { Picture } from '@authz-playground/pictures'
 import { nodeInWords, plainNode, type Story } from '@authz-playground/pictures'
 import { useLayoutEffect } from 'react'
-import type { Lit, Place } from '../../session/places.ts'
+import type { Lit, Place } from '../../session/index.ts'
 import type { Drawing } from './drawing.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Graph, NodeId } from '@authz-playground/engine'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Place } from '../../session/places.ts'
+import type { Place } from '../../session/index.ts'
 import type { Drawing } from './drawing.ts'
 import type { Pointers } from './pointing.ts'
 

@@ -1,6 +1,6 @@
 import type { Moment, Picture, Point, Story } from '@authz-playground/pictures'
 import type { RefObject } from 'react'
-import { classes } from '../../ui/classes.ts'
+import { classes } from '../../ui/index.ts'
 import type { Camera } from '../camera/useCamera.ts'
 import words from '../drawing/chart-words.module.css'
 import type { Drawing } from '../drawing/drawing.ts'

@@ -1,8 +1,6 @@
 import type { GraphNode } from '@authz-playground/engine'
 import { checksAt, questionOf, type Story } from '@authz-playground/pictures'
-import { CheckMark } from '../../ui/CheckMark.tsx'
-import { withNouns } from '../../ui/nouns.ts'
-import { Words } from '../../ui/Words.tsx'
+import { CheckMark, Words, withNouns } from '../../ui/index.ts'
 import styles from './NodeNote.module.css'
 
 /** So many checks of a node are listed; the timeline has all of them. */

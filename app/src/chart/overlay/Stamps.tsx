@@ -1,8 +1,7 @@
 import type { Point, Rectangle } from '@authz-playground/pictures'
 import { MARKS, type Run, runsOf, type Stamp } from '@authz-playground/pictures'
 import { memo } from 'react'
-import { classes } from '../../ui/classes.ts'
-import { DecisionMark } from '../../ui/DecisionMark.tsx'
+import { classes, DecisionMark } from '../../ui/index.ts'
 import styles from './Stamps.module.css'
 
 /** So many marks are counted at a glance; of more, the number is said. */

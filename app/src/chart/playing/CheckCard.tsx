@@ -1,7 +1,6 @@
 import { type Attributes, type Check, combinedResource } from '@authz-playground/engine'
 import { checkNumber, decidedBy, questionOf, type Story, shortened } from '@authz-playground/pictures'
-import { CheckMark } from '../../ui/CheckMark.tsx'
-import { Words } from '../../ui/Words.tsx'
+import { CheckMark, Words } from '../../ui/index.ts'
 import styles from './CheckCard.module.css'
 
 interface CheckCardProps {

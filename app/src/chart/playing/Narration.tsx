@@ -1,6 +1,6 @@
 import type { Moment } from '@authz-playground/pictures'
 import { happening, narrated, type Story, wayTo } from '@authz-playground/pictures'
-import { Words } from '../../ui/Words.tsx'
+import { Words } from '../../ui/index.ts'
 import { CheckCard } from './CheckCard.tsx'
 import styles from './Narration.module.css'
 

@@ -1,9 +1,5 @@
-import { SPEEDS, type Speed } from '../../session/playback.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { SPEEDS, type Speed } from '../../session/index.ts'
+import { Button, Icon, IconButton, Select, VisuallyHidden } from '../../ui/index.ts'
 import type { Controls } from './controls.ts'
 import styles from './Player.module.css'
 

@@ -1,6 +1,6 @@
 import { narrated, type Story } from '@authz-playground/pictures'
 import { memo } from 'react'
-import { Words } from '../../ui/Words.tsx'
+import { Words } from '../../ui/index.ts'
 import styles from './StepList.module.css'
 
 /** So many steps are written out here; the timeline has all of them. */

@@ -1,5 +1,4 @@
-import type { Speed, Standing } from '../../session/playback.ts'
-import { usePlayground } from '../../session/playground.ts'
+import { type Speed, type Standing, usePlayground } from '../../session/index.ts'
 
 /** What a player shows and moves. */
 export interface Controls extends Standing {

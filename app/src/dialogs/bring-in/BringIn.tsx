@@ -1,16 +1,10 @@
 import { counted } from '@authz-playground/pictures'
 import { type DragEvent, useEffect, useId, useState } from 'react'
-import type { ToldView } from '../../worker/answer.ts'
-import { decider } from '../../session/playground.ts'
-import { Button } from '../../ui/Button.tsx'
-import { classes } from '../../ui/classes.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { FileButton } from '../../ui/FileButton.tsx'
-import { Words } from '../../ui/Words.tsx'
+import { answeredIn, bringIn, decider, SOURCE_NAMES } from '../../session/index.ts'
+import { Button, classes, Dialog, FileButton, Words } from '../../ui/index.ts'
+import type { ToldView } from '../../worker/index.ts'
 import styles from './BringIn.module.css'
-import { bringIn } from '../../session/observed-note.ts'
 import { ToldList } from './ToldList.tsx'
-import { answeredIn, SOURCE_NAMES } from '../../session/observed-words.ts'
 
 interface BringInProps {
   /** What was pasted on the page. */

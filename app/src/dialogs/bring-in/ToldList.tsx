@@ -1,8 +1,7 @@
 import type { Told } from '@authz-playground/engine/told'
 import type { Marked } from '@authz-playground/pictures'
-import type { ToldView } from '../../worker/answer.ts'
-import { EntryButton } from '../../ui/EntryButton.tsx'
-import { Words } from '../../ui/Words.tsx'
+import { EntryButton, Words } from '../../ui/index.ts'
+import type { ToldView } from '../../worker/index.ts'
 import styles from './BringIn.module.css'
 
 interface ToldListProps {

@@ -1,14 +1,9 @@
 import { Suspense, useRef } from 'react'
-import { Announcer } from '../../ui/Announcer.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { useScrolls } from '../../ui/scrolls.ts'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { Announcer, Dialog, Tabs, useScrolls } from '../../ui/index.ts'
 import styles from './Compare.module.css'
 import { useLooking } from './looking.ts'
 import type { ViewProps } from './view-props.ts'
-import { loadViews, VIEWS } from './views.ts'
-
-export { loadViews }
+import { VIEWS } from './views.ts'
 
 /** Ways to compare designs, over the page: each view in a tab of its own. */
 export function Compare({ onClose }: ViewProps) {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { later } from '../../ui/later.tsx'
+import { later } from '../../ui/index.ts'
 import type { ViewProps } from './view-props.ts'
 
 interface View {

@@ -1,9 +1,7 @@
 import type { Example, Expectation } from '@authz-playground/examples'
 import type { Marked } from '@authz-playground/pictures'
 import { useEffect, useRef } from 'react'
-import { EntryButton } from '../../ui/EntryButton.tsx'
-import { prose } from '../../ui/prose.ts'
-import { Words } from '../../ui/Words.tsx'
+import { EntryButton, prose, Words } from '../../ui/index.ts'
 import styles from './Entry.module.css'
 
 const MARKS: Readonly<Record<Expectation['code'], Marked>> = {

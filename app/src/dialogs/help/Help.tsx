@@ -1,8 +1,5 @@
-import { DecisionMark } from '../../ui/DecisionMark.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { GLOSSARY } from '../../ui/terms.ts'
+import { DecisionMark, Dialog, GLOSSARY, KEYS } from '../../ui/index.ts'
 import styles from './Help.module.css'
-import { KEYS } from '../../ui/this-machine.ts'
 
 const MARKS = [
   ['Allow', 'An authorizer allows it. The check is over.'],

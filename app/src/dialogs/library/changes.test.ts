@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { duplicated, type Making, merged, removed, renamed, restored, saved } from './changes.ts'
 import type { Entry } from '../../worker/library-entry.ts'
+import { duplicated, type Making, merged, removed, renamed, restored, saved } from './changes.ts'
 
 function making(now = 100): Making {
   let last = 0

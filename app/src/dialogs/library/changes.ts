@@ -1,4 +1,4 @@
-import { type Entry, freeName, stemOf, type Incoming } from '../../worker/library-entry.ts'
+import { type Entry, freeName, type Incoming, stemOf } from '../../worker/index.ts'
 
 /** The library after a change, and what came of it. */
 export interface Changed<Result> {

@@ -1,7 +1,18 @@
 import { create } from 'zustand'
-import type { Changed, Making, Merged, Renamed, Saved } from './changes.ts'
-import { duplicated, merged, removed, renamed, restored, saved } from './changes.ts'
-import { type Entry, inOrder, type Incoming } from '../../worker/library-entry.ts'
+import { type Entry, type Incoming, inOrder } from '../../worker/index.ts'
+import {
+  type Changed,
+  duplicated,
+  type Making,
+  type Merged,
+  merged,
+  type Renamed,
+  removed,
+  renamed,
+  restored,
+  type Saved,
+  saved,
+} from './changes.ts'
 import { changed, onChangeElsewhere, read } from './storage.ts'
 
 /** The library as the page knows it. */

@@ -1,7 +1,5 @@
-import { decider } from '../../session/playground.ts'
-import { openDocument } from '../../session/open-document.ts'
-import { problemsInWords } from '../../session/problems-in-words.ts'
-import type { Entry } from '../../worker/library-entry.ts'
+import { decider, openDocument, problemsInWords } from '../../session/index.ts'
+import type { Entry } from '../../worker/index.ts'
 
 /** Puts an entry on the page, as a file would be. What is wrong with it is returned, in sentences, and nothing is opened then. */
 export async function openEntry({ name, text }: Entry): Promise<readonly string[]> {

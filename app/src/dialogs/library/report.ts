@@ -1,7 +1,7 @@
 import { counted, shortened } from '@authz-playground/pictures'
-import { problemsInWords } from '../../session/problems-in-words.ts'
+import { problemsInWords } from '../../session/index.ts'
+import type { Found } from '../../worker/index.ts'
 import type { Merged } from './changes.ts'
-import type { Found } from '../../worker/library-file.ts'
 
 /** More names, or files, than these are only counted. */
 const MOST = 5

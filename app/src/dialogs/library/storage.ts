@@ -1,6 +1,6 @@
 import type { UseStore } from 'idb-keyval'
+import { type Entry, isEntry } from '../../worker/index.ts'
 import type { Changed } from './changes.ts'
-import { type Entry, isEntry } from '../../worker/library-entry.ts'
 
 const DATABASE = 'authz-playground-library'
 const SCENARIOS = 'scenarios'

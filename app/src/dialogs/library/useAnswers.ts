@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { DesignRow } from '../../worker/answer.ts'
-import { decider } from '../../session/playground.ts'
-import { problemsInWords } from '../../session/problems-in-words.ts'
-import type { Entry } from '../../worker/library-entry.ts'
+import { decider, problemsInWords } from '../../session/index.ts'
+import type { DesignRow, Entry } from '../../worker/index.ts'
 
 /** What an entry comes to. */
 export interface Known {

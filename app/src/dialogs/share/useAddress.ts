@@ -1,7 +1,6 @@
 import type { Link } from '@authz-playground/engine/document'
 import { useEffect, useRef, useState } from 'react'
-import { decider } from '../../session/playground.ts'
-import { addressOf } from '../../session/shared.ts'
+import { addressOf, decider } from '../../session/index.ts'
 
 /** Long enough that typing makes one link. Milliseconds. */
 const PAUSE = 200

@@ -1,6 +1,5 @@
-import type { AnswerView } from '../../worker/answer.ts'
-import { decider } from '../../session/playground.ts'
-import { useLastAnswer } from '../../session/useAnswer.ts'
+import { decider, useLastAnswer } from '../../session/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
 
 /** The address of the answer’s picture, made anew when it or its title changes; undefined until then, and where there is none. */
 export function usePreview(answer: AnswerView | undefined, title: string): string | undefined {

@@ -1,6 +1,5 @@
 import type { ReadScenarioDocument } from '@authz-playground/engine/document'
-import { decider } from '../../session/playground.ts'
-import { useLastAnswer } from '../../session/useAnswer.ts'
+import { decider, useLastAnswer } from '../../session/index.ts'
 
 /** What a text was read as. */
 interface Reading extends ReadScenarioDocument {

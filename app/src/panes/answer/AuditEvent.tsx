@@ -1,4 +1,4 @@
-import { Code } from '../../ui/Code.tsx'
+import { Code } from '../../ui/index.ts'
 import { emphasized } from './emphasis.ts'
 
 /** An audit event, with what impersonation adds to it set off by weight. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/index.ts'
 import styles from './Drawer.module.css'
 
 interface DrawerProps {

@@ -1,9 +1,8 @@
 import type { Assumption, Label } from '@authz-playground/engine'
 import { useId } from 'react'
-import type { AnswerView } from '../../worker/answer.ts'
-import { playground, usePlayground } from '../../session/playground.ts'
-import { withNouns } from '../../ui/nouns.ts'
-import { Words } from '../../ui/Words.tsx'
+import { playground, usePlayground } from '../../session/index.ts'
+import { Words, withNouns } from '../../ui/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
 import styles from './Readings.module.css'
 
 /** Where the document behind the design contradicts itself, how it is read here. Nothing for a design that is of one mind. */

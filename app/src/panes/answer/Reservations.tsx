@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import type { AnswerView } from '../../worker/answer.ts'
-import { playground, usePlayground } from '../../session/playground.ts'
-import { Button } from '../../ui/Button.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
+import { playground, usePlayground } from '../../session/index.ts'
+import { Button, LinkButton } from '../../ui/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
 import styles from './Reservations.module.css'
 
 // The sentence of the answer names the first of them already.

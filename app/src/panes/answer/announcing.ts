@@ -1,9 +1,8 @@
 import { plainText } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
 import { useEffect, useRef } from 'react'
-import type { AnswerView } from '../../worker/answer.ts'
-import { caveatOf } from '../../worker/caveat.ts'
-import { announce } from '../../ui/announcements.ts'
+import { announce } from '../../ui/index.ts'
+import { type AnswerView, caveatOf } from '../../worker/index.ts'
 
 /** A pause of typing, after which an answer is worth saying. Milliseconds. */
 const SETTLED = 600

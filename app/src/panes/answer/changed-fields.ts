@@ -1,5 +1,5 @@
 import type { Marked } from '@authz-playground/pictures'
-import type { AnswerView, ChangesView, FieldView } from '../../worker/answer.ts'
+import type { AnswerView, ChangesView, FieldView } from '../../worker/index.ts'
 
 /** How a changed field is marked. */
 export const COVERAGE_MARKS: Readonly<Record<FieldView['coverage'], Marked>> = {

@@ -1,5 +1,5 @@
 import { type Grant, type GrantedRule, grantScope, type Label, type SourceRange } from '@authz-playground/engine'
-import type { Place } from '../../session/places.ts'
+import type { Place } from '../../session/index.ts'
 
 /** A rule, and which one of the grant it is. */
 export interface Entry {

@@ -7,7 +7,7 @@ import {
   type Trace,
   type Words,
 } from '@authz-playground/engine'
-import { type Place, placeIn } from '../../session/places.ts'
+import { type Place, placeIn } from '../../session/index.ts'
 
 /** A mention of a line, and where a click on it goes. */
 export interface LineLink {

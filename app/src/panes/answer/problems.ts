@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@authz-playground/engine'
-import type { AnswerView } from '../../worker/answer.ts'
-import { type Place, placeIn } from '../../session/places.ts'
+import { type Place, placeIn } from '../../session/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
 
 /** One thing that was not understood, and where a click on it goes. */
 export interface Problem {

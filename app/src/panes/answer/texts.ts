@@ -1,6 +1,6 @@
 import type { Label, Trace } from '@authz-playground/engine'
 import { statusLine } from '@authz-playground/pictures'
-import type { AnswerView, Effects } from '../../worker/answer.ts'
+import type { AnswerView, Effects } from '../../worker/index.ts'
 
 /** The response as it goes over the wire, as far as the authorization chain says it. */
 export function responseText({ code, contentType, body }: Effects['response']): string {

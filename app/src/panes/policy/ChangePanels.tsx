@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AnswerView, ChangeText } from '../../worker/answer.ts'
+import type { AnswerView, ChangeText } from '../../worker/index.ts'
 import { SCHEMA_BEGINNING, STORED_OBJECT_BEGINNING, WEBHOOK_CHANGES_BEGINNING } from './start.ts'
 import { type ReadChanges, type StatusPart, schemaStatus, storedObjectStatus, webhookChangesStatus } from './status.ts'
 import { BeginWith, WrittenPanel } from './WrittenPanel.tsx'

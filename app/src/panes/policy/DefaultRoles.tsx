@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { CodeEditor } from '../../editor/index.ts'
-import { decider } from '../../session/playground.ts'
-import { useAnswer } from '../../session/useAnswer.ts'
+import { decider, useAnswer } from '../../session/index.ts'
 import { useDecided } from './editing.ts'
 import styles from './PolicyPane.module.css'
 import status from './Status.module.css'

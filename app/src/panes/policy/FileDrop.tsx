@@ -1,5 +1,5 @@
 import { type DragEvent, type RefObject, useEffect, useState } from 'react'
-import { classes } from '../../ui/classes.ts'
+import { classes } from '../../ui/index.ts'
 import { droppedFiles } from './dropped.ts'
 import styles from './FileDrop.module.css'
 import { TEXT_NAMES, type WrittenText } from './written.ts'

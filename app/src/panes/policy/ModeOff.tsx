@@ -1,8 +1,7 @@
 import type { AuthorizationMode } from '@authz-playground/engine'
 import type { ReactNode } from 'react'
-import { withMode } from '../../session/modes.ts'
-import { playground } from '../../session/playground.ts'
-import { LinkButton } from '../../ui/LinkButton.tsx'
+import { playground, withMode } from '../../session/index.ts'
+import { LinkButton } from '../../ui/index.ts'
 
 interface ModeOffProps {
   readonly mode: AuthorizationMode

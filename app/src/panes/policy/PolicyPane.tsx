@@ -1,7 +1,5 @@
 import { useId, useRef } from 'react'
-import { FileButton } from '../../ui/FileButton.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { FileButton, Tabs, VisuallyHidden } from '../../ui/index.ts'
 import { namedFiles } from './dropped.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { takeFiles } from './files.ts'

@@ -1,5 +1,5 @@
-import type { AnswerView } from '../../worker/answer.ts'
-import { decider, usePlayground } from '../../session/playground.ts'
+import { decider, usePlayground } from '../../session/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
 import { ModeOff } from './ModeOff.tsx'
 import { POLICY_BEGINNING } from './start.ts'
 import { policyStatus } from './status.ts'

@@ -1,6 +1,6 @@
 import { shortened } from '@authz-playground/pictures'
 import { Fragment, type ReactNode, useMemo } from 'react'
-import { LinkButton } from '../../ui/LinkButton.tsx'
+import { LinkButton } from '../../ui/index.ts'
 import styles from './Status.module.css'
 import type { StatusPart } from './status.ts'
 

@@ -1,4 +1,4 @@
-import { usePlayground } from '../../session/playground.ts'
+import { usePlayground } from '../../session/index.ts'
 import { ModeOff } from './ModeOff.tsx'
 import { OBJECTS_BEGINNING } from './start.ts'
 import { objectsStatus } from './status.ts'

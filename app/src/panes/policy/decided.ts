@@ -1,8 +1,8 @@
 import { type Evidence, type SourceRange, settledAnswer } from '@authz-playground/engine'
 import { MARKS } from '@authz-playground/pictures'
 import type { LineMark } from '../../editor/index.ts'
-import type { AnswerView } from '../../worker/answer.ts'
-import { type ClusterText, type Deciding, rangesAt } from '../../session/places.ts'
+import { type ClusterText, type Deciding, rangesAt } from '../../session/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
 
 /** What of an answer says which rules decided. */
 type Decisions = Deciding & Pick<AnswerView, 'state'>

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Reveal } from '../../editor/index.ts'
-import { type ClusterText, litBy, type Place } from '../../session/places.ts'
-import { playground, usePlayground } from '../../session/playground.ts'
+import { type ClusterText, litBy, type Place, playground, usePlayground } from '../../session/index.ts'
 
 /**
  * Shows what is pinned elsewhere: the place in this text that a link leads to, with the cursor in it; of a step or a

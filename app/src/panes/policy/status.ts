@@ -1,5 +1,5 @@
 import type { Diagnostic, NotRead, Severity, SourceRange } from '@authz-playground/engine'
-import type { AnswerView } from '../../worker/answer.ts'
+import type { AnswerView } from '../../worker/index.ts'
 
 /** A part of the status line: words, the places that they speak of, and how many places have no room there. */
 export interface StatusPart {

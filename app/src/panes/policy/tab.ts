@@ -1,8 +1,7 @@
 import type { Scenario } from '@authz-playground/engine'
 import { useCallback, useEffect, useState } from 'react'
-import type { AnswerView } from '../../worker/answer.ts'
-import { type ClusterText, isClusterText, litBy } from '../../session/places.ts'
-import { litNow, playground, usePlayground } from '../../session/playground.ts'
+import { type ClusterText, isClusterText, litBy, litNow, playground, usePlayground } from '../../session/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
 import { TEXTS } from './texts.ts'
 
 interface TextTab {

@@ -1,4 +1,4 @@
-import type { ClusterText } from '../../session/places.ts'
+import type { ClusterText } from '../../session/index.ts'
 
 /** The texts that people write; the default roles are there to read. */
 export type WrittenText = Exclude<ClusterText, 'default-roles'>

@@ -1,8 +1,8 @@
 import type { PrintedRequest } from '@authz-playground/engine'
 import { useId } from 'react'
 import { CodeEditor, type CodeEditorProps } from '../../editor/index.ts'
-import type { RequestViews } from '../../worker/answer.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { CopyButton } from '../../ui/index.ts'
+import type { RequestViews } from '../../worker/index.ts'
 import styles from './ClientPanel.module.css'
 import { withoutBareComment } from './tabs.ts'
 

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { classes } from '../../ui/classes.ts'
 import fields from '../../ui/fields.module.css'
-import { Icon } from '../../ui/Icon.tsx'
+import { classes, Icon } from '../../ui/index.ts'
 import styles from './ComboRow.module.css'
 import { type Choice, fitting } from './choices.ts'
 import { LongValue } from './LongValue.tsx'

@@ -1,5 +1,5 @@
 import type { RequestFields } from '@authz-playground/engine'
-import { litNow, playground, usePlayground } from '../../session/playground.ts'
+import { litNow, playground, usePlayground } from '../../session/index.ts'
 import { AsWhom } from './AsWhom.tsx'
 import { BodyPart, type BodyView } from './BodyPart.tsx'
 import { sendsBody } from './body-types.ts'

@@ -1,8 +1,7 @@
 import type { Diagnostic } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
-import { goTo } from '../../session/going.ts'
-import { classes } from '../../ui/classes.ts'
-import { LinkButton } from '../../ui/LinkButton.tsx'
+import { goTo } from '../../session/index.ts'
+import { classes, LinkButton } from '../../ui/index.ts'
 import styles from './RequestProblems.module.css'
 
 /** So many fit beside the text; the others are marked in it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classes } from '../../ui/classes.ts'
 import fields from '../../ui/fields.module.css'
+import { classes } from '../../ui/index.ts'
 import styles from './Row.module.css'
 
 /** What a row needs to take part in pointing and editing. */

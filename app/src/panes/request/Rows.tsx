@@ -7,11 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { classes } from '../../ui/classes.ts'
 import fields from '../../ui/fields.module.css'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Button, classes, Icon, IconButton } from '../../ui/index.ts'
 import { LongValue } from './LongValue.tsx'
 import { LONGEST_FIELD, ROWS_SHOWN } from './limits.ts'
 import styles from './Rows.module.css'

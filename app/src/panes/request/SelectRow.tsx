@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { classes } from '../../ui/classes.ts'
 import fields from '../../ui/fields.module.css'
-import { Icon } from '../../ui/Icon.tsx'
+import { classes, Icon } from '../../ui/index.ts'
 import { type Pointing, Row } from './Row.tsx'
 import styles from './SelectRow.module.css'
 

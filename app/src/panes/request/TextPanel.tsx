@@ -1,8 +1,8 @@
 import type { Diagnostic, RequestForm, SourceRange } from '@authz-playground/engine'
 import { useId } from 'react'
 import { CodeEditor, type CodeEditorProps, type Reveal } from '../../editor/index.ts'
-import { litNow, playground, usePlayground } from '../../session/playground.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { litNow, playground, usePlayground } from '../../session/index.ts'
+import { CopyButton } from '../../ui/index.ts'
 import styles from './TextPanel.module.css'
 import { type ShownText, TEXT_NAMES } from './tabs.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { classes } from '../../ui/classes.ts'
 import fields from '../../ui/fields.module.css'
+import { classes } from '../../ui/index.ts'
 import { LongValue } from './LongValue.tsx'
 import { LONGEST_FIELD } from './limits.ts'
 import { Below, type Pointing, Row } from './Row.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { decider, playground } from '../../session/playground.ts'
+import { decider, playground } from '../../session/index.ts'
 import { type FieldEdits, type FieldState, fieldEdits } from './field-edits.ts'
 
 export interface Editing extends Pick<FieldEdits, 'change' | 'hold'>, FieldState {}

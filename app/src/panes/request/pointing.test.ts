@@ -1,7 +1,7 @@
 import { type Attributes, type Check, LineIndex, type Purpose, type Step } from '@authz-playground/engine'
 import { expect, test } from 'vitest'
-import type { AnswerView } from '../../worker/answer.ts'
 import type { Lit } from '../../session/places.ts'
+import type { AnswerView } from '../../worker/answer.ts'
 import { isLit, placeOf } from './pointing.ts'
 
 const TEXT =

@@ -1,6 +1,6 @@
 import type { Check } from '@authz-playground/engine'
-import type { AnswerView } from '../../worker/answer.ts'
-import type { Lit, Place } from '../../session/places.ts'
+import type { Lit, Place } from '../../session/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
 
 /** What fields show of a request, as checks ask about it: what is asked, or one word of whom it wants to be. */
 export type Part =

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { RequestViews } from '../../worker/answer.ts'
-import { usePlayground } from '../../session/playground.ts'
+import { usePlayground } from '../../session/index.ts'
+import type { RequestViews } from '../../worker/index.ts'
 
 /** What there is to show of a request in other forms than the one it is written in. */
 export interface Readable {

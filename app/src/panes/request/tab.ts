@@ -1,8 +1,7 @@
 import type { RequestForm } from '@authz-playground/engine'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Reveal } from '../../editor/index.ts'
-import type { Place } from '../../session/places.ts'
-import { litNow, playground, usePlayground } from '../../session/playground.ts'
+import { litNow, type Place, playground, usePlayground } from '../../session/index.ts'
 import { bodyStart } from './body-place.ts'
 import { isWritable, type TabId } from './tabs.ts'
 

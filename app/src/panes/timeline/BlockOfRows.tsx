@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { type Block, likelyHeight } from './blocks.ts'
-import { Row, type RowManner } from './Row.tsx'
+import { Row } from './Row.tsx'
+import type { RowManner } from './rows.ts'
 import { paneOf } from './scrolling.ts'
 import styles from './Timeline.module.css'
 

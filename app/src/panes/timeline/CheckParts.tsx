@@ -1,16 +1,12 @@
 import { plainText, settledAnswer } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
 import { Fragment, lazy, Suspense } from 'react'
-import { goTo } from '../../session/going.ts'
-import { classes } from '../../ui/classes.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { withNouns } from '../../ui/nouns.ts'
-import { Words } from '../../ui/Words.tsx'
+import { goTo } from '../../session/index.ts'
+import { classes, Icon, LinkButton, Words, withNouns } from '../../ui/index.ts'
 import type { CheckEntry } from './entries.ts'
 import { reasonOf, sourcesOf } from './evidence.ts'
 import styles from './Row.module.css'
-import type { RowManner } from './Row.tsx'
+import type { RowManner } from './rows.ts'
 
 // Few answers have conditions.
 const Conditions = lazy(() => import('./Conditions.tsx').then(({ Conditions }) => ({ default: Conditions })))

@@ -8,11 +8,8 @@ import {
   wrappedCEL,
 } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
-import { goTo } from '../../session/going.ts'
-import { Code } from '../../ui/Code.tsx'
-import { classes } from '../../ui/classes.ts'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Words } from '../../ui/Words.tsx'
+import { goTo } from '../../session/index.ts'
+import { Code, classes, LinkButton, Words } from '../../ui/index.ts'
 import styles from './Conditions.module.css'
 import type { CheckEntry } from './entries.ts'
 import { originOf } from './evidence.ts'

@@ -1,6 +1,6 @@
-import { withCaveat } from '../../worker/caveat.ts'
-import { useReview } from '../../session/useReview.ts'
-import { Code } from '../../ui/Code.tsx'
+import { useReview } from '../../session/index.ts'
+import { Code } from '../../ui/index.ts'
+import { withCaveat } from '../../worker/index.ts'
 import styles from './Row.module.css'
 
 interface ReviewProps {

@@ -1,22 +1,11 @@
 import type { Label } from '@authz-playground/engine'
 import { memo } from 'react'
-import type { Place } from '../../session/places.ts'
-import { litNow, playground, usePlayground } from '../../session/playground.ts'
-import { CheckMark } from '../../ui/CheckMark.tsx'
-import { classes } from '../../ui/classes.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { Words } from '../../ui/Words.tsx'
+import { litNow, type Place, playground, usePlayground } from '../../session/index.ts'
+import { CheckMark, classes, VisuallyHidden, Words } from '../../ui/index.ts'
 import { CheckParts } from './CheckParts.tsx'
 import type { Entry } from './entries.ts'
 import styles from './Row.module.css'
-
-/** What all rows of a list share. Replaced as a whole, so that rows are drawn anew only for a reason. */
-export interface RowManner {
-  readonly caveat: string | undefined
-  /** Id of the words that say which keys work here. */
-  readonly keysId: string
-  onToggle(step: number): void
-}
+import type { RowManner } from './rows.ts'
 
 interface RowProps {
   readonly entry: Entry

@@ -1,5 +1,4 @@
-import { DecisionMark } from '../../ui/DecisionMark.tsx'
-import { Term } from '../../ui/Term.tsx'
+import { DecisionMark, Term } from '../../ui/index.ts'
 import type { Tally } from './entries.ts'
 import styles from './Timeline.module.css'
 

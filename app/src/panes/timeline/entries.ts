@@ -11,7 +11,7 @@ import {
   settledAnswer,
   type Trace,
 } from '@authz-playground/engine'
-import type { AnswerView } from '../../worker/answer.ts'
+import type { AnswerView } from '../../worker/index.ts'
 
 /** A check as the timeline tells of it. */
 export interface CheckEntry {

@@ -1,5 +1,5 @@
 import { type Answer, type Evidence, type Label, lineInWords, type SourceRange } from '@authz-playground/engine'
-import { type Place, placeIn } from '../../session/places.ts'
+import { type Place, placeIn } from '../../session/index.ts'
 
 /** One place in the cluster’s texts that had a part in a decision. */
 export interface Source {

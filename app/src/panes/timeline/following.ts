@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { AnswerView } from '../../worker/answer.ts'
-import { useReducedMotion } from '../../ui/media.ts'
+import { useReducedMotion } from '../../ui/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
 import { rowIn } from './rows.ts'
 import { paneOf, scrollNeeded } from './scrolling.ts'
 

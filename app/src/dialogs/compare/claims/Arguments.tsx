@@ -7,11 +7,8 @@ import {
   TOPICS,
 } from '@authz-playground/examples/arguments'
 import { useId, useState } from 'react'
+import { LinkButton, prose, Select, Words } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { prose } from '../../../ui/prose.ts'
-import { Select } from '../../../ui/Select.tsx'
-import { Words } from '../../../ui/Words.tsx'
 import styles from './Arguments.module.css'
 import { ClaimEntry } from './ClaimEntry.tsx'
 import { type Settled, useSettled } from './useSettled.ts'

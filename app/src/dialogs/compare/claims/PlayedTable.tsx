@@ -1,11 +1,7 @@
 import type { Argument } from '@authz-playground/examples/arguments'
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
-import { usePlayground } from '../../../session/playground.ts'
-import { DecisionMark } from '../../../ui/DecisionMark.tsx'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { prose } from '../../../ui/prose.ts'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { Words } from '../../../ui/Words.tsx'
+import { usePlayground } from '../../../session/index.ts'
+import { DecisionMark, LinkButton, prose, VisuallyHidden, Words } from '../../../ui/index.ts'
 import styles from './PlayedTable.module.css'
 import type { PlayedRow } from './useSettled.ts'
 

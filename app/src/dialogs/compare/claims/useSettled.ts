@@ -7,8 +7,8 @@ import {
   type Verdict,
 } from '@authz-playground/examples/arguments'
 import { useEffect, useState } from 'react'
-import type { DesignRow } from '../../../worker/answer.ts'
-import { decider } from '../../../session/playground.ts'
+import { decider } from '../../../session/index.ts'
+import type { DesignRow } from '../../../worker/index.ts'
 
 /** A scenario of an argument, and what came of it. */
 export interface PlayedRow extends ToPlay {

@@ -1,14 +1,8 @@
 import { lineInWords } from '@authz-playground/engine'
 import { counted, OUTCOME_MARKS, shortened } from '@authz-playground/pictures'
-import type { DesignEntry, DesignRow } from '../../../worker/answer.ts'
-import { goTo } from '../../../session/going.ts'
-import { placeIn } from '../../../session/places.ts'
-import { classes } from '../../../ui/classes.ts'
-import { DecisionMark } from '../../../ui/DecisionMark.tsx'
-import { EntryButton } from '../../../ui/EntryButton.tsx'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { withNouns } from '../../../ui/nouns.ts'
-import { Words } from '../../../ui/Words.tsx'
+import { goTo, placeIn } from '../../../session/index.ts'
+import { classes, DecisionMark, EntryButton, LinkButton, Words, withNouns } from '../../../ui/index.ts'
+import type { DesignEntry, DesignRow } from '../../../worker/index.ts'
 import styles from './DesignItem.module.css'
 
 interface DesignItemProps {

@@ -1,17 +1,15 @@
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import { useId } from 'react'
-import type { DesignEntry, DesignRow } from '../../../worker/answer.ts'
-import { playground, usePlayground } from '../../../session/playground.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { DecisionMark } from '../../../ui/DecisionMark.tsx'
-import { Select } from '../../../ui/Select.tsx'
+import { playground, usePlayground } from '../../../session/index.ts'
+import { Button, DecisionMark, Select } from '../../../ui/index.ts'
+import type { DesignEntry, DesignRow } from '../../../worker/index.ts'
+import { type Grouping, useLooking } from '../looking.ts'
+import { repicked } from '../side-by-side/pair.ts'
+import type { ViewProps } from '../view-props.ts'
 import { DesignItem } from './DesignItem.tsx'
 import styles from './EveryDesign.module.css'
 import { byAnswer, byFamily } from './groups.ts'
-import { type Grouping, useLooking } from '../looking.ts'
-import { repicked } from '../side-by-side/pair.ts'
 import { useComparison } from './useComparison.ts'
-import type { ViewProps } from '../view-props.ts'
 
 const GROUPINGS: readonly { readonly value: Grouping; readonly title: string }[] = [
   { value: 'answer', title: 'answer' },

@@ -1,5 +1,5 @@
 import { counted } from '@authz-playground/pictures'
-import type { DesignEntry, DesignRow } from '../../../worker/answer.ts'
+import type { DesignEntry, DesignRow } from '../../../worker/index.ts'
 
 const TITLES: Readonly<Record<DesignEntry['family'], string>> = {
   released: 'In Kubernetes',

@@ -1,6 +1,5 @@
-import type { DesignRow } from '../../../worker/answer.ts'
-import { decider, usePlayground } from '../../../session/playground.ts'
-import { useLastAnswer } from '../../../session/useAnswer.ts'
+import { decider, useLastAnswer, usePlayground } from '../../../session/index.ts'
+import type { DesignRow } from '../../../worker/index.ts'
 
 /** What every design makes of the request, for the answer that is shown; the last comparison until the next has come. */
 export function useComparison(): readonly DesignRow[] | undefined {

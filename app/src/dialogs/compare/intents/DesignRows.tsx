@@ -9,11 +9,8 @@ import {
   type Verdict,
 } from '@authz-playground/examples/intents'
 import { type ReactNode, useId, useState } from 'react'
+import { classes, DecisionMark, Icon, VisuallyHidden } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
-import { classes } from '../../../ui/classes.ts'
-import { DecisionMark } from '../../../ui/DecisionMark.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './DesignRows.module.css'
 import { RowDetails } from './RowDetails.tsx'
 import { useSurveys } from './useSurveys.ts'

@@ -1,7 +1,6 @@
 import { documentOf, type Intent, wholeDocument } from '@authz-playground/examples/intents'
 import { useState } from 'react'
-import { Code } from '../../../ui/Code.tsx'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Code, CopyButton } from '../../../ui/index.ts'
 import styles from './PolicyDocument.module.css'
 
 /** The one document in which every design’s policy stands, under its title. Made only once it is asked for. */

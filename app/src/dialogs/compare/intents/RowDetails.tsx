@@ -8,12 +8,9 @@ import {
   wayOf,
 } from '@authz-playground/examples/intents'
 import { useId } from 'react'
+import { openScenario } from '../../../session/index.ts'
+import { Code, LinkButton, prose, Words } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
-import { openScenario } from '../../../session/opening.ts'
-import { Code } from '../../../ui/Code.tsx'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { prose } from '../../../ui/prose.ts'
-import { Words } from '../../../ui/Words.tsx'
 import styles from './RowDetails.module.css'
 import { sourceOf } from './verdicts.ts'
 

@@ -8,7 +8,7 @@ import {
   surveyScenarios,
 } from '@authz-playground/examples/intents'
 import { useEffect, useState } from 'react'
-import { decider } from '../../../session/playground.ts'
+import { decider } from '../../../session/index.ts'
 
 /** By design. */
 export type Surveys = ReadonlyMap<string, Survey>

@@ -10,8 +10,8 @@ import {
   useDrawnChart,
   usePlayer,
 } from '../../../chart/index.ts'
-import type { AnswerView } from '../../../worker/answer.ts'
-import { useReducedMotion } from '../../../ui/media.ts'
+import { useReducedMotion } from '../../../ui/index.ts'
+import type { AnswerView } from '../../../worker/index.ts'
 import { comesAt, momentOf, pacedAt, type Sided, stopsOf } from './alignment.ts'
 import { Side } from './Side.tsx'
 import styles from './SideBySide.module.css'

@@ -10,14 +10,9 @@ import {
   useOwnPointing,
   ZoomButtons,
 } from '../../../chart/index.ts'
-import type { AnswerView } from '../../../worker/answer.ts'
-import { usePlayground } from '../../../session/playground.ts'
-import { classes } from '../../../ui/classes.ts'
-import { DecisionMark } from '../../../ui/DecisionMark.tsx'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { Select } from '../../../ui/Select.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { Words } from '../../../ui/Words.tsx'
+import { usePlayground } from '../../../session/index.ts'
+import { classes, DecisionMark, LinkButton, Select, VisuallyHidden, Words } from '../../../ui/index.ts'
+import type { AnswerView } from '../../../worker/index.ts'
 import styles from './SideBySide.module.css'
 
 interface SideProps {

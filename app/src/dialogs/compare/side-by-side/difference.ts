@@ -1,6 +1,6 @@
 import type { Label, UserInfo } from '@authz-playground/engine'
 import { counted, lowerCase, MARKS } from '@authz-playground/pictures'
-import type { DesignRow } from '../../../worker/answer.ts'
+import type { DesignRow } from '../../../worker/index.ts'
 import type { Sided } from './alignment.ts'
 
 /** A design by its title, and what it makes of the request. */

@@ -1,6 +1,5 @@
-import type { AnswerView } from '../../../worker/answer.ts'
-import { decider, usePlayground } from '../../../session/playground.ts'
-import { useLastAnswer } from '../../../session/useAnswer.ts'
+import { decider, useLastAnswer, usePlayground } from '../../../session/index.ts'
+import type { AnswerView } from '../../../worker/index.ts'
 
 /** The page’s scenario under a design; the last answer until the next has come. */
 export function useAnswerUnder(design: string): AnswerView | undefined {

@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Controls } from '../../../chart/index.ts'
-import { advanced, begun, type Standing, scrubbed } from '../../../session/playback.ts'
-import { usePlayground } from '../../../session/playground.ts'
+import { advanced, begun, type Standing, scrubbed, usePlayground } from '../../../session/index.ts'
 
 /** A player over a way of so many stops, beside that of the page; the person’s speed is the same. It begins at the end. */
 export function useOwnControls(of: unknown, stops: number): Controls {

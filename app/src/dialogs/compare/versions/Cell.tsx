@@ -1,10 +1,7 @@
 import { agreement, type Expected, reviewsOf } from '@authz-playground/examples/versions'
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
-import type { DesignRow } from '../../../worker/answer.ts'
-import { DecisionMark } from '../../../ui/DecisionMark.tsx'
-import { prose } from '../../../ui/prose.ts'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { Words } from '../../../ui/Words.tsx'
+import { DecisionMark, prose, VisuallyHidden, Words } from '../../../ui/index.ts'
+import type { DesignRow } from '../../../worker/index.ts'
 import styles from './Cell.module.css'
 import { cellOutcome, type Stop } from './stops.ts'
 

@@ -1,5 +1,5 @@
 import { RULE_SETS, type Stage } from '@authz-playground/examples/versions'
-import type { VersionsTable } from '../../../worker/answer.ts'
+import type { VersionsTable } from '../../../worker/index.ts'
 import { Cell } from './Cell.tsx'
 import styles from './Grid.module.css'
 import { RULE_TITLES, type Stop, serverInWords } from './stops.ts'

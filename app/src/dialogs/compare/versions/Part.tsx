@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Button, Icon } from '../../../ui/index.ts'
 import styles from './Versions.module.css'
 
 interface PartProps {

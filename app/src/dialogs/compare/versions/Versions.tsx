@@ -7,10 +7,9 @@ import {
   upgradeScenario,
 } from '@authz-playground/examples/versions'
 import { useId, useMemo, useState } from 'react'
+import { decider, useAnswer, usePlayground } from '../../../session/index.ts'
+import { Select } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
-import { decider, usePlayground } from '../../../session/playground.ts'
-import { useAnswer } from '../../../session/useAnswer.ts'
-import { Select } from '../../../ui/Select.tsx'
 import { Grid } from './Grid.tsx'
 import { ManualTest } from './ManualTest.tsx'
 import { OwnRequest } from './OwnRequest.tsx'

@@ -14,7 +14,7 @@ import {
   testScenario,
   type Verified,
 } from '@authz-playground/examples/versions'
-import type { DesignRow, VersionsTable } from '../../../worker/answer.ts'
+import type { DesignRow, VersionsTable } from '../../../worker/index.ts'
 
 /** One cell of a table as it opens on the page. */
 export interface Stop {

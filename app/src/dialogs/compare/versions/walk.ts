@@ -1,7 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import { create } from 'zustand'
-import { playground, usePlayground } from '../../../session/playground.ts'
-import { openScenario } from '../../../session/opening.ts'
+import { openScenario, playground, usePlayground } from '../../../session/index.ts'
 import type { Stop } from './stops.ts'
 
 /** A table’s cells, opened on the page one after the other. */

@@ -1,15 +1,19 @@
 import type { Agreement, MissingPlace } from '@authz-playground/engine/told'
 import { useId, useState } from 'react'
-import { goTo } from '../../../session/going.ts'
-import { decider, playground, usePlayground } from '../../../session/playground.ts'
-import { useLastAnswer } from '../../../session/useAnswer.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { Words } from '../../../ui/Words.tsx'
-import { dismiss, type Note, noteOf } from '../../../session/observed-note.ts'
+import {
+  decider,
+  dismiss,
+  goTo,
+  type Note,
+  noteOf,
+  playground,
+  SOURCE_NAMES,
+  useLastAnswer,
+  usePlayground,
+} from '../../../session/index.ts'
+import { IconButton, LinkButton, Words } from '../../../ui/index.ts'
 import { offsetOf } from './place.ts'
 import styles from './ToldNote.module.css'
-import { SOURCE_NAMES } from '../../../session/observed-words.ts'
 
 interface ToldNoteProps {
   /** Takes whoever wants to change the requestor there. */

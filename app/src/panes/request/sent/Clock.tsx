@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { playground, usePlayground } from '../../../session/playground.ts'
-import { LONGEST_PAUSE, movedTo, sequenceOf } from '../../../session/sequence.ts'
+import { LONGEST_PAUSE, movedTo, playground, sequenceOf, usePlayground } from '../../../session/index.ts'
 import styles from './History.module.css'
 
 /** After so many seconds the server’s two caches have run out. */

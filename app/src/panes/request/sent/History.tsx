@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { caveatOf } from '../../../worker/caveat.ts'
-import { present } from '../../../session/going.ts'
-import { useOutdated } from '../../../session/outdated.ts'
-import { playground, usePlayground } from '../../../session/playground.ts'
-import { sequenceOf, startedAnew, withoutPresent } from '../../../session/sequence.ts'
-import { announce } from '../../../ui/announcements.ts'
-import { classes } from '../../../ui/classes.ts'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { Term } from '../../../ui/Term.tsx'
+import {
+  playground,
+  present,
+  sequenceOf,
+  startedAnew,
+  useOutdated,
+  usePlayground,
+  withoutPresent,
+} from '../../../session/index.ts'
+import { announce, classes, LinkButton, Term } from '../../../ui/index.ts'
+import { caveatOf } from '../../../worker/index.ts'
 import { Clock } from './Clock.tsx'
 import styles from './History.module.css'
 import { SentRow } from './SentRow.tsx'

@@ -1,8 +1,6 @@
 import { type ReactNode, useRef } from 'react'
-import { playground, usePlayground } from '../../../session/playground.ts'
-import { MOST_SENT, sentAgain, sequenceOf } from '../../../session/sequence.ts'
-import { announce } from '../../../ui/announcements.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { MOST_SENT, playground, sentAgain, sequenceOf, usePlayground } from '../../../session/index.ts'
+import { announce, Button } from '../../../ui/index.ts'
 import { History } from './History.tsx'
 import styles from './SentRequests.module.css'
 

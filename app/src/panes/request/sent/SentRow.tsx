@@ -1,8 +1,6 @@
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
-import type { SentView } from '../../../worker/answer.ts'
-import { DecisionMark } from '../../../ui/DecisionMark.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { Words } from '../../../ui/Words.tsx'
+import { DecisionMark, VisuallyHidden, Words } from '../../../ui/index.ts'
+import type { SentView } from '../../../worker/index.ts'
 import styles from './History.module.css'
 
 interface SentRowProps {
