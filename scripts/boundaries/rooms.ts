@@ -15,10 +15,18 @@ export interface Area {
   readonly manifest?: string
   /** Is it published as a bundle that nothing is installed beside: then the `devDependencies` of its manifest count too. */
   readonly bundled?: true
+  /** Its files may import each other in a circle, as long as that is by types only. */
+  readonly typeCycles?: true
 }
 
 export const areas: readonly Area[] = [
-  { folder: 'packages/engine', packages: [], node: false, manifest: 'packages/engine/package.json' },
+  {
+    folder: 'packages/engine',
+    packages: [],
+    node: false,
+    manifest: 'packages/engine/package.json',
+    typeCycles: true,
+  },
   { folder: 'packages/examples', packages: ['engine'], node: false, manifest: 'packages/examples/package.json' },
   { folder: 'packages/pictures', packages: ['engine'], node: false, manifest: 'packages/pictures/package.json' },
   {
@@ -145,4 +153,37 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'text',
     'go',
   ],
+}
+
+export interface Room {
+  /** The rooms that it may import; `dialogs/*` is every one of that kind. */
+  readonly imports: readonly string[]
+  /** What other rooms may import beside its `index.ts`: what is loaded later than that, on its own. */
+  readonly doors?: readonly string[]
+}
+
+const belowSession = ['worker', 'editor', 'ui']
+const belowPanes = ['chart', 'session', ...belowSession]
+
+/**
+ * The app's rooms (folders of app/src). A room imports from another one's `index.ts` only, so that this tells what it
+ * gives away; tests may look inside. Panes do not know each other, nor do dialogs: they meet in the page and the store.
+ */
+export const appRooms: Readonly<Record<string, Room>> = {
+  ui: { imports: [] },
+  editor: { imports: ['ui'] },
+  worker: { imports: [], doors: ['decider.worker.ts'] },
+  session: { imports: ['worker', 'ui'] },
+  chart: { imports: ['session', 'worker', 'ui'] },
+  'panes/policy': { imports: belowPanes },
+  'panes/request': { imports: belowPanes },
+  'panes/answer': { imports: belowPanes, doors: ['Readings.tsx'] },
+  'panes/timeline': { imports: belowPanes },
+  'dialogs/gallery': { imports: belowPanes, doors: ['Gallery.tsx'] },
+  'dialogs/library': { imports: belowPanes },
+  'dialogs/share': { imports: belowPanes },
+  'dialogs/bring-in': { imports: belowPanes },
+  'dialogs/help': { imports: belowPanes },
+  'dialogs/compare': { imports: belowPanes, doors: ['versions/Walk.tsx'] },
+  page: { imports: ['dialogs/*', 'panes/*', ...belowPanes] },
 }
