@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { readScenarioDocuments, writeScenarioDocument } from '@authz-playground/engine/document'
+import { readScenarioDocuments, writeScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { EXAMPLES } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
 import type { BrowserContext, Download, Locator, Page } from '@playwright/test'

@@ -157,8 +157,8 @@ for (const [module, moduleResolution] of [
     put(
       'typed.ts',
       `import { type Decided, decider, readRequest, type Scenario, type Trace } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/conditions'
-import { readScenarioDocument } from '@authz-playground/engine/document'
+import { CEL } from '@authz-playground/engine/cel'
+import { readScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { readVectors } from '@authz-playground/engine/vectors'
 
 export function codes(text: string): readonly number[] {
@@ -228,11 +228,11 @@ test('a page that Vite builds decides with the engine, and loads conditions only
   put(
     'page/main.js',
     `import { decider, readRequest } from '@authz-playground/engine'
-import { readScenarioDocument } from '@authz-playground/engine/document'
+import { readScenarioDocument } from '@authz-playground/engine/scenario-file'
 
 const { document: found } = readScenarioDocument('version: 1\\nrequestor: {username: deputy}\\nrequest: {http: GET /healthz}\\n')
 const { trace } = decider(readRequest)(found.scenario)
-const { CEL } = await import('@authz-playground/engine/conditions')
+const { CEL } = await import('@authz-playground/engine/cel')
 document.querySelector('[role=status]').textContent = trace.outcome.message + ('problems' in CEL.read('1 +') ? ' CEL reads.' : '')
 `,
   )

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DOCUMENT, type Shape } from '@authz-playground/engine/document'
+import { DOCUMENT, type Shape } from '@authz-playground/engine/scenario-file'
 import { root } from './files.mjs'
 import { FIELDS, type Fields } from './scenario-fields.ts'
 

@@ -7,7 +7,7 @@ import {
   readRequest,
   userInfo,
 } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/conditions'
+import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
 import { BOUND, clusterPolicy } from './cluster-policy.ts'
 

@@ -15,10 +15,18 @@ export interface Area {
   readonly manifest?: string
   /** Is it published as a bundle that nothing is installed beside: then the `devDependencies` of its manifest count too. */
   readonly bundled?: true
+  /** Its files may import each other in a circle, as long as that is by types only. */
+  readonly typeCycles?: true
 }
 
 export const areas: readonly Area[] = [
-  { folder: 'packages/engine', packages: [], node: false, manifest: 'packages/engine/package.json' },
+  {
+    folder: 'packages/engine',
+    packages: [],
+    node: false,
+    manifest: 'packages/engine/package.json',
+    typeCycles: true,
+  },
   { folder: 'packages/examples', packages: ['engine'], node: false, manifest: 'packages/examples/package.json' },
   { folder: 'packages/pictures', packages: ['engine'], node: false, manifest: 'packages/pictures/package.json' },
   {
@@ -56,34 +64,126 @@ export const neverInEngine = ['react', 'react-dom', 'zustand', 'monaco-editor', 
 export const testTools = ['vitest', 'fast-check', 'micromark', 'micromark-extension-gfm']
 
 /**
- * The engine's rooms (folders of packages/engine/src), each with the rooms that it may import. `index.ts` and what else
- * lies beside the rooms may import all of them, and no room imports it.
+ * The engine's rooms (folders of packages/engine/src) in layer order, each with the rooms that it may import, all of them
+ * above in this list, and only by their `index.ts`. `index.ts` and what else lies beside the rooms may import all of them,
+ * and no room imports it.
  */
 export const engineRooms: Readonly<Record<string, readonly string[]>> = {
-  kube: [],
-  manifests: ['kube'],
-  request: ['kube'],
-  authorizers: ['request', 'manifests', 'kube'],
-  changes: ['request', 'manifests', 'kube'],
-  conditions: ['authorizers', 'manifests', 'kube'],
-  editing: ['authorizers', 'request', 'manifests', 'kube'],
-  trace: ['authorizers', 'request', 'manifests', 'kube'],
-  designs: ['changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
-  writing: ['designs', 'changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
-  scenario: ['report', 'designs', 'writing', 'changes', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
-  document: ['report', 'scenario', 'designs', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
-  vectors: [
-    'conditions',
-    'report',
-    'scenario',
+  go: [],
+  text: ['go'],
+  kube: ['text', 'go'],
+  yaml: ['text', 'go'],
+  shell: ['text', 'go'],
+  http: ['kube', 'text', 'go'],
+  kubectl: ['http', 'shell', 'kube', 'text', 'go'],
+  curl: ['http', 'shell', 'text', 'go'],
+  request: ['curl', 'kubectl', 'http', 'kube', 'text', 'go'],
+  policy: ['yaml', 'kube', 'text', 'go'],
+  cluster: ['policy', 'yaml', 'kube', 'text', 'go'],
+  authorizers: ['cluster', 'policy', 'yaml', 'kube', 'text', 'go'],
+  cel: ['authorizers', 'policy', 'kube'],
+  changes: ['policy', 'http', 'yaml', 'kube', 'text', 'go'],
+  trace: ['authorizers', 'kube', 'text'],
+  designs: ['trace', 'changes', 'authorizers', 'http', 'kube', 'go'],
+  'role-writes': ['designs', 'trace', 'changes', 'authorizers', 'policy', 'http', 'kube', 'text', 'go'],
+  decide: [
+    'role-writes',
     'designs',
+    'trace',
     'changes',
+    'authorizers',
+    'cluster',
+    'policy',
+    'request',
+    'http',
+    'kube',
+    'text',
+  ],
+  report: [
+    'decide',
+    'designs',
     'trace',
     'authorizers',
+    'policy',
     'request',
-    'manifests',
+    'kubectl',
+    'http',
+    'shell',
     'kube',
+    'text',
   ],
-  told: ['document', 'report', 'scenario', 'designs', 'trace', 'request', 'manifests', 'kube'],
-  report: ['scenario', 'designs', 'trace', 'authorizers', 'request', 'manifests', 'kube'],
+  'scenario-file': [
+    'report',
+    'decide',
+    'designs',
+    'trace',
+    'authorizers',
+    'policy',
+    'request',
+    'http',
+    'yaml',
+    'kube',
+    'text',
+  ],
+  observed: [
+    'scenario-file',
+    'report',
+    'decide',
+    'designs',
+    'trace',
+    'policy',
+    'request',
+    'http',
+    'kube',
+    'text',
+    'go',
+  ],
+  editing: ['authorizers', 'policy', 'yaml', 'kube', 'text'],
+  vectors: [
+    'report',
+    'decide',
+    'designs',
+    'trace',
+    'changes',
+    'cel',
+    'authorizers',
+    'policy',
+    'http',
+    'kube',
+    'text',
+    'go',
+  ],
+}
+
+export interface Room {
+  /** The rooms that it may import; `dialogs/*` is every one of that kind. */
+  readonly imports: readonly string[]
+  /** What other rooms may import beside its `index.ts`: what is loaded later than that, on its own. */
+  readonly doors?: readonly string[]
+}
+
+const belowSession = ['worker', 'editor', 'ui']
+const belowPanes = ['chart', 'session', ...belowSession]
+
+/**
+ * The app's rooms (folders of app/src). A room imports from another one's `index.ts` only, so that this tells what it
+ * gives away; tests may look inside. Panes do not know each other, nor do dialogs: they meet in the page and the store.
+ */
+export const appRooms: Readonly<Record<string, Room>> = {
+  ui: { imports: [] },
+  editor: { imports: ['ui'] },
+  worker: { imports: [], doors: ['decider.worker.ts'] },
+  session: { imports: ['worker', 'ui'] },
+  chart: { imports: ['session', 'worker', 'ui'] },
+  'panes/policy': { imports: belowPanes },
+  'panes/request': { imports: belowPanes },
+  'panes/answer': { imports: belowPanes, doors: ['Readings.tsx'] },
+  'panes/timeline': { imports: belowPanes },
+  'dialogs/gallery': { imports: belowPanes, doors: ['Gallery.tsx'] },
+  'dialogs/library': { imports: belowPanes },
+  'dialogs/share': { imports: belowPanes },
+  'dialogs/bring-in': { imports: belowPanes },
+  'dialogs/help': { imports: belowPanes },
+  'dialogs/compare': { imports: belowPanes, doors: ['versions/Walk.tsx'] },
+  page: { imports: ['dialogs/*', 'panes/*', ...belowPanes] },
 }

@@ -22,20 +22,21 @@ describe('import boundaries', () => {
     ['packages/engine/src/trace/trace.ts', "import type { A } from './step.ts'"],
     ['packages/engine/src/designs/legacy/run.ts', "import { ask } from '../design.ts'"],
     ['packages/engine/src/designs/index.ts', "export { legacy } from './legacy/index.ts'"],
-    ['packages/engine/src/report/status.ts', "import { s } from '../scenario/index.ts'"],
-    ['packages/engine/src/index.ts', "export * from './scenario/index.ts'"],
-    ['packages/engine/src/manifests/read.ts', "import { load } from 'js-yaml'"],
-    [
-      'packages/engine/src/manifests/read.test.ts',
-      "import { readFileSync } from 'node:fs'\nimport { it } from 'vitest'",
-    ],
+    ['packages/engine/src/report/status.ts', "import { s } from '../decide/index.ts'"],
+    ['packages/engine/src/index.ts', "export * from './decide/index.ts'"],
+    ['packages/engine/src/policy/read.ts', "import { load } from 'js-yaml'"],
+    ['packages/engine/src/policy/read.test.ts', "import { readFileSync } from 'node:fs'\nimport { it } from 'vitest'"],
     ['packages/examples/src/index.ts', "import type { Scenario } from '@authz-playground/engine'"],
     ['packages/conformance/src/cli.ts', "import { readFileSync } from 'node:fs'"],
     ['packages/cli/src/render.ts', "import { load } from 'js-yaml'"],
-    ['app/src/main.tsx', "import { useState } from 'react'\nimport '@authz-playground/examples'"],
-    ['app/src/main.tsx', "import { first } from '@authz-playground/examples/first'"],
-    ['app/src/policy/monaco.ts', "import Editor from 'monaco-editor/esm/vs/editor/editor.worker?worker'"],
-    ['app/src/scenario/decide.ts', "new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })"],
+    ['app/src/page/main.tsx', "import { useState } from 'react'\nimport '@authz-playground/examples'"],
+    ['app/src/page/main.tsx', "import { first } from '@authz-playground/examples/first'"],
+    ['app/src/editor/monaco.ts', "import Editor from 'monaco-editor/esm/vs/editor/editor.worker?worker'"],
+    ['app/src/worker/decide.ts', "new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })"],
+    ['app/src/page/App.tsx', "const { Share } = await import('../dialogs/share/index.ts')\nimport '../ui/reset.css'"],
+    ['app/src/page/App.tsx', "await import('../dialogs/gallery/Gallery.tsx')"],
+    ['app/src/dialogs/share/Share.tsx', "import { decider } from '../../session/index.ts'"],
+    ['app/src/dialogs/share/a.test.ts', "import { keep } from '../../session/storage.ts'"],
     ['playwright.config.ts', "import { findChromium } from './scripts/chromium.ts'"],
     ['scripts/run.cjs', "import('./' + task + '.mjs')"],
   ])('lets %s say %s', (path, text) => {
@@ -44,24 +45,22 @@ describe('import boundaries', () => {
 
   it.each([
     // Between rooms of the engine.
-    ['packages/engine/src/kube/names.ts', "import { a } from '../trace/index.ts'", 'kube may import no other room'],
+    [
+      'packages/engine/src/kube/names.ts',
+      "import { a } from '../trace/index.ts'",
+      'kube may import text, go, not trace',
+    ],
     ['packages/engine/src/kube/names.ts', "import type { A } from '../trace/index.ts'", 'not trace'],
     ['packages/engine/src/kube/names.ts', "type A = import('../trace/index.ts').A", 'not trace'],
     ['packages/engine/src/kube/names.ts', "export * from '../trace/index.ts'", 'not trace'],
     ['packages/engine/src/kube/names.ts', "export { a } from '../trace/index.ts'", 'not trace'],
     ['packages/engine/src/kube/names.ts', "const a = await import('../trace/index.ts')", 'not trace'],
     ['packages/engine/src/kube/names.test.ts', "vi.mock('../trace/index.ts')", 'not trace'],
-    [
-      'packages/engine/src/request/read.ts',
-      "import { a } from '../manifests/index.ts'",
-      'request may import kube, not',
-    ],
-    [
-      'packages/engine/src/manifests/read.ts',
-      "import { a } from '../request/index.ts'",
-      'manifests may import kube, not',
-    ],
+    ['packages/engine/src/http/read.ts', "import { a } from '../yaml/index.ts'", 'http may import kube, text, go, not'],
+    ['packages/engine/src/yaml/read.ts', "import { a } from '../http/index.ts'", 'yaml may import text, go, not'],
     ['packages/engine/src/designs/design.ts', "import { a } from '../report/index.ts'", 'not report'],
+    ['packages/engine/src/designs/design.ts', "import { a } from '../trace/graph.ts'", 'past the door of trace'],
+    ['packages/engine/src/designs/design.ts', "import type { A } from '../trace/graph.ts'", 'past the door of trace'],
     ['packages/engine/src/trace/trace.ts', "import { a } from '../index.ts'", 'stands above the rooms'],
     ['packages/engine/src/cellar/a.ts', "import { a } from '../kube/index.ts'", 'rooms.ts does not know'],
     [
@@ -69,6 +68,22 @@ describe('import boundaries', () => {
       "import { a } from '../constrained/run.ts'",
       'may not import the design',
     ],
+    // Between rooms of the app.
+    ['app/src/ui/a.ts', "import { a } from '../session/index.ts'", 'ui may import no other room, not session'],
+    [
+      'app/src/worker/a.ts',
+      "import type { A } from '../session/index.ts'",
+      'worker may import no other room, not session',
+    ],
+    ['app/src/panes/policy/a.ts', "import { a } from '../request/index.ts'", 'not panes/request'],
+    ['app/src/dialogs/share/a.ts', "import { a } from '../library/index.ts'", 'not dialogs/library'],
+    ['app/src/session/a.ts', "import { a } from '../page/App.tsx'", 'not page'],
+    [
+      'app/src/page/a.ts',
+      "import type { A } from '../session/store.ts'",
+      'is inside session, which gives away index.ts',
+    ],
+    ['app/src/lobby/a.ts', "import { a } from '../ui/index.ts'", 'lies in no room'],
     // Between packages.
     ['packages/engine/src/index.ts', "import { a } from '@authz-playground/examples'", 'no other package'],
     ['packages/engine/src/index.ts', "import { a } from '../../examples/src/index.ts'", 'lies outside packages/engine'],
@@ -82,13 +97,21 @@ describe('import boundaries', () => {
       "import { a } from '@authz-playground/engine/src/kube'",
       'reaches into a package',
     ],
-    ['app/src/main.tsx', "import { a } from '../../packages/engine/src/index.ts'", 'lies outside app'],
-    ['app/src/main.tsx', "import { a } from '@authz-playground/conformance'", 'not @authz-playground/conformance'],
-    ['app/src/main.tsx', "new Worker(new URL('../../packages/engine/src/w.ts', import.meta.url))", 'lies outside app'],
-    ['app/src/main.tsx', "import.meta.glob(['./a.ts', '../../packages/examples/src/*.ts'])", 'lies outside app'],
-    ['app/src/main.tsx', 'await import(name)', 'write a literal'],
-    ['app/src/main.tsx', "import '/src/a.ts'", 'an absolute path'],
-    ['e2e/smoke.spec.ts', "import { a } from '../app/src/main.tsx'", 'lies outside e2e'],
+    ['app/src/page/main.tsx', "import { a } from '../../../packages/engine/src/index.ts'", 'lies outside app'],
+    ['app/src/page/main.tsx', "import { a } from '@authz-playground/conformance'", 'not @authz-playground/conformance'],
+    [
+      'app/src/page/main.tsx',
+      "new Worker(new URL('../../../packages/engine/src/w.ts', import.meta.url))",
+      'lies outside app',
+    ],
+    [
+      'app/src/page/main.tsx',
+      "import.meta.glob(['./a.ts', '../../../packages/examples/src/*.ts'])",
+      'lies outside app',
+    ],
+    ['app/src/page/main.tsx', 'await import(name)', 'write a literal'],
+    ['app/src/page/main.tsx', "import '/src/a.ts'", 'an absolute path'],
+    ['e2e/smoke.spec.ts', "import { a } from '../app/src/page/main.tsx'", 'lies outside e2e'],
     [
       'packages/conformance/src/cli.ts',
       "import { a } from '../../../scripts/files.mjs'",
@@ -100,9 +123,9 @@ describe('import boundaries', () => {
     ['packages/engine/src/index.ts', "import { a } from 'fs'", 'fs is not among the dependencies'],
     ['packages/cli/src/render.ts', "import { a } from 'fflate'", 'fflate is not among the dependencies'],
     ['packages/engine/src/index.ts', "import fc from 'fast-check'", 'fast-check is not among the dependencies'],
-    ['app/src/main.tsx', "import { a } from 'js-yaml'", 'js-yaml is not among the dependencies in package.json'],
+    ['app/src/page/main.tsx', "import { a } from 'js-yaml'", 'js-yaml is not among the dependencies in package.json'],
     // What cannot be read.
-    ['app/src/main.tsx', 'import { from', 'cannot be parsed'],
+    ['app/src/page/main.tsx', 'import { from', 'cannot be parsed'],
   ])('does not let %s say %s', (path, text, message) => {
     const found = messages({ [path]: text })
     expect(found).toHaveLength(1)
@@ -114,7 +137,13 @@ describe('import boundaries', () => {
     expect(messages({ 'packages/engine/src/kube/a.ts': text })[0]).toMatch(/^packages\/engine\/src\/kube\/a\.ts:4: /)
   })
 
-  it('finds files that import each other in a circle, by values', () => {
+  it('finds files that import each other in a circle, by types too', () => {
+    const at = (name: string) => `app/src/session/${name}.ts`
+    const circle = { [at('a')]: "import { b } from './b.ts'", [at('b')]: "import type { A } from './a.ts'" }
+    expect(messages(circle)).toEqual([`${at('a')}:1: imports itself by way of ${at('b')} → ${at('a')}`])
+  })
+
+  it('finds files that import each other in a circle by values in the engine', () => {
     const at = (name: string) => `packages/engine/src/kube/${name}.ts`
     const circle = { [at('a')]: "import { b } from './b.ts'", [at('b')]: "export * from './c.ts'" }
     expect(messages({ ...circle, [at('c')]: "import { a } from './a.ts'" })).toEqual([

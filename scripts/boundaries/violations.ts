@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { findCycles } from './cycles.ts'
 import { type Import, importsOf } from './imports.ts'
-import { type Area, areas, engineRooms, neverInEngine, packageScope, testTools } from './rooms.ts'
+import { type Area, appRooms, areas, engineRooms, neverInEngine, packageScope, testTools } from './rooms.ts'
 
 export interface Violation {
   /** From the top of the repository. */
@@ -34,7 +34,7 @@ export function violations({ files, manifests }: Sources): readonly Violation[] 
     for (const each of imports) {
       const message = problem(path, each, manifests)
       if (message !== undefined) found.push({ path, line: each.line, message })
-      if (each.typeOnly || !each.specifier?.startsWith('.')) continue
+      if (!each.specifier?.startsWith('.') || (each.typeOnly && areaOf(path).typeCycles)) continue
       const target = targetOf(path, each.specifier)
       if (files.has(target)) targets.push(target)
     }
@@ -63,7 +63,32 @@ function problemOfRelative(path: string, area: Area, target: string): string | u
     if (area.tools?.includes(to.folder)) return undefined
     return `${target} lies outside ${nameOf(area)}; import another package by its name, e.g. '${packageScope}engine'`
   }
-  return area.folder === 'packages/engine' ? problemBetweenRooms(path, target) : undefined
+  if (area.folder === 'packages/engine') return problemBetweenRooms(path, target)
+  return area.folder === 'app' ? problemInApp(path, target) : undefined
+}
+
+function problemInApp(path: string, target: string): string | undefined {
+  const from = appRoomOf(path)
+  const to = appRoomOf(target)
+  if (from === undefined || to === undefined) {
+    const stray = from === undefined ? path : target
+    return stray.startsWith('app/src/')
+      ? `${stray} lies in no room that scripts/boundaries/rooms.ts knows; add it there`
+      : undefined
+  }
+  if (from === to) return undefined
+  const { imports } = appRooms[from] ?? { imports: [] }
+  if (!imports.includes(to) && !imports.includes(to.replace(/\/.*/, '/*'))) {
+    return `${from} may import ${imports.join(', ') || 'no other room'}, not ${to} (${target})`
+  }
+  const doors = ['index.ts', ...(appRooms[to]?.doors ?? [])]
+  const inside = target.slice(`app/src/${to}/`.length)
+  if (doors.includes(inside) || inside.endsWith('.css') || isTest(path)) return undefined
+  return `${target} is inside ${to}, which gives away ${doors.join(', ')}`
+}
+
+function appRoomOf(path: string): string | undefined {
+  return Object.keys(appRooms).find((room) => path.startsWith(`app/src/${room}/`))
 }
 
 function problemBetweenRooms(path: string, target: string): string | undefined {
@@ -76,7 +101,10 @@ function problemBetweenRooms(path: string, target: string): string | undefined {
   if (allowed === undefined)
     return `${from.room}/ is a room that scripts/boundaries/rooms.ts does not know; add it there`
   if (from.room !== to.room) {
-    if (allowed.includes(to.room)) return undefined
+    if (allowed.includes(to.room)) {
+      if (isTest(target) || target === `${areaOf(target).folder}/src/${to.room}/index.ts`) return undefined
+      return `${target} reaches past the door of ${to.room}; import ${to.room}/index.ts, and let it give away what is needed`
+    }
     return `${from.room} may import ${allowed.join(', ') || 'no other room'}, not ${to.room} (${target})`
   }
   if (from.room === 'designs' && from.folder !== undefined && to.folder !== undefined && from.folder !== to.folder) {

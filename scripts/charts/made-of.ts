@@ -8,11 +8,11 @@ import { variantsDrawn } from './variants.ts'
 
 /** The files that say where everything in a chart goes, and how large its words are. */
 const DRAWING = [
-  'app/src/flowchart/drawing/ahead.ts',
-  'app/src/flowchart/drawing/chart-words.module.css',
-  'app/src/flowchart/drawing/drawing.ts',
-  'app/src/flowchart/drawing/markup-of.ts',
-  'app/src/flowchart/drawing/render-chart.ts',
+  'app/src/chart/drawing/ahead.ts',
+  'app/src/chart/drawing/chart-words.module.css',
+  'app/src/chart/drawing/drawing.ts',
+  'app/src/chart/drawing/markup-of.ts',
+  'app/src/chart/drawing/render-chart.ts',
   'app/src/ui/reset.css',
   'app/src/ui/tokens.css',
   'packages/pictures/src/layout/columns.ts',

@@ -57,7 +57,7 @@ export async function withCharts<T>(use: (drawing: Drawing) => Promise<T>): Prom
   }
 }
 
-/** app/src/flowchart/drawing/ahead.ts and all that it needs, as one script and one style sheet. */
+/** app/src/chart/drawing/ahead.ts and all that it needs, as one script and one style sheet. */
 async function drawingCode(): Promise<{ readonly script: string; readonly style: string }> {
   const built = await build({
     configFile: false,
@@ -68,7 +68,7 @@ async function drawingCode(): Promise<{ readonly script: string; readonly style:
       write: false,
       target: 'es2022',
       lib: {
-        entry: `${root}/app/src/flowchart/drawing/ahead.ts`,
+        entry: `${root}/app/src/chart/drawing/ahead.ts`,
         formats: ['iife'],
         name: 'ahead',
         cssFileName: 'ahead',

@@ -1,5 +1,5 @@
 import { CLUSTER_PARTS, decider, readRequest, type Scenario, type Trace } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/conditions'
+import { CEL } from '@authz-playground/engine/cel'
 
 const decide = decider(readRequest)
 const parts = { ...CLUSTER_PARTS, conditions: CEL }

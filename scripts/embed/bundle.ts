@@ -10,7 +10,7 @@ export const ELEMENT_BUILD = {
  * What designs have in common, and readers of requests: it is loaded with them, and no scenario does without.
  */
 const WITH_EVERY_SCENARIO =
-  /\/engine\/src\/(?:designs\/(?:flowchart|shared-nodes|request-chain|identity|forbidden|design|released-.*)|request\/(?:resources|resource-table|extension-resources|problem))\.ts$/
+  /\/engine\/src\/(?:designs\/(?:flowchart|shared-nodes|request-chain|identity|forbidden|design|released-.*)|kube\/(?:resources|resource-table|extension-resources)|text\/shown-problems)\.ts$/
 
 /** Modules of the engine that come together where a scenario needs one of them. */
 function together(name: string, folder: string, modules: string) {
@@ -21,8 +21,8 @@ function together(name: string, folder: string, modules: string) {
 /** As few chunks as fit what scenarios need, because many small ones compress badly. */
 export const SHARED_CHUNKS = [
   together('changes', 'changes', 'body built-in fields json merge-patch problem read-change schema'),
-  together('shell', 'request', 'shell shell-word shell-quoting go-url header-value'),
-  together('link', 'document', 'link link-format link-dictionary inflate base64url platform'),
+  together('shell', 'shell', 'shell shell-word shell-quoting'),
+  together('link', 'scenario-file', 'link link-format link-dictionary inflate base64url platform'),
 ]
 
 /**

@@ -9,8 +9,8 @@ import {
   type Scenario,
   sentRequests,
 } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/conditions'
-import { linkHash, writeScenarioDocument } from '@authz-playground/engine/document'
+import { CEL } from '@authz-playground/engine/cel'
+import { linkHash, writeScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { EXAMPLES } from '@authz-playground/examples'
 import { variantOf } from '@authz-playground/pictures'
 import type { Browser, BrowserContext } from '@playwright/test'

@@ -1,7 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { announce } from '../ui/announcements.ts'
-import { classes } from '../ui/classes.ts'
-import { useMediaQuery } from '../ui/media.ts'
+import { announce, classes, useMediaQuery } from '../ui/index.ts'
 import styles from './CodeEditor.module.css'
 import { countLines, heightOf, marginOf } from './measures.ts'
 import { nextProblem } from './next-problem.ts'

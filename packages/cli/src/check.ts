@@ -1,5 +1,5 @@
 import { visible } from '@authz-playground/engine'
-import { checkExpectations } from '@authz-playground/engine/document'
+import { checkExpectations } from '@authz-playground/engine/scenario-file'
 import { runScenario } from '@authz-playground/engine/vectors'
 import { decided, errorsOf } from './decided.ts'
 import type { Files } from './files.ts'

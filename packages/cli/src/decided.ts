@@ -12,7 +12,7 @@ import {
   sentRequests,
   type Trace,
 } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/conditions'
+import { CEL } from '@authz-playground/engine/cel'
 import { playScenario } from '@authz-playground/engine/vectors'
 import type { Input, PlacedVector } from './input.ts'
 import { type Place, printPlace } from './places.ts'

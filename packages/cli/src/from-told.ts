@@ -7,7 +7,7 @@ import {
   type Told,
   type ToldUser,
   toldInWords,
-} from '@authz-playground/engine/told'
+} from '@authz-playground/engine/observed'
 import type { NamedText } from './files.ts'
 import type { Input } from './input.ts'
 import { type Problem, Refused, refused } from './problem.ts'

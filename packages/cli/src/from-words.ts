@@ -9,7 +9,7 @@ import {
   type Scenario,
   withFields,
 } from '@authz-playground/engine'
-import type { ToldUser } from '@authz-playground/engine/told'
+import type { ToldUser } from '@authz-playground/engine/observed'
 import type { Files, NamedText } from './files.ts'
 import type { Flag, Words } from './flags.ts'
 import { type FlagInput, fromTold, type ToldByFlags } from './from-told.ts'

@@ -1,5 +1,5 @@
 import type { Trace } from '@authz-playground/engine'
-import { documentPlaces, readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/document'
+import { documentPlaces, readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { readVectors, type VectorScenario } from '@authz-playground/engine/vectors'
 import type { NamedText } from './files.ts'
 import { type PlaceOf, placesInDocument, printPlace } from './places.ts'

@@ -1,4 +1,4 @@
-import { LONG_LINK, linkHash } from '@authz-playground/engine/document'
+import { LONG_LINK, linkHash } from '@authz-playground/engine/scenario-file'
 import type { Files } from './files.ts'
 import type { Flag, Words } from './flags.ts'
 import { WORD_FLAGS } from './from-words.ts'

@@ -1,5 +1,5 @@
 import { type Scenario, type SourceId, sentRequests } from '@authz-playground/engine'
-import { documentPlaces } from '@authz-playground/engine/document'
+import { documentPlaces } from '@authz-playground/engine/scenario-file'
 import type { NamedText } from './files.ts'
 
 /** A place in a text of a scenario. Without a column the line is meant. */

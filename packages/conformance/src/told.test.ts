@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { attributesOf, type HTTPRequest, readRequest, type Scenario, userInfo } from '@authz-playground/engine'
-import { filledScenario, readTold } from '@authz-playground/engine/told'
+import { filledScenario, readTold } from '@authz-playground/engine/observed'
 import {
   httpRequest,
   type VectorAnswer,

@@ -1,5 +1,5 @@
 import { litBy, type Pointed, type Scenario, type Step } from '@authz-playground/engine'
-import type { ScenarioDocument } from '@authz-playground/engine/document'
+import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { actionOf, chartOf, type DrawnChart, storyOf } from '@authz-playground/pictures'
 import { type Answer, type Answering, answering, textsOf } from './deciding/answer.ts'
 import { outcomeDetail, stepDetail } from './details.ts'

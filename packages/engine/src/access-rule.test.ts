@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { accessRules, authorizerChain, type ConditionalAuthorizer } from './authorizers/index.ts'
-import { CEL } from './conditions/index.ts'
-import { accessRule } from './designs/access-rule/access-rule.ts'
+import { CEL } from './cel/index.ts'
+import { accessRule } from './designs/index.ts'
 import { http, run } from './designs/testing.ts'
-import { readPolicy } from './manifests/index.ts'
+import { readPolicy } from './policy/index.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
 const MAY_RELY =

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { authorizerChain, type ConditionalAuthorizer, compiledRBAC } from './authorizers/index.ts'
-import { CEL } from './conditions/index.ts'
-import { compiled } from './designs/compiled/compiled.ts'
-import { constrained } from './designs/constrained/constrained.ts'
-import type { Assumptions } from './designs/design.ts'
-import { ServerMemory } from './designs/server-memory.ts'
+import { CEL } from './cel/index.ts'
+import type { Assumptions } from './designs/index.ts'
+import { compiled, constrained, ServerMemory } from './designs/index.ts'
 import { allowing, http, run } from './designs/testing.ts'
 import type { PlainUser } from './kube/index.ts'
-import { readPolicy } from './manifests/index.ts'
+import { readPolicy } from './policy/index.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
 

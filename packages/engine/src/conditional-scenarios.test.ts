@@ -1,26 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CEL } from './conditions/index.ts'
+import type { AuthorizationMode } from './authorizers/index.ts'
+import { CEL } from './cel/index.ts'
+import { CLUSTER_PARTS, type Decided, decider, needsConditions, type Scenario } from './decide/index.ts'
+import { attributesOf } from './http/index.ts'
+import type { PlainUser } from './kube/index.ts'
 import {
-  type AuthorizationMode,
-  attributesOf,
   auditEvent,
-  CLUSTER_PARTS,
-  conditionsLeft,
-  type Decided,
-  decider,
   increments,
   markdown,
-  needsConditions,
-  type PlainUser,
   plainText,
   questionInWords,
-  readRequest,
   reviewYAML,
-  type Scenario,
   sentences,
   subjectAccessReview,
-} from './index.ts'
+} from './report/index.ts'
+import { readRequest } from './request/index.ts'
+import { conditionsLeft } from './trace/index.ts'
 
 describe('access rules and a webhook', () => {
   const rule = (condition: string) => `apiVersion: authorization.k8s.io/v1alpha0

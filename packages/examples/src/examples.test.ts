@@ -1,5 +1,5 @@
 import { CLUSTER_PARTS, combinedResource, DESIGNS, decider, leavesGraph, readRequest } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/conditions'
+import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import { EXAMPLES, type Expectation } from './index.ts'
 

@@ -7,7 +7,7 @@ import {
   type Scenario,
   sentences,
 } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/conditions'
+import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import { fineGrainedExamples } from './fine-grained.ts'
 

@@ -1,6 +1,5 @@
 import type { Span } from '@authz-playground/engine'
-import { classes } from '../../ui/classes.ts'
-import { DecisionMark } from '../../ui/DecisionMark.tsx'
+import { classes, DecisionMark } from '../../ui/index.ts'
 import { linesOf, piecesOf } from '../lines.ts'
 import { type LineMark, PADDING } from '../props.ts'
 import styles from './PlainEditor.module.css'

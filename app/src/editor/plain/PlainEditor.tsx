@@ -1,6 +1,6 @@
 import type { Diagnostic, Span } from '@authz-playground/engine'
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { classes } from '../../ui/classes.ts'
+import { classes } from '../../ui/index.ts'
 import { lineStarts } from '../lines.ts'
 import { type LineMark, PADDING, type Reveal, type Snapshot, type SurfaceProps } from '../props.ts'
 import { shownText, writeBack } from '../shown-text.ts'

@@ -1,6 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { classes } from '../../ui/classes.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { classes, VisuallyHidden } from '../../ui/index.ts'
 import { type CodeEditorProps, LARGE, type Reveal, type Snapshot, type SurfaceProps } from '../props.ts'
 import { registerGrammars } from './grammars.ts'
 import { registerProviders } from './language.ts'

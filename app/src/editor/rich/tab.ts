@@ -1,4 +1,4 @@
-import { announce } from '../../ui/announcements.ts'
+import { announce } from '../../ui/index.ts'
 import { editor, KeyCode, KeyMod } from './monaco.ts'
 
 /**

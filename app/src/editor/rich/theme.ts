@@ -1,4 +1,4 @@
-import { resolvedColour } from '../../ui/colour.ts'
+import { resolvedColour } from '../../ui/index.ts'
 import { editor } from './monaco.ts'
 
 const NAME = 'playground'

@@ -1,5 +1,5 @@
 import { type Scenario, sentRequests, showing } from '@authz-playground/engine'
-import type { ScenarioDocument } from '@authz-playground/engine/document'
+import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { type Answered, decidedScenarios } from '../decided.ts'
 import type { NamedText } from '../files.ts'
 import type { Input } from '../input.ts'

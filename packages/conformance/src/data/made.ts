@@ -10,7 +10,7 @@ const ENGINE = dirname(createRequire(import.meta.url).resolve('@authz-playground
 export const UPSTREAM_DATA = {
   'default-roles': join(ENGINE, 'authorizers/defaults/default-roles-1.36.ts'),
   'node-rules': join(ENGINE, 'authorizers/node/node-rules.json'),
-  printable: join(ENGINE, 'kube/go-printable-runs.ts'),
+  printable: join(ENGINE, 'go/printable-runs.ts'),
 } as const
 
 /** The vectors that the generator made, and the note about how. */

@@ -13,7 +13,7 @@ import {
   replayScript,
   type Scenario,
 } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/conditions'
+import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
 import { type Cluster, startCluster } from '../cluster/start.ts'
 import { setApart } from '../judge/apart.ts'

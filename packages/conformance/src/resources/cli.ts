@@ -14,7 +14,7 @@ etcd).`
 
 const TABLE = join(
   dirname(createRequire(import.meta.url).resolve('@authz-playground/engine')),
-  'request/resource-table.ts',
+  'kube/resource-table.ts',
 )
 
 /** Every version of every group, and the gates that keep some of their resources back. */

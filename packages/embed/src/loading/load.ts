@@ -4,7 +4,7 @@ import {
   readDocument,
   readExampleHash,
   type ScenarioDocument,
-} from '@authz-playground/engine/document'
+} from '@authz-playground/engine/scenario-file'
 import type { Source } from './source.ts'
 
 /** A scenario, or why there is none, in sentences for whoever put it on the page. */

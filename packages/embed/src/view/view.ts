@@ -1,5 +1,5 @@
 import type { Lit, Pointed } from '@authz-playground/engine'
-import type { ScenarioDocument } from '@authz-playground/engine/document'
+import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import type { DrawnChart, Story } from '@authz-playground/pictures'
 import type { Answer, ShownText } from '../deciding/answer.ts'
 import type { Standing } from '../playing/standing.ts'

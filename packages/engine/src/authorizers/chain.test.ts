@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
-import { readPolicy } from '../manifests/index.ts'
+import { readPolicy } from '../policy/index.ts'
 import type { Authorizer } from './authorizer.ts'
 import { type AuthorizationMode, authorizerChain } from './chain.ts'
 

@@ -1,5 +1,5 @@
 import type { Attributes } from '../kube/index.ts'
-import type { Policy } from '../manifests/index.ts'
+import type { Policy } from '../policy/index.ts'
 import type { Authorizer, ConditionalAuthorizer } from './authorizer.ts'
 import { privilegedGroups } from './privileged-groups.ts'
 import { rbac } from './rbac/rbac.ts'

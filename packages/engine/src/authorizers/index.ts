@@ -1,5 +1,5 @@
 export { accessRules, type ReadAccessRules } from './access-rules/access-rules.ts'
-export { type Authorizer, type ConditionalAuthorizer, isConditional } from './authorizer.ts'
+export { type Authorizer, type ConditionalAuthorizer, isConditional, unaware } from './authorizer.ts'
 export { AUTHORIZATION_MODES, type AuthorizationMode, type Authorizing, authorizerChain } from './chain.ts'
 export { conditionalAnswer, type Evaluated, evaluateAnswer, settleAnswer } from './conditional/evaluate.ts'
 export type {
@@ -11,8 +11,10 @@ export type {
   Reduced,
 } from './conditional/language.ts'
 export { unionAnswer } from './conditional/union-answer.ts'
+export { DEFAULT_ROLES } from './defaults/default-roles-1.36.ts'
 export { nodeAuthorizer } from './node/node.ts'
 export { aggregateErrors } from './rbac/aggregate-errors.ts'
+export { aggregate, type RuleInForce } from './rbac/aggregation.ts'
 export { type BoundRoles, boundRoles } from './rbac/bound-roles.ts'
 export { compiledRBAC } from './rbac/compiled/compiled.ts'
 export { evidenceOf } from './rbac/rbac.ts'

@@ -1,7 +1,8 @@
-import type { Diagnostic, LineIndex } from '../kube/index.ts'
-import { LineIndex as Lines } from '../kube/index.ts'
-import { type ExplainSyntax, type JsonDocument, readJsonTexts } from '../manifests/index.ts'
-import type { RequestText } from '../request/index.ts'
+import type { RequestText } from '../http/index.ts'
+import { type JsonDocument, readJsonTexts } from '../policy/index.ts'
+import type { Diagnostic, LineIndex } from '../text/index.ts'
+import { LineIndex as Lines } from '../text/index.ts'
+import type { ExplainSyntax } from '../yaml/index.ts'
 import type { Placed } from './problem.ts'
 
 /** A body, read: one value, or why not. */

@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../kube/index.ts'
-import type { Json, JsonObject, JsonPath } from '../manifests/index.ts'
+import type { Json, JsonObject, JsonPath } from '../policy/index.ts'
+import type { Diagnostic } from '../text/index.ts'
 import { METADATA, REGISTERED } from './built-in.ts'
 import type { ChangePart, Part } from './change-part.ts'
 import { isList, isObject, textOf } from './json.ts'

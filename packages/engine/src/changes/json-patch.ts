@@ -1,5 +1,5 @@
 import { applyPatch } from 'rfc6902'
-import type { Json, JsonObject } from '../manifests/index.ts'
+import type { Json, JsonObject } from '../policy/index.ts'
 import type { ChangePart, Part } from './change-part.ts'
 import { copied, identityOf, isList, isObject, same, sizeOf } from './json.ts'
 import { errorAt, NoChange, type Placed } from './problem.ts'

@@ -1,16 +1,11 @@
-import { type Attributes, type Diagnostic, LineIndex, type SourceId } from '../kube/index.ts'
-import {
-  type CloseReading,
-  type ExplainSyntax,
-  explainBy,
-  type Json,
-  type JsonTexts,
-  readJsonTexts,
-} from '../manifests/index.ts'
-import { canonicalHeaderName } from '../request/header-names.ts'
-import { type HTTPRequest, type RequestText, resourceInGroup } from '../request/index.ts'
-import { readQuery } from '../request/percent.ts'
-import { splitTarget } from '../request/target.ts'
+import { readQuery } from '../go/index.ts'
+import type { HTTPRequest, RequestText } from '../http/index.ts'
+import { canonicalHeaderName, splitTarget } from '../http/index.ts'
+import type { Attributes } from '../kube/index.ts'
+import { resourceInGroup } from '../kube/index.ts'
+import { type CloseReading, explainBy, type Json, type JsonTexts, readJsonTexts } from '../policy/index.ts'
+import { type Diagnostic, LineIndex, type SourceId } from '../text/index.ts'
+import type { ExplainSyntax } from '../yaml/index.ts'
 import { readBody } from './body.ts'
 import { builtInSchema } from './built-in.ts'
 import type { ChangePart, ChangeParts, KnownChangeParts, Part } from './change-part.ts'

@@ -1,5 +1,5 @@
-import { parsedJSON } from '../kube/index.ts'
-import type { Json, JsonObject, JsonPath } from '../manifests/index.ts'
+import type { Json, JsonObject, JsonPath } from '../policy/index.ts'
+import { parsedJSON } from '../text/index.ts'
 import type { ChangePart, Part } from './change-part.ts'
 import { copied, identityOf, isList, isObject, objectOf, same, textOf } from './json.ts'
 import { errorAt, NoChange, type Placed } from './problem.ts'

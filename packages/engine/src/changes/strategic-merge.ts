@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonPath } from '../manifests/index.ts'
+import type { Json, JsonObject, JsonPath } from '../policy/index.ts'
 import type { ChangePart, Part } from './change-part.ts'
 import { identityOf, isList, isObject, objectOf } from './json.ts'
 import { errorAt, NoChange, type Placed } from './problem.ts'

@@ -1,6 +1,6 @@
+import { attributesOf, readHTTP } from '../http/index.ts'
 import { userInfo } from '../kube/index.ts'
-import { CLOSE_READING } from '../manifests/index.ts'
-import { attributesOf, readHTTP } from '../request/index.ts'
+import { CLOSE_READING } from '../policy/index.ts'
 import { CHANGE_PARTS } from './all-change-parts.ts'
 import type { ChangedField } from './fields.ts'
 import { type ChangeTexts, changeReader, type ReadChange } from './read-change.ts'

@@ -1,6 +1,6 @@
 import type { Change } from '../changes/index.ts'
+import type { AttributesResult, HTTPRequest, Target } from '../http/index.ts'
 import type { UserInfo } from '../kube/index.ts'
-import type { AttributesResult, HTTPRequest, Target } from '../request/index.ts'
 import type { FieldChecks, Grant, Graph, Outcome, Running, SentNames, Settle, Writer } from '../trace/index.ts'
 import type { ServerMemory } from './server-memory.ts'
 

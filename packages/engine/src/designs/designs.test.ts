@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Authorizer } from '../authorizers/authorizer.ts'
+import type { Authorizer } from '../authorizers/index.ts'
 import type { Attributes, PlainUser } from '../kube/index.ts'
 import { leavesGraph, record } from '../trace/index.ts'
+import { DESIGNS } from './all.ts'
 import { constrained } from './constrained/constrained.ts'
 import type { Design } from './design.ts'
-import { DESIGN_LIST, DESIGNS, flowchart, ServerMemory } from './index.ts'
+import { flowchart } from './flowchart.ts'
 import { legacy } from './legacy/legacy.ts'
+import { DESIGN_LIST } from './list.ts'
+import { ServerMemory } from './server-memory.ts'
 import { allowing, http, inTurn, run } from './testing.ts'
 
 const AGENT: PlainUser = {

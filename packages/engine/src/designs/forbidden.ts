@@ -1,5 +1,5 @@
+import { goQuote } from '../go/index.ts'
 import { type Attributes, combinedResource } from '../kube/index.ts'
-import { goQuote } from '../request/index.ts'
 import { failureStatus, type Outcome, type Phase } from '../trace/index.ts'
 
 type Forbidden = Extract<Outcome, { kind: 'forbidden' }>

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { DESIGN_LIST, DESIGN_NEEDS, DESIGNS, loadDesign } from './index.ts'
+import { DESIGNS } from './all.ts'
+import { DESIGN_LIST } from './list.ts'
+import { loadDesign } from './load.ts'
+import { DESIGN_NEEDS } from './needs.ts'
 
 it('loads every design by its id', async () => {
   expect(await Promise.all(DESIGNS.map(({ id }) => loadDesign(id)))).toEqual(DESIGNS)

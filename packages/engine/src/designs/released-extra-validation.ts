@@ -1,5 +1,4 @@
-import { isDNSSubdomainOfAnyLength, utf8Length } from '../kube/index.ts'
-import { goQuote } from '../request/index.ts'
+import { byteLength, goQuote, isDNSSubdomainOfAnyLength } from '../go/index.ts'
 
 const SUBDOMAIN =
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')"
@@ -36,7 +35,7 @@ function domainPrefixedPathComplaints(key: string): readonly string[] {
   const host = key.slice(0, slash)
   const path = key.slice(slash + 1)
   const complaints: string[] = []
-  if (utf8Length(host) > 253) complaints.push(invalid(host, 'must be no more than 253 characters'))
+  if (byteLength(host) > 253) complaints.push(invalid(host, 'must be no more than 253 characters'))
   if (!isDNSSubdomainOfAnyLength(host)) complaints.push(invalid(host, SUBDOMAIN))
   if (!PATH.test(path)) complaints.push(invalid(path, `Invalid path (regex used for validation is '${PATH_FORMAT}')`))
   return complaints

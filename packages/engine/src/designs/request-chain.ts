@@ -1,6 +1,6 @@
 import type { Facts } from '../authorizers/index.ts'
+import { canonicalHeaderName } from '../http/index.ts'
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
-import { canonicalHeaderName } from '../request/index.ts'
 import type { Grant, Label, Phase, Purpose, Question, SentNames } from '../trace/index.ts'
 import type { DesignInput, DesignResult } from './design.ts'
 import type { EndNode, EndState, PassedNode, Turn, Visit, Way } from './flowchart.ts'

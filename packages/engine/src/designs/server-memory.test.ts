@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { attributesOf } from '../http/index.ts'
 import { type Attributes, userInfo } from '../kube/index.ts'
-import { attributesOf } from '../request/index.ts'
 import { type Attempt, ServerMemory } from './server-memory.ts'
 
 const CTL = userInfo({ username: 'ctl', groups: ['ops'], extra: { k: ['v'] } })

@@ -1,4 +1,5 @@
-import { type Authorizer, type ConditionalAuthorizer, unaware } from '../authorizers/authorizer.ts'
+import { type Authorizer, type ConditionalAuthorizer, unaware } from '../authorizers/index.ts'
+import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
 import {
   type Answer,
   type Attributes,
@@ -7,7 +8,6 @@ import {
   type PlainUser,
   userInfo,
 } from '../kube/index.ts'
-import { attributesOf, type HTTPRequest, targetOf } from '../request/index.ts'
 import { leavesGraph, record } from '../trace/index.ts'
 import { type Assumptions, assumptionsOf, type Design } from './design.ts'
 import { ServerMemory } from './server-memory.ts'

@@ -1,4 +1,4 @@
-import { API_RESOURCES, type APIResource } from '../request/index.ts'
+import { API_RESOURCES, type APIResource } from '../kube/index.ts'
 import { nouns, type Prose, prose } from './prose.ts'
 
 export const AUTHENTICATION_GROUP = 'authentication.k8s.io'

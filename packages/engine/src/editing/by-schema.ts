@@ -1,4 +1,4 @@
-import { type FieldType, fieldIn, type Policy, placeAt, type StructType } from '../manifests/index.ts'
+import { type FieldType, fieldIn, type Policy, placeAt, type StructType } from '../policy/index.ts'
 import type { Completion } from './completion.ts'
 import { descriptionOf } from './field-descriptions.ts'
 import type { Hover } from './hover.ts'

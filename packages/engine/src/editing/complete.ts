@@ -1,4 +1,4 @@
-import { POLICY_KINDS, type Policy } from '../manifests/index.ts'
+import { POLICY_KINDS, type Policy } from '../policy/index.ts'
 import type { Completion } from './completion.ts'
 import { completeCondition } from './conditions.ts'
 import { type Candidate, listCompletion, literalCompletion, type Manner, scalarCompletion } from './insertion.ts'

@@ -1,4 +1,4 @@
-import type { Span } from '../kube/index.ts'
+import type { Span } from '../text/index.ts'
 import type { Prose } from './prose.ts'
 
 /** Something that could stand where the cursor is. */

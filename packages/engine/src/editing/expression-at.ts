@@ -1,5 +1,5 @@
-import { type PathStep, type Policy, placeAt, placeInScalar } from '../manifests/index.ts'
-import { scalarValue } from '../manifests/yaml/scalar-value.ts'
+import { type PathStep, type Policy, placeAt } from '../policy/index.ts'
+import { placeInScalar, scalarValue } from '../yaml/index.ts'
 
 /** A place in an expression of an access rule, as CEL has it. */
 export interface ExpressionPlace {

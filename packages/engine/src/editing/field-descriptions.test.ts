@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type FieldSchema, type FieldType, POLICY_KINDS, type StructType } from '../manifests/index.ts'
+import { type FieldSchema, type FieldType, POLICY_KINDS, type StructType } from '../policy/index.ts'
 import { descriptionOf } from './field-descriptions.ts'
 
 function fieldsOf(struct: StructType): readonly FieldSchema[] {

@@ -1,4 +1,4 @@
-import type { FieldSchema } from '../manifests/index.ts'
+import type { FieldSchema } from '../policy/index.ts'
 
 /** One or two sentences for a person who points at a field, by the name of its struct. The words are the playground’s own. */
 type Descriptions = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
-import { aggregate, type RuleInForce } from '../authorizers/rbac/aggregation.ts'
+import { aggregate, type RuleInForce } from '../authorizers/index.ts'
 import type { Binding, PolicyRule, Role, Subject } from '../kube/index.ts'
-import type { Policy } from '../manifests/index.ts'
+import type { Policy } from '../policy/index.ts'
 import { nouns, type Prose } from './prose.ts'
 
 /** So many bindings, subjects or rules are named one by one. */

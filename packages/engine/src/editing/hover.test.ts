@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readPolicy } from '../manifests/index.ts'
+import { readPolicy } from '../policy/index.ts'
 import { hoverAt } from './hover.ts'
 import type { Prose } from './prose.ts'
 

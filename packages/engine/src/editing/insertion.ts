@@ -1,4 +1,4 @@
-import { plainValue } from '../manifests/yaml/scalar-value.ts'
+import { plainValue } from '../yaml/index.ts'
 import type { Completion } from './completion.ts'
 import type { Prose } from './prose.ts'
 import type { Site } from './site.ts'

@@ -1,4 +1,4 @@
-import type { FieldSchema, FieldType, StructType } from '../manifests/index.ts'
+import type { FieldSchema, FieldType, StructType } from '../policy/index.ts'
 
 /** What of a JSON Schema is read here: what says which fields and values there can be. */
 export interface JsonSchema {

@@ -1,4 +1,4 @@
-import type { FieldSchema, FieldType, Policy } from '../manifests/index.ts'
+import type { FieldSchema, FieldType, Policy } from '../policy/index.ts'
 import type { Completion } from './completion.ts'
 import { descriptionOf } from './field-descriptions.ts'
 import { canBePlain, escaped } from './insertion.ts'

@@ -1,4 +1,4 @@
-import type { Policy } from '../manifests/index.ts'
+import type { Policy } from '../policy/index.ts'
 import { split } from './api-words.ts'
 
 /** A name that the text has somewhere, and what it is there. */

@@ -1,4 +1,4 @@
-import type { TreeNode } from '../manifests/index.ts'
+import type { TreeNode } from '../yaml/index.ts'
 import { nodeAt, type Site } from './site.ts'
 
 /** What a rule or another part of an object says already, as its neighbours see it: strings only, however it is written. */

@@ -1,4 +1,4 @@
-import type { Policy } from '../manifests/index.ts'
+import type { Policy } from '../policy/index.ts'
 import {
   API_GROUPS,
   AUTHENTICATION_GROUP,

@@ -1,4 +1,3 @@
-import type { Span } from '../kube/index.ts'
 import {
   documentTree,
   type FieldSchema,
@@ -6,7 +5,6 @@ import {
   fieldAt,
   fieldIn,
   isPolicyKind,
-  type MappingNode,
   type PathStep,
   type Place,
   POLICY_KINDS,
@@ -14,8 +12,9 @@ import {
   type PolicyKind,
   placeAt,
   type StructType,
-  type TreeNode,
-} from '../manifests/index.ts'
+} from '../policy/index.ts'
+import type { Span } from '../text/index.ts'
+import type { MappingNode, TreeNode } from '../yaml/index.ts'
 
 /** A place in a policy where something can be typed, and what it takes to type it there. */
 export interface Site {

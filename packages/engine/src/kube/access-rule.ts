@@ -1,5 +1,5 @@
+import type { Span } from '../text/index.ts'
 import type { Effect } from './decision.ts'
-import type { Span } from './source.ts'
 
 /** An expression inside a document. `span` is that of the YAML scalar that holds it, quotes or indicator included. */
 export interface ExpressionText {

@@ -1,5 +1,5 @@
+import type { SourceRange } from '../text/index.ts'
 import type { Binding, PolicyRule, Role, Subject } from './rbac.ts'
-import type { SourceRange } from './source.ts'
 
 /** What an authorizer answers. `Conditional` only where the question was whether there are conditions. */
 export type Decision = 'Allow' | 'NoOpinion' | 'Deny' | 'Conditional'

@@ -1,11 +1,53 @@
-export * from './access-rule.ts'
-export * from './attributes.ts'
-export * from './condition-names.ts'
-export * from './decision.ts'
-export * from './diagnostic.ts'
-export { isPrintable } from './go-printable.ts'
-export * from './json.ts'
-export * from './names.ts'
-export * from './rbac.ts'
-export * from './source.ts'
-export * from './user.ts'
+export type { AccessRule, AccessRuleEntry, ExpressionText } from './access-rule.ts'
+export { type Attributes, combinedResource, type FieldRequirement, type LabelRequirement } from './attributes.ts'
+export { CONDITION_ALIASES, CONDITION_NAMES, type NameFields, type NameKind } from './condition-names.ts'
+export type {
+  Answer,
+  Condition,
+  Decision,
+  Effect,
+  Evidence,
+  Located,
+  NamedAnswer,
+  StoredObjectName,
+} from './decision.ts'
+export {
+  boundNodeOf,
+  nodeOf,
+  nodeUsername,
+  type ServiceAccountName,
+  serviceAccountGroups,
+  serviceAccountOf,
+  serviceAccountUsername,
+} from './names.ts'
+export {
+  type Binding,
+  type LabelSelector,
+  type PolicyRule,
+  RBAC_GROUP,
+  ROLES_FOR_PEOPLE,
+  type Role,
+  type RoleRef,
+  type Subject,
+} from './rbac.ts'
+export {
+  API_RESOURCES,
+  type APIResource,
+  type FoundResource,
+  findResource,
+  nearestResource,
+  resourceInGroup,
+  resourcesOfCategory,
+} from './resources.ts'
+export {
+  ALL_AUTHENTICATED,
+  ALL_UNAUTHENTICATED,
+  ANONYMOUS,
+  NODE_NAME_KEY,
+  NODES_GROUP,
+  type PlainUser,
+  plainUser,
+  SYSTEM_PRIVILEGED_GROUP,
+  type UserInfo,
+  userInfo,
+} from './user.ts'

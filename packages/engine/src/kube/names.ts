@@ -1,31 +1,5 @@
+import { isDNSLabel, isDNSSubdomain } from '../go/index.ts'
 import { ALL_SERVICE_ACCOUNTS, NODE_NAME_KEY, type UserInfo } from './user.ts'
-
-const DNS_LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/
-
-/** RFC 1123 label: at most 63 of `a-z`, `0-9`, `-`, with an alphanumeric at both ends. Namespaces are named so. */
-function isDNSLabel(name: string): boolean {
-  return name.length <= 63 && DNS_LABEL.test(name)
-}
-
-/** RFC 1123 subdomain: labels joined by dots, at most 253 characters. Nodes and service accounts are named so. */
-export function isDNSSubdomain(name: string): boolean {
-  return name.length <= 253 && isDNSSubdomainOfAnyLength(name)
-}
-
-/** As {@link isDNSSubdomain}, with the length left to the caller: the API server complains of the two apart. */
-export function isDNSSubdomainOfAnyLength(name: string): boolean {
-  return name.split('.').every((label) => DNS_LABEL.test(label))
-}
-
-/** The length of a text in UTF-8 bytes, which is what Go's `len` counts. */
-export function utf8Length(text: string): number {
-  let length = 0
-  for (const character of text) {
-    const code = character.codePointAt(0) as number
-    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
-  }
-  return length
-}
 
 const SERVICE_ACCOUNT_PREFIX = 'system:serviceaccount:'
 const NODE_PREFIX = 'system:node:'

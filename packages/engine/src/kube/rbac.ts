@@ -1,4 +1,4 @@
-import type { Span } from './source.ts'
+import type { Span } from '../text/index.ts'
 
 /** The API group of roles and bindings. */
 export const RBAC_GROUP = 'rbac.authorization.k8s.io'

@@ -1,7 +1,7 @@
 import type { Design } from '../designs/index.ts'
+import { type HTTPRequest, printedTarget } from '../http/index.ts'
 import type { Attributes, UserInfo } from '../kube/index.ts'
 import { plainUser } from '../kube/index.ts'
-import { type HTTPRequest, printedTarget } from '../request/index.ts'
 import type { Check, SentNames, Trace } from '../trace/index.ts'
 import { yaml } from './review.ts'
 

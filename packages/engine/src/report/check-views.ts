@@ -1,5 +1,5 @@
-import { LineIndex, type SourceRange, type Span } from '../kube/index.ts'
-import { type Header, type HTTPRequest, type RequestText, targetOf } from '../request/index.ts'
+import { type Header, type HTTPRequest, type RequestText, targetOf } from '../http/index.ts'
+import { LineIndex, type SourceRange, type Span } from '../text/index.ts'
 import type { Check, Label, Trace } from '../trace/index.ts'
 import { asksForGrant, grantInRequest } from './grant-places.ts'
 import { questionInWords } from './question.ts'

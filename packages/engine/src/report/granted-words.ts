@@ -1,4 +1,4 @@
-import type { SourceRange } from '../kube/index.ts'
+import type { SourceRange } from '../text/index.ts'
 import type { Grant, GrantedRule, Label } from '../trace/index.ts'
 import { lineInWords } from './line.ts'
 import { ruleInWords } from './written-role.ts'

@@ -23,16 +23,9 @@ export {
   rangesAt,
 } from './places.ts'
 export { questionInWords } from './question.ts'
-export {
-  type Created,
-  type Replay,
-  type ReplayedCheck,
-  type ReplayedCommand,
-  type ReplayedObject,
-  type ReplayedRequest,
-  replayOf,
-  replayScript,
-} from './replay/index.ts'
+export { type Created, type Replay, type ReplayedCheck, type ReplayedObject, replayOf } from './replay/replay.ts'
+export type { ReplayedCommand, ReplayedRequest } from './replay/request.ts'
+export { replayScript } from './replay/script.ts'
 export { type Response, responseOf } from './response.ts'
 export { reviewYAML, subjectAccessReview, yaml } from './review.ts'
 export { ROLE_WORDS } from './role-words.ts'

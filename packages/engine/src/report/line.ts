@@ -1,4 +1,4 @@
-import type { SourceRange } from '../kube/index.ts'
+import type { SourceRange } from '../text/index.ts'
 
 /** The line of a range in words, and of which text where it is not the policy: "line 3 of the stored objects". */
 export function lineInWords({ source, line }: Pick<SourceRange, 'source' | 'line'>): string {

@@ -1,4 +1,4 @@
-import type { SourceRange } from '../kube/index.ts'
+import type { SourceRange } from '../text/index.ts'
 import {
   type Check,
   conditionsLeft,

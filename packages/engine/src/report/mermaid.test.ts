@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DESIGNS } from '../designs/index.ts'
-import { proposal } from '../designs/proposal/proposal.ts'
+import { DESIGNS, proposal } from '../designs/index.ts'
 import { type Decision, userInfo } from '../kube/index.ts'
 import type { Check, Graph, Step } from '../trace/index.ts'
 import { mermaidChart, mermaidWithPath } from './mermaid.ts'

@@ -1,4 +1,4 @@
-import type { SourceId, SourceRange } from '../kube/index.ts'
+import type { SourceId, SourceRange } from '../text/index.ts'
 import { type Check, evidenceFor, type GrantedRule, type Step, type Trace } from '../trace/index.ts'
 import type { CheckView } from './check-views.ts'
 import { asksForGrant, distinct } from './grant-places.ts'

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest'
-import { boundary } from '../designs/boundary/boundary.ts'
-import { groupSuffix } from '../designs/group-suffix/group-suffix.ts'
 import type { Design } from '../designs/index.ts'
-import { proposal } from '../designs/proposal/proposal.ts'
+import { boundary, groupSuffix, proposal } from '../designs/index.ts'
 import { allowing, http, run } from '../designs/testing.ts'
+import { attributesOf, type HTTPRequest } from '../http/index.ts'
 import { userInfo } from '../kube/index.ts'
-import { attributesOf, type HTTPRequest } from '../request/index.ts'
 import { sentences } from './sentence.ts'
 import { plainText } from './words.ts'
 

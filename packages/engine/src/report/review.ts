@@ -1,6 +1,6 @@
 import { dump } from 'js-yaml'
 import type { Attributes, FieldRequirement, LabelRequirement, UserInfo } from '../kube/index.ts'
-import { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from '../manifests/index.ts'
+import { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from '../policy/index.ts'
 import { type Check, conditionsLeft } from '../trace/index.ts'
 import { wrappedCEL } from './cel-lines.ts'
 import { cameTo, onlyIf } from './condition-words.ts'

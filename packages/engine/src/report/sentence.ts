@@ -1,5 +1,5 @@
+import { type AttributesReader, type HTTPRequest, targetOf } from '../http/index.ts'
 import type { Answer, Attributes } from '../kube/index.ts'
-import { type AttributesReader, type HTTPRequest, targetOf } from '../request/index.ts'
 import { type Check, conditionsLeft, type Label, type Outcome, settledAnswer, type Trace } from '../trace/index.ts'
 import { lineInWords } from './line.ts'
 import { calledIn, decidedBy, doing, onWhat } from './phrases.ts'

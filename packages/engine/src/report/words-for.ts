@@ -1,4 +1,4 @@
-import { attributesOf } from '../request/index.ts'
+import { attributesOf } from '../http/index.ts'
 import { ROLE_WORDS } from './role-words.ts'
 import { wordsWith } from './sentence.ts'
 

@@ -1,15 +1,16 @@
-import { fieldsOf, type ResourceFields } from './fields.ts'
-import { goQuote } from './goprint.ts'
-import { canonicalHeaderName } from './header-names.ts'
-import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from './kubectl-call.ts'
-import { parametersOf, rawTarget } from './kubectl-raw.ts'
-import { unescapePath } from './percent.ts'
-import { quoted } from './problem.ts'
-import type { HTTPRequest } from './request.ts'
-import { resourcePath } from './resource-path.ts'
-import { type APIResource, resourceInGroup } from './resources.ts'
-import { asksTheSame } from './same-request.ts'
-import { splitTarget } from './target.ts'
+import { goQuote, unescapePath } from '../go/index.ts'
+import type { HTTPRequest } from '../http/index.ts'
+import {
+  asksTheSame,
+  canonicalHeaderName,
+  fieldsOf,
+  type ResourceFields,
+  resourcePath,
+  splitTarget,
+} from '../http/index.ts'
+import { type APIResource, resourceInGroup } from '../kube/index.ts'
+import { JSON_PATCH, MERGE_PATCH, parametersOf, rawTarget, STRATEGIC_PATCH } from '../kubectl/index.ts'
+import { quoted } from '../text/index.ts'
 
 /** The lines of Go that make a request, where `ctx`, `clientset` and `err` are declared, and what they import. */
 export interface ClientCall {

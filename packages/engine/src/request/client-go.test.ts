@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Header } from '../http/index.ts'
 import { printClientGo } from './client-go.ts'
-import type { Header } from './request.ts'
 
 function program(line: string, headers: readonly Header[] = [], body = ''): string {
   const [method = '', target = ''] = line.split(' ')

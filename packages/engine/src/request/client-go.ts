@@ -1,8 +1,8 @@
+import { goQuote } from '../go/index.ts'
+import type { HTTPRequest, PrintedRequest } from '../http/index.ts'
+import { type ImpersonationFields, impersonationOf } from '../http/index.ts'
+import { clientGap } from '../kubectl/index.ts'
 import { type ClientCall, clientCall } from './client-go-call.ts'
-import { goQuote } from './goprint.ts'
-import { type ImpersonationFields, impersonationOf } from './impersonation-fields.ts'
-import { clientGap } from './kubectl-impersonation.ts'
-import type { HTTPRequest, PrintedRequest } from './request.ts'
 
 /**
  * Prints a Go program that sends the request with client-go v0.36: a typed call where there is one, else a call of the

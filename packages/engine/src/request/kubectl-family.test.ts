@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { CHANGING } from './kubectl-changing.ts'
-import { COMPUTING } from './kubectl-computing.ts'
-import { CONNECTING } from './kubectl-connecting.ts'
-import { CREATING } from './kubectl-creating.ts'
-import { kubectlFamily } from './kubectl-family.ts'
-import { GRANTING } from './kubectl-granting.ts'
-import { LOOKING, readKubectlLooking } from './kubectl-looking.ts'
-import { RAW_READING } from './kubectl-raw.ts'
-import { STARTING } from './kubectl-starting.ts'
+import {
+  CHANGING,
+  COMPUTING,
+  CONNECTING,
+  CREATING,
+  GRANTING,
+  kubectlFamily,
+  LOOKING,
+  RAW_READING,
+  readKubectlLooking,
+  STARTING,
+} from '../kubectl/index.ts'
 import { readRequest } from './read-request.ts'
 
 const FAMILIES = {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { printCurl } from '../curl/index.ts'
+import type { RequestForm } from '../http/index.ts'
+import { fieldsOf, printHTTP, withFields } from '../http/index.ts'
+import { printKubeconfig, printKubectl } from '../kubectl/index.ts'
 import { printClientGo } from './client-go.ts'
-import { printCurl } from './curl-print.ts'
-import { fieldsOf, withFields } from './fields.ts'
-import { printHTTP } from './http-print.ts'
-import { printKubeconfig } from './kubeconfig.ts'
-import { printKubectl } from './kubectl-print.ts'
 import { detectForm, readRequest } from './read-request.ts'
-import type { RequestForm } from './request.ts'
 
 describe('the form of a pasted text', () => {
   it('is told from how it begins', () => {

@@ -1,7 +1,7 @@
-import { readCurl } from './curl.ts'
-import { readHTTP } from './http.ts'
-import { readKubectl } from './kubectl.ts'
-import type { ReadRequest, RequestForm, RequestText } from './request.ts'
+import { readCurl } from '../curl/index.ts'
+import type { ReadRequest, RequestForm, RequestText } from '../http/index.ts'
+import { readHTTP } from '../http/index.ts'
+import { readKubectl } from '../kubectl/index.ts'
 
 const READERS: Readonly<Record<RequestForm, (text: string) => ReadRequest>> = {
   http: readHTTP,

@@ -1,4 +1,5 @@
-import type { Answer, Evidence, PolicyRule, SourceRange, UserInfo } from '../kube/index.ts'
+import type { Answer, Evidence, PolicyRule, UserInfo } from '../kube/index.ts'
+import type { SourceRange } from '../text/index.ts'
 import type { Label } from './graph.ts'
 import type { Outcome, Question } from './trace.ts'
 

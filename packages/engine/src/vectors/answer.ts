@@ -1,7 +1,7 @@
 import type { Design } from '../designs/index.ts'
+import { attributesOf, type HTTPRequest, printFieldRequirement, printLabelRequirement } from '../http/index.ts'
 import { plainUser } from '../kube/index.ts'
 import { auditEvent } from '../report/index.ts'
-import { attributesOf, type HTTPRequest, printFieldRequirement, printLabelRequirement } from '../request/index.ts'
 import type { Check, Trace } from '../trace/index.ts'
 import { vectorMetrics } from './metrics.ts'
 import type { VectorAnswer, VectorCheck } from './vector.ts'

@@ -1,5 +1,5 @@
 import { type Facts, settleAnswer } from '../authorizers/index.ts'
-import { CEL } from '../conditions/index.ts'
+import { CEL } from '../cel/index.ts'
 import { userInfo } from '../kube/index.ts'
 import type { Check, Trace } from '../trace/index.ts'
 import type { Difference } from './compare.ts'

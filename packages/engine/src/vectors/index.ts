@@ -1,4 +1,4 @@
-export { goQuote } from '../request/index.ts'
+export { goQuote } from '../go/index.ts'
 export { vectorAnswer } from './answer.ts'
 export { type Difference, differences } from './compare.ts'
 export type { VectorMetrics } from './metrics.ts'

@@ -12,7 +12,7 @@ import {
   traceOf,
   userInfo,
 } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/conditions'
+import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import { eightPartArguments } from './eight-parts.ts'
 import { checksBefore, checksOf, ofRequest } from './found.ts'

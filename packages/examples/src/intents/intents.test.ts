@@ -1,5 +1,5 @@
 import { CLUSTER_PARTS, DESIGN_LIST, decider, readPolicy, readRequest, type Scenario } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/conditions'
+import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import { INTENTS } from './index.ts'
 import { type Intent, wayOf } from './intent.ts'

@@ -1,5 +1,5 @@
 import { CLUSTER_PARTS, DESIGNS, decider, readRequest, type Scenario, targetOf } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/conditions'
+import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import { http, scenario, user } from '../example.ts'
 import { EXAMPLES } from '../index.ts'

@@ -1,4 +1,4 @@
-import { readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/document'
+import { readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { liveElement } from './live-element.ts'

@@ -1,4 +1,4 @@
-import { type ScenarioDocument, writeScenarioDocument, writtenDocument } from '@authz-playground/engine/document'
+import { type ScenarioDocument, writeScenarioDocument, writtenDocument } from '@authz-playground/engine/scenario-file'
 import { htmlText } from './markup.ts'
 
 /** Attributes of the element; the empty text for one that is there or not. */

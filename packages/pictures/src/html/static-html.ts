@@ -1,5 +1,5 @@
 import { grantedWords, type HTTPRequest, plainText, type Trace, wordsFor } from '@authz-playground/engine'
-import type { ScenarioDocument } from '@authz-playground/engine/document'
+import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { OUTCOME_MARKS } from '../marks/marks.ts'
 import type { PictureInput } from '../svg/picture-input.ts'
 import { checksTable } from './checks-html.ts'

@@ -1,6 +1,6 @@
 import { CLUSTER_PARTS, decider, readRequest } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/conditions'
-import type { ScenarioDocument } from '@authz-playground/engine/document'
+import { CEL } from '@authz-playground/engine/cel'
+import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { chartOf } from '../charts/chart-of.ts'
 import type { StaticInput } from './static-html.ts'
 

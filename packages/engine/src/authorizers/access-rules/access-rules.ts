@@ -1,15 +1,16 @@
+import { goQuote } from '../../go/index.ts'
 import type {
   AccessRule,
   AccessRuleEntry,
   Answer,
   Attributes,
   Condition,
-  Diagnostic,
   Evidence,
   ExpressionText,
 } from '../../kube/index.ts'
-import { type Policy, placeInScalar } from '../../manifests/index.ts'
-import { goQuote } from '../../request/index.ts'
+import type { Policy } from '../../policy/index.ts'
+import type { Diagnostic } from '../../text/index.ts'
+import { placeInScalar } from '../../yaml/index.ts'
 import { type ConditionalAuthorizer, unaware } from '../authorizer.ts'
 import { conditionalAnswer, type Evaluated, evaluateAnswer } from '../conditional/evaluate.ts'
 import type { ConditionLanguage, Expression, Reduced } from '../conditional/language.ts'

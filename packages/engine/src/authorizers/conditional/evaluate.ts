@@ -1,5 +1,5 @@
+import { goQuote } from '../../go/index.ts'
 import type { Answer, Condition, Effect, NamedAnswer } from '../../kube/index.ts'
-import { goQuote } from '../../request/index.ts'
 import { aggregateErrors } from '../rbac/aggregate-errors.ts'
 import { hasUnconditionalAllowOrDeny, unionAnswer } from './union-answer.ts'
 

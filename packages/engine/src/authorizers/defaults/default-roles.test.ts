@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readPolicy } from '../../manifests/index.ts'
+import { readPolicy } from '../../policy/index.ts'
 import { DEFAULT_ROLES, MADE_FROM } from './default-roles-1.36.ts'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readObjects } from '../../cluster/index.ts'
 import { type Attributes, NODES_GROUP, userInfo } from '../../kube/index.ts'
-import { readObjects } from '../../manifests/index.ts'
 import { nodeAuthorizer } from './node.ts'
 
 const OBJECTS = `

@@ -1,6 +1,6 @@
+import type { StoredObjects } from '../../cluster/index.ts'
+import { goQuote } from '../../go/index.ts'
 import { NODES_GROUP, type PolicyRule, type UserInfo } from '../../kube/index.ts'
-import type { StoredObjects } from '../../manifests/index.ts'
-import { goQuote } from '../../request/index.ts'
 import { type Authorizer, NO_OPINION } from '../authorizer.ts'
 import { ruleAllows } from '../rbac/rule-matching.ts'
 import nodeRules from './node-rules.json' with { type: 'json' }

@@ -1,6 +1,6 @@
+import type { StoredObjects } from '../../cluster/index.ts'
+import { goQuote } from '../../go/index.ts'
 import type { Answer, Attributes, Evidence } from '../../kube/index.ts'
-import type { StoredObjects } from '../../manifests/index.ts'
-import { goQuote } from '../../request/index.ts'
 import type { TiedResource, Ties } from './ties.ts'
 
 // What a node may do with each resource that the Node authorizer looks at closely, in the words of kube-apiserver 1.36

@@ -1,5 +1,5 @@
-import type { Span } from '../../kube/index.ts'
-import type { Reference, ReferredResource, StoredObject, StoredObjects } from '../../manifests/index.ts'
+import type { Reference, ReferredResource, StoredObject, StoredObjects } from '../../cluster/index.ts'
+import type { Span } from '../../text/index.ts'
 
 /** What can be tied to a node, as requests name it. */
 export type TiedResource =

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { readObjects } from '../../cluster/index.ts'
 import type { Attributes, UserInfo } from '../../kube/index.ts'
-import { readObjects } from '../../manifests/index.ts'
 import { nodeAuthorizer } from './node.ts'
 
 /** A question, whose empty fields are left out, and the API server's answer. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPolicy } from '../../manifests/index.ts'
+import { readPolicy } from '../../policy/index.ts'
 import { aggregate } from './aggregation.ts'
 
 function clusterRole(name: string, labels: string, body: string): string {

@@ -1,6 +1,7 @@
-import type { Binding, LineIndex, Role, Subject, UserInfo } from '../../kube/index.ts'
+import type { Binding, Role, Subject, UserInfo } from '../../kube/index.ts'
 import { serviceAccountUsername } from '../../kube/index.ts'
-import type { Policy } from '../../manifests/index.ts'
+import type { Policy } from '../../policy/index.ts'
+import type { LineIndex } from '../../text/index.ts'
 import { aggregate, type RuleInForce } from './aggregation.ts'
 
 /** A binding that applies to a user, through the first of its subjects that names them. */

@@ -1,6 +1,6 @@
+import { goQuote } from '../../go/index.ts'
 import type { Answer, Binding, Evidence } from '../../kube/index.ts'
-import type { Policy } from '../../manifests/index.ts'
-import { goQuote } from '../../request/index.ts'
+import type { Policy } from '../../policy/index.ts'
 import type { Authorizer } from '../authorizer.ts'
 import { aggregateErrors } from './aggregate-errors.ts'
 import type { RuleInForce } from './aggregation.ts'

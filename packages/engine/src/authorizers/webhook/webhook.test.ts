@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readWebhook } from '../../cluster/index.ts'
 import { type Attributes, userInfo } from '../../kube/index.ts'
-import { readWebhook } from '../../manifests/index.ts'
 import { webhook } from './webhook.ts'
 
 const REVIEW: Attributes = {

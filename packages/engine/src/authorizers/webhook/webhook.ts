@@ -1,5 +1,5 @@
+import type { FieldMatch, ReviewMatch, WebhookTable } from '../../cluster/index.ts'
 import type { Answer, Attributes } from '../../kube/index.ts'
-import type { FieldMatch, ReviewMatch, WebhookTable } from '../../manifests/index.ts'
 import type { Authorizer } from '../authorizer.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Authorizer } from '../../authorizers/authorizer.ts'
+import type { Authorizer } from '../../authorizers/index.ts'
 import { allowing, http, run } from '../testing.ts'
 import { clientReview } from './client-review.ts'
 

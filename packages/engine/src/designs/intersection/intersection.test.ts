@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Authorizer } from '../../authorizers/authorizer.ts'
+import type { Authorizer } from '../../authorizers/index.ts'
 import type { Decision } from '../../kube/index.ts'
 import { allowing, http, run } from '../testing.ts'
 import { intersection } from './intersection.ts'

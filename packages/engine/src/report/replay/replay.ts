@@ -1,6 +1,6 @@
+import type { Decided, Scenario } from '../../decide/index.ts'
 import type { KubernetesVersion } from '../../designs/index.ts'
 import { type Binding, nodeOf, type Role } from '../../kube/index.ts'
-import type { Decided, Scenario } from '../../scenario/index.ts'
 import { type Check, conditionsLeft, settledAnswer, type Trace } from '../../trace/index.ts'
 import { questionInWords } from '../question.ts'
 import { subjectAccessReview } from '../review.ts'

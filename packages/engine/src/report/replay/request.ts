@@ -1,24 +1,23 @@
 import type { Design } from '../../designs/index.ts'
 import {
+  attributesOf,
+  canonicalHeaderName,
+  type Header,
+  type HTTPRequest,
+  targetOf,
+  withImpersonation,
+} from '../../http/index.ts'
+import {
   ALL_AUTHENTICATED,
+  resourceInGroup,
   type ServiceAccountName,
   serviceAccountGroups,
   serviceAccountOf,
   type UserInfo,
 } from '../../kube/index.ts'
-import { readJsonTexts } from '../../manifests/index.ts'
-import {
-  attributesOf,
-  canonicalHeaderName,
-  type Header,
-  type HTTPRequest,
-  hereDocument,
-  impersonationFlags,
-  rawCommand,
-  resourceInGroup,
-  targetOf,
-  withImpersonation,
-} from '../../request/index.ts'
+import { impersonationFlags, rawCommand } from '../../kubectl/index.ts'
+import { readJsonTexts } from '../../policy/index.ts'
+import { hereDocument } from '../../shell/index.ts'
 import type { Outcome, Trace } from '../../trace/index.ts'
 import { isSayable } from './exact-yaml.ts'
 

@@ -1,5 +1,5 @@
 import type { ServiceAccountName } from '../../kube/index.ts'
-import { hereDocument } from '../../request/index.ts'
+import { hereDocument } from '../../shell/index.ts'
 import { REPLAY_LABEL, type Replay, type ReplayedCheck, type ReplayedObject } from './replay.ts'
 import { ARGUMENTS, COMPARING, CREATING, SENDING } from './script-parts.ts'
 import { comment, oneLine, shellWord } from './shell.ts'

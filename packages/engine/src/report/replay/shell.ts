@@ -1,4 +1,4 @@
-import { quoteWord } from '../../request/index.ts'
+import { quoteWord } from '../../shell/index.ts'
 import { visible } from '../visible.ts'
 
 /** A text between single quotes, which take everything as it is; control characters by number. */

@@ -7,7 +7,7 @@ import {
   serviceAccountOf,
   serviceAccountUsername,
 } from '../../../kube/index.ts'
-import type { Policy } from '../../../manifests/index.ts'
+import type { Policy } from '../../../policy/index.ts'
 import type { ConditionalAuthorizer } from '../../authorizer.ts'
 import type { ConditionLanguage } from '../../conditional/language.ts'
 import { type BoundRoles, boundRoles } from '../bound-roles.ts'

@@ -1,0 +1,139 @@
+import { plainText } from '@authz-playground/engine'
+import { narrated, positionInWords, type Story, storyOf } from '@authz-playground/pictures'
+import { type ReactNode, useCallback, useId, useMemo } from 'react'
+import { useOutdated, usePlayground } from '../session/index.ts'
+import { classes, InPlayerSlot, useReducedMotion } from '../ui/index.ts'
+import { type AnswerView, caveatOf } from '../worker/index.ts'
+import { ChartFigure } from './ChartFigure.tsx'
+import { ChartKeys } from './ChartKeys.tsx'
+import { ZoomButtons } from './camera/ZoomButtons.tsx'
+import { usePagePointing } from './drawing/pointing.ts'
+import styles from './Flowchart.module.css'
+import { Legend } from './Legend.tsx'
+import { usePageControls } from './playing/controls.ts'
+import { Narration } from './playing/Narration.tsx'
+import { Player } from './playing/Player.tsx'
+import { useAnnouncedSteps } from './playing/useAnnouncedSteps.ts'
+import { useChartKeys } from './playing/useChartKeys.ts'
+import { type TimeOf, usePlayer } from './playing/usePlayer.ts'
+import { timeAt } from './time-at.ts'
+import { useDrawnChart } from './useDrawnChart.ts'
+
+/** Wide enough for the words at a node to float by it, in px. Narrower panes have them below the chart. */
+const ROOM_FOR_CALLOUTS = 560
+
+const NO_STEPS: Story['steps'] = []
+
+interface FlowchartProps {
+  /** Large type for the back row, and the check that the request has come to beside the chart. */
+  readonly presenting?: boolean
+  /** What is said of the chart, above it. */
+  readonly children?: ReactNode
+}
+
+/** The design’s flowchart, with the request on it: what it asked, what was answered, which way it went. */
+export function Flowchart({ presenting = false, children }: FlowchartProps) {
+  const answer = usePlayground((playground) => (playground.failure === undefined ? playground.answer : undefined))
+  const outdated = useOutdated()
+  const title = useId()
+  return (
+    <section
+      className={classes(styles.pane, presenting && styles.presenting, outdated && styles.outdated)}
+      aria-labelledby={title}
+      aria-busy={outdated}
+    >
+      {answer === undefined ? (
+        <>
+          <header className={styles.header}>
+            <h2 id={title} className={styles.title}>
+              Flowchart
+            </h2>
+          </header>
+          <p className={styles.nothing}>Here the request travels the flowchart of the design, once it is decided.</p>
+        </>
+      ) : (
+        <Chart answer={answer} presenting={presenting} titleId={title}>
+          {children}
+        </Chart>
+      )}
+    </section>
+  )
+}
+
+function Chart({
+  answer,
+  presenting,
+  titleId,
+  children,
+}: {
+  readonly answer: AnswerView
+  readonly presenting: boolean
+  readonly titleId: string
+  readonly children: ReactNode
+}) {
+  const { trace, design } = answer
+  const { graph } = design
+  const caveat = caveatOf(answer)
+  const pointing = usePagePointing()
+  const keysId = useId()
+  const story = useMemo(
+    () => trace && storyOf({ trace, checks: answer.checks, design: { graph } }),
+    [trace, answer.checks, graph],
+  )
+  const steps = story?.steps ?? NO_STEPS
+  const chart = useDrawnChart(graph, trace, presenting)
+  const { scroller, drawing, camera } = chart
+  const controls = usePageControls(steps.length)
+  const { speed } = controls
+  const reducedMotion = useReducedMotion()
+  const timeOf: TimeOf = useCallback(
+    (phase, position) => (story ? timeAt(story, drawing, phase, position, { speed, reducedMotion }) : 0),
+    [story, drawing, speed, reducedMotion],
+  )
+  const moment = usePlayer(answer, steps, controls, timeOf)
+  const { position, phase, moved } = moment
+  const floats = !presenting && camera.pane.width >= ROOM_FOR_CALLOUTS
+  useAnnouncedSteps(story && moved && phase === 'done' ? plainText(narrated(story, position)) : undefined)
+  useChartKeys(scroller, controls, [camera])
+
+  return (
+    <>
+      <header className={styles.header}>
+        <h2 id={titleId} className={styles.title}>
+          Flowchart
+        </h2>
+        <Legend answer={answer} caveat={caveat} />
+        <ZoomButtons camera={camera} disabled={drawing === undefined} />
+      </header>
+      {children}
+      <ChartKeys id={keysId} />
+      <div className={styles.view}>
+        <ChartFigure
+          chart={chart}
+          title={design.title}
+          describedBy={keysId}
+          trace={trace}
+          story={story}
+          moment={moment}
+          travelTime={timeOf('travelling', position)}
+          pointing={pointing}
+          showsCheck={floats}
+        />
+        {presenting && (
+          <section className={styles.beside} aria-label="Current step">
+            <Narration story={story} moment={moment} withReview />
+          </section>
+        )}
+      </div>
+      <InPlayerSlot>
+        <Player
+          controls={controls}
+          ticks={story?.checkSteps ?? []}
+          label="Step of the request"
+          inWords={story && positionInWords(story, controls.position)}
+        />
+      </InPlayerSlot>
+      {!presenting && <Narration story={story} moment={moment} withReview={!floats} compact={!floats} />}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { AnswerView } from '../worker/index.ts'
+import styles from './Legend.module.css'
+
+/** What the reader of the chart must know: what is drawn apart, and what keeps the way from being drawn or trusted. */
+export function Legend({ answer, caveat }: { readonly answer: AnswerView; readonly caveat: string | undefined }) {
+  const { graph, sources } = answer.design
+  const apart = graph.nodes.some(({ notInText, onlyWhenTaken }) => notInText && !onlyWhenTaken)
+  const document = sources[0]?.document
+  return (
+    <>
+      {apart && document !== undefined && (
+        <p className={styles.legend}>
+          <svg className={styles.dashes} viewBox="0 0 24 8" aria-hidden="true">
+            <path d="M0 4h24" />
+          </svg>
+          dashed: not in the text of {document}
+        </p>
+      )}
+      {caveat !== undefined && <p className={styles.caveat}>{caveat}</p>}
+      {answer.trace === undefined && (
+        <p className={styles.caveat}>Not decided: policy and request were not fully read, so no way is drawn.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { GraphNode } from '@authz-playground/engine'
+import { checksAt, questionOf, type Story } from '@authz-playground/pictures'
+import { CheckMark, Words, withNouns } from '../../ui/index.ts'
+import styles from './NodeNote.module.css'
+
+/** So many checks of a node are listed; the timeline has all of them. */
+const LISTED = 4
+
+/** What a node is for, and what was asked there. */
+export function NodeNote({
+  node,
+  story,
+  position,
+}: {
+  readonly node: GraphNode
+  readonly story: Story | undefined
+  readonly position: number
+}) {
+  const checks = story === undefined ? [] : checksAt(story, node.id, position)
+  return (
+    <div className={styles.note}>
+      <p>
+        <Words of={withNouns(node.about)} />
+      </p>
+      {story !== undefined && checks.length > 0 && (
+        <ol className={styles.checks}>
+          {checks.slice(0, LISTED).map(({ step, check }) => (
+            <li key={step}>
+              <CheckMark of={check} />
+              <span className={styles.question}>
+                <Words of={questionOf(story, step)} />
+              </span>
+            </li>
+          ))}
+          {checks.length > LISTED && (
+            <li className={styles.more}>and {(checks.length - LISTED).toLocaleString('en')} more, in the timeline</li>
+          )}
+        </ol>
+      )}
+    </div>
+  )
+}

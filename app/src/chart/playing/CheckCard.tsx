@@ -1,0 +1,63 @@
+import { type Attributes, type Check, combinedResource } from '@authz-playground/engine'
+import { checkNumber, decidedBy, questionOf, type Story, shortened } from '@authz-playground/pictures'
+import { CheckMark, Words } from '../../ui/index.ts'
+import styles from './CheckCard.module.css'
+
+interface CheckCardProps {
+  readonly story: Story
+  readonly step: number
+  readonly check: Check
+  /** The answer has come. Until then its place is kept. */
+  readonly answered: boolean
+  /** Little room: of the review, only who asks, which the question tells by a shorter name. */
+  readonly compact?: boolean
+}
+
+/** A check as it is put to the authorizers: the question, what the review carries, and the answer once there is one. */
+export function CheckCard({ story, step, check, answered, compact = false }: CheckCardProps) {
+  return (
+    <div className={styles.card} data-compact={compact}>
+      <p className={styles.number}>{checkNumber(story, step)}</p>
+      <p className={styles.question}>
+        <Words of={questionOf(story, step)} />
+      </p>
+      <dl className={styles.review}>
+        {essentials(check.attributes, compact).map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <code>{shortened(value)}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.decision} data-answered={answered}>
+        <CheckMark of={check} withWord />{' '}
+        <span className={styles.because}>
+          <Words of={decidedBy(check)} />
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** What tells one review from the next. The timeline has all of it. */
+function essentials(
+  attributes: Attributes,
+  compact: boolean,
+): readonly { readonly name: string; readonly value: string }[] {
+  const { user, verb, apiGroup, namespace, name, path, isResourceRequest } = attributes
+  const resource = combinedResource(attributes)
+  const said = [
+    { name: 'user', value: user.username },
+    { name: 'verb', value: verb },
+    ...(isResourceRequest
+      ? [
+          { name: 'resource', value: apiGroup === '' ? resource : `${resource}.${apiGroup}` },
+          { name: 'namespace', value: namespace },
+          { name: 'name', value: name },
+        ]
+      : [{ name: 'path', value: path }]),
+  ]
+  return said.filter(({ name, value }) => (compact ? name === 'user' : value !== ''))
+}

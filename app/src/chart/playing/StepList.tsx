@@ -1,0 +1,43 @@
+import { narrated, type Story } from '@authz-playground/pictures'
+import { memo } from 'react'
+import { Words } from '../../ui/index.ts'
+import styles from './StepList.module.css'
+
+/** So many steps are written out here; the timeline has all of them. */
+const WRITTEN = 60
+
+interface StepListProps {
+  readonly story: Story
+  readonly position: number
+}
+
+/** The way of the request in words: what the chart shows, for whoever does not see it, or not yet. */
+export function StepList({ story, position }: StepListProps) {
+  const { steps } = story
+  return (
+    <ol className={styles.steps} aria-label="The way of the request, step by step">
+      {steps.slice(0, WRITTEN).map((_, index) => (
+        // Steps have no name but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <StepInWords key={index} story={story} index={index} current={index === position} />
+      ))}
+      {steps.length > WRITTEN && (
+        <li>{(steps.length - WRITTEN).toLocaleString('en')} more steps stand in the timeline.</li>
+      )}
+    </ol>
+  )
+}
+
+interface StepInWordsProps {
+  readonly story: Story
+  readonly index: number
+  readonly current: boolean
+}
+
+const StepInWords = memo(function StepInWords({ story, index, current }: StepInWordsProps) {
+  return (
+    <li aria-current={current ? 'step' : undefined}>
+      <Words of={narrated(story, index)} />
+    </li>
+  )
+})

@@ -1,9 +1,0 @@
-import type { DesignRow } from '../scenario/answer.ts'
-import { decider, usePlayground } from '../scenario/playground.ts'
-import { useLastAnswer } from '../scenario/useAnswer.ts'
-
-/** What every design makes of the request, for the answer that is shown; the last comparison until the next has come. */
-export function useComparison(): readonly DesignRow[] | undefined {
-  const answer = usePlayground((now) => now.answer)
-  return useLastAnswer(() => decider().compare(), [answer])
-}

@@ -1,0 +1,161 @@
+import { counted } from '@authz-playground/pictures'
+import { type DragEvent, useEffect, useId, useState } from 'react'
+import { answeredIn, bringIn, decider, SOURCE_NAMES } from '../../session/index.ts'
+import { Button, classes, Dialog, FileButton, Words } from '../../ui/index.ts'
+import type { ToldView } from '../../worker/index.ts'
+import styles from './BringIn.module.css'
+import { ToldList } from './ToldList.tsx'
+
+interface BringInProps {
+  /** What was pasted on the page. */
+  readonly pasted: string
+  onClose(): void
+}
+
+/** What is typed is read after a pause. Milliseconds. */
+const PAUSE = 200
+
+/** More than this is kept, and not shown in the field. Characters. */
+const LONGEST_SHOWN = 200_000
+
+/** Takes what a cluster said about a request, and fills the page with it. */
+export function BringIn({ pasted, onClose }: BringInProps) {
+  const [text, setText] = useState(pasted)
+  const [file, setFile] = useState<string>()
+  const [refusedOnly, setRefusedOnly] = useState(false)
+  const [dragging, setDragging] = useState(false)
+  const [problem, setProblem] = useState('')
+  const read = useRead(text, refusedOnly)
+  const id = useId()
+
+  async function take(files: readonly File[]): Promise<void> {
+    const texts = await Promise.all(files.map((one) => one.text())).catch(() => undefined)
+    setProblem(texts === undefined ? 'The browser could not read what was chosen.' : '')
+    if (texts === undefined) return
+    setFile(files.map(({ name }) => name).join(', '))
+    setText(texts.join('\n'))
+  }
+
+  function drop(event: DragEvent): void {
+    setDragging(false)
+    const files = [...event.dataTransfer.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    void take(files)
+  }
+
+  async function fill(one: ToldView['shown'][number]): Promise<void> {
+    await bringIn(one)
+    onClose()
+  }
+
+  const large = text.length > LONGEST_SHOWN
+  const single = read?.total === 1 ? read.shown[0] : undefined
+  return (
+    <Dialog title="What the cluster said" size="wide" onClose={onClose}>
+      <div className={styles.bring}>
+        <p>
+          Paste an audit event, lines of kube-apiserver’s log (<code>--v=5</code> has the checks), or the message of a
+          403. The request and its requestor are filled in as far as the text goes; the policy stays.
+        </p>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; the button “Choose files” is for everybody */}
+        <div
+          className={classes(styles.drop, dragging && styles.over)}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setDragging(true)
+          }}
+          onDragLeave={() => setDragging(false)}
+          onDrop={drop}
+        >
+          <label htmlFor={id} className={styles.label}>
+            What the cluster said
+          </label>
+          <textarea
+            id={id}
+            className={styles.text}
+            data-first-focus
+            rows={7}
+            spellCheck={false}
+            value={large ? '' : text}
+            placeholder={
+              large
+                ? `${file ?? 'The text'}: ${text.length.toLocaleString('en')} characters`
+                : 'Error from server (Forbidden): pods is forbidden: User "jane" cannot list resource "pods" …'
+            }
+            aria-describedby={`${id}-read`}
+            onChange={({ target }) => {
+              setFile(undefined)
+              setText(target.value)
+            }}
+          />
+          <div className={styles.files}>
+            <FileButton multiple logs onFiles={(files) => void take(files)}>
+              Choose files
+            </FileButton>
+            <span className={styles.soft}>{file === undefined ? 'or drop them here' : `From ${file}`}</span>
+          </div>
+        </div>
+        <div id={`${id}-read`} role="status" className={styles.read}>
+          {problem !== '' && <p className={styles.problem}>{problem}</p>}
+          {text.trim() !== '' &&
+            read?.problems.map((one) => (
+              <p key={one} className={styles.problem}>
+                {one}
+              </p>
+            ))}
+          {read !== undefined && read.total > 1 && (
+            <p>
+              {counted(read.total, 'request')}, {read.refused.toLocaleString('en')} of them refused. Choose one.
+            </p>
+          )}
+          {single && (
+            <p>
+              From {SOURCE_NAMES[single.told.source]}: <Words of={single.words} />
+              {`${answeredIn(single.told)}.`}
+            </p>
+          )}
+        </div>
+        {read !== undefined && read.total > 1 && (
+          <ToldList
+            read={read}
+            refusedOnly={refusedOnly}
+            onRefusedOnly={setRefusedOnly}
+            onChoose={(one) => void fill(one)}
+          />
+        )}
+        {(read === undefined || read.total <= 1) && (
+          <div>
+            <Button look="primary" disabled={single === undefined} onClick={() => single && void fill(single)}>
+              Fill the request
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The text as it was read last. */
+function useRead(text: string, refusedOnly: boolean): ToldView | undefined {
+  const [read, setRead] = useState<ToldView>()
+  useEffect(() => {
+    let current = true
+    const timer = setTimeout(
+      () =>
+        void decider()
+          .readTold(text, refusedOnly)
+          .then(
+            (view) => current && setRead(view),
+            // The worker's end is shown where the answer is.
+            () => undefined,
+          ),
+      PAUSE,
+    )
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [text, refusedOnly])
+  return read
+}

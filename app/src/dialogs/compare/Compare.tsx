@@ -1,0 +1,34 @@
+import { Suspense, useRef } from 'react'
+import { Announcer, Dialog, Tabs, useScrolls } from '../../ui/index.ts'
+import styles from './Compare.module.css'
+import { useLooking } from './looking.ts'
+import type { ViewProps } from './view-props.ts'
+import { VIEWS } from './views.ts'
+
+/** Ways to compare designs, over the page: each view in a tab of its own. */
+export function Compare({ onClose }: ViewProps) {
+  const { view, show } = useLooking()
+  const pane = useRef<HTMLDivElement>(null)
+  const scrolls = useScrolls(pane)
+  const shown = VIEWS.find(({ id }) => id === view) ?? VIEWS[0]
+  if (shown === undefined) return null
+  const { id, Shown } = shown
+  return (
+    <Dialog title="Compare" size="full" onClose={onClose}>
+      <div className={styles.workspace}>
+        <Tabs label="Views" tabs={VIEWS} selected={id} onSelect={show}>
+          {/* Each view is read from its beginning. */}
+          <div key={id} ref={pane} className={styles.view} tabIndex={scrolls ? 0 : undefined}>
+            <div>
+              <Suspense fallback="…">
+                <Shown onClose={onClose} />
+              </Suspense>
+            </div>
+          </div>
+        </Tabs>
+      </div>
+      {/* While a dialog is open, nobody hears what is said beside it. */}
+      <Announcer />
+    </Dialog>
+  )
+}

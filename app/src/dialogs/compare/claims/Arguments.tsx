@@ -1,0 +1,117 @@
+import {
+  ARGUMENTS,
+  type Argument,
+  DOCUMENTS,
+  type DocumentId,
+  IN_SHORT,
+  TOPICS,
+} from '@authz-playground/examples/arguments'
+import { useId, useState } from 'react'
+import { LinkButton, prose, Select, Words } from '../../../ui/index.ts'
+import type { ViewProps } from '../view-props.ts'
+import styles from './Arguments.module.css'
+import { ClaimEntry } from './ClaimEntry.tsx'
+import { type Settled, useSettled } from './useSettled.ts'
+import { VerdictMark } from './VerdictMark.tsx'
+import { type Filter, filtered, summaryOf, VERDICTS, type VerdictKind } from './verdicts.ts'
+
+const ALL: Filter = { document: 'all', verdict: 'all' }
+
+/** What the documents claim, each as a quote, and whether it is so: computed here, on scenarios that can be opened. */
+export function Arguments({ onClose }: ViewProps) {
+  const { of: settled, stopped } = useSettled()
+  const [filter, setFilter] = useState(ALL)
+  const base = useId()
+  const shown = filtered(TOPICS, filter, settled)
+  const count = shown.reduce((sum, topic) => sum + topic.arguments.length, 0)
+
+  function goTo(id: string): void {
+    setFilter(ALL)
+    // Once the filter has let it in.
+    requestAnimationFrame(() => document.getElementById(`${base}-${id}`)?.focus())
+  }
+
+  return (
+    <div className={styles.arguments}>
+      <p className={styles.lead}>
+        What the documents and their review claim, where it can be computed: the words, what comes of them, and the
+        requests that show it.
+      </p>
+      <p role="status" className={styles.summary}>
+        {summaryOf(ARGUMENTS, settled)}
+        {stopped && ' The rest could not be computed. Reload the page to try again.'}
+      </p>
+      <Short settled={settled} onGo={goTo} />
+      <div className={styles.filter}>
+        <Select
+          inline
+          label="Document"
+          value={filter.document}
+          options={[
+            { value: 'all', title: 'all' },
+            ...(Object.keys(DOCUMENTS) as DocumentId[]).map((value) => ({ value, title: DOCUMENTS[value].title })),
+          ]}
+          onChange={(document) => setFilter({ ...filter, document })}
+        />
+        <Select
+          inline
+          label="Verdict"
+          value={filter.verdict}
+          options={[
+            { value: 'all', title: 'any' },
+            ...(Object.keys(VERDICTS) as VerdictKind[]).map((value) => ({ value, title: VERDICTS[value].word })),
+          ]}
+          onChange={(verdict) => setFilter({ ...filter, verdict })}
+        />
+        <span className={styles.count} role="status">
+          {filter.document === 'all' && filter.verdict === 'all' ? '' : count === 1 ? '1 claim' : `${count} claims`}
+        </span>
+      </div>
+      {shown.map(({ id, title, arguments: claims }) => (
+        <section key={id} aria-labelledby={`${base}-topic-${id}`} className={styles.topic}>
+          <h3 id={`${base}-topic-${id}`} className={styles.title}>
+            {title}
+          </h3>
+          <ul>
+            {claims.map((argument) => (
+              <ClaimEntry
+                key={argument.id}
+                id={`${base}-${argument.id}`}
+                argument={argument}
+                settled={settled.get(argument.id)}
+                onClose={onClose}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {count === 0 && <p>No claim of this document has come to that verdict. Choose another, or any.</p>}
+    </div>
+  )
+}
+
+/** The claims that show why the released feature is as it is, as a list of links into what follows. */
+function Short({ settled, onGo }: { readonly settled: ReadonlyMap<string, Settled>; onGo(id: string): void }) {
+  const id = useId()
+  const claims = IN_SHORT.flatMap((wanted): readonly Argument[] => ARGUMENTS.filter((one) => one.id === wanted))
+  return (
+    <section aria-labelledby={id} className={styles.short}>
+      <h3 id={id} className={styles.title}>
+        In five minutes: why it is as it is
+      </h3>
+      <ol>
+        {claims.map((argument) => {
+          const verdict = settled.get(argument.id)?.verdict
+          return (
+            <li key={argument.id}>
+              <LinkButton onClick={() => onGo(argument.id)}>
+                <Words of={prose(argument.title)} />
+              </LinkButton>
+              <span>{verdict === undefined ? '…' : <VerdictMark kind={verdict.kind} />}</span>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { type Argument, DOCUMENTS } from '@authz-playground/examples/arguments'
+import { useState } from 'react'
+import { openScenario } from '../../../session/index.ts'
+import { prose, Words } from '../../../ui/index.ts'
+import styles from './ClaimEntry.module.css'
+import { PlayedTable } from './PlayedTable.tsx'
+import type { PlayedRow, Settled } from './useSettled.ts'
+import { VerdictMark } from './VerdictMark.tsx'
+
+interface ClaimEntryProps {
+  /** Of its heading, which can be gone to. */
+  readonly id: string
+  readonly argument: Argument
+  /** Undefined while it is computed. */
+  readonly settled: Settled | undefined
+  onClose(): void
+}
+
+/** A claim: what was asked, who wrote what, what came of it, and on which requests. */
+export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) {
+  const { title, claim, assumes } = argument
+  const { quote, document, section, author, when } = claim
+  const [unfolded, setUnfolded] = useState(false)
+
+  function open({ name, scenario }: PlayedRow): void {
+    openScenario(`${title} ${argument.cases[name]?.shows ?? ''}`.replaceAll('`', ''), scenario)
+    onClose()
+  }
+
+  return (
+    <li className={styles.claim}>
+      <h4 id={id} tabIndex={-1} className={styles.title}>
+        <Words of={prose(title)} />
+      </h4>
+      <figure className={styles.said}>
+        <blockquote cite={DOCUMENTS[document].url}>
+          <Words of={prose(quote)} />
+        </blockquote>
+        <figcaption>
+          {author !== undefined && `${author}, `}
+          {when !== undefined && `${when}, `}
+          <a href={DOCUMENTS[document].url} target="_blank" rel="noreferrer">
+            {DOCUMENTS[document].title}
+          </a>
+          , {section}
+        </figcaption>
+      </figure>
+      <div className={styles.verdict}>
+        {settled === undefined ? (
+          <p>…</p>
+        ) : (
+          <>
+            <p>
+              <VerdictMark kind={settled.verdict.kind} />
+              {settled.verdict.kind === 'only-if' && (
+                <>
+                  {' '}
+                  <Words of={prose(settled.verdict.condition)} />.
+                </>
+              )}
+            </p>
+            <p>
+              <Words of={prose(settled.verdict.sentence)} />
+            </p>
+          </>
+        )}
+        {assumes !== undefined && (
+          <p className={styles.assumes}>
+            <Words of={prose(assumes)} />
+          </p>
+        )}
+        {settled !== undefined && (
+          <details onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
+            <summary>{settled.rows.length === 1 ? '1 request' : `${settled.rows.length} requests`} played</summary>
+            {unfolded && <PlayedTable argument={argument} rows={settled.rows} onOpen={open} />}
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}

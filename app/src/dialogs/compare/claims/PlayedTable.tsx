@@ -1,0 +1,82 @@
+import type { Argument } from '@authz-playground/examples/arguments'
+import { OUTCOME_MARKS } from '@authz-playground/pictures'
+import { usePlayground } from '../../../session/index.ts'
+import { DecisionMark, LinkButton, prose, VisuallyHidden, Words } from '../../../ui/index.ts'
+import styles from './PlayedTable.module.css'
+import type { PlayedRow } from './useSettled.ts'
+
+interface PlayedTableProps {
+  readonly argument: Argument
+  readonly rows: readonly PlayedRow[]
+  onOpen(row: PlayedRow): void
+}
+
+/** The requests of a claim under their designs: what each came to. A design opens the request on its flowchart. */
+export function PlayedTable({ argument, rows, onOpen }: PlayedTableProps) {
+  const designs = usePlayground((now) => now.answer?.designs) ?? []
+  const titleOf = (id: string): string => designs.find((design) => design.id === id)?.title ?? id
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Design</th>
+          <th scope="col">Answer</th>
+          <th scope="col">Checks</th>
+          <th scope="col">What decided</th>
+        </tr>
+      </thead>
+      {Object.entries(argument.cases).map(([name, { shows }]) => (
+        <tbody key={name}>
+          <tr>
+            <th colSpan={4} scope="rowgroup" className={styles.shows}>
+              <Words of={prose(shows)} />
+            </th>
+          </tr>
+          {rows
+            .filter((played) => played.name === name)
+            .map((played) => (
+              <tr key={played.design}>
+                <td>
+                  <LinkButton onClick={() => onOpen(played)}>
+                    {titleOf(played.design)}
+                    <VisuallyHidden>{` on the flowchart: ${shows.replaceAll('`', '')}`}</VisuallyHidden>
+                  </LinkButton>
+                </td>
+                <Came row={played.row} />
+              </tr>
+            ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+function Came({ row: { outcome, checks, decisive, constraint } }: Pick<PlayedRow, 'row'>) {
+  return (
+    <>
+      <td>
+        <span className={styles.outcome}>
+          <DecisionMark decision={outcome ? OUTCOME_MARKS[outcome.kind] : 'NotDecided'} />
+          {outcome?.code}
+        </span>
+      </td>
+      <td className={styles.checks}>
+        {checks}
+        <span className={styles.unit}>{checks === 1 ? ' check' : ' checks'}</span>
+      </td>
+      <td className={styles.decisive}>
+        {decisive && (
+          <>
+            <Words of={decisive.question} /> <DecisionMark decision={decisive.decision} withWord />
+          </>
+        )}
+        {constraint !== '' && (
+          <>
+            {' '}
+            <code>{constraint}</code>
+          </>
+        )}
+      </td>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { OUTCOME_MARKS } from '@authz-playground/pictures'
+import { useId } from 'react'
+import { playground, usePlayground } from '../../../session/index.ts'
+import { Button, DecisionMark, Select } from '../../../ui/index.ts'
+import type { DesignEntry, DesignRow } from '../../../worker/index.ts'
+import { type Grouping, useLooking } from '../looking.ts'
+import { repicked } from '../side-by-side/pair.ts'
+import type { ViewProps } from '../view-props.ts'
+import { DesignItem } from './DesignItem.tsx'
+import styles from './EveryDesign.module.css'
+import { byAnswer, byFamily } from './groups.ts'
+import { useComparison } from './useComparison.ts'
+
+const GROUPINGS: readonly { readonly value: Grouping; readonly title: string }[] = [
+  { value: 'answer', title: 'answer' },
+  { value: 'document', title: 'document' },
+]
+
+/** One request under every design: what each answers, by how many checks, and which of them decided. */
+export function EveryDesign({ onClose }: ViewProps) {
+  const designs = usePlayground((now) => now.answer?.designs) ?? []
+  const chosen = usePlayground((now) => now.scenario.design)
+  const { picked, pick, grouping, onlyDiffering } = useLooking()
+  const rows = useComparison()
+  const rowOf = new Map(rows?.map((row) => [row.design, row]))
+  const here = rowOf.get(chosen)
+  const shown = designs.filter(({ id }) => !onlyDiffering || differ(rowOf.get(id), here))
+  const groups = rows === undefined || grouping === 'document' ? byFamily(shown) : byAnswer(shown, rows, chosen)
+  const base = useId()
+
+  function open(design: string): void {
+    playground.getState().edit({ subject: 'design', change: { design } })
+    onClose()
+  }
+
+  return (
+    <>
+      <p className={styles.lead}>{summaryOf(rows, here)}</p>
+      <Choices title={designs.find(({ id }) => id === chosen)?.title ?? chosen} />
+      {groups.map(({ id, title, outcome, entries }) => (
+        <section key={id} aria-labelledby={`${base}-${id}`}>
+          <h3 id={`${base}-${id}`} className={styles.group}>
+            {outcome && <DecisionMark decision={OUTCOME_MARKS[outcome.kind]} />} {title}
+          </h3>
+          <ul>
+            {entries.map((entry: DesignEntry) => (
+              <DesignItem
+                key={entry.id}
+                entry={entry}
+                row={rowOf.get(entry.id)}
+                here={here}
+                current={entry.id === chosen}
+                differs={differ(rowOf.get(entry.id), here)}
+                picked={picked.includes(entry.id)}
+                onPick={() => pick(repicked(picked, entry.id))}
+                onOpen={() => open(entry.id)}
+                onClose={onClose}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {shown.length === 0 && designs.length > 0 && <p className={styles.none}>No design answers otherwise.</p>}
+    </>
+  )
+}
+
+/** What of the list shows, and the way to see two of it next to each other. `title`: of the design on the page. */
+function Choices({ title }: { readonly title: string }) {
+  const { picked, grouping, onlyDiffering, group, leaveOut, show } = useLooking()
+  const hint = useId()
+  const two = picked.length === 2
+  return (
+    <div className={styles.choices}>
+      <Select inline label="Grouped by" value={grouping} options={GROUPINGS} onChange={group} />
+      <label className={styles.only}>
+        <input type="checkbox" checked={onlyDiffering} onChange={({ target }) => leaveOut(target.checked)} />
+        Only those that answer otherwise than “{title}”
+      </label>
+      <div className={styles.beside}>
+        <p id={hint} className={styles.hint}>
+          {two ? 'Two designs are ticked.' : 'Tick two designs to see their flowcharts next to each other.'}
+        </p>
+        <Button
+          aria-disabled={!two}
+          aria-describedby={hint}
+          onClick={() => {
+            if (two) show('side-by-side')
+          }}
+        >
+          Show side by side
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function differ(row: DesignRow | undefined, here: DesignRow | undefined): boolean {
+  return row !== undefined && here !== undefined && row.outcome?.code !== here.outcome?.code
+}
+
+/** "5 of the 6 other designs answer 200 as well; 1 differs." */
+function summaryOf(rows: readonly DesignRow[] | undefined, here: DesignRow | undefined): string {
+  if (rows === undefined) return '…'
+  if (here?.outcome === undefined) return 'The scenario is not fully understood, so no design decides it.'
+  const { code } = here.outcome
+  const others = rows.filter((row) => row !== here)
+  const apart = others.filter((row) => differ(row, here)).length
+  if (apart === 0) return `All ${rows.length} designs answer ${code}.`
+  if (apart === others.length) return `No other design answers ${code}.`
+  const alike = others.length - apart
+  return `${alike} of the ${others.length} other designs ${alike === 1 ? 'answers' : 'answer'} ${code} as well; ${apart} ${apart === 1 ? 'differs' : 'differ'}.`
+}

@@ -1,0 +1,41 @@
+import { DESIGN_LIST } from '@authz-playground/engine'
+import { describe, expect, it } from 'vitest'
+import type { DesignRow } from '../../../worker/answer.ts'
+import { byAnswer, byFamily } from './groups.ts'
+
+describe('groups of designs', () => {
+  it('put every design under the document that it comes from, and show no document without one', () => {
+    const families = byFamily(DESIGN_LIST)
+    expect(families.flatMap(({ entries }) => entries.map(({ id }) => id)).sort()).toEqual(
+      DESIGN_LIST.map(({ id }) => id).sort(),
+    )
+    for (const { id, entries } of families) for (const { family } of entries) expect(family).toBe(id)
+    expect(byFamily(DESIGN_LIST.slice(0, 1)).map(({ title }) => title)).toEqual(['In Kubernetes'])
+  })
+
+  it('put those with the answer of the design on the page first, and what is not decided last', () => {
+    const designs = DESIGN_LIST.slice(0, 4)
+    const [a = '', b = '', c = '', d = ''] = designs.map(({ id }) => id)
+    const row = (design: string, outcome?: DesignRow['outcome']): DesignRow => ({
+      design,
+      checks: 1,
+      message: '',
+      constraint: '',
+      ...(outcome && { outcome }),
+    })
+    const rows = [
+      row(a, { kind: 'allowed', code: 200 }),
+      row(b),
+      row(c, { kind: 'forbidden', code: 403 }),
+      row(d, { kind: 'allowed', code: 200 }),
+    ]
+    const seen = (here: string) =>
+      byAnswer(designs, rows, here).map(({ title, entries }) => [title, entries.map(({ id }) => id)])
+    expect(seen(a)).toEqual([
+      ['2 designs answer 200', [a, d]],
+      ['1 design answers 403', [c]],
+      ['Not decided', [b]],
+    ])
+    expect(seen(c).map(([title]) => title)).toEqual(['1 design answers 403', '2 designs answer 200', 'Not decided'])
+  })
+})

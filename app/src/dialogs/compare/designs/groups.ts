@@ -1,0 +1,50 @@
+import { counted } from '@authz-playground/pictures'
+import type { DesignEntry, DesignRow } from '../../../worker/index.ts'
+
+const TITLES: Readonly<Record<DesignEntry['family'], string>> = {
+  released: 'In Kubernetes',
+  'kep-5284': 'KEP-5284 and its alternatives',
+  'review thread': 'From the review of KEP-5284',
+  'compound and unified': 'Compound or unified',
+  'kep-3617': 'KEP-3617',
+}
+
+/** Designs that are shown together. */
+export interface GroupOfDesigns {
+  readonly id: string
+  readonly title: string
+  /** What the client gets under all of them, where that is what they have in common. */
+  readonly outcome?: DesignRow['outcome']
+  readonly entries: readonly DesignEntry[]
+}
+
+/** Designs by the documents that they come from. A document without a design is left out. */
+export function byFamily(designs: readonly DesignEntry[]): readonly GroupOfDesigns[] {
+  return (Object.keys(TITLES) as DesignEntry['family'][]).flatMap((family) => {
+    const entries = designs.filter((design) => design.family === family)
+    return entries.length === 0 ? [] : [{ id: family, title: TITLES[family], entries }]
+  })
+}
+
+/** Designs by what the client gets under them: as under the design `here` first, then by code. What is not decided comes last. */
+export function byAnswer(
+  designs: readonly DesignEntry[],
+  rows: readonly DesignRow[],
+  here: string,
+): readonly GroupOfDesigns[] {
+  const rowOf = new Map(rows.map((row) => [row.design, row]))
+  const codeOf = ({ id }: DesignEntry): number => rowOf.get(id)?.outcome?.code ?? Number.POSITIVE_INFINITY
+  const first = rowOf.get(here)?.outcome?.code
+  const codes = [...new Set(designs.map(codeOf))].sort((a, b) => Number(b === first) - Number(a === first) || a - b)
+  return codes.map((code) => {
+    const entries = designs.filter((entry) => codeOf(entry) === code)
+    const outcome = rowOf.get(entries[0]?.id ?? '')?.outcome
+    const title =
+      outcome === undefined ? 'Not decided' : `${counted(entries.length, 'design')} ${answering(entries)} ${code}`
+    return { id: `code-${code}`, title, ...(outcome && { outcome }), entries }
+  })
+}
+
+function answering({ length }: readonly unknown[]): string {
+  return length === 1 ? 'answers' : 'answer'
+}

@@ -1,0 +1,2 @@
+export { Compare } from './Compare.tsx'
+export { loadViews } from './views.ts'

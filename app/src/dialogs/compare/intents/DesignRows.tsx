@@ -1,0 +1,196 @@
+import { DESIGN_LIST } from '@authz-playground/engine'
+import {
+  INTENTS,
+  type Intent,
+  NEAR_REQUESTS,
+  type Reading,
+  type Survey,
+  tallyOf,
+  type Verdict,
+} from '@authz-playground/examples/intents'
+import { type ReactNode, useId, useState } from 'react'
+import { classes, DecisionMark, Icon, VisuallyHidden } from '../../../ui/index.ts'
+import type { ViewProps } from '../view-props.ts'
+import styles from './DesignRows.module.css'
+import { RowDetails } from './RowDetails.tsx'
+import { useSurveys } from './useSurveys.ts'
+import { VERDICTS } from './verdicts.ts'
+
+interface DesignRowsProps extends ViewProps {
+  readonly intent: Intent
+  readonly reading: Reading
+}
+
+/** A row for each design: whether it can say the intent, in how many rules and checks, and what it lets through besides. */
+export function DesignRows({ intent, reading, onClose }: DesignRowsProps) {
+  const surveysOf = useSurveys(intent, reading)
+  const surveys = surveysOf(intent)
+  const done = surveys.size === DESIGN_LIST.length
+  return (
+    <div className={styles.rows}>
+      <p className={styles.summary} role="status">
+        {done
+          ? summaryOf([...surveys.values()])
+          : `Sending the requests: ${surveys.size} of ${DESIGN_LIST.length} designs have answered.`}
+      </p>
+      {/* Each cell says itself what it is; these words are for eyes that look down a column. */}
+      <div className={styles.head} aria-hidden>
+        <span />
+        <span>Design</span>
+        <span>Says it</span>
+        <span className={styles.number}>Rules</span>
+        <span className={styles.number}>Checks</span>
+        <span>Wanted</span>
+        <span>Of {NEAR_REQUESTS} near requests let through</span>
+        <span className={styles.number}>
+          <span className={styles.swatch} /> Not meant
+        </span>
+        <span className={styles.each}>
+          {INTENTS.map(({ id }, index) => (
+            <span key={id} className={classes(id === intent.id && styles.strong)}>
+              {index + 1}
+            </span>
+          ))}
+        </span>
+      </div>
+      <ul aria-label="Designs">
+        {DESIGN_LIST.map(({ id, title }) => (
+          <Row
+            key={id}
+            title={title}
+            survey={surveys.get(id)}
+            each={INTENTS.map((one) => ({ here: one === intent, verdict: surveysOf(one).get(id)?.verdict }))}
+          >
+            {(survey) => (
+              <RowDetails intent={intent} reading={reading} survey={survey} title={title} onClose={onClose} />
+            )}
+          </Row>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** "Of 16 designs, 8 say it exactly, 6 too widely, 2 not at all." */
+function summaryOf(surveys: readonly Survey[]): string {
+  const counts = Object.entries(VERDICTS).flatMap(([verdict, { words }]) => {
+    const count = surveys.filter((one) => one.verdict === verdict).length
+    return count === 0 ? [] : [`${count}${verdict === 'exactly' ? ' say it' : ''} ${words}`]
+  })
+  return `Of ${surveys.length} designs, ${counts.join(', ')}.`
+}
+
+interface RowProps {
+  readonly title: string
+  /** Undefined while it is computed. */
+  readonly survey: Survey | undefined
+  /** How far the design says each intent, as far as that is known. */
+  readonly each: readonly { readonly here: boolean; readonly verdict: Verdict | undefined }[]
+  children(survey: Survey): ReactNode
+}
+
+function Row({ title, survey, each, children }: RowProps) {
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  return (
+    <li className={styles.item}>
+      <button
+        type="button"
+        className={styles.row}
+        aria-expanded={open}
+        aria-controls={open && survey ? panel : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={open ? 'down' : 'next'} />
+        <span className={styles.design}>{title}</span>
+        {survey === undefined ? <span className={styles.waiting}>…</span> : <Cells survey={survey} />}
+        <span className={styles.each}>
+          <VisuallyHidden>The intents in turn: </VisuallyHidden>
+          {each.map(({ here, verdict }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the intents are always the same six
+            <span key={index} className={classes(here && styles.strong)} title={verdict && VERDICTS[verdict].words}>
+              <span aria-hidden>
+                <span className={styles.ordinal}>{index + 1}</span>
+                {verdict === undefined ? '·' : VERDICTS[verdict].sign}
+              </span>
+              <VisuallyHidden>{verdict === undefined ? 'not computed yet' : VERDICTS[verdict].words}, </VisuallyHidden>
+            </span>
+          ))}
+        </span>
+      </button>
+      {open && survey && (
+        <div id={panel} className={styles.panel}>
+          {children(survey)}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Cells({ survey }: { readonly survey: Survey }) {
+  const { verdict, rules, checks, wanted, passes, unintended, refused } = tallyOf(survey)
+  const { sign, words } = VERDICTS[verdict]
+  const said = verdict !== 'not-at-all'
+  const rest = passes - unintended
+  return (
+    <>
+      <span className={styles.verdict}>
+        <span className={styles.sign} aria-hidden>
+          {sign}
+        </span>
+        <span>{words}</span>
+      </span>
+      <Cell count={rules} unit="rule" shown={said} />
+      <Cell count={checks} unit="check" shown={said} />
+      <span className={styles.answer}>
+        {said && wanted !== undefined && (
+          <>
+            <VisuallyHidden>the wanted request: </VisuallyHidden>
+            <DecisionMark decision={wanted === 200 ? 'Allowed' : 'Refused'} />
+            {wanted}
+          </>
+        )}
+      </span>
+      <span className={styles.near}>
+        {(said || passes > 0) && (
+          <>
+            <span className={styles.bar} aria-hidden>
+              <span className={styles.rest} style={{ inlineSize: `${rest}%` }} />
+              <span className={styles.beyond} style={{ inlineSize: `${unintended}%` }} />
+            </span>
+            <span className={styles.passes}>
+              {passes} <span className={styles.unit}>of {NEAR_REQUESTS} near requests pass</span>
+              {refused > 0 && said && <span className={styles.refused}>, {refused} meant are refused</span>}
+            </span>
+          </>
+        )}
+      </span>
+      <span className={classes(styles.number, unintended > 0 && styles.strong)}>
+        {(said || passes > 0) && (
+          <>
+            {unintended} <span className={styles.unit}>not meant</span>
+          </>
+        )}
+      </span>
+    </>
+  )
+}
+
+interface CellProps {
+  readonly count: number
+  readonly unit: string
+  readonly shown: boolean
+}
+
+/** A number, whose unit stands over its column where there are columns. */
+function Cell({ count, unit, shown }: CellProps) {
+  return (
+    <span className={styles.number}>
+      {shown && (
+        <>
+          {count} <span className={styles.unit}>{count === 1 ? unit : `${unit}s`}</span>
+        </>
+      )}
+    </span>
+  )
+}

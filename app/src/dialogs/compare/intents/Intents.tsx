@@ -1,0 +1,80 @@
+import { INTENTS, type Intent, type Reading } from '@authz-playground/examples/intents'
+import { useState } from 'react'
+import { prose, Select, Words } from '../../../ui/index.ts'
+import type { ViewProps } from '../view-props.ts'
+import { DesignRows } from './DesignRows.tsx'
+import styles from './Intents.module.css'
+import { PolicyDocument } from './PolicyDocument.tsx'
+import { sourceOf } from './verdicts.ts'
+
+const READINGS: readonly { readonly value: Reading; readonly title: string }[] = [
+  { value: 'own', title: 'its own rules' },
+  { value: 'whole', title: 'the whole document' },
+]
+
+/** What somebody wants to allow, each design’s policy for it, and what that lets through besides. */
+export function Intents({ onClose }: ViewProps) {
+  const [id, setId] = useState(INTENTS[0]?.id)
+  const [reading, setReading] = useState<Reading>('own')
+  const intent = INTENTS.find((one) => one.id === id)
+  return (
+    <div className={styles.view}>
+      <p className={styles.lead}>
+        Six things that people want to allow. Each design says them as tightly as it can, and then a hundred requests
+        near the wanted one are sent. What passes and is not meant, the design cannot keep out: the targets themselves
+        may do everything, so whatever is refused is refused by the design.
+      </p>
+      <ol className={styles.picker} aria-label="Intents">
+        {INTENTS.map((one) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              className={styles.choice}
+              aria-current={one.id === id}
+              data-first-focus={one.id === id || undefined}
+              onClick={() => setId(one.id)}
+            >
+              {one.title}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {intent && <Chosen key={intent.id} intent={intent} reading={reading} onReading={setReading} onClose={onClose} />}
+    </div>
+  )
+}
+
+interface ChosenProps extends ViewProps {
+  readonly intent: Intent
+  readonly reading: Reading
+  onReading(reading: Reading): void
+}
+
+function Chosen({ intent, reading, onReading, onClose }: ChosenProps) {
+  return (
+    <section className={styles.chosen} aria-labelledby="intent-title">
+      <h3 id="intent-title" className={styles.title}>
+        {intent.title}
+      </h3>
+      <p className={styles.sentence}>
+        <Words of={prose(intent.sentence)} />
+      </p>
+      <p className={styles.source}>
+        <q>
+          <Words of={prose(intent.said.quote)} />
+        </q>{' '}
+        {sourceOf(intent.said)}
+      </p>
+      <div className={styles.reading}>
+        <Select inline label="Each design is decided with" value={reading} options={READINGS} onChange={onReading} />
+        <span className={styles.soft}>
+          {reading === 'own'
+            ? 'and what the targets may do, so that each row speaks of that design alone.'
+            : 'so a rule of one design helps another: legacy’s impersonate counts wherever it is the last resort.'}
+        </span>
+      </div>
+      <DesignRows intent={intent} reading={reading} onClose={onClose} />
+      <PolicyDocument intent={intent} />
+    </section>
+  )
+}

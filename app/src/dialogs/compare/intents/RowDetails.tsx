@@ -1,0 +1,108 @@
+import type { Scenario } from '@authz-playground/engine'
+import {
+  type Intent,
+  intentScenario,
+  type NearSeen,
+  type Reading,
+  type Survey,
+  wayOf,
+} from '@authz-playground/examples/intents'
+import { useId } from 'react'
+import { openScenario } from '../../../session/index.ts'
+import { Code, LinkButton, prose, Words } from '../../../ui/index.ts'
+import type { ViewProps } from '../view-props.ts'
+import styles from './RowDetails.module.css'
+import { sourceOf } from './verdicts.ts'
+
+interface RowDetailsProps extends ViewProps {
+  readonly intent: Intent
+  readonly reading: Reading
+  readonly survey: Survey
+  /** Of the design. */
+  readonly title: string
+}
+
+/** One design and one intent: its rules, why they say no less, and each request with what came of it. Any of them opens. */
+export function RowDetails({ intent, reading, survey, title, onClose }: RowDetailsProps) {
+  const way = wayOf(intent, survey.design)
+  const why = 'policy' in way ? way.limit : way.cannot
+
+  function open(what: string, asked: NearSeen['asked']): void {
+    const scenario: Scenario = intentScenario(intent, survey.design, asked, reading)
+    openScenario(`${title}: ${what.replaceAll('`', '')}`, scenario)
+    onClose()
+  }
+
+  const { near } = survey
+  const lists = [
+    { heading: 'Let through, and not meant', of: near.filter(({ passes, meaning }) => passes && meaning === 'beyond') },
+    { heading: 'Meant, and refused', of: near.filter(({ passes, meaning }) => !passes && meaning === 'meant') },
+    { heading: 'Let through, as meant', of: near.filter(({ passes, meaning }) => passes && meaning === 'meant') },
+    { heading: 'Let through, no harm', of: near.filter(({ passes, meaning }) => passes && meaning === 'harmless') },
+  ].filter(({ of }) => of.length > 0)
+  const rest = near.filter(({ passes, meaning }) => !passes && meaning !== 'meant')
+
+  return (
+    <div className={styles.details}>
+      <div className={styles.said}>
+        {why !== undefined && (
+          <p>
+            <Words of={prose(why)} />
+          </p>
+        )}
+        {way.said && (
+          <p className={styles.source}>
+            <q>
+              <Words of={prose(way.said.quote)} />
+            </q>{' '}
+            {sourceOf(way.said)}
+          </p>
+        )}
+        {'policy' in way && <Code text={way.policy} label={`rules of ${title}`} copy />}
+      </div>
+      <div className={styles.requests}>
+        <Requests
+          heading="Wanted"
+          requests={intent.wanted.map((one, index) => ({ ...one, code: survey.wanted[index] }))}
+          onOpen={open}
+        />
+        {lists.map(({ heading, of }) => (
+          <Requests key={heading} heading={heading} requests={of} onOpen={open} />
+        ))}
+        {rest.length > 0 && (
+          <details className={styles.rest}>
+            <summary>{rest.length} refused, as they should be</summary>
+            <Requests heading="Refused" requests={rest} onOpen={open} />
+          </details>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface RequestsProps {
+  readonly heading: string
+  readonly requests: readonly (Pick<NearSeen, 'what' | 'asked'> & { readonly code?: number | undefined })[]
+  onOpen(what: string, asked: NearSeen['asked']): void
+}
+
+function Requests({ heading, requests, onOpen }: RequestsProps) {
+  const id = useId()
+  return (
+    <div>
+      <h4 id={id} className={styles.heading}>
+        {heading} <span className={styles.count}>{requests.length}</span>
+      </h4>
+      <ul aria-labelledby={id}>
+        {requests.map(({ what, asked, code }) => (
+          <li key={what} className={styles.request}>
+            <span className={styles.code}>{code ?? '…'}</span>
+            <LinkButton onClick={() => onOpen(what, asked)}>
+              <Words of={prose(what)} />
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { DESIGN_LIST } from '@authz-playground/engine'
+import {
+  INTENTS,
+  type Intent,
+  type Reading,
+  type Survey,
+  surveyFrom,
+  surveyScenarios,
+} from '@authz-playground/examples/intents'
+import { useEffect, useState } from 'react'
+import { decider } from '../../../session/index.ts'
+
+/** By design. */
+export type Surveys = ReadonlyMap<string, Survey>
+
+/** What was computed since the page was loaded: the same requests come to the same each time. */
+const known = new Map<string, Surveys>()
+
+const keyOf = (intent: Intent, reading: Reading): string => `${intent.id}/${reading}`
+
+/**
+ * What each design makes of each intent, as far as it is known. The worker computes one design after the other, those of
+ * the intent that is looked at before the others, and each shows as it comes.
+ */
+export function useSurveys(intent: Intent, reading: Reading): (of: Intent) => Surveys {
+  const [, setCome] = useState(0)
+  useEffect(() => {
+    let current = true
+    const rest = INTENTS.filter((one) => one !== intent)
+    const come = (): boolean => {
+      if (current) setCome((count) => count + 1)
+      return current
+    }
+    void surveyAll([intent, ...rest], reading, come)
+    return () => {
+      current = false
+    }
+  }, [intent, reading])
+  return (of) => known.get(keyOf(of, reading)) ?? new Map()
+}
+
+/** `come` is told of each survey, and says whether more are wanted. */
+async function surveyAll(intents: readonly Intent[], reading: Reading, come: () => boolean): Promise<void> {
+  for (const intent of intents) {
+    const key = keyOf(intent, reading)
+    for (const { id } of DESIGN_LIST) {
+      if (known.get(key)?.has(id)) continue
+      try {
+        const rows = await decider().decideAll(surveyScenarios(intent, id, reading))
+        const seen = rows.map(({ outcome, checks }) => ({
+          ...(outcome && { code: outcome.code }),
+          allowed: outcome?.kind === 'allowed',
+          checks,
+        }))
+        known.set(key, new Map([...(known.get(key) ?? []), [id, surveyFrom(intent, id, seen)]]))
+      } catch {
+        // The worker's end is shown where the answer is; here the rest just does not come.
+        return
+      }
+      if (!come()) return
+    }
+  }
+}

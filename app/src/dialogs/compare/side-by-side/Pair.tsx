@@ -1,0 +1,111 @@
+import { plainText } from '@authz-playground/engine'
+import { narrated, type Story, storyOf } from '@authz-playground/pictures'
+import { useCallback, useId, useMemo } from 'react'
+import {
+  ChartKeys,
+  Player,
+  timeAt,
+  useAnnouncedSteps,
+  useChartKeys,
+  useDrawnChart,
+  usePlayer,
+} from '../../../chart/index.ts'
+import { useReducedMotion } from '../../../ui/index.ts'
+import type { AnswerView } from '../../../worker/index.ts'
+import { comesAt, momentOf, pacedAt, type Sided, stopsOf } from './alignment.ts'
+import { Side } from './Side.tsx'
+import styles from './SideBySide.module.css'
+import { useOwnControls } from './useOwnControls.ts'
+
+const SIDES = [0, 1] as const
+const NO_STEPS: Story['steps'] = []
+
+interface PairProps {
+  readonly answers: Sided<AnswerView>
+  /** The ids of the designs that are chosen. Their answers may be on their way. */
+  readonly chosen: Sided<string>
+  onChoose(side: 0 | 1, design: string): void
+  onOpen(design: string): void
+}
+
+/** Two flowcharts and one player, which moves both: they wait for each other at checks. */
+export function Pair({ answers, chosen, onChoose, onOpen }: PairProps) {
+  const [left, right] = answers
+  const charts = [useDrawnChart(left.design.graph, left.trace), useDrawnChart(right.design.graph, right.trace)] as const
+  const [drawnLeft, drawnRight] = [charts[0].drawing, charts[1].drawing]
+  const stories = useMemo(() => [toldBy(answers[0]), toldBy(answers[1])] as const, [answers])
+  const ways = useMemo(() => [stories[0]?.steps ?? NO_STEPS, stories[1]?.steps ?? NO_STEPS] as const, [stories])
+  const stops = useMemo(() => stopsOf(ways), [ways])
+  const paced = useMemo(() => stops.map((_, stop) => pacedAt(stops, ways, stop)), [stops, ways])
+  const controls = useOwnControls(answers, stops.length)
+  const { speed } = controls
+  const reducedMotion = useReducedMotion()
+  const keysId = useId()
+
+  /** As long as the slower of the two takes. */
+  const timeOf = useCallback(
+    (phase: Parameters<typeof timeAt>[2], stop: number) => {
+      const drawings = [drawnLeft, drawnRight] as const
+      const times = SIDES.map((side) => {
+        const [story, position] = [stories[side], stops[stop]?.[side] ?? 0]
+        const step = story?.steps[position]
+        if (story === undefined || step === undefined || !comesAt(stops, side, stop)) return 0
+        if (phase === 'asking' && step.check === undefined) return 0
+        return timeAt(story, drawings[side], phase, position, { speed, reducedMotion })
+      })
+      return Math.max(...times)
+    },
+    [drawnLeft, drawnRight, stories, stops, speed, reducedMotion],
+  )
+  const now = usePlayer(answers, paced, controls, timeOf)
+  const { position, phase, moved } = now
+
+  /** What happens at the present stop, of those who come to a step there. */
+  function inWords(all: boolean): string {
+    return SIDES.flatMap((side) => {
+      const story = stories[side]
+      if (story === undefined || !(all || comesAt(stops, side, position))) return []
+      return [`${answers[side].design.title}: ${plainText(narrated(story, stops[position]?.[side] ?? 0))}`]
+    }).join(' ')
+  }
+  useAnnouncedSteps(moved && phase === 'done' ? inWords(false) : undefined)
+  useChartKeys(charts[0].scroller, controls, [charts[0].camera, charts[1].camera])
+  const travelTime = timeOf('travelling', position)
+
+  return (
+    <>
+      <ChartKeys id={keysId} />
+      <div className={styles.pair}>
+        {SIDES.map((side) => (
+          <Side
+            key={side}
+            name={side === 0 ? 'First design' : 'Second design'}
+            answer={answers[side]}
+            chosen={chosen[side]}
+            chart={charts[side]}
+            story={stories[side]}
+            moment={momentOf(stops, side, ways[side], now)}
+            travelTime={travelTime}
+            describedBy={keysId}
+            onChoose={(design) => onChoose(side, design)}
+            onOpen={() => onOpen(chosen[side])}
+          />
+        ))}
+      </div>
+      <div className={styles.player}>
+        <Player
+          controls={controls}
+          ticks={paced.flatMap(({ check }, stop) => (check === undefined ? [] : [stop]))}
+          label="Step of both requests"
+          inWords={
+            stops.length === 0 ? undefined : `Step ${controls.position + 1} of ${stops.length}. ${inWords(true)}`
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+function toldBy({ trace, checks, design }: AnswerView): Story | undefined {
+  return trace && storyOf({ trace, checks, design })
+}

@@ -1,0 +1,126 @@
+import type { Label } from '@authz-playground/engine'
+import { counted, markOf, type Story, withCodeApart } from '@authz-playground/pictures'
+import { useId } from 'react'
+import {
+  ChartFigure,
+  type DrawnChart,
+  Legend,
+  type Movement,
+  Narration,
+  useOwnPointing,
+  ZoomButtons,
+} from '../../../chart/index.ts'
+import { usePlayground } from '../../../session/index.ts'
+import { classes, DecisionMark, LinkButton, Select, VisuallyHidden, Words } from '../../../ui/index.ts'
+import type { AnswerView } from '../../../worker/index.ts'
+import styles from './SideBySide.module.css'
+
+interface SideProps {
+  /** "First design". */
+  readonly name: string
+  readonly answer: AnswerView
+  /** The id of the design that is chosen. Its answer may be on its way. */
+  readonly chosen: string
+  readonly chart: DrawnChart
+  readonly story: Story | undefined
+  readonly moment: Movement
+  readonly travelTime: number
+  readonly describedBy: string
+  onChoose(design: string): void
+  onOpen(): void
+}
+
+/** One of two designs: its flowchart, and under it the present check in words, at the end the answer. */
+export function Side({
+  name,
+  answer,
+  chosen,
+  chart,
+  story,
+  moment,
+  travelTime,
+  describedBy,
+  onChoose,
+  onOpen,
+}: SideProps) {
+  const designs = usePlayground((now) => now.answer?.designs) ?? []
+  const pointing = useOwnPointing(answer)
+  const { trace, design } = answer
+  const outdated = design.id !== chosen
+  const atEnd = story === undefined || (moment.position === story.steps.length - 1 && moment.phase === 'done')
+  const heading = useId()
+  return (
+    <section
+      className={classes(styles.side, outdated && styles.outdated)}
+      aria-labelledby={heading}
+      aria-busy={outdated}
+    >
+      <h3 id={heading} className={styles.heading}>
+        <VisuallyHidden>{design.title}</VisuallyHidden>
+      </h3>
+      <div className={styles.head}>
+        <Select
+          inline
+          label={<VisuallyHidden>{name}</VisuallyHidden>}
+          value={chosen}
+          options={designs.map(({ id, title }) => ({ value: id, title }))}
+          onChange={onChoose}
+        />
+        <ZoomButtons camera={chart.camera} disabled={chart.drawing === undefined} />
+        <div className={styles.result}>
+          <DecisionMark decision={markOf(answer)} />
+          {trace && (
+            <span>
+              {trace.outcome.code} · {counted(story?.checkSteps.length ?? 0, 'check')}
+            </span>
+          )}
+          <LinkButton aria-label={`Open on the page: ${design.title}`} onClick={onOpen}>
+            Open on the page
+          </LinkButton>
+          <Legend answer={answer} caveat={undefined} />
+        </div>
+      </div>
+      <div className={styles.chart}>
+        <ChartFigure
+          chart={chart}
+          title={design.title}
+          describedBy={describedBy}
+          trace={trace}
+          story={story}
+          moment={moment}
+          travelTime={travelTime}
+          pointing={pointing}
+          showsCheck={false}
+        />
+      </div>
+      <div className={styles.said}>
+        {!atEnd && <Narration story={story} moment={moment} withReview={false} />}
+        {/* There all the time, so that its room is kept. */}
+        <div className={styles.answer} data-given={atEnd}>
+          <Answered answer={answer} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Answered({ answer }: { readonly answer: AnswerView }) {
+  const { code, rest } = withCodeApart(answer.sentence)
+  return (
+    <>
+      <p>
+        <DecisionMark decision={markOf(answer)} /> {code !== undefined && <strong>{code}</strong>}
+        <Words of={rest} />
+      </p>
+      {answer.because.length > 0 && <Because of={answer.because} />}
+    </>
+  )
+}
+
+function Because({ of }: { readonly of: Label }) {
+  return (
+    <p className={styles.because}>
+      <Words of={of} />
+    </p>
+  )
+}

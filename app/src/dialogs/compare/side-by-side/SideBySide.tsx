@@ -1,0 +1,55 @@
+import { useEffect, useMemo } from 'react'
+import { playground, usePlayground } from '../../../session/index.ts'
+import { Words } from '../../../ui/index.ts'
+import { useComparison } from '../designs/useComparison.ts'
+import { useLooking } from '../looking.ts'
+import type { ViewProps } from '../view-props.ts'
+import { differenceInWords } from './difference.ts'
+import { Pair } from './Pair.tsx'
+import { pairOf, withSide } from './pair.ts'
+import styles from './SideBySide.module.css'
+import { useAnswerUnder } from './useAnswerUnder.ts'
+
+/** Two designs on one request: what differs, and their flowcharts next to each other, stepping together. */
+export function SideBySide({ onClose }: ViewProps) {
+  const onPage = usePlayground((now) => now.scenario.design)
+  const { picked, pick } = useLooking()
+  const pair = pairOf(picked, onPage)
+  const [left, right] = [useAnswerUnder(pair[0]), useAnswerUnder(pair[1])]
+  const answers = useMemo(() => left && right && ([left, right] as const), [left, right])
+  // Two players at once are one too many to follow.
+  useEffect(() => playground.getState().pause(), [])
+
+  return (
+    <div className={styles.sides}>
+      <p className={styles.difference}>
+        <Difference pair={pair} />
+      </p>
+      {answers && (
+        <Pair
+          answers={answers}
+          chosen={pair}
+          onChoose={(side, design) => pick(withSide(pair, side, design))}
+          onOpen={(design) => {
+            playground.getState().edit({ subject: 'design', change: { design } })
+            onClose()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Difference({ pair }: { readonly pair: readonly [string, string] }) {
+  const designs = usePlayground((now) => now.answer?.designs)
+  const rows = useComparison()
+  if (designs === undefined || rows === undefined) return '…'
+  const judged = (id: string) => {
+    const row = rows.find(({ design }) => design === id)
+    return row && { title: designs.find((design) => design.id === id)?.title ?? id, row }
+  }
+  const [left, right] = [judged(pair[0]), judged(pair[1])]
+  const words = left && right ? differenceInWords([left, right]) : []
+  if (words.length === 0) return 'The scenario is not fully understood, so neither design decides it.'
+  return <Words of={words} />
+}

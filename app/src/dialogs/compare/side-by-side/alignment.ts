@@ -1,0 +1,97 @@
+import type { Step } from '@authz-playground/engine'
+import type { Movement } from '../../../chart/index.ts'
+
+/** What of a step says how two ways are walked together. */
+type Walked = Pick<Step, 'edge' | 'check'>
+
+/** Two ways, the left one and the right one. */
+export type Sided<T> = readonly [left: T, right: T]
+
+/** One step of two ways that are walked together: at which of its own steps each of them stands. */
+export type Stop = Sided<number>
+
+/** Where a way goes next. Before a `meeting` it waits for the other. */
+interface Leg {
+  readonly to: number
+  readonly meeting: boolean
+}
+
+/**
+ * Two ways walked together. They wait for each other before each check, so that the second check of one stands beside the
+ * second check of the other, and before their ends; the way with fewer checks goes to its end and waits there. At each
+ * stop after the first at least one of them is a step further, and none more than one. None where either way has no step.
+ */
+export function stopsOf([left, right]: Sided<readonly Walked[]>): readonly Stop[] {
+  if (left.length === 0 || right.length === 0) return []
+  const [ofLeft, ofRight] = [checksOf(left), checksOf(right)]
+  const [leftEnd, rightEnd] = [left.length - 1, right.length - 1]
+  const common = Math.max(ofLeft.length, ofRight.length)
+  const legs = Array.from(
+    { length: common },
+    (_, i) => [legTo(ofLeft[i], leftEnd), legTo(ofRight[i], rightEnd)] as const,
+  )
+  const ends = [legTo(leftEnd, leftEnd), legTo(rightEnd, rightEnd)] as const
+  return [...legs, ends].reduce<readonly Stop[]>((stops, legs) => walked(stops, legs), [[0, 0]])
+}
+
+function checksOf(steps: readonly Walked[]): readonly number[] {
+  return steps.flatMap(({ check }, index) => (check === undefined ? [] : [index]))
+}
+
+function legTo(check: number | undefined, end: number): Leg {
+  return { to: check ?? end, meeting: check !== undefined }
+}
+
+/** The stops with those of one leg behind them: until whoever has a meeting is there. */
+function walked(stops: readonly Stop[], [left, right]: Sided<Leg>): readonly Stop[] {
+  const more = [...stops]
+  for (;;) {
+    const [atLeft, atRight] = more.at(-1) as Stop
+    if (reached(left, atLeft, 0) && reached(right, atRight, 0)) return more
+    const met = reached(left, atLeft, 1) && reached(right, atRight, 1)
+    more.push([onwards(left, atLeft, met), onwards(right, atRight, met)])
+  }
+}
+
+/** Whether nobody waits any more for a way to come so many steps before its meeting. */
+function reached({ to, meeting }: Leg, at: number, before: number): boolean {
+  return !meeting || at >= to - before
+}
+
+function onwards({ to, meeting }: Leg, at: number, met: boolean): number {
+  return at < to - (meeting && !met ? 1 : 0) ? at + 1 : at
+}
+
+/** What happens at a stop, for the player: somebody travels, somebody asks. */
+export function pacedAt(stops: readonly Stop[], ways: Sided<readonly Walked[]>, stop: number): Walked {
+  const [left, right] = ([0, 1] as const).map((side) =>
+    comesAt(stops, side, stop) ? ways[side][stops[stop]?.[side] ?? 0] : undefined,
+  )
+  const edge = left?.edge ?? right?.edge
+  const check = left?.check ?? right?.check
+  return { ...(edge !== undefined && { edge }), ...(check && { check }) }
+}
+
+/** Whether a way comes to a step at a stop, instead of waiting where it was. */
+export function comesAt(stops: readonly Stop[], side: 0 | 1, stop: number): boolean {
+  return stop === 0 || stops[stop]?.[side] !== stops[stop - 1]?.[side]
+}
+
+/**
+ * The moment that one of the ways is in. While the other still travels, whoever has no edge to go is where it was; while
+ * the other still waits for its answer, whoever asks nothing has arrived.
+ */
+export function momentOf(
+  stops: readonly Stop[],
+  side: 0 | 1,
+  way: readonly Walked[],
+  { position: stop, phase, moved }: Movement,
+): Movement {
+  const position = stops[stop]?.[side] ?? 0
+  const step = way[position]
+  if (phase === 'done' || !comesAt(stops, side, stop)) {
+    return { position, phase: 'done', moved: moved && comesAt(stops, side, stop) }
+  }
+  if (phase === 'travelling' && step?.edge === undefined) return { position: position - 1, phase: 'done', moved: false }
+  return { position, phase: phase === 'asking' && step?.check === undefined ? 'done' : phase, moved }
+}

@@ -1,0 +1,56 @@
+import type { Label, UserInfo } from '@authz-playground/engine'
+import { counted, lowerCase, MARKS } from '@authz-playground/pictures'
+import type { DesignRow } from '../../../worker/index.ts'
+import type { Sided } from './alignment.ts'
+
+/** A design by its title, and what it makes of the request. */
+export interface Judged {
+  readonly title: string
+  readonly row: DesignRow
+}
+
+/** What differs between two designs for one request, in a sentence or two. Nothing where either is not decided. */
+export function differenceInWords([left, right]: Sided<Judged>): Label {
+  const [codeOfLeft, codeOfRight] = [left.row.outcome?.code, right.row.outcome?.code]
+  if (codeOfLeft === undefined || codeOfRight === undefined) return []
+  if (codeOfLeft !== codeOfRight) {
+    return [...answering(left, codeOfLeft), '; ', ...answering(right, codeOfRight), '.']
+  }
+  return [`Both answer ${codeOfLeft}${countsOf(left, right)}.`, ...besides(left, right)]
+}
+
+/** "“Legacy impersonation” answers 403 after 1 check: may ctl impersonate users named jane? NoOpinion" */
+function answering({ title, row: { checks, decisive } }: Judged, code: number): Label {
+  const asked =
+    code !== 200 && decisive ? [': ', ...lowerCase(decisive.question), ` ${MARKS[decisive.decision].word}`] : []
+  return [`“${title}” answers ${code} ${after(checks)}`, ...asked]
+}
+
+function countsOf(left: Judged, right: Judged): string {
+  const [ofLeft, ofRight] = [left.row.checks, right.row.checks]
+  return ofLeft === ofRight
+    ? ` ${after(ofLeft)}`
+    : `, “${left.title}” ${after(ofLeft)} and “${right.title}” ${after(ofRight)}`
+}
+
+function after(checks: number): string {
+  return checks === 0 ? 'without a check' : `after ${counted(checks, 'check')}`
+}
+
+/** What differs although the answer is the same. */
+function besides({ row: left }: Judged, { row: right }: Judged): Label {
+  const what = [
+    ...(left.message === right.message ? [] : ['the message that the client reads']),
+    ...(sameUser(left.impersonatedUser, right.impersonatedUser) ? [] : ['the user that the request goes on as']),
+    ...(left.constraint === right.constraint ? [] : ['what the audit event names as constraint']),
+  ]
+  return what.length === 0 ? [] : [` What differs: ${what.join('; ')}.`]
+}
+
+function sameUser(a: UserInfo | undefined, b: UserInfo | undefined): boolean {
+  return plain(a) === plain(b)
+}
+
+function plain(user: UserInfo | undefined): string {
+  return JSON.stringify(user && [user.username, user.uid, user.groups, [...user.extra]])
+}

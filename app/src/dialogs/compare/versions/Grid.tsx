@@ -1,0 +1,55 @@
+import { RULE_SETS, type Stage } from '@authz-playground/examples/versions'
+import type { VersionsTable } from '../../../worker/index.ts'
+import { Cell } from './Cell.tsx'
+import styles from './Grid.module.css'
+import { RULE_TITLES, type Stop, serverInWords } from './stops.ts'
+
+interface GridProps {
+  readonly label: string
+  readonly stages: readonly Stage[]
+  /** The cells from left to right, server by server. */
+  readonly stops: readonly Stop[]
+  /** Undefined while they are being decided. */
+  readonly table: VersionsTable | undefined
+  /** The cell that the page shows, if it is one of these. */
+  readonly current: number | undefined
+  onOpen(at: number): void
+}
+
+/** Servers down, sets of rules across. */
+export function Grid({ label, stages, stops, table, current, onOpen }: GridProps) {
+  return (
+    <table className={styles.grid} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Server</th>
+          {RULE_SETS.map((rules) => (
+            <th key={rules} scope="col">
+              {RULE_TITLES[rules]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {stages.map(({ id, title, cluster }, line) => (
+          <tr key={id}>
+            <th scope="row">
+              <span className={styles.stage}>{title}</span>
+              <span className={styles.server}>{serverInWords(cluster)}</span>
+            </th>
+            {RULE_SETS.map((rules, column) => {
+              const at = line * RULE_SETS.length + column
+              const stop = stops[at]
+              const found = table?.cells.find((cell) => cell.stage === id && cell.rules === rules)
+              return (
+                <td key={rules} data-rules={RULE_TITLES[rules]}>
+                  {stop && <Cell stop={stop} row={found?.row} current={at === current} onOpen={() => onOpen(at)} />}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,89 @@
+import {
+  AS_RELEASED,
+  AS_THE_TEST_COUNTS,
+  type PlayedDesign,
+  stagesOf,
+  UPGRADE_EXPECTED,
+  upgradeScenario,
+} from '@authz-playground/examples/versions'
+import { useId, useMemo, useState } from 'react'
+import { decider, useAnswer, usePlayground } from '../../../session/index.ts'
+import { Select } from '../../../ui/index.ts'
+import type { ViewProps } from '../view-props.ts'
+import { Grid } from './Grid.tsx'
+import { ManualTest } from './ManualTest.tsx'
+import { OwnRequest } from './OwnRequest.tsx'
+import { Part } from './Part.tsx'
+import { stopsOf } from './stops.ts'
+import styles from './Versions.module.css'
+import { scenarioBehind, startWalk, useShownCell } from './walk.ts'
+
+const COUNTS = [
+  { value: 'constrained', title: 'as released: 1.34, 1.35, 1.36' },
+  { value: 'proposal', title: 'as KEP-5284’s manual test: 1.33, 1.34' },
+] as const satisfies readonly { readonly value: PlayedDesign; readonly title: string }[]
+
+/** The same request on the servers of an upgrade and of the way back, under old rules, new rules, and both. */
+export function Versions({ onClose }: ViewProps) {
+  const scenario = scenarioBehind(usePlayground((now) => now.scenario))
+  const design = usePlayground((now) => now.answer?.designs.find(({ id }) => id === scenario.design))
+  const [counted, setCounted] = useState<PlayedDesign>(scenario.design === 'proposal' ? 'proposal' : 'constrained')
+  const choices = useId()
+  return (
+    <div className={styles.versions}>
+      {design && <OwnRequest scenario={scenario} stages={stagesOf(design)} title={design.title} onClose={onClose} />}
+      <section className={styles.kep} aria-labelledby={choices}>
+        <h3 id={choices} className={styles.title}>
+          What KEP-5284 expects
+        </h3>
+        <Select
+          inline
+          label="Versions counted"
+          value={counted}
+          options={COUNTS}
+          onChange={(chosen) => setCounted(chosen)}
+        />
+      </section>
+      <Upgrade design={counted} onClose={onClose} />
+      <ManualTest design={counted} onClose={onClose} />
+    </div>
+  )
+}
+
+function Upgrade({ design, onClose }: ViewProps & { readonly design: PlayedDesign }) {
+  const scenario = useMemo(() => upgradeScenario(design), [design])
+  const stages = design === 'proposal' ? AS_THE_TEST_COUNTS : AS_RELEASED
+  const table = useAnswer(() => decider().versions(scenario), [scenario])
+  const stops = useMemo(
+    () => (table === undefined ? [] : stopsOf(scenario, stages, table.policies, UPGRADE_EXPECTED)),
+    [scenario, stages, table],
+  )
+  const name = `upgrade ${design}`
+  const current = useShownCell(name)
+  const go = (at: number, playing: boolean): void => {
+    startWalk({ table: name, stops, at, playing })
+    onClose()
+  }
+  return (
+    <Part
+      title="Upgrade and downgrade"
+      level={4}
+      onPlay={() => go(0, true)}
+      lead={
+        <>
+          One impersonator lists pods as <code>someUser</code>, with the old permission, with the new ones, and with
+          both. Beside each answer stands what the KEP expects, in its words.
+        </>
+      }
+    >
+      <Grid
+        label="Upgrade and downgrade"
+        stages={stages}
+        stops={stops}
+        table={table}
+        current={current}
+        onOpen={(at) => go(at, false)}
+      />
+    </Part>
+  )
+}

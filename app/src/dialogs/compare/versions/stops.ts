@@ -1,0 +1,78 @@
+import type { Scenario } from '@authz-playground/engine'
+import {
+  type BobAndAlice,
+  type CellOutcome,
+  type Expected,
+  MANUAL_TEST,
+  onServer,
+  type PlayedDesign,
+  RULE_SETS,
+  type RuleSet,
+  type Stage,
+  type StageId,
+  type TestStep,
+  testScenario,
+  type Verified,
+} from '@authz-playground/examples/versions'
+import type { DesignRow, VersionsTable } from '../../../worker/index.ts'
+
+/** One cell of a table as it opens on the page. */
+export interface Stop {
+  /** "Gate on, new rules". */
+  readonly title: string
+  readonly scenario: Scenario
+  /** What KEP-5284 expects of it, where it says so. */
+  readonly expected?: Expected
+}
+
+export const RULE_TITLES: Readonly<Record<RuleSet, string>> = {
+  old: 'Old rules',
+  new: 'New rules',
+  both: 'Both',
+}
+
+/** A server in words: `Kubernetes 1.36, gate off`. The gate is named where somebody set it. */
+export function serverInWords({ version, constrainedImpersonation: gate }: Stage['cluster']): string {
+  return `Kubernetes ${version}${gate === undefined ? '' : `, gate ${gate ? 'on' : 'off'}`}`
+}
+
+/** The cells of a table from left to right, server by server. */
+export function stopsOf(
+  scenario: Scenario,
+  stages: readonly Stage[],
+  policies: VersionsTable['policies'],
+  expected?: Readonly<Record<StageId, Readonly<Record<RuleSet, Expected>>>>,
+): readonly Stop[] {
+  return stages.flatMap(({ id, title, cluster }) =>
+    RULE_SETS.map((rules) => ({
+      title: `${title}, ${rules === 'both' ? 'old and new rules' : RULE_TITLES[rules].toLowerCase()}`,
+      scenario: onServer({ ...scenario, policy: policies[rules] }, cluster),
+      ...(expected && { expected: expected[id][rules] }),
+    })),
+  )
+}
+
+/** A request of the manual test as it opens on the page. */
+export interface TestStop extends Stop {
+  readonly step: TestStep
+  readonly who: Verified['who']
+  readonly expected: Expected
+}
+
+/** Every request that the manual test sends, in its order. */
+export function testStops(design: PlayedDesign, reading: BobAndAlice): readonly TestStop[] {
+  return MANUAL_TEST.flatMap((step) =>
+    step.verifies.map(({ who, expected }) => ({
+      title: `Manual test, step ${step.number}: ${who}`,
+      scenario: testScenario(step, who, design, reading),
+      expected,
+      step,
+      who,
+    })),
+  )
+}
+
+/** A row of the worker as what came of a cell. */
+export function cellOutcome({ outcome, checks, constraint }: DesignRow): CellOutcome {
+  return { ...(outcome && { code: outcome.code }), checks, constraint }
+}

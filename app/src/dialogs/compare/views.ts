@@ -1,0 +1,45 @@
+import type { ComponentType } from 'react'
+import { later } from '../../ui/index.ts'
+import type { ViewProps } from './view-props.ts'
+
+interface View {
+  readonly id: string
+  /** On its tab. */
+  readonly title: string
+  readonly Shown: ComponentType<ViewProps>
+  load(): void
+}
+
+/** The views of the comparison in the order of their tabs. */
+export const VIEWS: readonly View[] = [
+  {
+    id: 'designs',
+    title: 'Every design',
+    ...later<ViewProps>(() => import('./designs/EveryDesign.tsx').then(({ EveryDesign }) => EveryDesign)),
+  },
+  {
+    id: 'side-by-side',
+    title: 'Side by side',
+    ...later<ViewProps>(() => import('./side-by-side/SideBySide.tsx').then(({ SideBySide }) => SideBySide)),
+  },
+  {
+    id: 'intents',
+    title: 'Intents',
+    ...later<ViewProps>(() => import('./intents/Intents.tsx').then(({ Intents }) => Intents)),
+  },
+  {
+    id: 'versions',
+    title: 'Versions',
+    ...later<ViewProps>(() => import('./versions/Versions.tsx').then(({ Versions }) => Versions)),
+  },
+  {
+    id: 'arguments',
+    title: 'Arguments',
+    ...later<ViewProps>(() => import('./claims/Arguments.tsx').then(({ Arguments }) => Arguments)),
+  },
+]
+
+/** Has the code of all views come, so that they open at once, and without a network. */
+export function loadViews(): void {
+  for (const { load } of VIEWS) load()
+}

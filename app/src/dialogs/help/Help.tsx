@@ -1,0 +1,79 @@
+import { DecisionMark, Dialog, GLOSSARY, KEYS } from '../../ui/index.ts'
+import styles from './Help.module.css'
+
+const MARKS = [
+  ['Allow', 'An authorizer allows it. The check is over.'],
+  ['NoOpinion', 'No rule speaks for it, and none against. If nobody else allows, the answer is no.'],
+  ['Deny', 'An authorizer refuses it, whatever the others would say. RBAC never does.'],
+  ['Conditional', 'An authorizer allows or denies it under conditions. The API server evaluates them next.'],
+  ['NotDecided', 'Something was not understood, so nothing is said about it.'],
+  ['Allowed', 'What the client gets: the request goes through.'],
+  ['Refused', 'What the client gets: 403.'],
+  ['NotSent', 'What the client does: it asked for a review first, and keeps to the answer.'],
+  ['BadRequest', 'What the client gets: 400, because the headers make no sense together.'],
+] as const
+
+const ROWS: readonly (readonly [string, string])[] = [
+  ['Space', 'Play or pause, in the chart'],
+  ['← →', 'One step back or forward, in the chart'],
+  ['Esc', 'Let go of what is pinned; leave the present view'],
+  [KEYS.undo, 'Undo, in policy, request and settings alike'],
+  [KEYS.redo, 'Redo'],
+  [KEYS.gallery, 'Examples'],
+  [KEYS.library, 'Your scenarios: save this one, open another'],
+  [KEYS.share, 'Share: a link, or a file'],
+  [KEYS.present, 'Present: chart, check and answer in large type'],
+  [KEYS.help, 'This help'],
+]
+
+/** What the page is, how to read it, and its keys. */
+export function Help({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog title="About the playground" size="wide" onClose={onClose}>
+      <div className={styles.help}>
+        <p>
+          It answers Kubernetes requests the way the API server does, and shows why. Paste RBAC into the policy, write a
+          request, with or without <code>Impersonate-*</code> headers, and follow it along the flowchart: every box that
+          asks something sends an access review, and every answer names the rule and the line that gave it. Point at
+          anything, and what belongs to it lights up; click, and it stays lit.
+        </p>
+        <p>
+          Everything happens in this page. Nothing that you type is sent anywhere; it is kept in this browser only, as
+          are the scenarios that you save. A link that you share holds all of it behind its <code>#</code>, which
+          browsers send to nobody.
+        </p>
+        <h3>Keys</h3>
+        <dl className={styles.keys}>
+          {ROWS.map(([keys, what]) => (
+            <div key={keys}>
+              <dt>
+                <kbd>{keys}</kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <h3>Marks</h3>
+        <dl className={styles.list}>
+          {MARKS.map(([decision, what]) => (
+            <div key={decision}>
+              <dt>
+                <DecisionMark decision={decision} withWord />
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <h3>Terms</h3>
+        <dl className={styles.list}>
+          {GLOSSARY.map(([term, what]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Dialog>
+  )
+}

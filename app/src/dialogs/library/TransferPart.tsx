@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { decider } from '../../session/index.ts'
+import { Button, FileButton, saveFile } from '../../ui/index.ts'
+import styles from './Library.module.css'
+import { takeIn, useLibrary } from './library.ts'
+import { type Report, reportOf } from './report.ts'
+
+/** All scenarios as one file, and files as scenarios. */
+export function TransferPart() {
+  const entries = useLibrary((library) => library.entries)
+  const [report, setReport] = useState<Report>()
+
+  async function take(files: readonly File[]): Promise<void> {
+    setReport(await imported(files))
+  }
+
+  return (
+    <div className={styles.transfer}>
+      <div className={styles.choices}>
+        <FileButton multiple onFiles={(files) => void take(files)}>
+          Import files
+        </FileButton>
+        {entries.length > 0 && (
+          <Button
+            onClick={async () => {
+              const day = new Date().toISOString().slice(0, 10)
+              saveFile(`scenarios-${day}.yaml`, await decider().writeScenarios(entries))
+            }}
+          >
+            Export all
+          </Button>
+        )}
+      </div>
+      <div role="status" className={styles.said}>
+        {report?.done.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <div role="alert" className={styles.problems}>
+        {report?.problems.map((problem) => (
+          <p key={problem}>{problem}</p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+async function imported(files: readonly File[]): Promise<Report | undefined> {
+  let texts: readonly { name: string; text: string }[]
+  try {
+    texts = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })))
+  } catch {
+    return { done: [], problems: ['The browser could not read what was chosen, so nothing was added.'] }
+  }
+  const { scenarios, unread } = await decider().findScenarios(texts)
+  const merged = await takeIn(scenarios)
+  return merged && reportOf(merged, unread)
+}

@@ -1,0 +1,133 @@
+import { type Entry, freeName, type Incoming, stemOf } from '../../worker/index.ts'
+
+/** The library after a change, and what came of it. */
+export interface Changed<Result> {
+  readonly entries: readonly Entry[]
+  readonly result: Result
+}
+
+/** What a change needs and does not make itself. */
+export interface Making {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** A new id each time. */
+  newId(): string
+}
+
+/**
+ * `kept`: it is there now; `before` is what it replaced.
+ * `same`: it was there already, just so.
+ * `taken`: another scenario has that name; nothing was changed.
+ */
+export type Saved =
+  | { readonly kind: 'kept'; readonly entry: Entry; readonly before?: Entry }
+  | { readonly kind: 'same' | 'taken'; readonly entry: Entry }
+
+/**
+ * Keeps a scenario under a name. Where the name is taken it is only replaced by who has `seen` just what is there:
+ * another page may have changed it since.
+ */
+export function saved(
+  entries: readonly Entry[],
+  { name, text }: Pick<Entry, 'name' | 'text'>,
+  seen: Entry | undefined,
+  { now, newId }: Making,
+): Changed<Saved> {
+  const there = entries.find((one) => one.name === name)
+  if (there === undefined) {
+    const entry = { id: newId(), name, text, changed: now, revision: 1 }
+    return { entries: [...entries, entry], result: { kind: 'kept', entry } }
+  }
+  if (there.text === text) return { entries, result: { kind: 'same', entry: there } }
+  if (seen?.id !== there.id || seen.revision !== there.revision) {
+    return { entries, result: { kind: 'taken', entry: there } }
+  }
+  const entry = { ...there, text, changed: now, revision: there.revision + 1 }
+  return { entries: replaced(entries, entry), result: { kind: 'kept', entry, before: there } }
+}
+
+/** `gone`: another page has deleted it. */
+export type Renamed = 'renamed' | 'taken' | 'gone'
+
+export function renamed(
+  entries: readonly Entry[],
+  { id }: Entry,
+  name: string,
+  { now }: Pick<Making, 'now'>,
+): Changed<Renamed> {
+  const there = entries.find((one) => one.id === id)
+  if (there === undefined) return { entries, result: 'gone' }
+  if (there.name === name) return { entries, result: 'renamed' }
+  if (entries.some((one) => one.name === name)) return { entries, result: 'taken' }
+  return {
+    entries: replaced(entries, { ...there, name, changed: now, revision: there.revision + 1 }),
+    result: 'renamed',
+  }
+}
+
+/** A second one of an entry, under the next free name. */
+export function duplicated(entries: readonly Entry[], { name, text }: Entry, { now, newId }: Making): Changed<Entry> {
+  const entry = { id: newId(), name: freeName(name, entries), text, changed: now, revision: 1 }
+  return { entries: [...entries, entry], result: entry }
+}
+
+/** Takes an entry out. What comes back is what was there last, whoever has changed it. */
+export function removed(entries: readonly Entry[], { id }: Entry): Changed<Entry | undefined> {
+  return { entries: entries.filter((one) => one.id !== id), result: entries.find((one) => one.id === id) }
+}
+
+/**
+ * Puts back what was deleted or replaced. Whatever has taken its name or its place since stays, and it gets another
+ * name; only `instead` gives way to it, while nobody has changed that.
+ */
+export function restored(
+  entries: readonly Entry[],
+  entry: Entry,
+  instead: Entry | undefined,
+  { newId }: Pick<Making, 'newId'>,
+): Changed<Entry> {
+  const yields = (one: Entry): boolean => one.id === instead?.id && one.revision === instead.revision
+  const others = entries.filter((one) => !yields(one))
+  const id = others.some((one) => one.id === entry.id) ? newId() : entry.id
+  const revision = Math.max(entry.revision, instead?.revision ?? 0) + 1
+  const back = { ...entry, id, name: freeName(entry.name, others), revision }
+  return { entries: [...others, back], result: back }
+}
+
+export interface Merged {
+  /** As they are called now. */
+  readonly added: readonly string[]
+  /** Those that had to be called otherwise, since another scenario has their name. */
+  readonly renamed: readonly { readonly from: string; readonly to: string }[]
+  /** Those that were there already, under their name or with a number behind it. */
+  readonly same: readonly string[]
+}
+
+/** Adds scenarios from files. Nothing that is there is changed: what has the same name and says something else gets another. */
+export function merged(
+  entries: readonly Entry[],
+  incoming: readonly Incoming[],
+  { now, newId }: Making,
+): Changed<Merged> {
+  const all = [...entries]
+  const added: string[] = []
+  const renamed: { from: string; to: string }[] = []
+  const same: string[] = []
+  for (const { name, text } of incoming) {
+    const stem = stemOf(name)
+    const known = all.find((one) => one.text === text && (one.name === name || stemOf(one.name) === stem))
+    if (known !== undefined) {
+      same.push(known.name)
+      continue
+    }
+    const to = freeName(name, all)
+    all.push({ id: newId(), name: to, text, changed: now, revision: 1 })
+    if (to === name) added.push(name)
+    else renamed.push({ from: name, to })
+  }
+  return { entries: all, result: { added, renamed, same } }
+}
+
+function replaced(entries: readonly Entry[], entry: Entry): readonly Entry[] {
+  return entries.map((one) => (one.id === entry.id ? entry : one))
+}

@@ -1,0 +1,110 @@
+import { create } from 'zustand'
+import { type Entry, type Incoming, inOrder } from '../../worker/index.ts'
+import {
+  type Changed,
+  duplicated,
+  type Making,
+  type Merged,
+  merged,
+  type Renamed,
+  removed,
+  renamed,
+  restored,
+  type Saved,
+  saved,
+} from './changes.ts'
+import { changed, onChangeElsewhere, read } from './storage.ts'
+
+/** The library as the page knows it. */
+interface Library {
+  /** `refused`: the browser keeps nothing, or does not let the page at it. */
+  readonly state: 'loading' | 'here' | 'refused'
+  /** The last changed first. */
+  readonly entries: readonly Entry[]
+  /** What was deleted on this page, which can be brought back for as long as it is open. */
+  readonly deleted: readonly Entry[]
+  /** What went wrong last, in a sentence. */
+  readonly problem: string | undefined
+}
+
+export const useLibrary = create<Library>()(() => ({
+  state: 'loading',
+  entries: [],
+  deleted: [],
+  problem: undefined,
+}))
+
+const { setState: set, getState: get } = useLibrary
+
+const NO_ROOM =
+  'There is no room left in this browser for it, so nothing was changed. Export the library, and delete what you do not need.'
+const NOT_CHANGED =
+  'This browser did not keep the change, so nothing was changed. Save the scenario as a file, in Share.'
+
+/** Reads the library, and again whenever another page has changed it; until the returned function is called. */
+export function follow(): () => void {
+  void refresh()
+  return onChangeElsewhere(() => void refresh())
+}
+
+async function refresh(): Promise<void> {
+  try {
+    show(await read())
+  } catch {
+    if (get().state === 'loading') set({ state: 'refused' })
+  }
+}
+
+function show(entries: readonly Entry[]): void {
+  set({ state: 'here', entries: inOrder(entries) })
+}
+
+const making = (): Making => ({ now: Date.now(), newId: () => crypto.randomUUID() })
+
+/** Changes the library; undefined where that was refused, which `problem` says then. */
+async function make<Result>(change: (before: readonly Entry[]) => Changed<Result>): Promise<Result | undefined> {
+  try {
+    const { entries, result } = await changed(change)
+    show(entries)
+    set({ problem: undefined })
+    return result
+  } catch (error) {
+    const full = error instanceof DOMException && error.name === 'QuotaExceededError'
+    set({ problem: full ? NO_ROOM : NOT_CHANGED })
+    return undefined
+  }
+}
+
+/** See {@link saved}. */
+export function save(scenario: Incoming, seen?: Entry): Promise<Saved | undefined> {
+  return make((before) => saved(before, scenario, seen, making()))
+}
+
+export function rename(entry: Entry, name: string): Promise<Renamed | undefined> {
+  return make((before) => renamed(before, entry, name, making()))
+}
+
+export function duplicate(entry: Entry): Promise<Entry | undefined> {
+  return make((before) => duplicated(before, entry, making()))
+}
+
+export async function remove(entry: Entry): Promise<void> {
+  const gone = await make((before) => removed(before, entry))
+  if (gone !== undefined) set({ deleted: [...get().deleted, gone] })
+}
+
+/** Brings back what was deleted. */
+export async function bringBack(entry: Entry): Promise<Entry | undefined> {
+  const back = await make((before) => restored(before, entry, undefined, making()))
+  if (back !== undefined) set({ deleted: get().deleted.filter(({ id }) => id !== entry.id) })
+  return back
+}
+
+/** Brings back what was replaced. */
+export function takeBack(before: Entry, replacement: Entry): Promise<Entry | undefined> {
+  return make((entries) => restored(entries, before, replacement, making()))
+}
+
+export function takeIn(incoming: readonly Incoming[]): Promise<Merged | undefined> {
+  return make((before) => merged(before, incoming, making()))
+}

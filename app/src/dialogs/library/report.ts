@@ -1,0 +1,46 @@
+import { counted, shortened } from '@authz-playground/pictures'
+import { problemsInWords } from '../../session/index.ts'
+import type { Found } from '../../worker/index.ts'
+import type { Merged } from './changes.ts'
+
+/** More names, or files, than these are only counted. */
+const MOST = 5
+/** More of a name is not told. Characters. */
+const NAME = 80
+
+/** What came of an import. */
+export interface Report {
+  readonly done: readonly string[]
+  /** What was not understood, with line and column. */
+  readonly problems: readonly string[]
+}
+
+/** Tells what was new, what is called otherwise now, what was there already, and what was not understood. */
+export function reportOf({ added, renamed, same }: Merged, unread: Found['unread']): Report {
+  const nothing = added.length + renamed.length + same.length === 0
+  return {
+    done: [
+      ...(added.length > 0 ? [`New: ${names(added)}.`] : []),
+      ...firstOf(renamed, ({ from, to }) => {
+        return `“${shortened(from, NAME)}” was here already and says something else: the new one is “${shortened(to, NAME)}”.`
+      }),
+      ...(same.length > 0 ? [`Here already, just so: ${names(same)}.`] : []),
+      ...(nothing ? ['Nothing was added.'] : []),
+    ],
+    problems: firstOf(unread, ({ file, diagnostics }) => {
+      const kept = diagnostics.some(({ code }) => code === 'newer-version') ? ' It is kept as it is.' : ''
+      return `“${shortened(file, NAME)}”: ${problemsInWords(diagnostics).join(' ')}${kept}`
+    }),
+  }
+}
+
+function names(all: readonly string[]): string {
+  if (all.length > MOST) return counted(all.length, 'scenario')
+  return all.map((name) => `“${shortened(name, NAME)}”`).join(', ')
+}
+
+function firstOf<One>(all: readonly One[], told: (one: One) => string): readonly string[] {
+  const more = all.length - MOST
+  const first = all.slice(0, MOST).map(told)
+  return more > 0 ? [...first, `And ${more.toLocaleString('en')} more.`] : first
+}

@@ -1,0 +1,89 @@
+import type { UseStore } from 'idb-keyval'
+import { type Entry, isEntry } from '../../worker/index.ts'
+import type { Changed } from './changes.ts'
+
+const DATABASE = 'authz-playground-library'
+const SCENARIOS = 'scenarios'
+
+/** A database that answers later than this is blocked. Milliseconds. */
+const PATIENCE = 5000
+
+let opened: Promise<UseStore> | undefined
+
+/** The database behind the library. Rejects where the browser has none, or lets nobody at it. */
+function database(): Promise<UseStore> {
+  opened ??= import('idb-keyval').then(({ createStore }) => createStore(DATABASE, SCENARIOS))
+  return opened
+}
+
+/** What there is, in no order. Rejects where it cannot be read. */
+export async function read(): Promise<readonly Entry[]> {
+  const store = await database()
+  return inTime(store('readonly', (scenarios) => resultOf(scenarios.getAll()).then((all) => all.filter(isEntry))))
+}
+
+/**
+ * Changes the library in one transaction: between what `change` is given and what it returns no other page gets at it,
+ * and all of it is kept or nothing. Rejects where it was not kept.
+ */
+export async function changed<Result>(change: (before: readonly Entry[]) => Changed<Result>): Promise<Changed<Result>> {
+  const store = await database()
+  const kept = await inTime(store('readwrite', (scenarios) => withinTransaction(scenarios, change)))
+  channel()?.postMessage('changed')
+  return kept
+}
+
+function withinTransaction<Result>(
+  scenarios: IDBObjectStore,
+  change: (before: readonly Entry[]) => Changed<Result>,
+): Promise<Changed<Result>> {
+  const { transaction } = scenarios
+  return new Promise((resolve, reject) => {
+    let after: Changed<Result> | undefined
+    const all = scenarios.getAll()
+    all.onsuccess = () => {
+      try {
+        const before = (all.result as readonly unknown[]).filter(isEntry)
+        after = change(before)
+        const left = new Set(after.entries.map(({ id }) => id))
+        for (const { id } of before) if (!left.has(id)) scenarios.delete(id)
+        for (const entry of after.entries) if (!before.includes(entry)) scenarios.put(entry, entry.id)
+      } catch (error) {
+        reject(error)
+        transaction.abort()
+      }
+    }
+    transaction.oncomplete = () => after && resolve(after)
+    transaction.onabort = () => reject(transaction.error ?? new Error('the change was not kept'))
+    transaction.onerror = () => reject(transaction.error ?? new Error('the change was not kept'))
+  })
+}
+
+function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+function inTime<Value>(promise: Promise<Value>): Promise<Value> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('the database does not answer')), PATIENCE)
+  })
+  return Promise.race([promise, late])
+}
+
+let ours: BroadcastChannel | undefined
+
+/** Where pages tell each other that the library has changed; none where the browser has no such thing. */
+function channel(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel === 'function') ours ??= new BroadcastChannel(DATABASE)
+  return ours
+}
+
+/** Hears of every change that another page makes, until the returned function is called. */
+export function onChangeElsewhere(listener: () => void): () => void {
+  const heard = channel()
+  heard?.addEventListener('message', listener)
+  return () => heard?.removeEventListener('message', listener)
+}

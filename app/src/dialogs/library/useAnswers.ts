@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { decider, problemsInWords } from '../../session/index.ts'
+import type { DesignRow, Entry } from '../../worker/index.ts'
+
+/** What an entry comes to. */
+export interface Known {
+  /** Why it cannot be read, in sentences; empty where it can. */
+  readonly problems: readonly string[]
+  readonly explanation: string
+  /** The id of its design; empty where it cannot be read. */
+  readonly design: string
+  readonly row?: DesignRow
+}
+
+/** Larger documents are read when somebody opens them. Characters. */
+const LARGEST = 200_000
+
+/** By id and revision, for as long as the page is open. */
+const known = new Map<string, Known>()
+
+function keyOf({ id, revision }: Entry): string {
+  return `${id}/${revision}`
+}
+
+/** What entries come to, which the worker finds out between other questions; undefined where it is not known yet. */
+export function useAnswers(entries: readonly Entry[]): (entry: Entry) => Known | undefined {
+  const [, setCount] = useState(0)
+  useEffect(() => {
+    let wanted = true
+    const unknown = entries.filter((entry) => entry.text.length <= LARGEST && !known.has(keyOf(entry)))
+    answer(unknown).then(
+      () => wanted && setCount(known.size),
+      // Where the worker has ended, the page says so; here there are just no answers.
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+    }
+  }, [entries])
+  return (entry) => known.get(keyOf(entry))
+}
+
+async function answer(entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  const documents = await Promise.all(entries.map(({ text }) => decider().readDocument(text)))
+  const scenarios = documents.flatMap(({ document }) => (document === undefined ? [] : [document.scenario]))
+  const rows = [...(await decider().decideAll(scenarios))]
+  for (const [index, entry] of entries.entries()) {
+    const { document, diagnostics = [] } = documents[index] ?? {}
+    const row = document && rows.shift()
+    known.set(keyOf(entry), {
+      problems: problemsInWords(diagnostics),
+      explanation: document?.explanation ?? '',
+      design: document?.scenario.design ?? '',
+      ...(row && { row }),
+    })
+  }
+}

@@ -1,0 +1,105 @@
+import type { Diagnostic } from '@authz-playground/engine'
+import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { shortened } from '@authz-playground/pictures'
+import { useId, useState } from 'react'
+import { CodeEditor, type Reveal } from '../../editor/index.ts'
+import { decider, openDocument, useLastAnswer } from '../../session/index.ts'
+import { Button, Dialog, LinkButton } from '../../ui/index.ts'
+import styles from './AsText.module.css'
+import { useDraft } from './draft.ts'
+import { useReading } from './useReading.ts'
+
+/** So many problems are listed; the others are a key away. */
+const MOST = 4
+
+const NONE: readonly Diagnostic[] = []
+
+interface AsTextProps {
+  /** What is on the page. */
+  readonly document: ScenarioDocument
+  onClose(): void
+}
+
+/** The whole scenario as the text of a file, to change anything in it. It is on the page once it is read without errors. */
+export function AsText({ document, onClose }: AsTextProps) {
+  const { text: draft, keep } = useDraft()
+  const onPage = useLastAnswer(() => decider().writeDocument(document), [document])
+  const text = draft ?? onPage
+  const reading = useReading(text)
+  const diagnostics = reading?.diagnostics ?? NONE
+  const [reveal, setReveal] = useState<Reveal>()
+  const status = useId()
+  const changed = draft !== undefined && draft !== onPage
+  const read = reading?.text === text ? reading?.document : undefined
+
+  return (
+    <Dialog title="Scenario as text" size="full" onClose={onClose}>
+      <div className={styles.editor}>
+        {text !== undefined && (
+          <CodeEditor
+            value={text}
+            onChange={keep}
+            language="yaml"
+            label="Scenario document"
+            describedBy={status}
+            size="fill"
+            enhance
+            diagnostics={diagnostics}
+            {...(reveal && { reveal })}
+            complete={(value, offset) => decider().completeDocument(value, offset)}
+            hover={(value, offset) => decider().hoverDocument(value, offset)}
+          />
+        )}
+      </div>
+      <div className={styles.foot}>
+        <div id={status} className={styles.status} role="status">
+          {diagnostics.length > 0 ? (
+            <Problems
+              diagnostics={diagnostics}
+              onGo={({ range: { start, end } }) => setReveal({ start, end, focus: true })}
+            />
+          ) : (
+            <p>{changed ? 'Not on the page yet.' : 'This is what is on the page.'}</p>
+          )}
+        </div>
+        <div className={styles.actions}>
+          {changed && <Button onClick={() => keep(undefined)}>Discard changes</Button>}
+          <Button
+            look="primary"
+            disabled={!changed || read === undefined}
+            onClick={() => {
+              if (read === undefined) return
+              openDocument(read)
+              keep(undefined)
+              onClose()
+            }}
+          >
+            Use this text
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ProblemsProps {
+  readonly diagnostics: readonly Diagnostic[]
+  onGo(diagnostic: Diagnostic): void
+}
+
+function Problems({ diagnostics, onGo }: ProblemsProps) {
+  const more = diagnostics.length - MOST
+  return (
+    <ul className={styles.problems} aria-label="Errors">
+      {diagnostics.slice(0, MOST).map((diagnostic) => (
+        <li key={`${diagnostic.range.start} ${diagnostic.code}`}>
+          <LinkButton onClick={() => onGo(diagnostic)}>
+            Line {diagnostic.range.line}, column {diagnostic.range.column}
+          </LinkButton>
+          : {shortened([diagnostic.message, diagnostic.fix].join(' ').trim())}
+        </li>
+      ))}
+      {more > 0 && <li>And {more} more: F8 goes to the next.</li>}
+    </ul>
+  )
+}

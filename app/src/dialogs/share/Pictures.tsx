@@ -1,0 +1,172 @@
+import { plainText } from '@authz-playground/engine'
+import { useId, useState } from 'react'
+import { decider, usePlayground } from '../../session/index.ts'
+import { announce, Button, CopyButton, fileName, Icon, Select, saveFile, Words } from '../../ui/index.ts'
+import type { PictureForm } from '../../worker/index.ts'
+import styles from './Pictures.module.css'
+import { pngOf } from './png.ts'
+import { usePreview } from './usePreview.ts'
+
+/** A form that is text: what it is called, what for, its file, and how it is made. */
+interface TextForm {
+  readonly name: string
+  readonly about: string
+  readonly ending: string
+  readonly type: string
+  text(title: string): Promise<string | undefined>
+}
+
+const SVG = 'image/svg+xml'
+const picture = (form: PictureForm) => (title: string) => decider().picture(form, title)
+
+const FORMS: readonly TextForm[] = [
+  { name: 'SVG', about: 'Light and dark in one file.', ending: 'svg', type: SVG, text: picture('svg') },
+  {
+    name: 'Animated SVG',
+    about: 'Replays the request once, without a script.',
+    ending: 'animated.svg',
+    type: SVG,
+    text: picture('animated-svg'),
+  },
+  {
+    name: 'Mermaid',
+    about: 'The chart’s source, with the way taken.',
+    ending: 'mmd',
+    type: 'text/vnd.mermaid',
+    text: picture('mermaid'),
+  },
+  {
+    name: 'Markdown',
+    about: 'Answer, checks and chart, as GitHub shows them.',
+    ending: 'md',
+    type: 'text/markdown',
+    text: () => decider().markdown(),
+  },
+]
+
+type ThemedForm = 'light-svg' | 'dark-svg'
+
+const THEMES: readonly { readonly value: ThemedForm; readonly title: string }[] = [
+  { value: 'light-svg', title: 'Light' },
+  { value: 'dark-svg', title: 'Dark' },
+]
+
+const NOT_NOW = 'The answer changed while the picture was made. Try again.'
+
+/** The answer as a picture, in every form in which it can be taken along. */
+export function Pictures({ title }: { readonly title: string }) {
+  const answer = usePlayground((now) => (now.failure === undefined ? now.answer : undefined))
+  const heading = useId()
+  const preview = usePreview(answer, title)
+  const [theme, setTheme] = useState<ThemedForm>('light-svg')
+  const [problem, setProblem] = useState<string>()
+  const decided = answer?.trace !== undefined
+
+  async function made<T>(make: () => Promise<T | undefined>): Promise<T | undefined> {
+    try {
+      const result = await make()
+      setProblem(result === undefined ? NOT_NOW : undefined)
+      return result
+    } catch (error) {
+      setProblem(`The picture was not made: ${error instanceof Error ? error.message : String(error)}.`)
+      return undefined
+    }
+  }
+
+  const png = (): Promise<Blob | undefined> =>
+    made(async () => {
+      const svg = await decider().picture(theme, title)
+      return svg === undefined ? undefined : pngOf(svg)
+    })
+
+  async function copyPng(): Promise<void> {
+    const blob = await png()
+    if (blob === undefined) return
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ [blob.type]: blob })])
+      announce('Copied')
+    } catch {
+      setProblem('The browser did not let the page put the picture on the clipboard. Save it instead.')
+    }
+  }
+
+  return (
+    <section className={styles.pictures} aria-labelledby={heading}>
+      <h3 id={heading}>Picture</h3>
+      {decided ? (
+        <div className={styles.beside}>
+          <div className={styles.preview}>
+            {preview !== undefined && <img src={preview} alt={`Preview: ${plainText(answer.sentence)}`} />}
+          </div>
+          <ul>
+            {FORMS.slice(0, 1).map((form) => (
+              <TextRow key={form.name} form={form} title={title} made={made} />
+            ))}
+            <li className={styles.form}>
+              <span className={styles.name}>
+                PNG
+                <Select<ThemedForm> inline label="Theme" value={theme} options={THEMES} onChange={setTheme} />
+              </span>
+              <span className={styles.actions}>
+                <Button look="quiet" aria-label="Copy PNG" onClick={() => void copyPng()}>
+                  <Icon name="copy" />
+                  Copy
+                </Button>
+                <Button
+                  look="quiet"
+                  aria-label="Save PNG"
+                  onClick={async () => {
+                    const blob = await png()
+                    if (blob !== undefined) saveFile(fileName(title, 'png'), blob)
+                  }}
+                >
+                  Save
+                </Button>
+              </span>
+            </li>
+            {FORMS.slice(1).map((form) => (
+              <TextRow key={form.name} form={form} title={title} made={made} />
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <p className={styles.about}>
+          What is not decided has no picture.{answer !== undefined && ' '}
+          {answer !== undefined && <Words of={answer.sentence} />}
+        </p>
+      )}
+      <div role="alert" className={styles.problem}>
+        {problem !== undefined && <p>{problem}</p>}
+      </div>
+    </section>
+  )
+}
+
+interface TextRowProps {
+  readonly form: TextForm
+  readonly title: string
+  made(make: () => Promise<string | undefined>): Promise<string | undefined>
+}
+
+function TextRow({ form: { name, about, ending, type, text }, title, made }: TextRowProps) {
+  return (
+    <li className={styles.form}>
+      <span className={styles.name}>
+        {name} <span className={styles.about}>{about}</span>
+      </span>
+      <span className={styles.actions}>
+        <CopyButton label={name} text={() => made(() => text(title))} />
+        <Button
+          look="quiet"
+          aria-label={`Save ${name}`}
+          onClick={async () => {
+            const content = await made(() => text(title))
+            if (content !== undefined) saveFile(fileName(title, ending), content, type)
+          }}
+        >
+          Save
+        </Button>
+      </span>
+    </li>
+  )
+}

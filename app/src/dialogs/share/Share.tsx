@@ -1,0 +1,133 @@
+import { LONG_LINK } from '@authz-playground/engine/scenario-file'
+import type { Example } from '@authz-playground/examples'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { type About, decider, openText, playground, sharedOf, toldAs, usePlayground } from '../../session/index.ts'
+import { Button, CopyButton, Dialog, FileButton, fileName, saveFile, TextArea, TextField } from '../../ui/index.ts'
+import { AsText } from './AsText.tsx'
+import styles from './Share.module.css'
+import { addressNow, useAddress } from './useAddress.ts'
+
+const Pictures = lazy(() => import('./Pictures.tsx').then(({ Pictures }) => ({ default: Pictures })))
+
+interface ShareProps {
+  /** The example that the scenario began as, where it is known. */
+  readonly example: Example | undefined
+  onClose(): void
+}
+
+/** Everything on the page as a link or a file, and a file as the page. */
+export function Share({ example, onClose }: ShareProps) {
+  const scenario = usePlayground((now) => now.scenario)
+  const about = usePlayground((now) => now.about)
+  const position = usePlayground(({ playback }) => playback.position)
+  const last = usePlayground(({ answer }) => (answer?.trace?.steps.length ?? 1) - 1)
+  const [atStep, setAtStep] = useState(false)
+  const [asText, setAsText] = useState(false)
+  const step = atStep && position < last ? position : undefined
+  const { usual, document, link } = useMemo(
+    () => sharedOf({ scenario, about }, example, step),
+    [scenario, about, example, step],
+  )
+  const address = useAddress(link)
+  const { title, explanation } = document
+  const tell = (told: Partial<About>, subject: string): void =>
+    playground.getState().tell(subject, toldAs(about, told, usual))
+
+  if (asText) return <AsText document={document} onClose={onClose} />
+  return (
+    <Dialog title="Share" onClose={onClose}>
+      <div className={styles.share}>
+        <TextField
+          prose
+          label="Title"
+          placeholder="Your own scenario"
+          value={title}
+          onChange={(typed) => tell({ title: typed }, 'title')}
+        />
+        <TextArea
+          label="Explanation"
+          rows={3}
+          value={explanation}
+          note="What it shows. `Backticks` set Kubernetes nouns apart."
+          onChange={(typed) => tell({ explanation: typed }, 'explanation')}
+        />
+        <div className={styles.link}>
+          {address !== undefined && address.length > LONG_LINK ? (
+            <>
+              <p>
+                The link has {address.length.toLocaleString('en')} characters. Some programs cut off links of more than{' '}
+                {LONG_LINK.toLocaleString('en')}: save the scenario as a file, and send that.
+              </p>
+              <p>
+                <CopyButton label="link" shown="Copy the link anyway" text={() => addressNow(link)} />
+              </p>
+            </>
+          ) : (
+            <>
+              <div className={styles.row}>
+                <TextField
+                  data-first-focus
+                  readOnly
+                  label="Link"
+                  value={address ?? ''}
+                  onChange={() => undefined}
+                  onFocus={({ target }) => target.select()}
+                />
+                <CopyButton label="link" text={() => addressNow(link)} />
+              </div>
+              <p className={styles.note}>
+                {'example' in link ? 'The link names the example' : 'The link holds the whole scenario'} behind its #.
+                Browsers send that part to no server.
+              </p>
+            </>
+          )}
+          {position < last && (
+            <label className={styles.step}>
+              <input type="checkbox" checked={atStep} onChange={({ target }) => setAtStep(target.checked)} />
+              Open at step {position + 1} of {last + 1}
+            </label>
+          )}
+        </div>
+        <Files
+          onSave={async () => saveFile(fileName(title), await decider().writeDocument(document))}
+          onEdit={() => setAsText(true)}
+          onClose={onClose}
+        />
+        <Suspense fallback={<p className={styles.note}>The pictures are being fetched …</p>}>
+          <Pictures title={title} />
+        </Suspense>
+      </div>
+    </Dialog>
+  )
+}
+
+interface FilesProps {
+  onSave(): Promise<void>
+  onEdit(): void
+  onClose(): void
+}
+
+function Files({ onSave, onEdit, onClose }: FilesProps) {
+  const [problems, setProblems] = useState<readonly string[]>([])
+
+  async function open(file: File): Promise<void> {
+    const found = await file.text().then(openText, () => ['The browser could not read it.'])
+    if (found.length === 0) onClose()
+    else setProblems([`“${file.name}” was not opened.`, ...found])
+  }
+
+  return (
+    <>
+      <div className={styles.files}>
+        <Button onClick={() => void onSave()}>Save as file</Button>
+        <Button onClick={onEdit}>Edit as text</Button>
+        <FileButton onFiles={([file]) => file && void open(file)}>Open a file</FileButton>
+      </div>
+      <div role="alert" className={styles.problems}>
+        {problems.map((problem) => (
+          <p key={problem}>{problem}</p>
+        ))}
+      </div>
+    </>
+  )
+}

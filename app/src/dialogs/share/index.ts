@@ -1,0 +1,1 @@
+export { Share } from './Share.tsx'

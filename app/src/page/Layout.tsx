@@ -1,0 +1,130 @@
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import { playground } from '../session/index.ts'
+import { PlayerSlot, useMediaQuery } from '../ui/index.ts'
+import { FoldedStrip } from './FoldedStrip.tsx'
+import styles from './Layout.module.css'
+import { type Folding, MEDIUM, ORDER, type PaneName, type Room, shown, WIDE } from './panes.ts'
+import { Splitter } from './Splitter.tsx'
+import { keepSizes, keptSizes, type SizeName } from './sizes.ts'
+
+interface LayoutProps {
+  readonly panes: Readonly<Record<PaneName, ReactNode>>
+  /** What stands above the chart in the present view; undefined when nobody presents. */
+  readonly presented: ReactNode | undefined
+}
+
+/** Puts the panes where there is room for them. Panes keep their state when the room changes. */
+export function Layout({ panes, presented }: LayoutProps) {
+  const room = useRoom(presented !== undefined)
+  const [sizes, setSizes] = useState(keptSizes)
+  // A key both moves a line and is done moving it, before anything is drawn anew.
+  const latest = useRef(sizes)
+  const [unfolded, setUnfolded] = useState<Folding>()
+  const [player, setPlayer] = useState<HTMLElement | null>(null)
+  useComing(room, setUnfolded)
+
+  const splitter = {
+    onMove: (name: SizeName, value: number) => {
+      latest.current = { ...latest.current, [name]: value }
+      setSizes(latest.current)
+    },
+    onRest: () => keepSizes(latest.current),
+  }
+  const vars = {
+    '--left': `${sizes.left}%`,
+    '--right': `${sizes.right}%`,
+    '--edge-policy': `${sizes.policy}%`,
+    '--edge-answer': `${sizes.answer}%`,
+  } as CSSProperties
+  const columns = room === 'wide' || (room === 'medium' && unfolded !== undefined)
+
+  return (
+    <PlayerSlot place={player}>
+      <main className={styles.main} data-room={room} data-folded={unfolded === undefined} style={vars}>
+        {room === 'presenting' && <div className={styles.presented}>{presented}</div>}
+        {room === 'medium' && <FoldedStrip unfolded={unfolded} onUnfold={setUnfolded} />}
+        {ORDER[room].map((name) => (
+          <div
+            key={name}
+            id={name}
+            tabIndex={-1}
+            className={styles[name]}
+            data-pane={name}
+            hidden={!shown(name, room, unfolded)}
+          >
+            {panes[name]}
+          </div>
+        ))}
+        {columns && (
+          <Splitter
+            {...splitter}
+            key="splitter-left"
+            name="left"
+            label={room === 'wide' ? 'Width of policy and request' : `Width of the ${unfolded}`}
+            pane={unfolded ?? 'policy'}
+            value={sizes.left}
+            line="vertical"
+          />
+        )}
+        {room === 'wide' && (
+          <Splitter
+            {...splitter}
+            key="splitter-policy"
+            name="policy"
+            label="Height of the policy"
+            pane="policy"
+            value={sizes.policy}
+            line="horizontal"
+          />
+        )}
+        {(room === 'wide' || room === 'medium') && (
+          <>
+            <Splitter
+              {...splitter}
+              name="right"
+              label="Width of answer and timeline"
+              pane="answer"
+              value={sizes.right}
+              line="vertical"
+              behind
+            />
+            <Splitter
+              {...splitter}
+              name="answer"
+              label="Height of the answer"
+              pane="answer"
+              value={sizes.answer}
+              line="horizontal"
+            />
+          </>
+        )}
+        {room === 'small' && <div ref={setPlayer} className={styles.player} />}
+      </main>
+    </PlayerSlot>
+  )
+}
+
+function useRoom(presenting: boolean): Room {
+  const wide = useMediaQuery(WIDE)
+  const medium = useMediaQuery(MEDIUM)
+  if (presenting) return 'presenting'
+  if (wide) return 'wide'
+  return medium ? 'medium' : 'small'
+}
+
+/** Whoever goes to a place in a text gets to see it: its pane unfolds, or comes up the page. */
+function useComing(room: Room, unfold: (pane: Folding) => void): void {
+  useEffect(
+    () =>
+      playground.subscribe(({ pinned }, before) => {
+        if (pinned === before.pinned || (pinned?.kind !== 'text' && pinned?.kind !== 'request')) return
+        const name = pinned.kind === 'text' ? 'policy' : 'request'
+        if (room === 'medium') unfold(name)
+        if (room !== 'small') return
+        const pane = document.getElementById(name)
+        // Whoever clicked in the pane itself is there already.
+        if (pane?.contains(document.activeElement) === false) pane.scrollIntoView({ block: 'start' })
+      }),
+    [room, unfold],
+  )
+}

@@ -1,0 +1,20 @@
+import { announce, IconButton } from '../ui/index.ts'
+import { setTheme, THEMES, type Theme, useTheme } from './theme.ts'
+
+const WORDS: Readonly<Record<Theme, string>> = { system: 'as the system', light: 'light', dark: 'dark' }
+
+/** Goes from theme to theme: as the system, light, dark. */
+export function ThemeButton() {
+  const theme = useTheme()
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
+  return (
+    <IconButton
+      icon={theme}
+      label={`Theme: ${WORDS[theme]}`}
+      onClick={() => {
+        setTheme(next)
+        announce(`Theme: ${WORDS[next]}`)
+      }}
+    />
+  )
+}

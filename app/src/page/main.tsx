@@ -1,0 +1,26 @@
+import '../ui/tokens.css'
+import '../ui/reset.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { decider, keep, playground, restoreNotice } from '../session/index.ts'
+import { notify } from '../ui/index.ts'
+import { App } from './App.tsx'
+import { arrive } from './arriving.ts'
+
+// Decides while the page is being drawn.
+decider()
+keep(playground, notify)
+if (restoreNotice !== undefined) notify(restoreNotice)
+
+/** Whoever follows a link should not see another scenario first; but something, before they go. Milliseconds. */
+const PATIENCE = 2000
+addEventListener('hashchange', () => void arrive())
+await Promise.race([arrive(), new Promise((late) => setTimeout(late, PATIENCE))])
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

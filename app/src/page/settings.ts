@@ -1,0 +1,80 @@
+import { AUTHORIZATION_MODES, type AuthorizationMode, type ClusterSettings } from '@authz-playground/engine'
+import type { DesignEntry } from '../worker/index.ts'
+
+/** The gate: as the version was released, or set apart. */
+export type GateChoice = 'released' | 'on' | 'off'
+
+export interface GateSwitch {
+  readonly name: string
+  readonly choice: GateChoice
+  readonly options: readonly { readonly value: GateChoice; readonly title: string }[]
+  /** Why there is nothing to choose. */
+  readonly unavailable?: string
+}
+
+/** What can be chosen for the feature gate under a design, in a cluster. */
+export function gateSwitch(design: DesignEntry, cluster: ClusterSettings): GateSwitch {
+  const { gate } = design
+  if (gate === undefined) {
+    return {
+      name: 'Feature gate',
+      choice: 'released',
+      options: [{ value: 'released', title: 'not asked' }],
+      unavailable: `“${design.title}” asks no feature gate.`,
+    }
+  }
+  const released = gate.defaults[cluster.version]
+  if (released === 'absent') {
+    return {
+      name: gate.name,
+      choice: 'released',
+      options: [{ value: 'released', title: `not in ${cluster.version}` }],
+      unavailable: `Kubernetes ${cluster.version} does not have the gate yet${since(gate.defaults)}.`,
+    }
+  }
+  const { constrainedImpersonation: set } = cluster
+  return {
+    name: gate.name,
+    choice: set === undefined ? 'released' : set ? 'on' : 'off',
+    options: [
+      { value: 'released', title: `${released}, as released` },
+      { value: 'on', title: 'on' },
+      { value: 'off', title: 'off' },
+    ],
+  }
+}
+
+function since(defaults: NonNullable<DesignEntry['gate']>['defaults']): string {
+  const first = Object.entries(defaults).find(([, state]) => state !== 'absent')
+  return first === undefined ? '' : `; it comes with ${first[0]}`
+}
+
+/** A cluster with its gate set as chosen. */
+export function withGate(
+  { constrainedImpersonation: _, ...rest }: ClusterSettings,
+  choice: GateChoice,
+): ClusterSettings {
+  return { ...rest, ...(choice !== 'released' && { constrainedImpersonation: choice === 'on' }) }
+}
+
+/** Lists of modes that clusters have, and such as show what a webhook or access rules are good for. */
+const MODES = [
+  'RBAC',
+  'Node,RBAC',
+  'RBAC,Node',
+  'RBAC,AccessRules',
+  'RBAC,Webhook',
+  'Webhook,RBAC',
+  'Node,RBAC,Webhook',
+  'Node,RBAC,AccessRules,Webhook',
+]
+
+/** What can be chosen for `--authorization-mode`, as it is typed there; a list from elsewhere stays choosable. */
+export function modeOptions(present: readonly AuthorizationMode[]): readonly string[] {
+  return [...new Set([...MODES, present.join()])]
+}
+
+/** The list of modes that an option stands for. */
+export function modesOf(option: string): readonly AuthorizationMode[] {
+  return option.split(',').flatMap((name) => AUTHORIZATION_MODES.filter((mode) => mode === name))
+}

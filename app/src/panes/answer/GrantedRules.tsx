@@ -1,0 +1,99 @@
+import { type Grant, lineInWords, ruleInWords, uncoveredFirst } from '@authz-playground/engine'
+import { useState } from 'react'
+import { goTo, placeIn, playground, usePlayground } from '../../session/index.ts'
+import { classes, DecisionMark, LinkButton, Words } from '../../ui/index.ts'
+import styles from './ChangedFields.module.css'
+import { Drawer } from './Drawer.tsx'
+import { type Entry, grantGlance, grantInWords, isAbout } from './granted-rules.ts'
+
+/** Of more rules than these the others are shown when they are asked for; of more than the last, none. */
+const FIRST = 8
+const MOST = 200
+
+/** What a role or binding that is written would grant, rule by rule, and which rule that its writer holds covers each. */
+export function GrantedRules({ grant }: { readonly grant: Grant }) {
+  const [all, setAll] = useState(false)
+  const rules = uncoveredFirst(grant)
+  const shown = rules.slice(0, all ? MOST : FIRST).map((one) => ({ one, index: grant.rules.indexOf(one) }))
+  return (
+    <Drawer title="What it would grant" glance={grantGlance(grant)} initially="open">
+      <p className={styles.words}>
+        <Words of={grantInWords(grant)} />
+      </p>
+      {rules.length > 0 && (
+        <ol aria-label="Rules that it would grant">
+          {shown.map((entry) => (
+            <Rule key={entry.index} entry={entry} compared={grant.waived === undefined} />
+          ))}
+        </ol>
+      )}
+      {rules.length > FIRST && (
+        <p>
+          <LinkButton aria-expanded={all} onClick={() => setAll(!all)}>
+            {all
+              ? `Show the first ${FIRST}`
+              : `Show ${(Math.min(rules.length, MOST) - FIRST).toLocaleString('en')} more`}
+          </LinkButton>
+          {all && rules.length > MOST && ` These are the first of ${rules.length.toLocaleString('en')}.`}
+        </p>
+      )}
+    </Drawer>
+  )
+}
+
+interface RuleProps {
+  readonly entry: Entry
+  readonly compared: boolean
+}
+
+function Rule({ entry, compared }: RuleProps) {
+  const { rule, range, coveredBy, forAggregation } = entry.one
+  const held = coveredBy?.rule?.range
+  const bound = coveredBy?.binding?.range
+  const lit = usePlayground(({ pointed, pinned }) => isAbout(pointed ?? pinned, entry))
+  const point = (at: boolean): void =>
+    playground.getState().point(at ? { kind: 'granted', rule: entry.index } : undefined)
+  return (
+    <li
+      className={classes(styles.field, lit && styles.lit)}
+      onPointerEnter={() => point(true)}
+      onPointerLeave={() => point(false)}
+      onFocus={() => point(true)}
+      onBlur={() => point(false)}
+    >
+      <div className={styles.path}>
+        {compared ? <DecisionMark decision={coveredBy === undefined ? 'NoOpinion' : 'Allow'} /> : <span />}
+        <span>
+          <Words of={ruleInWords(rule)} />
+          {forAggregation && ', for the aggregation rule'}
+          {range && (
+            <>
+              {' · '}
+              <LinkButton onClick={() => goTo(placeIn(range))}>{lineInWords(range)}</LinkButton>
+            </>
+          )}
+        </span>
+      </div>
+      {compared && (
+        <div className={styles.about}>
+          <p className={classes(coveredBy !== undefined && styles.soft)}>
+            {coveredBy === undefined ? 'Not held.' : held === undefined ? 'Held.' : 'Held by '}
+            {held && (
+              <>
+                <LinkButton onClick={() => goTo(placeIn(held))}>{lineInWords(held)}</LinkButton>
+                {' of '}
+                <code>{coveredBy?.role?.name}</code>
+                {bound && (
+                  <>
+                    {', bound in '}
+                    <LinkButton onClick={() => goTo(placeIn(bound))}>{lineInWords(bound)}</LinkButton>
+                  </>
+                )}
+              </>
+            )}
+          </p>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { MARKS, markOf, withCodeApart } from '@authz-playground/pictures'
+import { Fragment, useMemo } from 'react'
+import { goTo, useOutdated, usePlayground } from '../../session/index.ts'
+import { classes, DecisionMark, LinkButton, Words } from '../../ui/index.ts'
+import { type AnswerView, caveatOf } from '../../worker/index.ts'
+import styles from './Headline.module.css'
+import { placesByMention, withLineLinks } from './line-links.ts'
+
+/** The answer in words alone, for where the rest of the pane has no room. Says itself what it rests on. */
+export function Headline() {
+  const answer = usePlayground(({ answer, failure }) => (failure === undefined ? answer : undefined))
+  const outdated = useOutdated()
+  if (answer === undefined) return null
+  const caveat = caveatOf(answer)
+  return (
+    <section className={classes(styles.headline, outdated && styles.outdated)} aria-label="Answer" aria-busy={outdated}>
+      {caveat !== undefined && <p>{caveat}</p>}
+      <InWords answer={answer} />
+    </section>
+  )
+}
+
+/** The answer as a sentence, and what decided. Of what was not decided the errors are listed, and say why. */
+export function InWords({ answer }: { readonly answer: AnswerView }) {
+  const mark = markOf(answer)
+  const { code, rest } = withCodeApart(answer.sentence)
+  return (
+    <>
+      <p className={styles.sentence}>
+        <span className={styles.mark}>
+          <DecisionMark decision={mark} />
+        </span>{' '}
+        {code !== undefined && (
+          <span className={styles.code} style={{ color: `var(${MARKS[mark].token})` }}>
+            {code}
+          </span>
+        )}
+        <Words of={rest} />
+      </p>
+      {answer.state !== 'not-decided' && answer.because.length > 0 && <Because answer={answer} />}
+    </>
+  )
+}
+
+function Because({ answer }: { readonly answer: AnswerView }) {
+  const pieces = useMemo(() => withLineLinks(answer.because, placesByMention(answer.trace)), [answer])
+  return (
+    <p className={styles.because}>
+      {pieces.map((piece, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are replaced as a whole and hold no state
+        <Fragment key={at}>
+          {typeof piece === 'object' && 'place' in piece ? (
+            <LinkButton onClick={() => goTo(piece.place)}>{piece.text}</LinkButton>
+          ) : (
+            <Words of={[piece]} />
+          )}
+        </Fragment>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { decider, useAnswer } from '../../session/index.ts'
+import { Button, Code, CopyButton, fileName, saveFile } from '../../ui/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
+import { Drawer } from './Drawer.tsx'
+import styles from './OnCluster.module.css'
+
+interface OnClusterProps {
+  readonly answer: AnswerView
+  /** What the scenario is called; empty where it has no title. */
+  readonly title: string
+}
+
+/** The answer as a script that asks a real cluster the same. */
+export function OnCluster(props: OnClusterProps) {
+  return (
+    <Drawer title="On your cluster" glance="a script asks the same">
+      <Script {...props} />
+    </Drawer>
+  )
+}
+
+function Script({ answer, title }: OnClusterProps) {
+  const replay = useAnswer(() => decider().replay(title), [answer, title])
+  if (replay === undefined) return <p className={styles.note}>The script is being written …</p>
+  const { script, checks, request, creates, limits } = replay
+  const [asked, all] = checks
+  return (
+    <div className={styles.replay}>
+      <p className={styles.note}>
+        For <code>bash</code> and <code>kubectl</code>. It creates the policy, asks{' '}
+        {asked === all ? 'each check' : `${asked} of ${all} checks`} as a <code>SubjectAccessReview</code>, and
+        compares. The request {request}. <code>--checks-only</code> changes nothing, and <code>cleanup</code> deletes
+        what was created.
+      </p>
+      <Listed
+        title="It creates"
+        items={creates.map(({ kind, name, unlessThere }) => (
+          <>
+            {kind} <code>{name}</code>
+            {unlessThere && ', unless it is there'}
+          </>
+        ))}
+      />
+      <Listed title="Not the same there" items={limits} />
+      <div className={styles.bar}>
+        <CopyButton text={script} label="script" />
+        <Button
+          look="quiet"
+          aria-label="Save script"
+          onClick={() => saveFile(fileName(title, 'sh'), script, 'application/x-sh')}
+        >
+          Save
+        </Button>
+      </div>
+      <Code text={script} label="Script" />
+    </div>
+  )
+}
+
+/** So many are listed; the script lists all. */
+const MOST = 8
+
+function Listed({ title, items }: { readonly title: string; readonly items: readonly ReactNode[] }) {
+  if (items.length === 0) return null
+  const more = items.length - MOST
+  return (
+    <section>
+      <h4>{title}</h4>
+      <ul className={styles.list} aria-label={title}>
+        {items.slice(0, MOST).map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and none moves
+          <li key={index}>{item}</li>
+        ))}
+        {more > 0 && <li>And {more} more, which the script names.</li>}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from 'react'
+import { playground, usePlayground } from '../../session/index.ts'
+import { Button, LinkButton } from '../../ui/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
+import styles from './Reservations.module.css'
+
+// The sentence of the answer names the first of them already.
+const Problems = lazy(() => import('./Problems.tsx').then(({ Problems }) => ({ default: Problems })))
+
+/** Says that an answer rests on less than the whole input, before the answer does, and offers to stop that. */
+export function PartlyDecided({ answer, caveat }: { readonly answer: AnswerView; readonly caveat: string }) {
+  const [shown, setShown] = useState(false)
+  return (
+    <div className={styles.banner}>
+      <p className={styles.caveat}>{caveat}</p>
+      <p className={styles.choices}>
+        <LinkButton aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {shown ? 'Hide the errors' : 'Show the errors'}
+        </LinkButton>
+        <LinkButton onClick={() => playground.getState().decidePartly(false)}>
+          Decide only what is fully read
+        </LinkButton>
+      </p>
+      <Suspense>{shown && <Problems answer={answer} />}</Suspense>
+    </div>
+  )
+}
+
+/** What keeps a scenario from being decided, and the offer to decide all the same. */
+export function Undecided({ answer }: { readonly answer: AnswerView }) {
+  const evenPartly = usePlayground((playground) => playground.evenPartly)
+  // Without a request there is nothing to decide about, however well the policy was read.
+  const readable = answer.views !== undefined
+  return (
+    <>
+      {!readable && <p>The request itself could not be read, so there is nothing to decide from the rest.</p>}
+      {readable && !evenPartly && (
+        <Button className={styles.offer} onClick={() => playground.getState().decidePartly(true)}>
+          Decide with what could be read
+        </Button>
+      )}
+      <Suspense>
+        <Problems answer={answer} />
+      </Suspense>
+    </>
+  )
+}

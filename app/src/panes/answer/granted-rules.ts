@@ -1,0 +1,62 @@
+import { type Grant, type GrantedRule, grantScope, type Label, type SourceRange } from '@authz-playground/engine'
+import type { Place } from '../../session/index.ts'
+
+/** A rule, and which one of the grant it is. */
+export interface Entry {
+  readonly one: GrantedRule
+  readonly index: number
+}
+
+/** Whether a place is about a rule: the rule itself, where it stands, or the line that covers it. */
+export function isAbout(place: Place | undefined, { one, index }: Entry): boolean {
+  switch (place?.kind) {
+    case 'granted':
+      return place.rule === index
+    case 'text':
+      return [one.range, one.coveredBy?.rule?.range].some((range) => holds(range, place.source, place.offset))
+    case 'request':
+      return holds(one.range, 'request', place.offset)
+    default:
+      return false
+  }
+}
+
+function holds(range: SourceRange | undefined, source: SourceRange['source'], offset: number): boolean {
+  return range !== undefined && range.source === source && range.start <= offset && offset <= range.end
+}
+
+/** "1 of 3 not held", and shorter where it is the same for all. */
+export function grantGlance(grant: Grant): string {
+  const { rules, waived } = grant
+  if (waived !== undefined) return 'not compared'
+  if (rules.length === 0) return 'nothing'
+  const missing = missingIn(grant)
+  if (missing === 0) return rules.length === 1 ? 'held' : `all ${rules.length} held`
+  if (missing === rules.length) return missing === 1 ? 'not held' : `none of ${missing} held`
+  return `${missing} of ${rules.length} not held`
+}
+
+function missingIn({ rules }: Grant): number {
+  return rules.filter(({ coveredBy }) => coveredBy === undefined).length
+}
+
+/** What was compared, and with what. */
+export function grantInWords(grant: Grant): Label {
+  const { user, roleRef, waived, rules } = grant
+  const who = { code: user.username }
+  const whose: Label = roleRef === undefined ? ['it'] : [`${roleRef.kind} `, { code: roleRef.name }]
+  switch (waived) {
+    case 'system:masters':
+      return [who, ' is a member of ', { code: waived }, ', and may grant anything.']
+    case 'escalate':
+      return [who, ' holds ', { code: waived }, ' for it, so nothing is compared.']
+    case 'bind':
+      return [who, ' holds ', { code: waived }, ' for ', ...whose, ', so nothing is compared.']
+    case 'only-garbage-collection':
+      return ['Only fields of the garbage collector change, so nothing is compared.']
+    default:
+      return rules.length === 0
+        ? ['There is no rule in ', ...whose, ', so it grants nothing.']
+        : ['Each rule of ', ...whose, ', taken apart, beside what ', who, ' holds ', ...grantScope(grant), '.']
+  }
+}

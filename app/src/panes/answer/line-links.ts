@@ -1,0 +1,58 @@
+import {
+  type Evidence,
+  evidenceFor,
+  type Label,
+  lineInWords,
+  MENTIONED_LINE,
+  type Trace,
+  type Words,
+} from '@authz-playground/engine'
+import { type Place, placeIn } from '../../session/index.ts'
+
+/** A mention of a line, and where a click on it goes. */
+export interface LineLink {
+  /** As the sentence has it: "line 44", "line 3 of the stored objects". */
+  readonly text: string
+  readonly place: Place
+}
+
+/** Splits the lines that are mentioned out of a sentence, where it is known which place of which text is meant. */
+export function withLineLinks(sentence: Label, places: ReadonlyMap<string, Place>): readonly (Words | LineLink)[] {
+  return sentence.flatMap((word) => (typeof word === 'string' ? linked(word, places) : [word]))
+}
+
+function linked(words: string, places: ReadonlyMap<string, Place>): readonly (Words | LineLink)[] {
+  const pieces: (Words | LineLink)[] = []
+  let rest = 0
+  for (const { 0: text, index } of words.matchAll(MENTIONED_LINE)) {
+    const place = places.get(text)
+    if (place === undefined) continue
+    if (index > rest) pieces.push(words.slice(rest, index))
+    pieces.push({ text, place })
+    rest = index + text.length
+  }
+  if (rest < words.length) pieces.push(words.slice(rest))
+  return pieces
+}
+
+/**
+ * The lines that had a part in an answer, by how a sentence mentions them. Where several parts begin on one line, any
+ * of them is the place.
+ */
+export function placesByMention(trace: Trace | undefined): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>()
+  for (const { check } of trace?.steps ?? []) {
+    if (check === undefined) continue
+    for (const evidence of evidenceFor(check)) {
+      for (const { range } of partsOf(evidence)) {
+        const mention = lineInWords(range)
+        if (!places.has(mention)) places.set(mention, placeIn(range))
+      }
+    }
+  }
+  return places
+}
+
+function partsOf({ rule, role, binding, subject, entry, related = [] }: Evidence) {
+  return [rule, role, binding, subject, entry, ...related].filter((part) => part !== undefined)
+}

@@ -1,0 +1,55 @@
+import type { Label, Trace } from '@authz-playground/engine'
+import { statusLine } from '@authz-playground/pictures'
+import type { AnswerView, Effects } from '../../worker/index.ts'
+
+/** The response as it goes over the wire, as far as the authorization chain says it. */
+export function responseText({ code, contentType, body }: Effects['response']): string {
+  return [
+    `HTTP/1.1 ${statusLine(code)}`,
+    ...(contentType === '' ? [] : [`Content-Type: ${contentType}`]),
+    ...(body === '' ? [] : ['', body]),
+  ].join('\n')
+}
+
+/** What a design is told by, point by point, and how each point is called. */
+export const POINTS: readonly (readonly [keyof AnswerView['design']['statement'], string])[] = [
+  ['checks', 'Order of checks'],
+  ['identity', 'Identity'],
+  ['headers', 'Headers'],
+  ['fallback', 'Legacy'],
+  ['error', 'Error'],
+  ['groups', 'Groups'],
+  ['audit', 'Audit event'],
+]
+
+/** What a design is and how it reads its document, as text to copy. */
+export function designText({ title, summary, sources, statement, assumptions, assumed }: AnswerView['design']): string {
+  return [
+    title,
+    summary,
+    ...POINTS.map(([point, name]) => `${name}: ${statement[point]}`),
+    ...sources.map(({ document, section, url }) => `${document}, ${section}: ${url}`),
+    ...assumptions.map(({ id, text, options }) => {
+      const { taken } = options.find((option) => option.id === assumed[id]) ?? options[0]
+      return `The text: ${text}\nThe playground: ${taken}`
+    }),
+  ].join('\n\n')
+}
+
+/** One glance at each part, for its closed drawer. */
+export function glances(
+  effects: Effects,
+  trace: Trace | undefined,
+): Readonly<Record<'response' | 'audit' | 'metrics', Label>> {
+  const counters = effects.metrics.split('\n').filter((line) => line !== '').length
+  return {
+    response: [statusLine(effects.response.code)],
+    audit: effects.audit === undefined ? ['none'] : auditGlance(trace),
+    metrics: [counters === 0 ? 'none' : counters === 1 ? '1 counter' : `${counters} counters`],
+  }
+}
+
+function auditGlance(trace: Trace | undefined): Label {
+  if (trace?.constraint !== undefined) return [{ code: trace.constraint }]
+  return ['no ', { code: trace?.impersonatedUser === undefined ? 'impersonatedUser' : 'impersonationConstraint' }]
+}

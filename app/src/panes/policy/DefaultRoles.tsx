@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import { CodeEditor } from '../../editor/index.ts'
+import { decider, useAnswer } from '../../session/index.ts'
+import { useDecided } from './editing.ts'
+import styles from './PolicyPane.module.css'
+import status from './Status.module.css'
+
+/** The roles and bindings that kube-apiserver makes itself, to read: decisions lead here as they lead to the policy. */
+export function DefaultRoles({ enhance }: { readonly enhance: boolean }) {
+  const text = useAnswer(() => decider().defaultRoles(), [])
+  const decided = useDecided('default-roles', true)
+  const about = useId()
+  return (
+    <>
+      <div className={styles.editor}>
+        {text !== undefined && (
+          <CodeEditor
+            {...decided}
+            value={text}
+            onChange={nothingChanges}
+            language="yaml"
+            label="Default roles"
+            describedBy={about}
+            size="fill"
+            readOnly
+            enhance={enhance}
+          />
+        )}
+      </div>
+      <div id={about} className={status.status}>
+        <p>
+          What kube-apiserver 1.36 makes itself when it starts, to read. It counts beside the policy for as long as
+          “Default roles” is switched on.
+        </p>
+      </div>
+    </>
+  )
+}
+
+const nothingChanges = (): undefined => undefined

@@ -1,0 +1,67 @@
+import { useId, useRef } from 'react'
+import { FileButton, Tabs, VisuallyHidden } from '../../ui/index.ts'
+import { namedFiles } from './dropped.ts'
+import { FileDrop } from './FileDrop.tsx'
+import { takeFiles } from './files.ts'
+import styles from './PolicyPane.module.css'
+import { usePasting } from './pasting.ts'
+import { useTextTab } from './tab.ts'
+import { TEXTS } from './texts.ts'
+
+interface PolicyPaneProps {
+  /** The first answer is on screen, so that the editor proper may load. */
+  readonly settled: boolean
+}
+
+/** What is in the cluster: the policy, and the other texts that the scenario has to do with, each in a tab of its own. */
+export function PolicyPane({ settled }: PolicyPaneProps) {
+  const { tabs, tab, visited, select } = useTextTab()
+  const pane = useRef<HTMLElement>(null)
+  const title = useId()
+  const written = tab === 'default-roles' ? undefined : tab
+  usePasting(written ?? 'policy')
+
+  return (
+    <section ref={pane} className={styles.pane} aria-labelledby={title}>
+      <h2 id={title} className={styles.title}>
+        <VisuallyHidden>Policy</VisuallyHidden>
+      </h2>
+      <div className={styles.tabs}>
+        <Tabs
+          label="Texts of the cluster"
+          tabs={tabs}
+          selected={tab}
+          onSelect={select}
+          beside={
+            written && (
+              <FileButton
+                look="quiet"
+                className={styles.open}
+                multiple
+                plainText
+                onFiles={(files) => void takeFiles(Promise.resolve(namedFiles(files)), 'replace', written)}
+              >
+                Open files
+              </FileButton>
+            )
+          }
+        >
+          {/* A text that was looked at keeps its cursor and its place. */}
+          {tabs.map(({ id }) => {
+            const { Panel } = TEXTS[id]
+            return (
+              visited.has(id) && (
+                <div key={id} className={styles.text} hidden={tab !== id}>
+                  <Panel enhance={settled} />
+                </div>
+              )
+            )
+          })}
+        </Tabs>
+      </div>
+      {written && (
+        <FileDrop pane={pane} text={written} onFiles={(files, manner) => void takeFiles(files, manner, written)} />
+      )}
+    </section>
+  )
+}

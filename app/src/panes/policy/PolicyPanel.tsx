@@ -1,0 +1,35 @@
+import { decider, usePlayground } from '../../session/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
+import { ModeOff } from './ModeOff.tsx'
+import { POLICY_BEGINNING } from './start.ts'
+import { policyStatus } from './status.ts'
+import { BeginWith, WrittenPanel } from './WrittenPanel.tsx'
+
+/** The policy: what stands in it, how it was read, and which of its rules decided. */
+export function PolicyPanel({ enhance }: { readonly enhance: boolean }) {
+  const unasked = usePlayground(
+    ({ answer }) => answer?.policyDiagnostics.some(({ code }) => code === 'unused-access-rule') ?? false,
+  )
+  return (
+    <WrittenPanel
+      source="policy"
+      label="Policy"
+      enhance={enhance}
+      readOf={(answer: AnswerView) => answer}
+      diagnosticsOf={({ policyDiagnostics }) => policyDiagnostics}
+      partsOf={policyStatus}
+      complete={(text, offset) => decider().complete(text, offset)}
+      hover={(text, offset) => decider().hover(text, offset)}
+      besides={unasked && <ModeOff mode="AccessRules">Only the access rule authorizer reads access rules</ModeOff>}
+      empty={
+        <p>
+          Without a policy RBAC allows nothing. Paste YAML here, drop files, or{' '}
+          <BeginWith source="policy" beginning={POLICY_BEGINNING}>
+            begin with a role and a binding
+          </BeginWith>
+          .
+        </p>
+      }
+    />
+  )
+}

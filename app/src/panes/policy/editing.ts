@@ -1,0 +1,55 @@
+import type { Span } from '@authz-playground/engine'
+import { useCallback, useMemo } from 'react'
+import type { CodeEditorProps } from '../../editor/index.ts'
+import { type ClusterText, playground, useLit, usePlayground } from '../../session/index.ts'
+import { decidedAt, marksOf } from './decided.ts'
+import { useLastFresh } from './fresh.ts'
+import { useGoing } from './going.ts'
+
+type Decided = Pick<CodeEditorProps, 'lit' | 'marks' | 'onPoint' | 'onPin' | 'reveal'>
+
+/**
+ * What the editor of one of the cluster's texts shows and does with the decisions that rest on it. `fresh`: the text is
+ * the one that was answered, so that places in the answer are places in it.
+ */
+export function useDecided(source: ClusterText, fresh: boolean): Decided {
+  const answer = usePlayground((now) => now.answer)
+  const position = usePlayground(({ playback }) => playback.position)
+  const pinned = usePlayground((now) => now.pinned)
+  const { texts } = useLit()
+  const { reveal, pinHere } = useGoing(source)
+
+  const marks = useLastFresh(
+    useMemo(() => marksOf(answer, position, source), [answer, position, source]),
+    fresh,
+  )
+  // A link may lead to a place that decided nothing, such as an error: that lights up alone.
+  const lit = useMemo((): readonly Span[] => {
+    const here = texts.filter((range) => range.source === source)
+    if (here.length > 0 || pinned?.kind !== 'text' || pinned.source !== source) return here
+    return [{ start: pinned.offset, end: pinned.offset }]
+  }, [texts, pinned, source])
+
+  const onPoint = useCallback(
+    (offset: number | undefined): void => {
+      const { answer, pointed, point } = playground.getState()
+      const range = offset === undefined ? undefined : decidedAt(answer, source, offset)
+      const pointedHere = pointed?.kind === 'text' && pointed.source === source
+      const before = pointedHere ? decidedAt(answer, source, pointed.offset) : undefined
+      if (range === before) return
+      point(range && { kind: 'text', source, offset: range.start })
+    },
+    [source],
+  )
+
+  return {
+    lit: useLastFresh(lit, fresh),
+    marks,
+    onPoint,
+    onPin(offset) {
+      const range = decidedAt(answer, source, offset)
+      if (range) pinHere(range.start)
+    },
+    ...(reveal && { reveal }),
+  }
+}

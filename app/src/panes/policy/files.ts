@@ -1,0 +1,58 @@
+import { counted } from '@authz-playground/pictures'
+import { looksLikeScenario, openText, playground } from '../../session/index.ts'
+import { announce, notify } from '../../ui/index.ts'
+import { appended, joinedFiles } from './documents.ts'
+import { MOST_ENTRIES, type NamedFile } from './dropped.ts'
+import type { Manner } from './FileDrop.tsx'
+import { TEXT_NAMES, type WrittenText } from './written.ts'
+
+/** More names than these are only counted. */
+const MOST_NAMES = 5
+
+/**
+ * Files become a text, or the end of it, with their names where they are several; one that is a scenario document is
+ * opened. What was there can be had back with undo. What cannot be taken is told, and nothing changes.
+ */
+export async function takeFiles(
+  dropped: Promise<readonly NamedFile[] | undefined>,
+  manner: Manner,
+  into: WrittenText,
+): Promise<void> {
+  const problem = await taken(dropped, manner, into).catch(() => ['The browser could not read what was dropped.'])
+  if (problem.length > 0) notify(problem.join(' '))
+}
+
+/** What is wrong with the files, in sentences; nothing where they were taken. */
+async function taken(
+  dropped: Promise<readonly NamedFile[] | undefined>,
+  manner: Manner,
+  into: WrittenText,
+): Promise<readonly string[]> {
+  const files = await dropped
+  if (files === undefined) {
+    return [
+      `There are more than ${MOST_ENTRIES.toLocaleString('en')} files. Drop the folder that has the policy alone.`,
+    ]
+  }
+  if (files.length === 0) return ['There are no files that end in .yaml, .yml or .json.']
+  const texts = await Promise.all(files.map(async ({ name, file }) => ({ name, text: await file.text() })))
+  const document = texts.find(({ text }) => looksLikeScenario(text))
+  if (document !== undefined) {
+    if (texts.length > 1) {
+      return [`“${document.name}” is a scenario, and not a part of one: open it alone. Nothing was taken.`]
+    }
+    const problems = await openText(document.text)
+    return problems.length === 0 ? [] : [`“${document.name}” was not opened.`, ...problems]
+  }
+  const text = joinedFiles(texts)
+  if (text === '') return []
+  const { scenario, edit } = playground.getState()
+  const whole = manner === 'append' ? appended(scenario[into] ?? '', text) : text
+  // A subject of its own each time: two drops are two steps to undo, however fast they come.
+  edit({ subject: `files ${performance.now()}`, change: { [into]: whole } })
+  const names = files.length > MOST_NAMES ? counted(files.length, 'file') : files.map(({ name }) => name).join(', ')
+  announce(
+    manner === 'append' ? `${names} added to the ${TEXT_NAMES[into]}` : `In the ${TEXT_NAMES[into]} now: ${names}`,
+  )
+  return []
+}

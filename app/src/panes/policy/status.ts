@@ -1,0 +1,139 @@
+import type { Diagnostic, NotRead, Severity, SourceRange } from '@authz-playground/engine'
+import type { AnswerView } from '../../worker/index.ts'
+
+/** A part of the status line: words, the places that they speak of, and how many places have no room there. */
+export interface StatusPart {
+  readonly kind: 'error' | 'warning' | 'read'
+  readonly words: string
+  readonly places: readonly StatusPlace[]
+  readonly more: number
+}
+
+export interface StatusPlace {
+  readonly text: string
+  /** What is the matter there, where something is. */
+  readonly about?: string
+  readonly offset: number
+}
+
+/** With so many problems of a severity the reader stops listing them (`too-many-errors`, `too-many-hints`). */
+const MOST_LISTED = 1000
+
+/** Places that fit into a line. The others are a key away. */
+const NAMED = 3
+
+/** How a policy was read, in the words of a line or two: what is wrong, what is odd, what is there, what was left out. */
+export function policyStatus({
+  policyDiagnostics,
+  policyRead,
+  notRead,
+}: Pick<AnswerView, 'policyDiagnostics' | 'policyRead' | 'notRead'>): readonly StatusPart[] {
+  const { roles, bindings, accessRules } = policyRead
+  const rules = counted(accessRules, 'access rule')
+  const read = [...counted(roles, 'role'), ...counted(bindings, 'binding'), ...rules].join(', ')
+  return statusOf(policyDiagnostics, read === '' ? 'No roles, no bindings' : read, notRead)
+}
+
+/** The same for stored objects. */
+export function objectsStatus({
+  count,
+  notRead,
+  diagnostics,
+}: NonNullable<AnswerView['objects']>): readonly StatusPart[] {
+  return statusOf(diagnostics, counted(count, 'object')[0] ?? 'No objects', notRead)
+}
+
+/** The same for a webhook’s table. */
+export function webhookStatus({ entries, diagnostics }: NonNullable<AnswerView['webhook']>): readonly StatusPart[] {
+  const read = entries === 0 ? 'No entries' : `${entries.toLocaleString('en')} ${entries === 1 ? 'entry' : 'entries'}`
+  return statusOf(diagnostics, read, [])
+}
+
+/** What is said of the texts that tell what a request changes. */
+export interface ReadChanges extends Pick<AnswerView, 'changes'> {
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+const UNKNOWN = 'What changes is not known'
+
+/** How the stored object was read, with what of it the request changes. */
+export function storedObjectStatus({ diagnostics, changes }: ReadChanges): readonly StatusPart[] {
+  if (changes === undefined) return statusOf(diagnostics, UNKNOWN, [])
+  const ranges = changes.fields.flatMap(({ stored }) => (stored ? [stored] : []))
+  return statusOf(diagnostics, ranges.length === 0 ? 'Nothing that stands here changes' : 'Changed here', [], ranges)
+}
+
+/** How the changes of webhooks were read, with what they come to. */
+export function webhookChangesStatus({ diagnostics, changes }: ReadChanges): readonly StatusPart[] {
+  if (changes === undefined) return statusOf(diagnostics, UNKNOWN, [])
+  const count = changes.fields.filter(({ byWebhook }) => byWebhook).length
+  const [fields = 'no field'] = counted(count, 'field')
+  return statusOf(diagnostics, `Webhooks change ${fields} that the request does not`, [])
+}
+
+/** How the schema was read, with the permissions that it names for what the request changes. */
+export function schemaStatus({ diagnostics, changes }: ReadChanges): readonly StatusPart[] {
+  if (changes === undefined) return statusOf(diagnostics, UNKNOWN, [])
+  const ranges = changes.fields.flatMap(({ verbs }) => verbs.flatMap(({ range }) => (range ? [range] : [])))
+  const words = ranges.length === 0 ? 'Names no permission on the way to a changed field' : 'On the way to what changes'
+  return statusOf(diagnostics, words, [], ranges)
+}
+
+function statusOf(
+  diagnostics: readonly Diagnostic[],
+  read: string,
+  notRead: readonly NotRead[],
+  ranges: readonly SourceRange[] = [],
+): readonly StatusPart[] {
+  const places = linesOf(ranges)
+  return [
+    ...problems(diagnostics, 'error'),
+    ...problems(diagnostics, 'warning'),
+    { kind: 'read', words: read, places: places.slice(0, NAMED), more: Math.max(0, places.length - NAMED) },
+    ...leftOut(notRead),
+  ]
+}
+
+/** The lines of ranges, each once. */
+function linesOf(ranges: readonly SourceRange[]): readonly StatusPlace[] {
+  const lines = new Map(ranges.map(({ line, start }) => [line, { text: `line ${line}`, offset: start }]))
+  return [...lines].sort(([a], [b]) => a - b).map(([, place]) => place)
+}
+
+function counted(count: number, noun: string): readonly string[] {
+  return count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`]
+}
+
+function problems(diagnostics: readonly Diagnostic[], severity: Severity & StatusPart['kind']): readonly StatusPart[] {
+  const listed = diagnostics.filter((one) => one.severity === severity && !one.code.startsWith('too-many-'))
+  if (listed.length === 0) return []
+  const more = listed.length >= MOST_LISTED && diagnostics.some(({ code }) => code.startsWith('too-many-'))
+  const count = `${more ? 'more than ' : ''}${counted(listed.length, severity).join('')}`
+  return [
+    {
+      kind: severity,
+      words: count,
+      places: listed.slice(0, NAMED).map(({ message, range }) => ({
+        text: `line ${range.line}`,
+        about: message,
+        offset: range.start,
+      })),
+      more: Math.max(0, listed.length - NAMED),
+    },
+  ]
+}
+
+function leftOut(notRead: readonly NotRead[]): readonly StatusPart[] {
+  if (notRead.length === 0) return []
+  return [
+    {
+      kind: 'read',
+      words: `${notRead.length.toLocaleString('en')} not read`,
+      places: notRead.slice(0, NAMED).map(({ kind, name, range }) => ({
+        text: `${kind}${name === '' ? '' : ` ${name}`}, line ${range.line}`,
+        offset: range.start,
+      })),
+      more: Math.max(0, notRead.length - NAMED),
+    },
+  ]
+}

@@ -1,0 +1,72 @@
+import type { Scenario } from '@authz-playground/engine'
+import { useCallback, useEffect, useState } from 'react'
+import { type ClusterText, isClusterText, litBy, litNow, playground, usePlayground } from '../../session/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
+import { TEXTS } from './texts.ts'
+
+interface TextTab {
+  readonly tabs: readonly { readonly id: ClusterText; readonly title: string; readonly lit: boolean }[]
+  readonly tab: ClusterText
+  /** Every text that was shown so far. */
+  readonly visited: ReadonlySet<ClusterText>
+  select(tab: ClusterText): void
+}
+
+/** Which text shows: the one that was chosen, until somebody goes to a place in another one. */
+export function useTextTab(): TextTab {
+  const [tab, setTab] = useState<ClusterText>('policy')
+  const [visited, setVisited] = useState<ReadonlySet<ClusterText>>(new Set(['policy']))
+  const offered = usePlayground(({ scenario, answer }) => offeredIn(scenario, answer))
+  const elsewhere = usePlayground((now) =>
+    textsIn(
+      litNow(now)
+        .texts.map(({ source }) => source)
+        .filter(isClusterText),
+    ),
+  )
+  const select = useCallback((chosen: ClusterText): void => {
+    setTab(chosen)
+    setVisited((before) => (before.has(chosen) ? before : new Set([...before, chosen])))
+  }, [])
+
+  useEffect(
+    () =>
+      playground.subscribe(({ pinned, answer }, before) => {
+        if (pinned === undefined || pinned === before.pinned) return
+        if (pinned.kind === 'text') {
+          select(pinned.source)
+          return
+        }
+        const sources = litBy(pinned, answer)
+          .texts.map(({ source }) => source)
+          .filter(isClusterText)
+        const [first] = sources
+        if (first === undefined) return
+        setTab((shown) => (sources.includes(shown) ? shown : first))
+        setVisited((known) => (known.has(first) ? known : new Set([...known, first])))
+      }),
+    [select],
+  )
+
+  const there = (Object.keys(TEXTS) as ClusterText[]).filter((id) => offered.split(' ').includes(id))
+  const shown = there.includes(tab) ? tab : 'policy'
+  return {
+    tabs: there.map((id) => ({ id, title: TEXTS[id].title, lit: id !== shown && elsewhere.split(' ').includes(id) })),
+    tab: shown,
+    visited,
+    select,
+  }
+}
+
+/** The texts that have a tab, as a value that is the same for the same texts. */
+function offeredIn(scenario: Scenario, answer: AnswerView | undefined): string {
+  const designs = answer?.designs ?? []
+  return textsIn(
+    Object.entries(TEXTS).flatMap(([id, { offered }]) => (offered?.(scenario, designs) === false ? [] : [id])),
+  )
+}
+
+/** A value that is the same for the same texts, so that pointing elsewhere draws nothing anew. */
+function textsIn(sources: readonly string[]): string {
+  return [...new Set(sources)].join(' ')
+}

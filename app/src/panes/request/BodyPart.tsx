@@ -1,0 +1,68 @@
+import type { BodyFields, Diagnostic } from '@authz-playground/engine'
+import { useId } from 'react'
+import { CodeEditor, type Reveal } from '../../editor/index.ts'
+import fields from '../../ui/fields.module.css'
+import styles from './BodyPart.module.css'
+import { bodyTypes } from './body-types.ts'
+import type { FormRows } from './form-rows.ts'
+import { Below } from './Row.tsx'
+import { SelectRow } from './SelectRow.tsx'
+
+/** What the form shows of a body beside the text itself. */
+export interface BodyView {
+  readonly enhance: boolean
+  /** What is said of it, with places in it. */
+  readonly diagnostics: readonly Diagnostic[]
+  readonly reveal: Reveal | undefined
+}
+
+interface BodyPartProps extends BodyView {
+  readonly sends: BodyFields
+  /** The verb, or the method of a request about a path. */
+  readonly verb: string
+  readonly rows: FormRows
+}
+
+const WHAT = { kind: 'what' } as const
+
+/** What the request sends: an object or a patch, and which of them it is. */
+export function BodyPart({ sends, verb, rows, enhance, diagnostics, reveal }: BodyPartProps) {
+  const { readOnly, row, change, refusedOf } = rows
+  const contentType = rows.value('contentType', sends.contentType)
+  const below = useId()
+  const { onHold } = row('body', WHAT)
+  return (
+    <section className={styles.sends} aria-label="What they send">
+      <SelectRow
+        {...row('contentType', WHAT)}
+        name="Content-Type"
+        label={<code>Content-Type</code>}
+        value={contentType}
+        options={bodyTypes(verb, contentType)}
+        readOnly={readOnly}
+        onChange={(value) => change('contentType', { contentType: value })}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only learns where the focus is; the editor inside has the name */}
+      <div className={styles.body} onFocus={() => onHold?.(true)} onBlur={() => onHold?.(false)}>
+        <p className={fields.label} aria-hidden="true">
+          Body
+        </p>
+        <CodeEditor
+          value={rows.value('body', sends.body)}
+          onChange={(body) => change('body', { body })}
+          language="yaml"
+          label="Body"
+          describedBy={below}
+          size={{ minLines: 4, maxLines: 16 }}
+          wrap
+          lineNumbers={false}
+          readOnly={readOnly}
+          enhance={enhance}
+          diagnostics={diagnostics}
+          {...(reveal && { reveal })}
+        />
+        <Below id={below} problem={refusedOf('body')} />
+      </div>
+    </section>
+  )
+}

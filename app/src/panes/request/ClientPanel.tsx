@@ -1,0 +1,68 @@
+import type { PrintedRequest } from '@authz-playground/engine'
+import { useId } from 'react'
+import { CodeEditor, type CodeEditorProps } from '../../editor/index.ts'
+import { CopyButton } from '../../ui/index.ts'
+import type { RequestViews } from '../../worker/index.ts'
+import styles from './ClientPanel.module.css'
+import { withoutBareComment } from './tabs.ts'
+
+interface ClientPanelProps {
+  readonly views: RequestViews
+  readonly enhance: boolean
+}
+
+/** What other clients need to send the same request, to copy. */
+export function ClientPanel({ views, enhance }: ClientPanelProps) {
+  return (
+    <>
+      <ClientText name="kubeconfig" language="yaml" printed={views.kubeconfig} enhance={enhance} />
+      <ClientText name="client-go" language="plain" printed={views.clientGo} enhance={enhance} />
+    </>
+  )
+}
+
+/** What a command sends below the headers, to read and to copy. */
+export function SentBody({ body, enhance }: { readonly body: string; readonly enhance: boolean }) {
+  return <ClientText name="body" language="yaml" printed={{ text: body }} enhance={enhance} />
+}
+
+interface ClientTextProps {
+  readonly name: string
+  readonly language: CodeEditorProps['language']
+  readonly printed: PrintedRequest
+  readonly enhance: boolean
+}
+
+function ClientText({ name, language, printed, enhance }: ClientTextProps) {
+  const { text, gap } = withoutBareComment(printed)
+  const id = useId()
+  return (
+    <section className={styles.client} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h3 id={id}>
+          <code>{name}</code>
+        </h3>
+        {text !== '' && <CopyButton text={text} label={name} />}
+      </div>
+      {gap !== undefined && <p className={styles.gap}>{gap}</p>}
+      {text !== '' && (
+        <CodeEditor
+          value={text}
+          onChange={ignore}
+          language={language}
+          label={name}
+          size={{ minLines: 3, maxLines: 24 }}
+          wrap
+          lineNumbers={false}
+          readOnly
+          enhance={enhance}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Nothing can be typed there. */
+function ignore(): void {
+  return undefined
+}

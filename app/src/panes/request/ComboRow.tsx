@@ -1,0 +1,214 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import fields from '../../ui/fields.module.css'
+import { classes, Icon } from '../../ui/index.ts'
+import styles from './ComboRow.module.css'
+import { type Choice, fitting } from './choices.ts'
+import { LongValue } from './LongValue.tsx'
+import { LONGEST_FIELD } from './limits.ts'
+import { placed } from './placed.ts'
+import { Below, type Pointing, Row } from './Row.tsx'
+import { PLAIN_INPUT } from './TextRow.tsx'
+
+interface ComboRowProps<C extends Choice> extends Pointing {
+  readonly label: ReactNode
+  readonly value: string
+  onChange(value: string): void
+  /** One of the choices was taken; they may stand for more than their value. */
+  onChoose(choice: C): void
+  readonly choices: readonly C[]
+  /** What an empty field means. */
+  readonly empty?: string
+  readonly note?: ReactNode
+  readonly problem?: ReactNode
+  readonly readOnly?: boolean
+  /** Where the choices are looked up only when they are needed. */
+  onWanted?(): void
+}
+
+/** A field that proposes values and takes any other: an editable combobox as the ARIA practices have it. */
+export function ComboRow<C extends Choice>(props: ComboRowProps<C>) {
+  const {
+    label,
+    value,
+    onChange,
+    onChoose,
+    choices,
+    empty,
+    note,
+    problem,
+    readOnly = false,
+    onWanted,
+    ...pointing
+  } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  /** Closed; open on what fits what was typed; or open on all. */
+  const [open, setOpen] = useState<'fitting' | 'all'>()
+  const [moved, setMoved] = useState<number>()
+  const shown = open === undefined || readOnly ? [] : open === 'all' ? choices : fitting(choices, value)
+  const expanded = shown.length > 0
+  // Of all choices the one that is in the field comes first.
+  const present = open === 'all' ? shown.findIndex((choice) => choice.value === value) : -1
+  const active = moved ?? (present === -1 ? undefined : present)
+  const below = problem !== undefined || note !== undefined
+
+  useEffect(() => {
+    const popover = list.current
+    const field = input.current
+    if (!expanded || popover === null || field === null) return
+    popover.showPopover()
+    const place = (): void => {
+      Object.assign(
+        popover.style,
+        placed(field.getBoundingClientRect(), visualViewport?.height ?? innerHeight, innerHeight),
+      )
+    }
+    place()
+    const scrolled = (event: Event): void => {
+      if (event.target !== popover) place()
+    }
+    addEventListener('scroll', scrolled, { capture: true, passive: true })
+    addEventListener('resize', place)
+    visualViewport?.addEventListener('resize', place)
+    return () => {
+      removeEventListener('scroll', scrolled, { capture: true })
+      removeEventListener('resize', place)
+      visualViewport?.removeEventListener('resize', place)
+      if (popover.isConnected) popover.hidePopover()
+    }
+  }, [expanded])
+
+  useEffect(() => {
+    if (expanded && active !== undefined) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [expanded, active])
+
+  function close(): void {
+    setOpen(undefined)
+    setMoved(undefined)
+  }
+
+  function openAll(): void {
+    onWanted?.()
+    setOpen('all')
+    setMoved(undefined)
+  }
+
+  function choose(choice: C | undefined): void {
+    close()
+    if (choice !== undefined) onChoose(choice)
+  }
+
+  function key(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing || readOnly) return
+    const done = ((): boolean => {
+      switch (event.key) {
+        case 'ArrowDown':
+        case 'ArrowUp': {
+          if (!expanded) openAll()
+          else {
+            const step = event.key === 'ArrowDown' ? 1 : -1
+            const from = active ?? (step === 1 ? -1 : shown.length)
+            setMoved((from + step + shown.length) % shown.length)
+          }
+          return true
+        }
+        case 'Enter':
+          if (!expanded || active === undefined) return false
+          choose(shown[active])
+          return true
+        case 'Escape':
+          if (!expanded) return false
+          close()
+          return true
+        default:
+          return false
+      }
+    })()
+    if (!done) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  if (value.length > LONGEST_FIELD) {
+    return (
+      <Row label={label} {...pointing}>
+        <LongValue value={value} />
+      </Row>
+    )
+  }
+  return (
+    <Row id={id} label={label} {...pointing}>
+      <div className={styles.combo}>
+        <input
+          ref={input}
+          {...PLAIN_INPUT}
+          id={id}
+          role="combobox"
+          aria-expanded={expanded}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={expanded && active !== undefined ? `${id}-${active}` : undefined}
+          aria-invalid={problem !== undefined}
+          aria-describedby={below ? `${id}-below` : undefined}
+          className={classes(fields.control, fields.mono, styles.input)}
+          value={value}
+          placeholder={empty}
+          readOnly={readOnly}
+          onChange={(event) => {
+            onWanted?.()
+            setOpen('fitting')
+            setMoved(undefined)
+            onChange(event.target.value)
+          }}
+          onFocus={onWanted}
+          onBlur={close}
+          onKeyDown={key}
+        />
+        {!readOnly && (
+          // The arrow keys do the same; a second stop of the Tab key for each field would only be in the way.
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-hidden="true"
+            className={styles.toggle}
+            onPointerDown={(event) => {
+              event.preventDefault()
+              input.current?.focus()
+              if (expanded) close()
+              else openAll()
+            }}
+          >
+            <Icon name="down" />
+          </button>
+        )}
+        <div
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Proposals"
+          popover="manual"
+          className={styles.list}
+        >
+          {shown.map((choice, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys choose
+            <div
+              key={`${choice.value} ${choice.detail ?? ''}`}
+              id={`${id}-${at}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === active}
+              className={classes(styles.option, at === active && styles.active)}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(choice)}
+            >
+              <code>{choice.value}</code>
+              {choice.detail !== undefined && <code className={styles.detail}>{choice.detail}</code>}
+            </div>
+          ))}
+        </div>
+      </div>
+      <Below id={`${id}-below`} problem={problem} note={note} />
+    </Row>
+  )
+}

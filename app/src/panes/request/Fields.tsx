@@ -1,0 +1,85 @@
+import type { RequestFields } from '@authz-playground/engine'
+import { litNow, playground, usePlayground } from '../../session/index.ts'
+import { AsWhom } from './AsWhom.tsx'
+import { BodyPart, type BodyView } from './BodyPart.tsx'
+import { sendsBody } from './body-types.ts'
+import { useEditing } from './editing.ts'
+import styles from './Fields.module.css'
+import type { FieldName, FieldValues } from './field-drafts.ts'
+import type { FormRows } from './form-rows.ts'
+import { PathPart } from './PathPart.tsx'
+import { isLit, type Part, placeOf } from './pointing.ts'
+import { ResourcePart } from './ResourcePart.tsx'
+import { SelectRow } from './SelectRow.tsx'
+
+interface FieldsProps {
+  readonly fields: RequestFields
+  /** They are not of the request as it is now: they can only be read. */
+  readonly readOnly: boolean
+  readonly body: BodyView
+}
+
+const SUBJECTS = [
+  { value: 'resource', title: 'A resource' },
+  { value: 'path', title: 'A path' },
+] as const
+
+/** The request field by field: what is asked, and as whom. A change writes the request as raw HTTP. */
+export function Fields({ fields, readOnly, body }: FieldsProps) {
+  const { drafts, refused, change, hold } = useEditing()
+  const answer = usePlayground((now) => now.answer)
+  const lit = usePlayground(litNow)
+
+  const rows: FormRows = {
+    readOnly,
+    change,
+    value: (name, otherwise) => (drafts[name] ?? otherwise) as typeof otherwise,
+    refusedOf: (name) => (refused !== undefined && Object.hasOwn(drafts, name) ? refused : undefined),
+    isLit: (part) => isLit(part, lit, answer),
+    point: (part) => playground.getState().point(part && placeOf(part, answer)),
+    hold,
+    row: (name: FieldName, part: Part) => ({
+      lit: isLit(part, lit, answer),
+      onPoint: (pointed) => playground.getState().point(pointed ? placeOf(part, answer) : undefined),
+      onHold: (held) => hold(held ? name : undefined),
+    }),
+  }
+
+  const subject = 'path' in drafts ? 'path' : fields.resource || 'verb' in drafts ? 'resource' : 'path'
+  const what: Part = { kind: 'what' }
+  const verb = fields.resource ? rows.value('verb', fields.resource.verb) : rows.value('method', fields.method)
+
+  function turnTo(wanted: 'resource' | 'path'): void {
+    if (wanted === 'path') change('path', { path: '/healthz' })
+    else change('verb', { verb: 'list' } satisfies Partial<FieldValues>)
+  }
+
+  return (
+    <div className={styles.fields}>
+      {fields.unshown.length > 0 && (
+        <p className={styles.unshown}>
+          These fields do not say all of it. {fields.unshown.join(' ')} That stays as it is.
+        </p>
+      )}
+      <section aria-label="What they ask">
+        <SelectRow
+          {...rows.row('path', what)}
+          label="Asks about"
+          value={subject}
+          options={SUBJECTS}
+          readOnly={readOnly}
+          onChange={turnTo}
+        />
+        {fields.resource ? (
+          <ResourcePart resource={fields.resource} sends={fields.sends} rows={rows} />
+        ) : (
+          <PathPart method={fields.method} path={fields.path} rows={rows} />
+        )}
+      </section>
+      {(sendsBody(verb) || fields.sends.body !== '') && (
+        <BodyPart {...body} sends={fields.sends} verb={verb} rows={rows} />
+      )}
+      <AsWhom impersonate={fields.impersonate} rows={rows} />
+    </div>
+  )
+}

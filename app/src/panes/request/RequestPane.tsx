@@ -1,0 +1,176 @@
+import { shortened } from '@authz-playground/pictures'
+import { type ClipboardEvent, type DragEvent, lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
+import { goTo, playground, takeTold, usePlayground } from '../../session/index.ts'
+import { announce, Button, LinkButton, notify, Tabs, VisuallyHidden } from '../../ui/index.ts'
+import { inBody } from './body-place.ts'
+import { ClientPanel, SentBody } from './ClientPanel.tsx'
+import { Fields } from './Fields.tsx'
+import { LONGEST_FIELD } from './limits.ts'
+import { looksTold } from './observed/looks-observed.ts'
+import { pastedRequest } from './pasted.ts'
+import { Requestor } from './Requestor.tsx'
+import styles from './RequestPane.module.css'
+import { RequestProblems } from './RequestProblems.tsx'
+import { useReadable } from './readable.ts'
+import { SentRequests } from './sent/SentRequests.tsx'
+import { TextPanel } from './TextPanel.tsx'
+import { useTab } from './tab.ts'
+import { isWritable, shownIn, TABS, TEXT_NAMES, unreadIn } from './tabs.ts'
+
+const ToldNote = lazy(() => import('./observed/ToldNote.tsx').then(({ ToldNote }) => ({ default: ToldNote })))
+
+interface RequestPaneProps {
+  /** The editor proper may load: the first answer is on screen. */
+  readonly enhance: boolean
+  /** Opens the dialog that fills the request from what a cluster reported, with this text to begin with. */
+  onFromCluster(text: string): void
+}
+
+/** Who asks, and what they ask: one request, in every form that it can be written in. */
+export function RequestPane({ enhance, onFromCluster }: RequestPaneProps) {
+  const request = usePlayground(({ scenario }) => scenario.request)
+  const diagnostics = usePlayground(({ answer }) => answer?.requestDiagnostics) ?? NOTHING
+  const ofBody = usePlayground(({ answer }) => answer?.change?.body) ?? NOTHING
+  const answered = usePlayground((now) => now.answered?.request)
+  const title = useId()
+  const { tab, reveal, bodyReveal, select, show, pinHere } = useTab()
+  const readable = useReadable()
+  const remainder = readable.present ? 'rest' : readable.views ? 'last' : 'nothing'
+  const unread = unreadIn(tab, request.form, diagnostics, remainder)
+  const body = readable.views?.fields.sends.body ?? ''
+  const inForm = useMemo(() => (answered ? inBody(ofBody, answered, body) : NOTHING), [ofBody, answered, body])
+  const all = useMemo(() => [...diagnostics, ...ofBody], [diagnostics, ofBody])
+  const shown = isWritable(tab) ? shownIn(tab, request, readable.views) : undefined
+
+  const [tooLong, setTooLong] = useState<number>()
+  const pane = useRef<HTMLElement>(null)
+
+  /** Fills the page where the text tells of one request; where it tells of several, one is to be chosen. */
+  async function take(text: string): Promise<void> {
+    if (!(await takeTold(text))) onFromCluster(text)
+  }
+
+  function drop(event: DragEvent): void {
+    const [file] = event.dataTransfer.files
+    if (file === undefined) return
+    event.preventDefault()
+    void file.text().then(take, () => notify('The browser could not read what was dropped.'))
+  }
+
+  /**
+   * A whole request that is pasted anywhere here is the request from then on, in the form that it has; what a cluster said
+   * is read for one.
+   */
+  function paste(event: ClipboardEvent): void {
+    if (event.target instanceof Element && event.target.closest('dialog') !== null) return
+    const text = event.clipboardData.getData('text/plain')
+    if (looksTold(text)) {
+      event.preventDefault()
+      event.stopPropagation()
+      void take(text)
+      return
+    }
+    const pasted = pastedRequest(text)
+    if (pasted === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    playground.getState().edit({ subject: 'request paste', change: { request: pasted } })
+    const end = pasted.text.length
+    show(pasted.form, { start: end, end, focus: true })
+    announce(`Pasted as ${TEXT_NAMES[pasted.form]}`)
+  }
+
+  /** What is pasted into one field and is too long for any stays on the clipboard. */
+  function keepShort(event: ClipboardEvent): void {
+    setTooLong(undefined)
+    const { length } = event.clipboardData.getData('text/plain')
+    if (event.defaultPrevented || length <= LONGEST_FIELD || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    setTooLong(length)
+  }
+
+  return (
+    <section
+      ref={pane}
+      className={styles.pane}
+      aria-labelledby={title}
+      onPasteCapture={paste}
+      onPaste={keepShort}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={drop}
+    >
+      <SentRequests>
+        <h2 id={title} className={styles.title}>
+          Request
+        </h2>
+        <Button
+          look="quiet"
+          className={styles.told}
+          title="Fill the request from an audit event, the server’s log or a 403 message"
+          onClick={() => onFromCluster('')}
+        >
+          From a cluster
+        </Button>
+      </SentRequests>
+      <Suspense>
+        <ToldNote
+          onRequestor={() =>
+            pane.current?.querySelector<HTMLElement>('[data-part=requestor] :is(input, select)')?.focus()
+          }
+        />
+      </Suspense>
+      <p role="status" className={styles.tooLong}>
+        {tooLong !== undefined &&
+          `The clipboard has ${tooLong.toLocaleString('en')} characters, more than a field takes. Nothing was pasted; long values can be written in HTTP.`}
+      </p>
+      <Requestor />
+      <Tabs
+        label="Forms of the request"
+        tabs={TABS.map((one) => (one.id === request.form ? { ...one, mark: <Written /> } : one))}
+        selected={tab}
+        onSelect={select}
+      >
+        {unread !== undefined && (
+          <p className={styles.unread}>
+            {shortened(unread.words)}{' '}
+            <LinkButton onClick={() => goTo({ kind: 'request', offset: unread.offset })}>
+              Go to line {unread.line}
+            </LinkButton>
+          </p>
+        )}
+        {tab === 'form' && readable.views && (
+          <Fields
+            fields={readable.views.fields}
+            readOnly={!readable.present}
+            body={{ enhance, diagnostics: inForm, reveal: bodyReveal }}
+          />
+        )}
+        {shown && isWritable(tab) && (
+          <TextPanel
+            form={tab}
+            shown={shown}
+            diagnostics={all}
+            outdated={!shown.written && !readable.present}
+            enhance={enhance}
+            reveal={reveal}
+            onPin={pinHere}
+          />
+        )}
+        {tab === 'kubectl' && body !== '' && <SentBody body={body} enhance={enhance} />}
+        {tab === 'more' && readable.views && <ClientPanel views={readable.views} enhance={enhance} />}
+        {(tab === request.form || (tab === 'form' && unread === undefined)) && <RequestProblems diagnostics={all} />}
+      </Tabs>
+    </section>
+  )
+}
+
+const NOTHING: readonly never[] = []
+
+/** Marks the form in which the request is written. */
+function Written() {
+  return (
+    <span className={styles.written}>
+      <VisuallyHidden>, written here</VisuallyHidden>
+    </span>
+  )
+}

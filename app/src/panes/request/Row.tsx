@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import fields from '../../ui/fields.module.css'
+import { classes } from '../../ui/index.ts'
+import styles from './Row.module.css'
+
+/** What a row needs to take part in pointing and editing. */
+export interface Pointing {
+  readonly lit?: boolean
+  /** It is pointed at, with the mouse or the focus, or no longer. */
+  onPoint?(pointed: boolean): void
+  /** It has the focus, or has it no longer. */
+  onHold?(held: boolean): void
+}
+
+interface RowProps extends Pointing {
+  /** Names the control with this id. Without one it names the group of what the row holds. */
+  readonly id?: string
+  readonly label: ReactNode
+  readonly children: ReactNode
+}
+
+/** A label and what it labels, side by side where there is room. */
+export function Row({ id, label, children, lit = false, onPoint, onHold }: RowProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only lights; the control inside has the focus and the name
+    <div
+      className={classes(styles.row, lit && styles.lit)}
+      onPointerEnter={() => onPoint?.(true)}
+      onPointerLeave={({ currentTarget }) => onPoint?.(currentTarget.contains(document.activeElement))}
+      onFocus={() => {
+        onPoint?.(true)
+        onHold?.(true)
+      }}
+      onBlur={() => {
+        onPoint?.(false)
+        onHold?.(false)
+      }}
+    >
+      {id === undefined ? (
+        <span className={classes(fields.label, styles.label)}>{label}</span>
+      ) : (
+        <label className={classes(fields.label, styles.label)} htmlFor={id}>
+          {label}
+        </label>
+      )}
+      <div className={styles.control}>{children}</div>
+    </div>
+  )
+}
+
+/** What is expected of a field, or what is wrong with it. */
+export function Below({
+  id,
+  problem,
+  note,
+}: {
+  readonly id: string
+  readonly problem?: ReactNode
+  readonly note?: ReactNode
+}) {
+  const below = problem ?? note
+  if (below === undefined) return null
+  return (
+    <p id={id} className={classes(fields.note, problem !== undefined && fields.problem)}>
+      {below}
+    </p>
+  )
+}

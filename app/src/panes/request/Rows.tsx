@@ -1,0 +1,165 @@
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import fields from '../../ui/fields.module.css'
+import { Button, classes, Icon, IconButton } from '../../ui/index.ts'
+import { LongValue } from './LongValue.tsx'
+import { LONGEST_FIELD, ROWS_SHOWN } from './limits.ts'
+import styles from './Rows.module.css'
+import { linesOfPaste } from './rows-paste.ts'
+import { PLAIN_INPUT } from './TextRow.tsx'
+
+/** One entry of a list: a group has one cell, an extra has two. */
+export type Cells = readonly string[]
+
+interface RowsProps {
+  /** What one entry is called: "group". */
+  readonly noun: string
+  /** What each cell is called, behind the noun and its number; empty where there is but one. */
+  readonly cells: readonly string[]
+  readonly rows: readonly Cells[]
+  onChange(rows: readonly Cells[]): void
+  readonly readOnly?: boolean
+  isLit?(index: number): boolean
+  onPoint?(index: number | undefined): void
+  /** What is wrong with an entry, and what to type. */
+  problemOf?(row: Cells): string | undefined
+  /** Another place to edit the entries that are not shown. */
+  readonly elsewhere?: ReactNode
+}
+
+/**
+ * An ordered list that can be edited: entries stay as typed, also twice and empty. Enter adds one, Backspace in an empty
+ * one takes it away, pasted lines become an entry each. Of long lists the first entries show.
+ */
+export function Rows(props: RowsProps) {
+  const { noun, cells, rows, onChange, readOnly = false, isLit, onPoint, problemOf, elsewhere } = props
+  const base = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const [limit, setLimit] = useState(ROWS_SHOWN)
+  /** A blank entry at the end, which counts only once something is typed into it. */
+  const [blank, setBlank] = useState(false)
+  const [focusOn, setFocusOn] = useState<number>()
+  const hidden = Math.max(0, rows.length - limit)
+  const shown: readonly Cells[] = [...rows.slice(0, limit), ...(blank && hidden === 0 ? [cells.map(() => '')] : [])]
+
+  useLayoutEffect(() => {
+    if (focusOn === undefined) return
+    list.current?.querySelector<HTMLElement>(`[data-entry="${focusOn}"] input`)?.focus()
+    setFocusOn(undefined)
+  }, [focusOn])
+
+  function write(at: number, row: Cells): void {
+    if (at >= rows.length) setBlank(false)
+    onChange([...rows.slice(0, at), row, ...rows.slice(at + 1)])
+  }
+
+  function add(): void {
+    setBlank(true)
+    setFocusOn(rows.length)
+  }
+
+  function remove(at: number): void {
+    if (at >= rows.length) setBlank(false)
+    else onChange(rows.toSpliced(at, 1))
+    setFocusOn(Math.min(at, Math.max(0, shown.length - 2)))
+  }
+
+  function paste(event: ClipboardEvent<HTMLInputElement>, at: number): void {
+    const lines = linesOfPaste(event.clipboardData.getData('text/plain'))
+    if (cells.length > 1 || lines.length < 2) return
+    event.preventDefault()
+    setBlank(false)
+    const keep = rows[at]?.[0] === '' || at >= rows.length ? 0 : 1
+    onChange(rows.toSpliced(at + keep, 1 - keep, ...lines.map((line) => [line])))
+  }
+
+  function key(event: KeyboardEvent<HTMLInputElement>, at: number): void {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && hidden === 0) {
+      event.preventDefault()
+      add()
+    } else if (event.key === 'Backspace' && (shown[at] ?? []).every((cell) => cell === '')) {
+      event.preventDefault()
+      remove(at)
+      setFocusOn(Math.max(0, at - 1))
+    }
+  }
+
+  return (
+    <>
+      {shown.length > 0 && (
+        <ul ref={list} className={styles.rows}>
+          {shown.map((row, at) => {
+            const problem = at < rows.length ? problemOf?.(row) : undefined
+            return (
+              <li
+                // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be the same, so their place is all there is
+                key={at}
+                data-entry={at}
+                className={classes(styles.row, isLit?.(at) && styles.lit)}
+                onPointerEnter={() => onPoint?.(at)}
+                onPointerLeave={() => onPoint?.(undefined)}
+                onFocus={() => onPoint?.(at)}
+              >
+                <div className={styles.cells}>
+                  {cells.map((cell, column) => {
+                    const value = row[column] ?? ''
+                    if (value.length > LONGEST_FIELD) return <LongValue key={cell} value={value} />
+                    return (
+                      <input
+                        key={cell}
+                        {...PLAIN_INPUT}
+                        aria-label={cellName(noun, at + 1, cell)}
+                        className={classes(fields.control, fields.mono)}
+                        value={value}
+                        readOnly={readOnly}
+                        aria-invalid={problem !== undefined}
+                        aria-describedby={problem === undefined ? undefined : `${base}-${at}`}
+                        onChange={(event) => write(at, row.with(column, event.target.value))}
+                        onKeyDown={(event) => key(event, at)}
+                        onPaste={(event) => paste(event, at)}
+                      />
+                    )
+                  })}
+                </div>
+                {!readOnly && <IconButton icon="close" label={`Remove ${noun} ${at + 1}`} onClick={() => remove(at)} />}
+                {problem !== undefined && (
+                  <p id={`${base}-${at}`} className={classes(fields.note, fields.problem, styles.problem)}>
+                    {problem}
+                  </p>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {hidden > 0 ? (
+        <p className={fields.note}>
+          {hidden.toLocaleString('en')} more.{' '}
+          <Button look="quiet" onClick={() => setLimit(limit + ROWS_SHOWN)}>
+            Show {Math.min(hidden, ROWS_SHOWN)} more
+          </Button>{' '}
+          {elsewhere}
+        </p>
+      ) : (
+        !readOnly && (
+          <Button look="quiet" className={styles.add} onClick={add}>
+            <Icon name="plus" />
+            Add {noun.startsWith('e') ? 'an' : 'a'} {noun}
+          </Button>
+        )
+      )}
+    </>
+  )
+}
+
+function cellName(noun: string, number: number, cell: string): string {
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${number} ${cell}`.trim()
+}

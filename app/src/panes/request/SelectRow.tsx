@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from 'react'
+import fields from '../../ui/fields.module.css'
+import { classes, Icon } from '../../ui/index.ts'
+import { type Pointing, Row } from './Row.tsx'
+import styles from './SelectRow.module.css'
+
+interface SelectRowProps<Value extends string> extends Pointing {
+  readonly label: ReactNode
+  /** The name of the control, where its label is more than words. */
+  readonly name?: string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly title: string }[]
+  onChange(value: Value): void
+  /** The options are Kubernetes nouns. */
+  readonly mono?: boolean
+  readonly readOnly?: boolean
+}
+
+/** A choice of one with its label: the browser’s own control. */
+export function SelectRow<Value extends string>(props: SelectRowProps<Value>) {
+  const { label, name, value, options, onChange, mono = false, readOnly = false, ...pointing } = props
+  const id = useId()
+  return (
+    <Row {...(name === undefined && { id })} label={label} {...pointing}>
+      <div className={styles.choice}>
+        <select
+          id={id}
+          aria-label={name}
+          className={classes(fields.control, styles.select, mono && fields.mono)}
+          value={value}
+          disabled={readOnly}
+          onChange={(event) => onChange(event.target.value as Value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.title}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </div>
+    </Row>
+  )
+}

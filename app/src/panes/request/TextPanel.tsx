@@ -1,0 +1,77 @@
+import type { Diagnostic, RequestForm, SourceRange } from '@authz-playground/engine'
+import { useId } from 'react'
+import { CodeEditor, type CodeEditorProps, type Reveal } from '../../editor/index.ts'
+import { litNow, playground, usePlayground } from '../../session/index.ts'
+import { CopyButton } from '../../ui/index.ts'
+import styles from './TextPanel.module.css'
+import { type ShownText, TEXT_NAMES } from './tabs.ts'
+
+interface TextPanelProps {
+  readonly form: RequestForm
+  readonly shown: ShownText
+  /** Of the request as it is written. */
+  readonly diagnostics: readonly Diagnostic[]
+  /** What shows is not the request as it is: it can be read and copied. */
+  readonly outdated: boolean
+  readonly enhance: boolean
+  readonly reveal: Reveal | undefined
+  onPin(offset: number): void
+}
+
+const NO_DIAGNOSTICS: readonly Diagnostic[] = []
+const NO_RANGES: readonly SourceRange[] = []
+
+const LANGUAGES: Readonly<Record<RequestForm, CodeEditorProps['language']>> = {
+  http: 'http',
+  kubectl: 'shell',
+  curl: 'shell',
+}
+
+/** The request as a text: the one that was written, or one that is printed from it and becomes what is written once it is edited. */
+export function TextPanel({ form, shown, diagnostics, outdated, enhance, reveal, onPin }: TextPanelProps) {
+  const { text, gap, written } = shown
+  const status = useId()
+  // Ranges belong to the text that was answered. While that is in another form they say nothing about this one.
+  const ours = usePlayground(({ answered }) => written && answered?.request.form === form)
+  const lit = usePlayground((now) => litNow(now).request)
+
+  return (
+    <div className={styles.panel}>
+      {gap !== undefined && <p className={styles.gap}>{gap}</p>}
+      <CodeEditor
+        value={text}
+        onChange={(edited) =>
+          playground.getState().edit({ subject: 'request', change: { request: { form, text: edited } } })
+        }
+        language={LANGUAGES[form]}
+        label={TEXT_NAMES[form]}
+        describedBy={status}
+        size={{ minLines: 5, maxLines: 18 }}
+        wrap
+        lineNumbers={false}
+        readOnly={outdated}
+        enhance={enhance}
+        diagnostics={ours ? diagnostics : NO_DIAGNOSTICS}
+        lit={ours ? lit : NO_RANGES}
+        {...(written && { onPoint: pointAt, onPin })}
+        {...(reveal && { reveal })}
+      />
+      <div className={styles.foot}>
+        <p id={status}>{statusOf(written, outdated)}</p>
+        <CopyButton text={text} label={TEXT_NAMES[form]} />
+      </div>
+    </div>
+  )
+}
+
+function statusOf(written: boolean, outdated: boolean): string {
+  if (outdated) return 'The last request that could be read.'
+  return written ? 'Written here; the other forms follow.' : 'Edit it here, and the other forms follow.'
+}
+
+function pointAt(offset: number | undefined): void {
+  const { point, pointed } = playground.getState()
+  if (offset !== undefined) point({ kind: 'request', offset })
+  // A quick pointer is over something else before it is told to have left.
+  else if (pointed?.kind === 'request') point(undefined)
+}

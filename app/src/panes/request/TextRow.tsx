@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react'
+import fields from '../../ui/fields.module.css'
+import { classes } from '../../ui/index.ts'
+import { LongValue } from './LongValue.tsx'
+import { LONGEST_FIELD } from './limits.ts'
+import { Below, type Pointing, Row } from './Row.tsx'
+
+interface TextRowProps extends Pointing {
+  readonly label: ReactNode
+  readonly value: string
+  onChange(value: string): void
+  /** What an empty field means. */
+  readonly empty?: string
+  readonly note?: ReactNode
+  readonly problem?: ReactNode
+  readonly readOnly?: boolean
+}
+
+/** One line of Kubernetes nouns with its label. What is typed is passed on as it is. */
+export function TextRow({ label, value, onChange, empty, note, problem, readOnly = false, ...pointing }: TextRowProps) {
+  const id = useId()
+  const below = problem !== undefined || note !== undefined
+  if (value.length > LONGEST_FIELD) {
+    return (
+      <Row label={label} {...pointing}>
+        <LongValue value={value} />
+      </Row>
+    )
+  }
+  return (
+    <Row id={id} label={label} {...pointing}>
+      <input
+        {...PLAIN_INPUT}
+        id={id}
+        className={classes(fields.control, fields.mono)}
+        value={value}
+        placeholder={empty}
+        readOnly={readOnly}
+        aria-invalid={problem !== undefined}
+        aria-describedby={below ? `${id}-below` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Below id={`${id}-below`} problem={problem} note={note} />
+    </Row>
+  )
+}
+
+/** No help that browsers give to prose: names are typed as they are. */
+export const PLAIN_INPUT = {
+  type: 'text',
+  autoCapitalize: 'off',
+  autoComplete: 'off',
+  autoCorrect: 'off',
+  spellCheck: false,
+} as const

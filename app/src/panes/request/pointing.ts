@@ -1,0 +1,52 @@
+import type { Check } from '@authz-playground/engine'
+import type { Lit, Place } from '../../session/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
+
+/** What fields show of a request, as checks ask about it: what is asked, or one word of whom it wants to be. */
+export type Part =
+  | { readonly kind: 'what' }
+  | { readonly kind: 'username' }
+  | { readonly kind: 'uid' }
+  | { readonly kind: 'group'; readonly name: string }
+  | { readonly kind: 'extra'; readonly key: string; readonly value: string }
+
+/** Whether a check asks about a part. With many groups or extras one check with the name `*` asks about all of them. */
+function isAbout({ purpose, attributes: { name, subresource } }: Check, part: Part): boolean {
+  switch (part.kind) {
+    case 'what':
+      return purpose === 'action' || purpose === 'request'
+    case 'username':
+    case 'uid':
+      return purpose === part.kind
+    case 'group':
+      return purpose === 'group' && (name === '*' || name === part.name)
+    case 'extra':
+      return (
+        purpose === 'extra' &&
+        (subresource === '*' || subresource === part.key) &&
+        (name === '*' || name === part.value)
+      )
+  }
+}
+
+/** Whether a part lights up: a step that lights up asks about it. */
+export function isLit(part: Part, { steps }: Lit, answer: AnswerView | undefined): boolean {
+  if (steps.size === 0) return false
+  return [...steps].some((index) => {
+    const check = answer?.trace?.steps[index]?.check
+    return check !== undefined && isAbout(check, part)
+  })
+}
+
+/** The place that a part stands for: its words in the written request, else the first step that asks about it. */
+export function placeOf(part: Part, answer: AnswerView | undefined): Place | undefined {
+  const about = (answer?.checks ?? []).filter(({ step }) => {
+    const check = answer?.trace?.steps[step]?.check
+    return check !== undefined && isAbout(check, part)
+  })
+  const range =
+    about.find(({ request }) => request.length === 1)?.request[0] ??
+    about.find(({ request }) => request.length > 0)?.request[0]
+  if (range !== undefined) return { kind: 'request', offset: range.start }
+  return about[0] && { kind: 'step', step: about[0].step }
+}

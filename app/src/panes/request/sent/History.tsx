@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react'
+import {
+  playground,
+  present,
+  sequenceOf,
+  startedAnew,
+  useOutdated,
+  usePlayground,
+  withoutPresent,
+} from '../../../session/index.ts'
+import { announce, classes, LinkButton, Term } from '../../../ui/index.ts'
+import { caveatOf } from '../../../worker/index.ts'
+import { Clock } from './Clock.tsx'
+import styles from './History.module.css'
+import { SentRow } from './SentRow.tsx'
+
+/**
+ * The requests to one server with what came of each; choosing one makes it present, to be shown and edited.
+ * `onAlone`: the others are gone, and so is this.
+ */
+export function History({ onAlone }: { onAlone(): void }) {
+  const scenario = usePlayground((now) => now.scenario)
+  const answer = usePlayground((now) => now.answer)
+  const outdated = useOutdated()
+  const { requests, here } = sequenceOf(scenario)
+  const rows = useRef<HTMLDivElement>(null)
+  // Views of another history say nothing about this one.
+  const views = answer?.sent?.length === requests.length ? answer.sent : undefined
+  const caveat = answer && caveatOf(answer)
+
+  useEffect(() => {
+    const list = rows.current
+    const row = list?.children[here]
+    if (list && row instanceof HTMLElement) {
+      const top = Math.min(list.scrollTop, row.offsetTop)
+      list.scrollTop = Math.max(top, row.offsetTop + row.offsetHeight - list.clientHeight)
+    }
+  }, [here])
+
+  function leaveOut(what: string, change: ReturnType<typeof startedAnew>): void {
+    playground.getState().edit({ subject: `${what} ${performance.now()}`, change })
+    announce(what)
+    if (sequenceOf(playground.getState().scenario).requests.length === 1) onAlone()
+  }
+
+  return (
+    <div className={classes(styles.history, outdated && styles.outdated)}>
+      <fieldset className={styles.requests}>
+        <legend className={styles.legend}>
+          {requests.length} requests to one server, which <Term name="server memory">remembers</Term>
+        </legend>
+        <div ref={rows} className={styles.rows}>
+          {requests.map((_, index) => (
+            <SentRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a request is known by its place, and its row has no state
+              key={index}
+              index={index}
+              chosen={index === here}
+              view={views?.[index]}
+              onChoose={() => present(index)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {caveat !== undefined && <p className={styles.caveat}>{caveat}</p>}
+      <Clock />
+      <p className={styles.actions}>
+        <LinkButton onClick={() => leaveOut(`Request ${here + 1} removed`, withoutPresent(scenario))}>
+          Remove request {here + 1}
+        </LinkButton>
+        <LinkButton
+          title="Only this request, to a server that has just started"
+          onClick={() => leaveOut('Started anew', startedAnew())}
+        >
+          Start anew
+        </LinkButton>
+      </p>
+    </div>
+  )
+}

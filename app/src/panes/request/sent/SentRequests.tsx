@@ -1,0 +1,41 @@
+import { type ReactNode, useRef } from 'react'
+import { MOST_SENT, playground, sentAgain, sequenceOf, usePlayground } from '../../../session/index.ts'
+import { announce, Button } from '../../../ui/index.ts'
+import { History } from './History.tsx'
+import styles from './SentRequests.module.css'
+
+/** Sends the request once more to the same server, and shows every request that it got. `children`: the heading. */
+export function SentRequests({ children }: { readonly children: ReactNode }) {
+  const sent = usePlayground(({ scenario }) => sequenceOf(scenario).requests.length)
+  const button = useRef<HTMLButtonElement>(null)
+  const full = sent >= MOST_SENT
+
+  function send(): void {
+    if (full) return
+    const { scenario, edit } = playground.getState()
+    // A subject of its own each time: two requests are two steps to undo.
+    edit({ subject: `send ${performance.now()}`, change: sentAgain(scenario) })
+    announce(`Sent again: request ${sequenceOf(scenario).here + 2}`)
+  }
+
+  return (
+    <>
+      <header className={styles.header}>
+        {children}
+        <Button
+          ref={button}
+          look="quiet"
+          className={styles.send}
+          aria-disabled={full}
+          title={
+            full ? `${MOST_SENT} requests are as many as are played.` : 'The same request once more, to the same server'
+          }
+          onClick={send}
+        >
+          Send again
+        </Button>
+      </header>
+      {sent > 1 && <History onAlone={() => button.current?.focus()} />}
+    </>
+  )
+}

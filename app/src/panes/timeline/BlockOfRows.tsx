@@ -1,0 +1,65 @@
+import { memo, useEffect, useRef, useState } from 'react'
+import { type Block, likelyHeight } from './blocks.ts'
+import { Row } from './Row.tsx'
+import type { RowManner } from './rows.ts'
+import { paneOf } from './scrolling.ts'
+import styles from './Timeline.module.css'
+
+interface BlockOfRowsProps {
+  readonly block: Block
+  /** Drawn wherever it is: because the list is short, or because a row of it is current or has the focus. */
+  readonly always: boolean
+  /** The row that Tab comes to, if it is in this block. */
+  readonly reachable: number | undefined
+  readonly open: ReadonlySet<number>
+  readonly manner: RowManner
+}
+
+/** How far from the part that is seen rows are drawn already. */
+const AHEAD = '800px 0px'
+
+/** Rows that are drawn when they are near the part of the list that is seen, and are empty space of their height otherwise. */
+export const BlockOfRows = memo(function BlockOfRows({ block, always, reachable, open, manner }: BlockOfRowsProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const [near, setNear] = useState(false)
+  const [height, setHeight] = useState<number>()
+
+  useEffect(() => {
+    const element = list.current
+    if (always || element === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        // Several changes can come at once, when the page was busy: the last one holds.
+        const last = entries.at(-1)
+        if (last === undefined) return
+        setNear(last.isIntersecting)
+        if (!last.isIntersecting) setHeight(last.boundingClientRect.height)
+      },
+      { root: paneOf(element) ?? null, rootMargin: AHEAD },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [always])
+
+  const drawn = always || near
+  const likely = height === undefined ? `${likelyHeight(block)}rem` : `${height}px`
+  return (
+    <ol
+      ref={list}
+      className={styles.rows}
+      aria-label={`Steps ${block.first + 1} to ${block.last + 1}`}
+      {...(!drawn && { style: { blockSize: likely } })}
+    >
+      {drawn &&
+        block.entries.map((entry) => (
+          <Row
+            key={entry.step}
+            entry={entry}
+            reachable={entry.step === reachable}
+            open={open.has(entry.step)}
+            manner={manner}
+          />
+        ))}
+    </ol>
+  )
+})

@@ -1,0 +1,67 @@
+import { plainText, settledAnswer } from '@authz-playground/engine'
+import { shortened } from '@authz-playground/pictures'
+import { Fragment, lazy, Suspense } from 'react'
+import { goTo } from '../../session/index.ts'
+import { classes, Icon, LinkButton, Words, withNouns } from '../../ui/index.ts'
+import type { CheckEntry } from './entries.ts'
+import { reasonOf, sourcesOf } from './evidence.ts'
+import styles from './Row.module.css'
+import type { RowManner } from './rows.ts'
+
+// Few answers have conditions.
+const Conditions = lazy(() => import('./Conditions.tsx').then(({ Conditions }) => ({ default: Conditions })))
+// Nobody opens a review before the first answer is there.
+const Review = lazy(() => import('./Review.tsx').then(({ Review }) => ({ default: Review })))
+
+/** A reason can name dozens of roles that are missing. In UTF-16 code units. */
+const REASON = 5000
+
+interface CheckPartsProps {
+  readonly step: number
+  readonly check: CheckEntry
+  readonly reachable: boolean
+  readonly open: boolean
+  readonly manner: RowManner
+}
+
+/** Below a check's question: the reason in the API server's words, the lines that decided, the review that was sent. */
+export function CheckParts({ step, check: { number, check }, reachable, open, manner }: CheckPartsProps) {
+  const { settled } = check
+  const answer = settledAnswer(check)
+  const reason = reasonOf(answer)
+  // An entry whose condition was evaluated stands with its condition.
+  const sources = settled && answer.evidence?.entry ? [] : sourcesOf(answer.evidence)
+  const tabIndex = reachable ? 0 : -1
+  return (
+    <div className={styles.parts}>
+      <p className={classes(styles.reason, reason.verbatim && styles.verbatim)}>
+        {reason.verbatim ? shortened(reason.text, REASON) : <Words of={withNouns(reason.text)} />}
+      </p>
+      {sources.length > 0 && (
+        <p className={styles.sources}>
+          {sources.map(({ what, line, place }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole, and without state
+            <Fragment key={at}>
+              {at > 0 && ' · '}
+              <Words of={what} />{' '}
+              <LinkButton tabIndex={tabIndex} aria-label={`${plainText(what)}, ${line}`} onClick={() => goTo(place)}>
+                {line}
+              </LinkButton>
+            </Fragment>
+          ))}
+        </p>
+      )}
+      <Suspense>{settled && <Conditions check={{ number, check }} reachable={reachable} />}</Suspense>
+      <LinkButton
+        className={styles.toggle}
+        tabIndex={tabIndex}
+        aria-expanded={open}
+        onClick={() => manner.onToggle(step)}
+      >
+        <Icon name={open ? 'down' : 'next'} />
+        SubjectAccessReview
+      </LinkButton>
+      <Suspense>{open && <Review step={step} number={number} caveat={manner.caveat} />}</Suspense>
+    </div>
+  )
+}

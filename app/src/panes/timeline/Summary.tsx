@@ -1,0 +1,46 @@
+import { DecisionMark, Term } from '../../ui/index.ts'
+import type { Tally } from './entries.ts'
+import styles from './Timeline.module.css'
+
+/** From here on it is said how to get about. */
+const LONG = 100
+
+/** How many checks, and how they were answered: "5 checks: 3 Allow, 2 NoOpinion". */
+export function Summary({
+  tally,
+  steps,
+  caveat,
+}: {
+  readonly tally: Tally
+  readonly steps: number
+  readonly caveat: string | undefined
+}) {
+  const { total, decisions, conditional } = tally
+  return (
+    <>
+      {caveat !== undefined && <p className={styles.caveat}>{caveat}</p>}
+      <p className={styles.summary}>
+        {total === 0 ? 'No ' : `${total.toLocaleString('en')} `}
+        <Term name="check">{total > 1 ? 'checks' : 'check'}</Term>
+        {total === 0 ? ' was made.' : ': '}
+        {decisions.map(({ decision, count }, at) => (
+          <span key={decision} className={styles.count}>
+            {count.toLocaleString('en')} <DecisionMark decision={decision} withWord />
+            {at < decisions.length - 1 && ','}{' '}
+          </span>
+        ))}
+        {conditional > 0 && (
+          <span>
+            ({total > 1 && `${conditional.toLocaleString('en')} of them `}
+            <DecisionMark decision="Conditional" withWord /> first)
+          </span>
+        )}
+      </p>
+      {steps > LONG && (
+        <p className={styles.note}>
+          {steps.toLocaleString('en')} steps in all. Home and End go to the first and the last.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { useOutdated, usePlayground } from '../../session/index.ts'
+import { classes, VisuallyHidden } from '../../ui/index.ts'
+import { type AnswerView, caveatOf } from '../../worker/index.ts'
+import { BlockOfRows } from './BlockOfRows.tsx'
+import { type Block, blocksOf } from './blocks.ts'
+import { sectionsOf, tallyOf } from './entries.ts'
+import { useFollowing } from './following.ts'
+import { useRowFocus } from './row-focus.ts'
+import type { RowManner } from './rows.ts'
+import { Summary } from './Summary.tsx'
+import styles from './Timeline.module.css'
+
+/** Every step of the request as a list, in order: what was asked, what was answered, and which line said so. */
+export function Timeline() {
+  const answer = usePlayground(({ answer, failure }) => (failure === undefined ? answer : undefined))
+  const example = usePlayground(({ exampleId, scenario }) => `${exampleId} ${scenario.design}`)
+  const outdated = useOutdated()
+  const title = useId()
+  return (
+    <section
+      className={classes(styles.timeline, outdated && styles.outdated)}
+      aria-labelledby={title}
+      aria-busy={outdated}
+    >
+      <h2 id={title} className={styles.title}>
+        Timeline
+      </h2>
+      {answer?.trace === undefined ? <Nothing answer={answer} /> : <Steps key={example} answer={answer} />}
+    </section>
+  )
+}
+
+function Nothing({ answer }: { readonly answer: AnswerView | undefined }) {
+  return (
+    <p className={styles.nothing}>
+      {answer === undefined
+        ? 'Every check that the API server makes for the request stands here once it is decided, in order, with the rule that allowed it.'
+        : 'No check is listed: policy and request were not fully read, so nothing was decided.'}
+    </p>
+  )
+}
+
+const PHASES = { impersonation: 'Impersonation', review: 'Review', request: 'Request', handler: 'Handler' } as const
+
+/** Up to here every row is drawn; of longer lists, what is near the part that is seen. */
+const DRAWN_WHOLE = 120
+
+function Steps({ answer }: { readonly answer: AnswerView }) {
+  const sections = useMemo(
+    () => sectionsOf(answer).map(({ phase, entries }) => ({ phase, blocks: blocksOf(entries) })),
+    [answer],
+  )
+  const tally = useMemo(() => tallyOf(answer.trace), [answer])
+  const steps = answer.trace?.steps.length ?? 0
+  const position = usePlayground(({ playback }) => playback.position)
+  const list = useRef<HTMLDivElement>(null)
+  const { reachable, around } = useRowFocus(list, position, steps)
+  useFollowing(list, position, answer)
+
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const onToggle = useCallback((step: number) => {
+    setOpen((before) => {
+      const next = new Set(before)
+      if (!next.delete(step)) next.add(step)
+      return next
+    })
+  }, [])
+
+  const keysId = useId()
+  const manner: RowManner = useMemo(() => ({ caveat: caveatOf(answer), keysId, onToggle }), [answer, keysId, onToggle])
+  const has = ({ first, last }: Block, step: number): boolean => first <= step && step <= last
+
+  return (
+    <>
+      <Summary tally={tally} steps={steps} caveat={manner.caveat} />
+      <VisuallyHidden>
+        <span id={keysId}>Up and down arrow keys go through the steps.</span>
+      </VisuallyHidden>
+      <div ref={list} {...around}>
+        {sections.map(({ phase, blocks }) => (
+          // No region: its name would be the request pane’s. Readers find it by its heading.
+          <div key={phase ?? ''}>
+            {phase && <h3 className={styles.phase}>{PHASES[phase]}</h3>}
+            {blocks.map((block) => (
+              <BlockOfRows
+                key={block.first}
+                block={block}
+                always={steps <= DRAWN_WHOLE || has(block, position) || has(block, reachable)}
+                reachable={has(block, reachable) ? reachable : undefined}
+                open={open}
+                manner={manner}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import {
+  type Check,
+  type CheckView,
+  type Decision,
+  type EdgeId,
+  type GraphNode,
+  type Label,
+  type NodeId,
+  type NodeShape,
+  type Phase,
+  settledAnswer,
+  type Trace,
+} from '@authz-playground/engine'
+import type { AnswerView } from '../../worker/index.ts'
+
+/** A check as the timeline tells of it. */
+export interface CheckEntry {
+  /** Its place among all checks of the trace, from 1. */
+  readonly number: number
+  readonly check: Check
+  /** Absent when the answer carries no words for it. */
+  readonly view?: CheckView
+  /** The changed fields that it asks about, where it does. */
+  readonly fields?: Label
+}
+
+/** One step of the trace as one row of the timeline. */
+export interface Entry {
+  /** Index of the step in the trace. */
+  readonly step: number
+  readonly shape: NodeShape
+  /** What stands on the node of the chart. */
+  readonly label: Label
+  /** The question that was answered without a check just before, and how: "Is the target a node?", "no". */
+  readonly answered?: { readonly question: Label; readonly way: Label }
+  /** Why the request came here; absent where the row before says it. */
+  readonly because?: Label
+  /** Absent on steps that made no check. */
+  readonly check?: CheckEntry
+}
+
+/** A part of the request chain, in order. Without a phase: what comes before any part of it can be told. */
+export interface Section {
+  readonly phase?: Phase
+  readonly entries: readonly Entry[]
+}
+
+/** How often each decision was made, in the order in which people read them; decisions that were not made are left out. */
+export interface Tally {
+  readonly total: number
+  /** What checks came to in the end. */
+  readonly decisions: readonly { readonly decision: Decision; readonly count: number }[]
+  /** How many of them were answered with conditions first. */
+  readonly conditional: number
+}
+
+const ORDER: readonly Decision[] = ['Allow', 'Conditional', 'NoOpinion', 'Deny']
+
+/** The rows of the timeline, by part of the request chain. Empty when there is no trace. */
+export function sectionsOf({
+  trace,
+  checks,
+  changes,
+  design,
+}: Pick<AnswerView, 'trace' | 'checks' | 'changes'> & {
+  design: Pick<AnswerView['design'], 'graph'>
+}): readonly Section[] {
+  if (trace === undefined) return []
+  const nodes = new Map(design.graph.nodes.map((node) => [node.id, node]))
+  const ways = new Map(design.graph.edges.map(({ id, label }) => [id, label]))
+  const views = new Map(checks.map((view) => [view.step, view]))
+  const entries = entriesOf(trace, nodes, ways, views, changes)
+  const { before, ahead, request } = beginnings(trace)
+  const part = (from: number, to: number, phase?: Phase): Section => ({
+    ...(phase && { phase }),
+    entries: entries.slice(from, to),
+  })
+  return [part(0, ahead), part(ahead, request, before), part(request, entries.length, 'request')].filter(
+    (section) => section.entries.length > 0,
+  )
+}
+
+function entriesOf(
+  { steps }: Trace,
+  nodes: ReadonlyMap<NodeId, GraphNode>,
+  ways: ReadonlyMap<EdgeId, Label | undefined>,
+  views: ReadonlyMap<number, CheckView>,
+  changes: AnswerView['changes'],
+): readonly Entry[] {
+  let number = 0
+  return steps.map(({ node, edge, because, check }, step) => {
+    const before = steps[step - 1]
+    const passed = before && before.check === undefined ? nodes.get(before.node) : undefined
+    const way = edge === undefined ? undefined : ways.get(edge)
+    const known = nodes.get(node)
+    const view = views.get(step)
+    const fields = changes?.steps.get(step)?.about
+    if (check !== undefined) number += 1
+    return {
+      step,
+      shape: known?.shape ?? 'step',
+      label: known?.label ?? [node],
+      ...(passed?.shape === 'question' && way && { answered: { question: passed.label, way } }),
+      ...(because && { because }),
+      ...(check && { check: { number, check, ...(view && { view }), ...(fields && { fields }) } }),
+    }
+  })
+}
+
+/**
+ * Where the parts of the request chain begin, as indexes of steps. Reading the request line belongs to neither part:
+ * the impersonation filter begins after it, and only when it asked something or knew the answer.
+ */
+function beginnings({ steps, impersonatedUser }: Trace): {
+  /** What comes ahead of the request itself: impersonation, or a review that the client asked for. */
+  readonly before: Exclude<Phase, 'request'>
+  readonly ahead: number
+  readonly request: number
+} {
+  const first = (phase: Phase): number => steps.findIndex(({ check }) => check?.phase === phase)
+  const request = first('request') === -1 ? steps.length : first('request')
+  const before = first('review') === -1 ? 'impersonation' : 'review'
+  const asked = first(before) !== -1 || impersonatedUser !== undefined
+  return { before, ahead: asked ? 1 : request, request }
+}
+
+/** Counts the decisions of a trace. */
+export function tallyOf(trace: Trace | undefined): Tally {
+  const counts = new Map<Decision, number>()
+  let conditional = 0
+  for (const { check } of trace?.steps ?? []) {
+    if (check === undefined) continue
+    const { decision } = settledAnswer(check)
+    counts.set(decision, (counts.get(decision) ?? 0) + 1)
+    if (check.settled !== undefined) conditional += 1
+  }
+  const decisions = ORDER.flatMap((decision) => {
+    const count = counts.get(decision)
+    return count === undefined ? [] : [{ decision, count }]
+  })
+  return { total: decisions.reduce((sum, { count }) => sum + count, 0), decisions, conditional }
+}

@@ -1,0 +1,77 @@
+import { type Answer, type Evidence, type Label, lineInWords, type SourceRange } from '@authz-playground/engine'
+import { type Place, placeIn } from '../../session/index.ts'
+
+/** One place in the cluster’s texts that had a part in a decision. */
+export interface Source {
+  /** What stands there: "rule 2 of ClusterRole impersonator". */
+  readonly what: Label
+  /** "line 12", "line 3 of the stored objects". */
+  readonly line: string
+  /** Where a click goes. */
+  readonly place: Place
+}
+
+/** Where a decision came from: rule, role, binding, subject, or stored objects, as far as they are known. */
+export function sourcesOf(evidence: Evidence | undefined): readonly Source[] {
+  if (evidence === undefined) return []
+  const { rule, role, binding, subject, related = [], entry } = evidence
+  const source = (what: Label, range: SourceRange | undefined): readonly Source[] =>
+    range === undefined ? [] : [{ what, line: lineInWords(range), place: placeIn(range) }]
+  return [
+    ...source(ruleWords(evidence), rule?.range),
+    ...source(['role'], role?.range),
+    ...source(['binding'], binding?.range),
+    ...source(['subject'], subject?.range),
+    ...source(entryWords(entry), entry?.range),
+    ...related.flatMap(({ kind, namespace, name, range }) =>
+      source([`${kind} `, { code: namespace === '' ? name : `${namespace}/${name}` }], range),
+    ),
+  ]
+}
+
+/** The entry or rule that a condition comes from; a rule with its role, as no reason names it. */
+export function originOf(evidence: Evidence): readonly Source[] {
+  const { rule, role } = evidence
+  if (rule === undefined || role === undefined) return sourcesOf(evidence)
+  const what: Label = [`rule ${rule.index + 1} of `, { code: role.name }]
+  return [{ what, line: lineInWords(rule.range), place: placeIn(rule.range) }]
+}
+
+/** Rules count from 1 where people read them. A role is named only where the reason does not name it already. */
+function ruleWords({ rule, role }: Evidence): Label {
+  const place = `rule ${(rule?.index ?? 0) + 1}`
+  if (rule?.aggregatedInto === undefined || role === undefined) return [place]
+  return [`${place} of `, { code: role.name }, ', aggregated into ', { code: rule.aggregatedInto }]
+}
+
+function entryWords({ name, index }: Partial<NonNullable<Evidence['entry']>> = {}): Label {
+  const place = `entry ${(index ?? 0) + 1}`
+  return name === undefined || name === '' ? [place] : [`${place} of ClusterAccessRule `, { code: name }]
+}
+
+/** Why a check was answered as it was. */
+export interface Reason {
+  readonly text: string
+  /** Whether these are the API server's own words, or the playground's for where it says nothing. */
+  readonly verbatim: boolean
+}
+
+export function reasonOf(answer: Answer): Reason {
+  return answer.reason === '' ? { text: ownWords(answer), verbatim: false } : { text: answer.reason, verbatim: true }
+}
+
+function ownWords({ decision, evidence, error }: Answer): string {
+  if (error !== undefined) return `An authorizer fails, which is no opinion: ${error}`
+  switch (evidence?.authorizer) {
+    case 'Webhook':
+      return `The webhook ${decision === 'Deny' ? 'denies' : 'allows'} it and gives no reason.`
+    case 'system:masters':
+      return 'Members of system:masters are allowed everything, before any authorizer is asked.'
+    case 'Node':
+      return evidence.related === undefined || evidence.related.length === 0
+        ? 'The Node authorizer allows it, by the node’s own name or by its fixed rules.'
+        : 'The Node authorizer allows it: stored objects tie it to the node.'
+    default:
+      return decision === 'Allow' ? 'No reason is given.' : 'No authorizer allows it, and none gives a reason.'
+  }
+}

@@ -1,0 +1,41 @@
+import {
+  CLUSTER_PARTS,
+  type ClusterParts,
+  type Decided,
+  markdown,
+  needsConditions,
+  type Scenario,
+  wordsFor,
+} from '@authz-playground/engine'
+import { caveatFor } from './caveat.ts'
+import { restingOn } from './sent-views.ts'
+
+/** What the cluster of a scenario has beside the policy. The language of conditions is large, and comes where it is used. */
+export async function partsFor(scenario: Scenario): Promise<ClusterParts> {
+  if (!needsConditions(scenario)) return CLUSTER_PARTS
+  const { CEL } = await import('@authz-playground/engine/cel')
+  return { ...CLUSTER_PARTS, conditions: CEL }
+}
+
+/** The text of the roles and bindings that kube-apiserver makes itself. */
+export function defaultRolesText(): string {
+  return CLUSTER_PARTS.defaultRoles().text
+}
+
+/** A decision as Markdown; undefined when it is none. */
+export function markdownOf(
+  { state, trace, design, errors, sent, request: { request } }: Decided,
+  scenario: Scenario,
+): string | undefined {
+  if (trace === undefined || request === undefined) return undefined
+  return markdown(trace, design.graph, wordsFor(trace, request), caveatsOf({ state, errors, sent }, scenario))
+}
+
+/** All that is to be said beside an answer that is taken from the page. */
+export function caveatsOf(
+  { state, errors, sent }: Pick<Decided, 'state' | 'errors' | 'sent'>,
+  scenario: Scenario,
+): string | undefined {
+  const caveats = [...(state === 'partly' ? [caveatFor(errors.length)] : []), ...restingOn(sent, scenario)]
+  return caveats.length === 0 ? undefined : caveats.join(' ')
+}

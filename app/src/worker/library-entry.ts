@@ -1,0 +1,63 @@
+/** A scenario of the library. */
+export interface Entry {
+  readonly id: string
+  /** What a person calls it: one line, and of each name there is one. It stands for the title of the document. */
+  readonly name: string
+  /** The scenario document as a file has it, but without its title: what is called otherwise has not changed. */
+  readonly text: string
+  /** When it was last changed. Milliseconds since 1970. */
+  readonly changed: number
+  /** Counts its changes, so that a page knows that another one was faster. */
+  readonly revision: number
+}
+
+/** A scenario from a file. */
+export type Incoming = Pick<Entry, 'name' | 'text'>
+
+/** Whether a value is an entry. One that a newer page has written otherwise is left where it is. */
+export function isEntry(value: unknown): value is Entry {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, name, text, changed, revision } = value as Readonly<Record<keyof Entry, unknown>>
+  const texts = [id, name, text].every((one) => typeof one === 'string')
+  return texts && [changed, revision].every((one) => Number.isSafeInteger(one))
+}
+
+/** A title as a name: one line, without blanks around it. */
+export function nameOf(title: string): string {
+  return title
+    .normalize('NFC')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+}
+
+/** A name that nobody has: the one that is wanted, or with a number behind it: “Jane (2)”. */
+export function freeName(wanted: string, entries: readonly Pick<Entry, 'name'>[]): string {
+  const taken = new Set(entries.map(({ name }) => name))
+  if (!taken.has(wanted)) return wanted
+  const stem = stemOf(wanted)
+  let number = 2
+  while (taken.has(`${stem} (${number})`)) number += 1
+  return `${stem} (${number})`
+}
+
+/** A name without the number that {@link freeName} puts behind it. */
+export function stemOf(name: string): string {
+  return name.replace(/(?<=\S) \(\d+\)$/, '')
+}
+
+/** The last changed first. Of those changed at once, by their names. */
+export function inOrder(entries: readonly Entry[]): readonly Entry[] {
+  return [...entries].sort(
+    (a, b) => b.changed - a.changed || a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1),
+  )
+}
+
+/** Entries whose name or document holds every word that was typed, in any case. */
+export function matching(entries: readonly Entry[], typed: string): readonly Entry[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return entries
+  return entries.filter(({ name, text }) => {
+    const all = `${name}\n${text}`.toLowerCase()
+    return words.every((word) => all.includes(word))
+  })
+}

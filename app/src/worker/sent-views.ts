@@ -1,0 +1,64 @@
+import {
+  attributesOf,
+  type Decided,
+  type Label,
+  type ReadRequest,
+  type RequestText,
+  type Scenario,
+  type SentRequest,
+  targetOf,
+  userInfo,
+} from '@authz-playground/engine'
+import type { SentView } from './answer.ts'
+
+/** How a request text is read. */
+export type Reading = (request: RequestText) => ReadRequest
+
+/** All requests to the server, each in a few words with what came of it. */
+export function sentViews({ requests }: Decided['sent'], scenario: Scenario, read: Reading): readonly SentView[] {
+  const { earlier = [], later = [] } = scenario
+  const sequence = [...earlier, scenario, ...later]
+  const oneRequestor = sequence.every(({ requestor }) => requestor.username === scenario.requestor.username)
+  return sequence.map((one, index): SentView => {
+    const { at = 0, outcome } = requests[index] ?? {}
+    const { request, diagnostics } = read(one.request)
+    const problem = diagnostics.find(({ severity }) => severity === 'error')
+    return {
+      at,
+      ...(request && { summary: summaryOf(one, request, !oneRequestor) }),
+      ...(outcome && { outcome: { kind: outcome.kind, code: outcome.code } }),
+      ...(problem && { problem }),
+    }
+  })
+}
+
+/** "list pods as jane", and who asks where that is not always the same. */
+function summaryOf(
+  { requestor }: SentRequest,
+  request: NonNullable<ReadRequest['request']>,
+  withRequestor: boolean,
+): Label {
+  const target = targetOf(request.headers)
+  return [
+    ...deed(request, requestor),
+    ...(target.kind === 'target' ? [' as ', { code: target.target.username }] : []),
+    ...(withRequestor ? [', from ', { code: requestor.username }] : []),
+  ]
+}
+
+function deed(request: NonNullable<ReadRequest['request']>, requestor: SentRequest['requestor']): Label {
+  const read = attributesOf(request, userInfo(requestor))
+  if (!read.ok) return [{ code: request.method }, ' ', { code: request.target }]
+  const { verb, isResourceRequest, resource, subresource, name, path } = read.attributes
+  const asked = isResourceRequest ? [resource, subresource].filter((part) => part !== '').join('/') : path
+  return [{ code: verb }, ' ', { code: asked }, ...(name === '' ? [] : [' ', { code: name }])]
+}
+
+/** What an answer rests on beside its own request: the requests before it. One sentence, or none. */
+export function restingOn({ requests, here }: Decided['sent'], { after = 0 }: Scenario): readonly string[] {
+  if (here === 0) return []
+  const pause = after === 0 ? 'in the same second as' : `${after} s after`
+  return [
+    `Request ${here + 1} of ${requests.length} to one API server, ${pause} request ${here}: the answer rests on what the server remembers.`,
+  ]
+}

@@ -1,0 +1,21 @@
+export { readObjects, readWebhook } from './objects/read-closely.ts'
+export { readStoredObjects } from './objects/read-objects.ts'
+export type {
+  Reference,
+  ReferredResource,
+  Stored,
+  StoredObject,
+  StoredObjects,
+  StoredOnNode,
+  StoredPersistentVolume,
+  StoredPod,
+} from './objects/stored-objects.ts'
+export { readTable } from './webhook/read-webhook.ts'
+export {
+  type FieldMatch,
+  type ReviewMatch,
+  WEBHOOK_ANSWERS,
+  type WebhookAnswer,
+  type WebhookEntry,
+  type WebhookTable,
+} from './webhook/webhook-table.ts'

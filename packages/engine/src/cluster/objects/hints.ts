@@ -1,0 +1,65 @@
+import type { Struct } from '../../policy/index.ts'
+import { placeOf } from '../../policy/index.ts'
+import type { Report } from '../../text/index.ts'
+import { excerpt } from '../../text/index.ts'
+import type { StoredObject } from './stored-objects.ts'
+
+/** Points at what is odd about an object, or ties less to a node than people may expect. */
+export function hintAt(object: StoredObject, struct: Struct, report: Report): void {
+  const spec = struct.struct('spec')
+  const what = `${object.kind} “${excerpt(object.name)}”`
+  if (object.kind === 'PersistentVolume') {
+    const claimRef = spec?.struct('claimRef')
+    if (object.claim?.namespace === '' && claimRef?.unread.includes('namespace') === false)
+      report({
+        severity: 'warning',
+        code: 'claim-without-namespace',
+        message: `${what} does not say in which namespace its claim is, and so belongs to no claim at all.`,
+        fix: 'Write the namespace of the claim under “claimRef”.',
+        span: object.claim.span,
+        path: 'spec.claimRef.namespace',
+      })
+    return
+  }
+  if (object.node === undefined) {
+    if (struct.unread.includes('spec') || spec?.unread.includes('nodeName') === true) return
+    report({
+      severity: 'note',
+      code: 'no-node',
+      message: `${what} is of no node, and so ties nothing to one.`,
+      fix: 'Write the node under “spec”: nodeName: and its name.',
+      span: object.nameSpan,
+      path: 'spec.nodeName',
+    })
+    return
+  }
+  if (object.kind === 'Pod') hintAtPod(struct, what, object.nameSpan, report)
+}
+
+function hintAtPod(pod: Struct, what: string, nameSpan: StoredObject['nameSpan'], report: Report): void {
+  const spec = pod.struct('spec')
+  if (spec === undefined) return
+  for (const { value: volume, index } of spec.structs('volumes')) {
+    const sources = volume.fields.filter(({ name }) => name !== 'name')
+    const [, second] = sources
+    if (second === undefined) continue
+    report({
+      severity: 'warning',
+      code: 'several-sources',
+      message: `This volume has several sources, ${sources.map(({ name }) => `“${name}”`).join(' and ')}; the API server takes one.`,
+      fix: 'Put each into an entry of its own.',
+      span: second.key,
+      path: `spec.volumes[${index}]`,
+    })
+  }
+  const named = spec.text('serviceAccountName') !== '' || spec.text('serviceAccount') !== ''
+  if (named || spec.unread.includes('serviceAccountName')) return
+  report({
+    severity: 'note',
+    code: 'no-service-account',
+    message: `${what} names no service account. In a cluster admission writes “default” into each new pod; this text is read as already stored.`,
+    fix: 'Write serviceAccountName: default under “spec” if the node is to get its tokens.',
+    span: placeOf(spec, 'serviceAccountName', nameSpan),
+    path: 'spec.serviceAccountName',
+  })
+}

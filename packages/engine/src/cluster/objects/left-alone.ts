@@ -1,0 +1,28 @@
+import type { Entry, StructType } from '../../policy/index.ts'
+import { ownerOf, type Path, printPath } from '../../policy/index.ts'
+import type { Report } from '../../text/index.ts'
+import { excerpt, nearest } from '../../text/index.ts'
+
+/** Warns of a field that is not read where it looks like a slip, and answers which field was meant. */
+export function warnOfSlip(
+  entry: Entry,
+  given: ReadonlySet<string>,
+  type: StructType,
+  path: Path | undefined,
+  report: Report,
+): string | undefined {
+  const meant = nearest(
+    entry.name,
+    [...type.fields.keys()].filter((field) => !given.has(field)),
+  )
+  if (meant === undefined) return undefined
+  report({
+    severity: 'warning',
+    code: 'misspelt-field',
+    message: `“${excerpt(entry.name)}” is no field of ${ownerOf(path, type)}, and is not read.`,
+    fix: `Did you mean “${meant}”?`,
+    span: entry.key,
+    path: printPath({ parent: path, field: entry.name, owner: type }),
+  })
+  return meant
+}

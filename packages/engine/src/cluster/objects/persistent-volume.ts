@@ -1,0 +1,46 @@
+import type { Struct } from '../../policy/index.ts'
+import { type Named, referenceIn } from './reference.ts'
+import type { Reference, StoredPersistentVolume } from './stored-objects.ts'
+
+/**
+ * The sources of a volume that name secrets, in the order in which they are looked at, and where the secret is when the
+ * reference does not say: in the namespace of the claim, as volumes stored long ago have it, or nowhere.
+ */
+const SECRET_SOURCES = [
+  ['azureFile', 'claim'],
+  ['cephfs', 'claim'],
+  ['cinder', 'nowhere'],
+  ['flexVolume', 'claim'],
+  ['rbd', 'claim'],
+  ['scaleIO', 'claim'],
+  ['iscsi', 'claim'],
+  ['storageos', 'nowhere'],
+  ['csi', 'nowhere'],
+] as const
+
+/** The secrets of a CSI volume that a kubelet uses; the others are the controller's. */
+const KUBELET_SECRETS = ['nodePublishSecretRef', 'nodeStageSecretRef', 'nodeExpandSecretRef']
+
+/** What ties a volume to a claim, and secrets to the volume (Go: `AddPV` in `graph.go`, `VisitPVSecretNames`). */
+export function persistentVolumeOf(volume: Struct, named: Named): StoredPersistentVolume {
+  const spec = volume.struct('spec')
+  const claimRef = spec?.struct('claimRef')
+  const claim = referenceIn(claimRef, 'name', 'persistentvolumeclaims', claimRef?.text('namespace') ?? '')
+  if (spec === undefined || claim === undefined) return { kind: 'PersistentVolume', ...named, secrets: [] }
+  return { kind: 'PersistentVolume', ...named, claim, secrets: secretsOf(spec, claim.namespace) }
+}
+
+function secretsOf(spec: Struct, claimNamespace: string): readonly Reference[] {
+  const [field, fallback] = SECRET_SOURCES.find(([one]) => spec.struct(one) !== undefined) ?? []
+  const source = field === undefined ? undefined : spec.struct(field)
+  if (source === undefined) return []
+  const elsewhere = fallback === 'claim' ? claimNamespace : ''
+  const secretIn = (struct: Struct | undefined, name: string, namespace: string): readonly Reference[] => {
+    const given = struct?.text(namespace) ?? ''
+    const reference = referenceIn(struct, name, 'secrets', given === '' ? elsewhere : given)
+    return reference === undefined ? [] : [reference]
+  }
+  if (field === 'azureFile') return secretIn(source, 'secretName', 'secretNamespace')
+  if (field !== 'csi') return secretIn(source.struct('secretRef'), 'name', 'namespace')
+  return KUBELET_SECRETS.flatMap((one) => secretIn(source.struct(one), 'name', 'namespace'))
+}

@@ -1,0 +1,145 @@
+import type { CloseReading, NotRead, Struct } from '../../policy/index.ts'
+import {
+  closelyBy,
+  decodeObject,
+  explainBy,
+  lineCounter,
+  objectsOf,
+  placeOf,
+  type ReadingContext,
+  required,
+} from '../../policy/index.ts'
+import type { Report } from '../../text/index.ts'
+import { excerpt, LineIndex, Problems, TooManyErrors } from '../../text/index.ts'
+import type { PolicyDocument } from '../../yaml/index.ts'
+import { documentTrees } from '../../yaml/index.ts'
+import { type ClassifiedObject, STORED_OBJECTS } from './classify.ts'
+import { hintAt } from './hints.ts'
+import { STORED_KINDS, type StoredKind } from './kinds.ts'
+import { warnOfSlip } from './left-alone.ts'
+import { persistentVolumeOf } from './persistent-volume.ts'
+import { podOf } from './pod.ts'
+import { type Named, referenceIn } from './reference.ts'
+import type { StoredObject, StoredObjects } from './stored-objects.ts'
+
+/**
+ * Reads a text of stored objects as far as the Node authorizer of kube-apiserver 1.36 knows them: Pods,
+ * PersistentVolumes, VolumeAttachments and ResourceSlices, and of these the fields that tie something to a node. Other
+ * fields and kinds are left alone. What the text does not say is not filled in, but for the namespace `default`: it
+ * stands for what is stored, after admission. Takes any text; only what `closeReading` throws passes through.
+ */
+export function readStoredObjects(text: string, closeReading: () => CloseReading): StoredObjects {
+  const lines = new LineIndex('objects', text)
+  const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
+  const problems = new Problems()
+  const closely = closelyBy(closeReading)
+  const { report } = problems
+  const documents: PolicyDocument[] = []
+  const objects: StoredObject[] = []
+  const notRead: NotRead[] = []
+  try {
+    for (const { document, root } of documentTrees(text, report, explainBy(closeReading))) {
+      documents.push(document)
+      if (root === undefined) continue
+      const lineInDocument = lineCounter(text, document.start)
+      const context = { syntax: document.syntax, report, lineOf, lineInDocument, closely, leftAlone: warnOfSlip }
+      for (const object of objectsOf(root, STORED_OBJECTS, context)) {
+        if (object.is === 'other') {
+          notRead.push(readOther(object, lines, report))
+        } else {
+          const stored = readStored(object, context)
+          if (stored !== undefined) objects.push(stored)
+        }
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof TooManyErrors)) throw error
+  }
+  const last = withoutReplaced(objects, lineOf, report)
+  return { text, lines, documents, objects: last, notRead, diagnostics: problems.resolve(lines, text.length) }
+}
+
+type Classified<Is> = Extract<ClassifiedObject, { is: Is }>
+
+function readStored(
+  { kind, type, node, head }: Classified<'stored'>,
+  context: ReadingContext,
+): StoredObject | undefined {
+  let refused = false
+  const report: Report = (problem) => {
+    if (problem.severity === 'error') refused = true
+    context.report(problem)
+  }
+  const struct = decodeObject(node, type, { ...context, report })
+  const metadata = struct.struct('metadata')
+  const name = metadata?.text('name') ?? ''
+  if (name === '' && !refused) {
+    report(
+      required('metadata.name', 'name or generateName is required', {
+        code: 'missing-name',
+        message: `This ${kind} has no name.`,
+        fix: 'Write name: and a name under “metadata”.',
+        span: placeOf(metadata, 'name', struct.field('metadata')?.key ?? head),
+      }),
+    )
+  }
+  if (refused) return undefined
+  const given = metadata?.text('namespace') ?? ''
+  const { start, end } = metadata?.field('name')?.node ?? node
+  const named: Named = {
+    namespace: !STORED_KINDS[kind].namespaced ? '' : given === '' ? 'default' : given,
+    name,
+    span: { start: node.start, end: node.end },
+    nameSpan: { start, end },
+  }
+  const stored = storedObject(kind, struct, named)
+  hintAt(stored, struct, context.report)
+  return stored
+}
+
+function storedObject(kind: StoredKind, struct: Struct, named: Named): StoredObject {
+  if (kind === 'Pod') return podOf(struct, named)
+  if (kind === 'PersistentVolume') return persistentVolumeOf(struct, named)
+  const node = referenceIn(struct.struct('spec'), 'nodeName', 'nodes', '')
+  return { kind, ...named, ...(node === undefined ? {} : { node }) }
+}
+
+function readOther(object: Classified<'other'>, lines: LineIndex, report: Report): NotRead {
+  const { apiVersion, kind, name, head, why } = object
+  const what = name === '' ? excerpt(kind) : `${excerpt(kind)} “${excerpt(name)}”`
+  report({
+    severity: 'note',
+    code: 'not-read',
+    message: `${what} of ${excerpt(apiVersion)} ${why}, and was not read.`,
+    span: head,
+    path: 'kind',
+  })
+  return { apiVersion, kind, name, range: lines.range(head) }
+}
+
+/** Of objects with one kind, namespace and name the last, as applying them in order would leave. */
+function withoutReplaced(
+  objects: readonly StoredObject[],
+  lineOf: (offset: number) => number,
+  report: Report,
+): readonly StoredObject[] {
+  const last = new Map(objects.map((object) => [keyOf(object), object]))
+  return objects.filter((object) => {
+    const later = last.get(keyOf(object))
+    if (later === undefined || later === object) return true
+    report({
+      severity: 'warning',
+      code: 'duplicate-object',
+      message: `This ${object.kind} “${excerpt(object.name)}” does not count: line ${lineOf(later.nameSpan.start)} has it again, and the last one counts.`,
+      fix: 'Remove one of them, or give it another name.',
+      span: object.nameSpan,
+      path: 'metadata.name',
+    })
+    return false
+  })
+}
+
+/** A JSON text, because names in a text may hold any character. */
+function keyOf({ kind, namespace, name }: StoredObject): string {
+  return JSON.stringify([kind, namespace, name])
+}

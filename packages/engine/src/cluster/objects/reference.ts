@@ -1,0 +1,24 @@
+import type { Struct } from '../../policy/index.ts'
+import type { Span } from '../../text/index.ts'
+import type { Reference, ReferredResource } from './stored-objects.ts'
+
+/** What an object is called, and where. */
+export interface Named {
+  readonly namespace: string
+  readonly name: string
+  readonly span: Span
+  readonly nameSpan: Span
+}
+
+/** The object that a field names; undefined when it names none, the empty name included. */
+export function referenceIn(
+  struct: Struct | undefined,
+  field: string,
+  resource: ReferredResource,
+  namespace: string,
+): Reference | undefined {
+  const name = struct?.text(field) ?? ''
+  const node = struct?.field(field)?.node
+  if (name === '' || node === undefined) return undefined
+  return { resource, namespace, name, span: { start: node.start, end: node.end } }
+}

@@ -1,0 +1,171 @@
+import type { CloseReading, Struct } from '../../policy/index.ts'
+import {
+  checkAnyValue,
+  closelyBy,
+  decodeObject,
+  explainBy,
+  lineCounter,
+  oneOf,
+  placeOf,
+  type ReadingContext,
+  type StructType,
+  struct,
+  withoutAlias,
+} from '../../policy/index.ts'
+import type { Report } from '../../text/index.ts'
+import { excerpt, LineIndex, nearest, Problems, TooManyErrors } from '../../text/index.ts'
+import type { TreeNode } from '../../yaml/index.ts'
+import { documentTrees, scalarValue } from '../../yaml/index.ts'
+import {
+  type FieldMatch,
+  type ReviewMatch,
+  WEBHOOK_ANSWERS,
+  type WebhookAnswer,
+  type WebhookEntry,
+  type WebhookTable,
+} from './webhook-table.ts'
+
+const text = { is: 'string', go: 'string' } as const
+
+function texts(name: string, ...fields: readonly string[]): StructType {
+  return struct(name, ...fields.map((field) => [field, text] as const))
+}
+
+const RESOURCE_ATTRIBUTES = texts(
+  'ResourceAttributes',
+  ...['namespace', 'verb', 'group', 'version', 'resource', 'subresource', 'name'],
+)
+
+const NON_RESOURCE_ATTRIBUTES = texts('NonResourceAttributes', 'path', 'verb')
+
+const MATCH = struct(
+  'SubjectAccessReviewSpec',
+  ['user', text],
+  ['uid', text],
+  ['groups', { is: 'list', go: '[]string', of: text }],
+  ['resourceAttributes', { is: 'struct', go: 'ResourceAttributes', struct: RESOURCE_ATTRIBUTES }],
+  ['nonResourceAttributes', { is: 'struct', go: 'NonResourceAttributes', struct: NON_RESOURCE_ATTRIBUTES }],
+)
+
+const ENTRY = struct(
+  'WebhookEntry',
+  ['match', { is: 'struct', go: 'SubjectAccessReviewSpec', struct: MATCH }],
+  ['answer', oneOf('string', ...WEBHOOK_ANSWERS)],
+  ['reason', text],
+)
+
+/**
+ * Reads a table of reviews and answers: a list whose entries have `match` (a part of a SubjectAccessReview’s spec, as it
+ * is written there), `answer` and perhaps `reason`. Several documents are one table. Strict as the policy is: no unknown
+ * fields, no conversions. Takes any text; only what `closeReading` throws passes through.
+ */
+export function readTable(source: string, closeReading: () => CloseReading): WebhookTable {
+  const lines = new LineIndex('webhook', source)
+  const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
+  const problems = new Problems()
+  const closely = closelyBy(closeReading)
+  const { report } = problems
+  const entries: WebhookEntry[] = []
+  try {
+    for (const { document, root } of documentTrees(source, report, explainBy(closeReading))) {
+      if (root === undefined) continue
+      const lineInDocument = lineCounter(source, document.start)
+      const context = { syntax: document.syntax, report, lineOf, lineInDocument, closely }
+      for (const item of itemsOf(root, context)) {
+        const entry = readEntry(item, context)
+        if (entry !== undefined) entries.push(entry)
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof TooManyErrors)) throw error
+  }
+  return { text: source, lines, entries, diagnostics: problems.resolve(lines, source.length) }
+}
+
+function itemsOf(root: TreeNode, context: ReadingContext): readonly TreeNode[] {
+  const list = withoutAlias(root)
+  if (list.kind === 'sequence') return list.items
+  checkAnyValue(list, context)
+  if (list.kind === 'scalar' && scalarValue(list).type === 'null') return []
+  context.report({
+    severity: 'error',
+    code: 'not-a-table',
+    message: 'This is no list, and a list of reviews and answers is expected.',
+    fix: 'Begin each entry with “- match:”, and write “answer:” under it.',
+    span: list.kind === 'mapping' ? (list.pairs[0]?.key ?? root) : root,
+  })
+  return []
+}
+
+function readEntry(item: TreeNode, context: ReadingContext): WebhookEntry | undefined {
+  const node = withoutAlias(item)
+  if (node.kind !== 'mapping') {
+    checkAnyValue(node, context)
+    context.report({
+      severity: 'error',
+      code: 'not-an-entry',
+      message: 'An entry is a mapping with “match” and “answer”.',
+      fix: 'Write “- match: {}” and “answer: NoOpinion” under it.',
+      span: item,
+    })
+    return undefined
+  }
+  let refused = false
+  const report: Report = (problem) => {
+    if (problem.severity === 'error') refused = true
+    context.report(problem)
+  }
+  const entry = decodeObject(node, ENTRY, { ...context, report })
+  const answer = entry.text('answer')
+  if (!isAnswer(answer) && !entry.unread.includes('answer')) {
+    const near = nearest(answer, WEBHOOK_ANSWERS)
+    report({
+      severity: 'error',
+      code: 'wrong-answer',
+      message: answer === '' ? 'This entry has no answer.' : `“${excerpt(answer)}” is no answer.`,
+      fix: near === undefined ? `Write answer: ${WEBHOOK_ANSWERS.join(', ')}.` : `Write answer: ${near}.`,
+      span: placeOf(entry, 'answer', node),
+      path: 'answer',
+    })
+  }
+  const match = entry.struct('match')
+  if (match?.struct('resourceAttributes') && match.struct('nonResourceAttributes')) {
+    report({
+      severity: 'error',
+      code: 'both-attributes',
+      message: 'A review is about a resource or about another path, never about both.',
+      fix: 'Make two entries of it.',
+      span: match.field('nonResourceAttributes')?.key ?? match.node,
+      path: 'match.nonResourceAttributes',
+    })
+  }
+  if (refused || !isAnswer(answer)) return undefined
+  return {
+    match: matchOf(match),
+    answer,
+    reason: entry.text('reason'),
+    span: { start: node.start, end: node.end },
+  }
+}
+
+function isAnswer(answer: string): answer is WebhookAnswer {
+  return WEBHOOK_ANSWERS.some((one) => one === answer)
+}
+
+function matchOf(match: Struct | undefined): ReviewMatch {
+  const resource = match?.struct('resourceAttributes')
+  const other = match?.struct('nonResourceAttributes')
+  return {
+    user: fieldsOf(match),
+    groups: match?.texts('groups').map(({ value }) => value) ?? [],
+    ...(resource && { resourceAttributes: fieldsOf(resource) }),
+    ...(other && { nonResourceAttributes: fieldsOf(other) }),
+  }
+}
+
+/** The fields that are texts. One that is there and null counts as left out. */
+function fieldsOf(struct: Struct | undefined): FieldMatch {
+  return new Map(
+    struct?.fields.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value] as const] : [])) ?? [],
+  )
+}

@@ -1,0 +1,2 @@
+export { readCurl } from './curl.ts'
+export { printCurl } from './print.ts'

@@ -1,0 +1,27 @@
+export { byteLength, compareBytes, loneSurrogateAt, textOfBytes, utf8Bytes, wellFormed } from './bytes.ts'
+export { goDuration, secondsOf } from './duration.ts'
+export { isInt64 } from './integer.ts'
+export { goJSON } from './json.ts'
+export { labelKeyProblems, labelValueProblems } from './label-rules.ts'
+export {
+  dnsLabelProblems,
+  dnsSubdomainProblems,
+  isDNSLabel,
+  isDNSSubdomain,
+  isDNSSubdomainOfAnyLength,
+  pathSegmentProblems,
+} from './name-rules.ts'
+export {
+  badEscapeAt,
+  type DroppedPart,
+  printedPath,
+  type Query,
+  readQuery,
+  unescapePath,
+  unescapeQuery,
+} from './percent.ts'
+export { isPrintable } from './printable.ts'
+export { goQuote } from './quote.ts'
+export { isTimestamp } from './timestamp.ts'
+export { goUnquote, goUnquoteList } from './unquote.ts'
+export { cleanPath, escapePath, escapeQuery, type Parameters, targetOfParts } from './url.ts'

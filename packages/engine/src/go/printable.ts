@@ -1,0 +1,29 @@
+import { PRINTABLE_RUNS } from './printable-runs.ts'
+
+/** Where printable characters begin and end, in turn. */
+let edges: Uint32Array | undefined
+
+/**
+ * Whether Go prints a character as it is (Go: `strconv.IsPrint`, `unicode.IsPrint`). By Go's own table: a browser knows
+ * another version of Unicode, with characters that Go escapes because they are new to it.
+ */
+export function isPrintable(codePoint: number): boolean {
+  if (codePoint < 0x7f) return codePoint >= 0x20
+  edges ??= edgesOf(PRINTABLE_RUNS)
+  let [low, high] = [0, edges.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((edges[middle] as number) <= codePoint) low = middle + 1
+    else high = middle
+  }
+  // Before the first edge nothing is printable, and behind each edge it is the other way about.
+  return low % 2 === 1
+}
+
+function edgesOf(runs: string): Uint32Array {
+  let edge = 0
+  return Uint32Array.from(runs.trim().split(/\s/), (run) => {
+    edge += Number.parseInt(run, 36)
+    return edge
+  })
+}

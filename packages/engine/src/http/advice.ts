@@ -1,0 +1,184 @@
+import { badEscapeAt, type DroppedPart, readQuery } from '../go/index.ts'
+import type { Span } from '../text/index.ts'
+import { codePointName, type Problem, quoted } from '../text/index.ts'
+import { attributesOf } from './attributes.ts'
+import {
+  canonicalHeaderName,
+  IMPERSONATE_EXTRA_PREFIX,
+  IMPERSONATE_GROUP,
+  IMPERSONATE_UID,
+  IMPERSONATE_USER,
+} from './header-names.ts'
+import { type ListOptions, readListOptions } from './list-options.ts'
+import type { Header, HTTPRequest } from './request.ts'
+import { SELECTOR_READING } from './selectors.ts'
+import { splitTarget } from './target.ts'
+
+/**
+ * Warnings about a request that was read, but that the API server may take for another than was meant. Those about
+ * method and target stand at `requestLine`, those about headers at the header's own place where it has one.
+ */
+export function adviceOn(request: HTTPRequest, requestLine: Span): readonly Problem[] {
+  const warn = (code: string, message: string, more: Partial<Problem> = {}): Problem => ({
+    severity: 'warning',
+    code,
+    message,
+    span: requestLine,
+    ...more,
+  })
+  return [...adviceOnLine(request, warn), ...adviceOnHeaders(request.headers, warn)]
+}
+
+type Warn = (code: string, message: string, more?: Partial<Problem>) => Problem
+
+const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+function adviceOnLine(request: HTTPRequest, warn: Warn): readonly Problem[] {
+  const { method, target } = request
+  const problems: Problem[] = []
+  const read = attributesOf(request, NOBODY)
+  const upper = method.toUpperCase()
+  if (!METHODS.has(method) && METHODS.has(upper)) {
+    problems.push(
+      warn(
+        'method-case',
+        `Methods are case-sensitive: the API server does not take ${method} for ${upper}, and on resources gives it the verb "".`,
+        { fix: upper },
+      ),
+    )
+  } else if (read.ok && read.attributes.isResourceRequest && read.attributes.verb === '') {
+    problems.push(
+      warn('method-without-verb', `${method} has no verb on resources: only rules with the verb * allow it.`, {
+        fix: 'GET, POST, PUT, PATCH or DELETE',
+      }),
+    )
+  }
+  if (target.includes('#')) {
+    problems.push(
+      warn('fragment', 'Servers know no fragments: # and what follows count as part of the path or query.', {
+        fix: 'Remove it, or write %23.',
+      }),
+    )
+  }
+  const query = readQuery(splitTarget(target).query)
+  problems.push(...query.dropped.map((part) => dropped(part, splitTarget(target).query, warn)))
+  const verb = read.ok && read.attributes.isResourceRequest ? read.attributes.verb : ''
+  if (verb === 'list' || verb === 'watch' || verb === 'deletecollection') {
+    problems.push(
+      ...adviceOnOptions(
+        readListOptions(query, () => SELECTOR_READING),
+        warn,
+      ),
+      ...repeatedOptions(query.values, warn),
+    )
+  }
+  return problems
+}
+
+function dropped({ start, end, why }: DroppedPart, query: string, warn: Warn): Problem {
+  const part = quoted(query.slice(start, end))
+  if (why === 'too many') {
+    return warn('query-dropped', 'A query with more than 10,000 parameters is not read at all.')
+  }
+  return why === 'semicolon'
+    ? warn('query-part-dropped', `${part} in the query has a semicolon, so the API server drops it.`, {
+        fix: 'Separate parameters with &, and write a semicolon as %3B.',
+      })
+    : warn('query-part-dropped', `${part} in the query has a malformed percent escape, so the API server drops it.`, {
+        fix: 'Write %25 for a percent sign.',
+      })
+}
+
+function adviceOnOptions({ fieldSelector, labelSelector, notIntegers }: ListOptions, warn: Warn): readonly Problem[] {
+  const selectors = [
+    { parameter: 'fieldSelector', selector: fieldSelector },
+    { parameter: 'labelSelector', selector: labelSelector },
+  ]
+  return [
+    ...selectors.flatMap(({ parameter, selector }) =>
+      selector.ok
+        ? []
+        : [
+            warn(
+              'selector-not-parsed',
+              `The ${parameter} does not parse: the API server authorizes the request as if there were none, and then refuses it.`,
+              { detail: selector.message.slice(0, 1000) },
+            ),
+          ],
+    ),
+    ...notIntegers.map(({ parameter, value }) =>
+      warn(
+        'not-an-integer',
+        `${parameter} is ${quoted(value)}, which is no whole number: the API server refuses the request after authorizing it.`,
+      ),
+    ),
+  ]
+}
+
+function repeatedOptions(values: ReadonlyMap<string, readonly string[]>, warn: Warn): readonly Problem[] {
+  return ['fieldSelector', 'labelSelector', 'watch', 'limit', 'timeoutSeconds'].flatMap((parameter) => {
+    const count = values.get(parameter)?.length ?? 0
+    return count < 2 ? [] : [warn('repeated-parameter', `${parameter} is given ${count} times; only the first counts.`)]
+  })
+}
+
+const ONCE = new Set([IMPERSONATE_USER, IMPERSONATE_UID])
+/** Blanks other than the ordinary one, and characters without a shape of their own. */
+const INVISIBLE = /(?! )[\p{Z}\p{Cf}\p{Cc}]/u
+
+function adviceOnHeaders(headers: readonly Header[], warn: Warn): readonly Problem[] {
+  const seen = new Set<string>()
+  return headers.flatMap((header) => {
+    const name = canonicalHeaderName(header.name)
+    const repeated = ONCE.has(name) && seen.has(name)
+    seen.add(name)
+    const at = header.span === undefined ? {} : { span: header.span }
+    const warnHere: Warn = (code, message, more) => warn(code, message, { ...at, ...more })
+    if (name === 'Authorization') {
+      return [
+        warnHere('credentials', 'Who asks is set beside the request; credentials in it are not looked at.', {
+          severity: 'note',
+          fix: 'Remove the header, so that it is not shared with the request.',
+        }),
+      ]
+    }
+    if (!/^impersonate/i.test(name)) return []
+    return repeated
+      ? [warnHere('repeated-header', `Of several ${name} headers only the first counts.`, { fix: 'Remove this line.' })]
+      : adviceOnHeader(name, header.value, warnHere)
+  })
+}
+
+function adviceOnHeader(name: string, value: string, warn: Warn): readonly Problem[] {
+  const isExtra = name.startsWith(IMPERSONATE_EXTRA_PREFIX)
+  if (!isExtra && !ONCE.has(name) && name !== IMPERSONATE_GROUP) {
+    return [
+      warn('unknown-impersonation-header', `${quoted(name)} means nothing to the API server.`, {
+        fix: 'Impersonate-User, Impersonate-Group, Impersonate-Uid or Impersonate-Extra-<key>',
+      }),
+    ]
+  }
+  const invisible = INVISIBLE.exec(value)?.[0]
+  return [
+    ...(value === '' && ONCE.has(name) ? [warn('empty-header', `An empty ${name} counts as none.`)] : []),
+    ...(name === IMPERSONATE_GROUP && value.includes(',')
+      ? [
+          warn('comma-in-group', `This is one group, named ${quoted(value)}.`, {
+            fix: 'Write one Impersonate-Group header for each group.',
+          }),
+        ]
+      : []),
+    ...(isExtra && badEscapeAt(name) !== -1
+      ? [warn('extra-key-escape', `The key in ${quoted(name)} has a malformed percent escape and is taken as it is.`)]
+      : []),
+    ...(invisible === undefined
+      ? []
+      : [
+          warn(
+            'invisible-character',
+            `The value has a character in it that does not show, ${codePointName(invisible)}.`,
+          ),
+        ]),
+  ]
+}

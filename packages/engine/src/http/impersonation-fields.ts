@@ -1,0 +1,131 @@
+import { unescapePath, utf8Bytes } from '../go/index.ts'
+import {
+  canonicalHeaderName,
+  IMPERSONATE_EXTRA_PREFIX,
+  IMPERSONATE_GROUP,
+  IMPERSONATE_UID,
+  IMPERSONATE_USER,
+  isToken,
+} from './header-names.ts'
+import type { Header } from './request.ts'
+
+/** One `Impersonate-Extra-` header. */
+export interface ExtraField {
+  /** As the API server reads it: in lower case and decoded. */
+  readonly key: string
+  readonly value: string
+}
+
+/** Whom a request wants to be, field by field, in the order of the headers. */
+export interface ImpersonationFields {
+  readonly username: string
+  readonly uid: string
+  readonly groups: readonly string[]
+  /** One entry for each value. */
+  readonly extra: readonly ExtraField[]
+}
+
+/** Reads the `Impersonate-*` headers as they are, also where the API server would answer 400. */
+export function impersonationOf(headers: readonly Header[]): ImpersonationFields {
+  const values = (name: string) => headers.filter((header) => isNamed(header, name)).map(({ value }) => value)
+  return {
+    username: values(IMPERSONATE_USER)[0] ?? '',
+    uid: values(IMPERSONATE_UID)[0] ?? '',
+    groups: values(IMPERSONATE_GROUP),
+    extra: headers.filter(isExtra).map((header) => ({ key: extraKeyOf(header), value: header.value })),
+  }
+}
+
+function isNamed(header: Header, name: string): boolean {
+  return canonicalHeaderName(header.name) === name
+}
+
+function isExtra(header: Header): boolean {
+  return canonicalHeaderName(header.name).startsWith(IMPERSONATE_EXTRA_PREFIX)
+}
+
+function extraKeyOf({ name }: Header): string {
+  const encoded = name.slice(IMPERSONATE_EXTRA_PREFIX.length).toLowerCase()
+  return unescapePath(encoded) ?? encoded
+}
+
+/** What single fields cannot show: headers of which only the first counts. A sentence each. */
+export function repeatedHeaders(headers: readonly Header[]): readonly string[] {
+  return [IMPERSONATE_USER, IMPERSONATE_UID].flatMap((name) => {
+    const count = headers.filter((header) => isNamed(header, name)).length
+    return count < 2 ? [] : [`Of ${count} ${name} headers the first counts.`]
+  })
+}
+
+/**
+ * Changes who is impersonated and keeps all other headers, their order, and the headers whose values do not change.
+ * New headers come after the last of their kind, else after the last that asks for impersonation, else at the end.
+ */
+export function withImpersonation(
+  headers: readonly Header[],
+  changes: Partial<ImpersonationFields>,
+): readonly Header[] {
+  const before = impersonationOf(headers)
+  const { username = before.username, uid = before.uid, groups = before.groups, extra = before.extra } = changes
+  const single = (list: readonly Header[], name: string, value: string) =>
+    replaced(list, (header) => isNamed(header, name), value === '' ? [] : [{ name, value }])
+  let changed = headers
+  if (username !== before.username) changed = single(changed, IMPERSONATE_USER, username)
+  if (uid !== before.uid) changed = single(changed, IMPERSONATE_UID, uid)
+  if (!sameTexts(groups, before.groups)) {
+    const wanted = groups.map((value) => ({ name: IMPERSONATE_GROUP, value }))
+    changed = replaced(changed, (header) => isNamed(header, IMPERSONATE_GROUP), wanted)
+  }
+  if (!sameTexts(extra.flatMap(flat), before.extra.flatMap(flat))) {
+    const wanted = extra.map(({ key, value }) => ({ name: headerNameOf(key), value }))
+    changed = replaced(changed, isExtra, wanted)
+  }
+  return changed
+}
+
+function flat({ key, value }: ExtraField): readonly string[] {
+  return [key, value]
+}
+
+function sameTexts(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one, index) => one === others[index])
+}
+
+/** A header that the API server reads as exactly this key: what it would lower-case is percent-encoded. */
+function headerNameOf(key: string): string {
+  const escaped = utf8Bytes(key).map((byte) => {
+    const character = String.fromCharCode(byte)
+    const plain = isToken(character) && !/[%A-Z]/.test(character)
+    return plain ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+  })
+  return IMPERSONATE_EXTRA_PREFIX + escaped.join('')
+}
+
+/** Puts headers in the places of those that they replace. One that means the same as before stays as it was written. */
+function replaced(
+  headers: readonly Header[],
+  isReplaced: (header: Header) => boolean,
+  wanted: readonly Header[],
+): readonly Header[] {
+  const kept: Header[] = []
+  let used = 0
+  let insertAt = -1
+  for (const header of headers) {
+    if (isReplaced(header)) {
+      const next = wanted[used++]
+      if (next !== undefined) kept.push(reworded(header, next))
+      insertAt = kept.length
+    } else {
+      kept.push(header)
+      if (used === 0 && /^impersonate-/i.test(header.name)) insertAt = kept.length
+    }
+  }
+  const at = insertAt === -1 ? kept.length : insertAt
+  return [...kept.slice(0, at), ...wanted.slice(used), ...kept.slice(at)]
+}
+
+function reworded(before: Header, next: Header): Header {
+  const sameName = isExtra(before) ? extraKeyOf(before) === extraKeyOf(next) : true
+  if (sameName && before.value === next.value) return before
+  return sameName ? { name: before.name, value: next.value } : next
+}

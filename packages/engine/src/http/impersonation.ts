@@ -1,0 +1,92 @@
+import { unescapePath, wellFormed } from '../go/index.ts'
+import type { UserInfo } from '../kube/index.ts'
+import { goSyntax } from './go-syntax.ts'
+import {
+  canonicalHeaderName,
+  IMPERSONATE_EXTRA_PREFIX,
+  IMPERSONATE_GROUP,
+  IMPERSONATE_UID,
+  IMPERSONATE_USER,
+} from './header-names.ts'
+import type { Header } from './request.ts'
+
+/** What the `Impersonate-*` headers of a request ask for. */
+export type Target =
+  /** No impersonation is asked for. */
+  | { readonly kind: 'none' }
+  /** The wanted user exactly as the headers give it: no groups added, nothing checked. */
+  | { readonly kind: 'target'; readonly target: UserInfo }
+  /** A group, uid or extra without a user: a 400. */
+  | {
+      readonly kind: 'bad'
+      /** The Status message with the feature on (`WithConstrainedImpersonation`). */
+      readonly message: string
+      /** The Status message of the older filter (`WithImpersonation`), which serves when the feature is off. */
+      readonly olderMessage: string
+    }
+
+const AUTHENTICATION_V1 = 'authentication.k8s.io/v1'
+
+/**
+ * Reads the `Impersonate-*` headers (Go: `processImpersonationHeaders` and `buildImpersonationRequests` in
+ * `k8s.io/apiserver/pkg/endpoints/filters/impersonation`). Of several users or uids the first counts, an empty one as
+ * none. Extra keys are lower-cased and then percent-decoded; a malformed escape keeps the lower-cased key.
+ *
+ * The API server goes over the headers of extras in Go's random map order. Here they come in the order in which the
+ * request first names them; it shows in the order of extra checks, in the values of two headers that decode to one
+ * key, and in `olderMessage`. (`message` has its keys sorted, as Go prints maps.)
+ */
+export function targetOf(headers: readonly Header[]): Target {
+  const values = valuesByName(headers)
+  const extra = extraOf(values)
+  const target: UserInfo = {
+    username: values.get(IMPERSONATE_USER)?.[0] ?? '',
+    uid: values.get(IMPERSONATE_UID)?.[0] ?? '',
+    groups: values.get(IMPERSONATE_GROUP) ?? [],
+    extra,
+  }
+  if (target.username !== '') return { kind: 'target', target }
+  if (target.uid === '' && target.groups.length === 0 && extra.size === 0) return { kind: 'none' }
+  return {
+    kind: 'bad',
+    message: `requested ${goSyntax(target)} without impersonating a user name`,
+    olderMessage: `requested [${objectReferences(target).map(wellFormed).join(' ')}] without impersonating a user`,
+  }
+}
+
+function valuesByName(headers: readonly Header[]): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>()
+  for (const { name, value } of headers) append(values, canonicalHeaderName(name), [value])
+  return values
+}
+
+function extraOf(values: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
+  const extra = new Map<string, string[]>()
+  for (const [name, list] of values) {
+    if (!name.startsWith(IMPERSONATE_EXTRA_PREFIX)) continue
+    const encoded = name.slice(IMPERSONATE_EXTRA_PREFIX.length).toLowerCase()
+    append(extra, unescapePath(encoded) ?? encoded, list)
+  }
+  return extra
+}
+
+function append(lists: Map<string, string[]>, key: string, values: readonly string[]): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [...values])
+  else for (const value of values) list.push(value)
+}
+
+/** What the older filter would check, as Go's `%v` prints `v1.ObjectReference` values. */
+function objectReferences(target: UserInfo): readonly string[] {
+  const groups = target.groups.map((name) => objectReference('Group', name, '', ''))
+  const extras = [...target.extra].flatMap(([key, values]) =>
+    values.map((value) => objectReference('UserExtra', value, AUTHENTICATION_V1, key)),
+  )
+  const uids = target.uid === '' ? [] : [objectReference('UID', target.uid, AUTHENTICATION_V1, '')]
+  return [...groups, ...extras, ...uids]
+}
+
+/** Kind, namespace, name, uid, API version, resource version, field path; namespace, uid and resource version are empty. */
+function objectReference(kind: string, name: string, apiVersion: string, fieldPath: string): string {
+  return `{${[kind, '', name, '', apiVersion, '', fieldPath].join(' ')}}`
+}

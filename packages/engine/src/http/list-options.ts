@@ -1,0 +1,51 @@
+import type { Query } from '../go/index.ts'
+import { isInt64 } from '../go/index.ts'
+import type { FieldRequirement, LabelRequirement } from '../kube/index.ts'
+import type { ParsedSelector } from './selector.ts'
+import type { KnownSelectorReading, SelectorReading } from './selectors.ts'
+
+/** What the API server takes from a query to find verb, name and selectors. Of several values the first counts. */
+export interface ListOptions {
+  /** Both selectors as the query has them; an absent one is read and has no requirements. */
+  readonly fieldSelector: ParsedSelector<FieldRequirement>
+  readonly labelSelector: ParsedSelector<LabelRequirement>
+  /** Parameters that should be whole numbers of 64 bits and are not. */
+  readonly notIntegers: readonly { readonly parameter: string; readonly value: string }[]
+  /** The parameters could be decoded together: a single bad one makes the API server forget the others. */
+  readonly decoded: boolean
+  readonly watch: boolean
+}
+
+const NO_SELECTOR = { ok: true, requirements: [] } as const
+
+const INTEGERS = ['timeoutSeconds', 'limit']
+
+/**
+ * Decodes list options (Go: `metainternalversion.ListOptions` and its `ParameterCodec`). What asking for the reading of
+ * selectors throws passes through.
+ */
+export function readListOptions({ values }: Query, selectorReading: () => SelectorReading): ListOptions {
+  const selectors = selectorReading as () => KnownSelectorReading
+  const fieldText = values.get('fieldSelector')?.[0] ?? ''
+  const labelText = values.get('labelSelector')?.[0] ?? ''
+  const fieldSelector = fieldText === '' ? NO_SELECTOR : selectors().fields(fieldText)
+  const labelSelector = labelText === '' ? NO_SELECTOR : selectors().labels(labelText)
+  const notIntegers = INTEGERS.flatMap((parameter) => {
+    const value = values.get(parameter)?.[0]
+    return value === undefined || isInt64(value) ? [] : [{ parameter, value }]
+  })
+  const decoded = fieldSelector.ok && labelSelector.ok && notIntegers.length === 0
+  const watch = values.get('watch')?.[0]
+  const no = decoded ? FALSE_FOLDED : FALSE_LOWERED
+  return {
+    fieldSelector,
+    labelSelector,
+    notIntegers,
+    decoded,
+    watch: watch !== undefined && watch !== '0' && !no.test(watch),
+  }
+}
+
+/** Decoding compares by Unicode case folding, where a long s counts as s; after a failure only `watch` is looked at, by lower case. */
+const FALSE_FOLDED = /^false$/iu
+const FALSE_LOWERED = /^false$/i

@@ -1,0 +1,161 @@
+import { goQuote, readQuery, unescapePath, wellFormed } from '../go/index.ts'
+import type { Attributes, UserInfo } from '../kube/index.ts'
+import { type ListOptions, readListOptions } from './list-options.ts'
+import type { HTTPRequest } from './request.ts'
+import type { SelectorReading } from './selectors.ts'
+import { printedTarget, splitTarget, targetRefusal } from './target.ts'
+
+/** What the request line asks for, or the answer of a server that cannot tell. */
+export type AttributesResult =
+  | { readonly ok: true; readonly attributes: Attributes }
+  | {
+      readonly ok: false
+      /** 500: the API server does not understand the path. 400: the target is not even one (see `targetRefusal`). */
+      readonly code: 400 | 500
+      readonly message: string
+    }
+
+type Located = Pick<Attributes, 'apiGroup' | 'apiVersion' | 'resource' | 'subresource' | 'namespace' | 'name'>
+
+const NOWHERE: Located = { apiGroup: '', apiVersion: '', resource: '', subresource: '', namespace: '', name: '' }
+
+/** Verbs that can stand in the path, in front of the resource. Deprecated, and still read. */
+export const VERBS_IN_PATH: ReadonlySet<string> = new Set(['proxy', 'watch'])
+/** What can follow a namespace's name without being a resource in that namespace. */
+export const NAMESPACE_SUBRESOURCES: ReadonlySet<string> = new Set(['status', 'finalize'])
+const VERBS_WITH_SELECTORS = new Set(['list', 'watch', 'deletecollection'])
+const VERB_OF_METHOD = new Map([
+  ['POST', 'create'],
+  ['GET', 'get'],
+  ['HEAD', 'get'],
+  ['PUT', 'update'],
+  ['PATCH', 'patch'],
+  ['DELETE', 'delete'],
+])
+
+/** Reads what a request asks for, as `attributesOf` does. */
+export type AttributesReader = (request: HTTPRequest, user: UserInfo) => AttributesResult
+
+/**
+ * Reads method and target as the API server does for authorization, with `AuthorizeWithSelectors` on
+ * (Go: `RequestInfoFactory.NewRequestInfo`, then `filters.GetAuthorizerAttributes`). The path is decoded before it is
+ * split, so `%2F` separates; slashes around a resource path do not count, those inside it make empty parts.
+ * What asking for the reading of selectors throws passes through.
+ */
+export function attributesBy(selectorReading: () => SelectorReading): AttributesReader {
+  return (request, user) => readAttributes(request, user, selectorReading)
+}
+
+function readAttributes(
+  request: HTTPRequest,
+  user: UserInfo,
+  selectorReading: () => SelectorReading,
+): AttributesResult {
+  const { method, target } = request
+  if (targetRefusal(target) !== undefined) return { ok: false, code: 400, message: '400 Bad Request' }
+  const { path: escapedPath, query } = splitTarget(target)
+  const path = unescapePath(escapedPath) ?? escapedPath
+  const nonResource: Attributes = {
+    ...NOWHERE,
+    user,
+    verb: method.toLowerCase(),
+    isResourceRequest: false,
+    path,
+    fieldSelector: [],
+    labelSelector: [],
+    selectorNotParsed: false,
+  }
+  const resourcePath = splitResourcePath(path)
+  if (resourcePath === undefined) return { ok: true, attributes: nonResource }
+
+  const { apiGroup, apiVersion, parts } = resourcePath
+  const verbInPath = VERBS_IN_PATH.has(parts[0] ?? '') ? parts[0] : undefined
+  if (verbInPath !== undefined && parts.length < 2) {
+    return { ok: false, code: 500, message: notUnderstood(target, printedTarget(target)) }
+  }
+  const located = locate(verbInPath === undefined ? parts : parts.slice(1), verbInPath)
+  const resource: Attributes = { ...nonResource, ...located, apiGroup, apiVersion, isResourceRequest: true }
+  if (verbInPath !== undefined) return { ok: true, attributes: { ...resource, verb: verbInPath } }
+
+  const options = readListOptions(readQuery(query), selectorReading)
+  const named = { ...resource, ...verbAndName(VERB_OF_METHOD.get(method) ?? '', located.name, options) }
+  return { ok: true, attributes: VERBS_WITH_SELECTORS.has(named.verb) ? { ...named, ...selectors(options) } : named }
+}
+
+interface ResourcePath {
+  readonly apiGroup: string
+  readonly apiVersion: string
+  /** At least one. */
+  readonly parts: readonly string[]
+}
+
+/** Undefined for a path that names no resource. */
+function splitResourcePath(path: string): ResourcePath | undefined {
+  const [prefix, ...parts] = trimSlashes(path).split('/')
+  if (prefix === 'api' && parts.length >= 2) return { apiGroup: '', apiVersion: parts[0] ?? '', parts: parts.slice(1) }
+  if (prefix !== 'apis' || parts.length < 3) return undefined
+  return { apiGroup: parts[0] ?? '', apiVersion: parts[1] ?? '', parts: parts.slice(2) }
+}
+
+/** By index: an expression for trailing slashes would take quadratic time on a run of them inside the path. */
+function trimSlashes(path: string): string {
+  let start = 0
+  let end = path.length
+  while (path[start] === '/') start++
+  while (end > start && path[end - 1] === '/') end--
+  return path.slice(start, end)
+}
+
+/** Finds namespace, resource, name and subresource in what follows the API version. */
+function locate(
+  parts: readonly string[],
+  verbInPath: string | undefined,
+): Pick<Located, 'namespace' | 'resource' | 'name' | 'subresource'> {
+  const inNamespaces = parts[0] === 'namespaces'
+  // A namespace by itself is at once its own name and its own namespace, so that its RoleBindings count.
+  const namespace = inNamespaces ? (parts[1] ?? '') : ''
+  const inside = inNamespaces && parts.length > 2 && !NAMESPACE_SUBRESOURCES.has(parts[2] ?? '')
+  const [resource = '', name = '', subresource = ''] = inside ? parts.slice(2) : parts
+  return { namespace, resource, name, subresource: verbInPath === 'proxy' ? '' : subresource }
+}
+
+function verbAndName(verb: string, name: string, options: ListOptions): Pick<Attributes, 'verb' | 'name'> {
+  if (name !== '') return { verb, name }
+  if (verb === 'delete') return { verb: 'deletecollection', name }
+  if (verb !== 'get') return { verb, name }
+  return { verb: options.watch ? 'watch' : 'list', name: selectedName(options) }
+}
+
+/** The name that `fieldSelector=metadata.name=x` asks for, where it could stand in a path. */
+function selectedName({ decoded, fieldSelector }: ListOptions): string {
+  if (!decoded || !fieldSelector.ok) return ''
+  const name = fieldSelector.requirements.find(
+    ({ field, operator }) => field === 'metadata.name' && operator === '=',
+  )?.value
+  return name === undefined || name === '.' || name === '..' || /[/%]/.test(name) ? '' : name
+}
+
+function selectors({
+  fieldSelector,
+  labelSelector,
+}: ListOptions): Pick<Attributes, 'fieldSelector' | 'labelSelector' | 'selectorNotParsed'> {
+  return {
+    fieldSelector: fieldSelector.ok ? fieldSelector.requirements : [],
+    labelSelector: labelSelector.ok ? labelSelector.requirements : [],
+    selectorNotParsed: !fieldSelector.ok || !labelSelector.ok,
+  }
+}
+
+const HTML = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+])
+
+/** Go: `responsewriters.InternalError`, around the error of `WithRequestInfo`. */
+function notUnderstood(target: string, url: string): string {
+  const message =
+    `Internal Server Error: ${goQuote(target)}: failed to create RequestInfo: ` +
+    `unable to determine kind and namespace from url, ${wellFormed(url)}`
+  return message.replace(/[&<>]/g, (character) => HTML.get(character) ?? character)
+}

@@ -1,0 +1,38 @@
+import { badEscapeAt, printedPath } from '../go/index.ts'
+
+/** The path of a target as sent, and its query without the question mark. */
+export function splitTarget(target: string): { readonly path: string; readonly query: string } {
+  const question = target.indexOf('?')
+  return question === -1
+    ? { path: target, query: '' }
+    : { path: target.slice(0, question), query: target.slice(question + 1) }
+}
+
+/** A target as Go prints it: the path encoded anew unless it was well encoded, the query as sent (Go: `URL.RequestURI`). */
+export function printedTarget(target: string): string {
+  const { path } = splitTarget(target)
+  return printedPath(path) + target.slice(path.length)
+}
+
+/** Control characters, which Go's HTTP server refuses in targets. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\0-\x1f\x7f]/
+
+/** Why a target is not read, and where in it. */
+export interface TargetRefusal {
+  readonly at: number
+  readonly why: 'no slash' | 'control character' | 'escape'
+}
+
+/**
+ * What keeps a target from being read, or undefined: it has to begin with a slash (or be `*`), and Go's HTTP server
+ * answers 400 to control characters and to malformed percent escapes in the path (Go: `url.ParseRequestURI`).
+ * `CONNECT host:port` and targets such as `mailto:x`, which that server takes for requests without a path, are not read.
+ */
+export function targetRefusal(target: string): TargetRefusal | undefined {
+  if (!target.startsWith('/') && target !== '*') return { at: 0, why: 'no slash' }
+  const control = target.search(CONTROL)
+  if (control !== -1) return { at: control, why: 'control character' }
+  const malformed = badEscapeAt(splitTarget(target).path)
+  return malformed === -1 ? undefined : { at: malformed, why: 'escape' }
+}

@@ -1,0 +1,140 @@
+import { nearest } from '../text/index.ts'
+import { EXTENSION_RESOURCES } from './extension-resources.ts'
+import { BUILT_IN_RESOURCES } from './resource-table.ts'
+
+/** A resource of the Kubernetes API. */
+export interface APIResource {
+  readonly apiGroup: string
+  /** At least one; the one that clients get first comes first. */
+  readonly versions: readonly string[]
+  /** The plural, as it stands in paths and in RBAC rules. */
+  readonly resource: string
+  readonly singular: string
+  readonly shortNames: readonly string[]
+  readonly kind: string
+  readonly namespaced: boolean
+  /** What several resources are asked for by together: `all`, `api-extensions`. */
+  readonly categories: readonly string[]
+  readonly verbs: readonly string[]
+  /** Verbs by subresource. */
+  readonly subresources: ReadonlyMap<string, readonly string[]>
+  /** False where an extension serves it. */
+  readonly builtIn: boolean
+}
+
+/** A resource as a person named it. */
+export interface FoundResource {
+  readonly apiGroup: string
+  readonly apiVersion: string
+  readonly resource: string
+  /** What the table knows of it, in whatever version; absent for custom resources. */
+  readonly known?: APIResource
+  /** No version was named, and the table knows none: `v1` stands in for it. */
+  readonly versionAssumed: boolean
+}
+
+const ALL_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
+const SUBRESOURCE_VERBS = ['get', 'patch', 'update']
+
+/** Built-in resources first, the core group before all; kubectl prefers them in this order too. */
+export const API_RESOURCES: readonly APIResource[] = [
+  ...BUILT_IN_RESOURCES.flatMap(([apiGroup, lines]) => resourcesOf(apiGroup, lines, true)),
+  ...EXTENSION_RESOURCES.flatMap(([apiGroup, lines]) => resourcesOf(apiGroup, lines, false)),
+]
+
+function resourcesOf(apiGroup: string, lines: string, builtIn: boolean): readonly APIResource[] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [resource = '', kind = '', shortNames = '', scope, versions = '', can = '', ...subresources] = line
+        .trim()
+        .split(' ')
+      const [verbs = '', ...categories] = can.split('+')
+      return {
+        apiGroup,
+        versions: listOf(versions),
+        resource,
+        singular: kind.toLowerCase(),
+        shortNames: listOf(shortNames),
+        kind,
+        categories,
+        namespaced: scope === 'namespaced',
+        verbs: verbs === '*' ? ALL_VERBS : listOf(verbs),
+        subresources: new Map(subresources.map(subresourceOf)),
+        builtIn,
+      }
+    })
+}
+
+function listOf(text: string): readonly string[] {
+  return text === '-' ? [] : text.split(',')
+}
+
+function subresourceOf(text: string): readonly [string, readonly string[]] {
+  const [name = '', verbs] = text.split(':')
+  return [name, verbs === undefined ? SUBRESOURCE_VERBS : listOf(verbs)]
+}
+
+/** The resources that a word such as `all` stands for. */
+export function resourcesOfCategory(word: string): readonly APIResource[] {
+  return API_RESOURCES.filter(({ categories }) => categories.includes(word.toLowerCase()))
+}
+
+const VERSION = /^v[1-9][0-9]*(?:(?:alpha|beta)[1-9][0-9]*)?$/
+/** RFC 1035 label, which the plural of a custom resource has to be. */
+const PLURAL = /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/
+const GROUP = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/
+
+/** The resource with this plural in this group, if the table knows it. */
+export function resourceInGroup(apiGroup: string, resource: string): APIResource | undefined {
+  return API_RESOURCES.find((one) => one.apiGroup === apiGroup && one.resource === resource)
+}
+
+/**
+ * The resource that kubectl would take a word for: plural, singular or kind in any case, or a short name, alone or as
+ * `deployments.apps` or `deployments.v1.apps`; a group may be cut short (`roles.rbac`). A word with a group that the
+ * table does not know counts as a custom resource in the plural. Undefined when the word can be neither.
+ */
+export function findResource(word: string): FoundResource | undefined {
+  const [typed = ''] = word.split('.')
+  const [name = '', ...rest] = word.toLowerCase().split('.')
+  if (rest.length === 0) return found(API_RESOURCES.find((one) => answersTo(one, name, typed)))
+  const [first = '', ...others] = rest
+  const version = VERSION.test(first) && others.length > 0 ? first : undefined
+  const group = (version === undefined ? rest : others).join('.')
+  const named = API_RESOURCES.filter((one) => answersTo(one, name, typed))
+  const known =
+    named.find((one) => one.apiGroup === group) ??
+    (group === '' ? undefined : named.find((one) => one.builtIn && one.apiGroup.startsWith(group)))
+  // A short name is looked up anew in the group, and its version is forgotten on the way.
+  if (known !== undefined) return found(known, known.shortNames.includes(name) ? undefined : version)
+  if (!PLURAL.test(name) || !isGroup(group)) return undefined
+  return { apiGroup: group, apiVersion: version ?? 'v1', resource: name, versionAssumed: version === undefined }
+}
+
+function isGroup(text: string): boolean {
+  return text.length <= 253 && GROUP.test(text) && !VERSION.test(text)
+}
+
+/** Names are taken in any case, short names as they are. */
+function answersTo({ resource, singular, shortNames }: APIResource, word: string, typed: string): boolean {
+  return resource === word || singular === word || shortNames.includes(typed)
+}
+
+function found(known: APIResource | undefined, version?: string): FoundResource | undefined {
+  if (known === undefined) return undefined
+  const apiVersion = version ?? known.versions[0] ?? 'v1'
+  return { apiGroup: known.apiGroup, apiVersion, resource: known.resource, known, versionAssumed: false }
+}
+
+/**
+ * A built-in resource's name that a mistyped word was probably meant to be; undefined when none is near.
+ */
+export function nearestResource(word: string): string | undefined {
+  const typed = word.toLowerCase()
+  return nearest(
+    typed,
+    API_RESOURCES.filter(({ builtIn }) => builtIn).flatMap(({ resource, singular }) => [resource, singular]),
+  )
+}

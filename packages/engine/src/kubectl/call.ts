@@ -1,0 +1,232 @@
+import { goDuration, type Parameters, secondsOf, targetOfParts } from '../go/index.ts'
+import { type ResourceLocation, resourcePath } from '../http/index.ts'
+import type { FoundResource } from '../kube/index.ts'
+import type { Word } from '../shell/index.ts'
+import type { Span } from '../text/index.ts'
+import { type Problem, quoted } from '../text/index.ts'
+import { type FlagUse, flag, type Invocation, isOn } from './invocation.ts'
+import type { KnownRawReading, RawReading } from './raw.ts'
+
+/** The request that a command makes, without what is the same for all commands. */
+export interface Draft {
+  readonly method: string
+  readonly target: string
+  readonly contentType?: string
+  readonly body?: string
+}
+
+export const JSON_PATCH = 'application/json-patch+json'
+export const MERGE_PATCH = 'application/merge-patch+json'
+export const STRATEGIC_PATCH = 'application/strategic-merge-patch+json'
+const JSON_BODY = 'application/json'
+
+/** A resource and, where the command names one, an object of it. */
+export interface Place {
+  readonly resource: FoundResource
+  readonly name?: string
+  readonly subresource?: string
+  /** Empty for all namespaces; what the command says where it is absent. */
+  readonly namespace?: string
+}
+
+/** One kubectl command on its way to becoming a request, with what there is to tell about it. */
+export class KubectlCall {
+  constructor(
+    readonly invocation: Invocation,
+    readonly problems: Problem[],
+    readonly rawReading: () => RawReading,
+  ) {}
+
+  get words(): readonly Word[] {
+    return this.invocation.words
+  }
+
+  get span(): Span {
+    return this.invocation.commandSpan
+  }
+
+  flag(name: string): FlagUse | undefined {
+    return flag(this.invocation, name)
+  }
+
+  /** The value of a flag; the empty string where it is not used. */
+  value(name: string): string {
+    return this.flag(name)?.value ?? ''
+  }
+
+  isOn(name: string, otherwise = false): boolean {
+    return isOn(this.invocation, name, otherwise)
+  }
+
+  error(code: string, span: Span, message: string, fix: string, detail?: string): void {
+    this.problems.push({ severity: 'error', code, message, fix, span, ...(detail === undefined ? {} : { detail }) })
+  }
+
+  note(code: string, span: Span, message: string, fix?: string): void {
+    this.problems.push({ severity: 'note', code, message, span, ...(fix === undefined ? {} : { fix }) })
+  }
+
+  /** That kubectl would send more requests than the one shown, none of which stands for the others. */
+  several(span: Span, message: string, fix: string): void {
+    this.error('several-requests', span, `${message} One request is decided at a time.`, fix)
+  }
+
+  /** That kubectl sends other requests around the one shown. */
+  alsoSends(message: string): void {
+    this.note('other-requests', this.span, message)
+  }
+
+  /** Marks words that the command has no place for. */
+  refuseWords(words: readonly Word[], detail?: string): void {
+    for (const { value, span } of words.slice(0, MOST_REFUSED)) {
+      const message = `kubectl ${this.invocation.command} has no use for the word ${quoted(value)} here.`
+      this.error('unexpected-word', span, message, 'Leave it out.', detail)
+    }
+    const [beyond] = words.slice(MOST_REFUSED)
+    const last = words.at(-1)
+    if (beyond === undefined || last === undefined) return
+    const span = { start: beyond.span.start, end: last.span.end }
+    this.error(
+      'unexpected-word',
+      span,
+      `${words.length - MOST_REFUSED} more words have no use here.`,
+      'Leave them out.',
+    )
+  }
+
+  /** Marks words that the command takes and does not look at. */
+  ignoreWords(words: readonly Word[]): void {
+    const [first] = words
+    const last = words.at(-1)
+    if (first === undefined || last === undefined) return
+    const message = `kubectl ${this.invocation.command} pays no attention to words here.`
+    const span = { start: first.span.start, end: last.span.end }
+    this.problems.push({ severity: 'warning', code: 'ignored-word', message, fix: 'Leave them out.', span })
+  }
+
+  /** The whole seconds of a duration flag; undefined where it is not used, or is no duration, which is a problem. */
+  seconds(name: string): number | undefined {
+    const use = this.flag(name)
+    if (use === undefined) return undefined
+    const seconds = secondsOf(use.value)
+    if (seconds !== undefined) return Math.round(seconds)
+    const message = `--${name} is a duration with units, found ${quoted(use.value)}.`
+    this.error('invalid-duration', use.span, message, `--${name}=10m`)
+    return undefined
+  }
+
+  /** `--dry-run`. With `client` nothing is sent, which is a problem. */
+  dryRun(): Parameters {
+    const use = this.flag('dry-run')
+    if (use === undefined || use.value === 'none') return []
+    if (use.value === 'server') return [['dryRun', 'All']]
+    if (use.value === 'client' || use.value === 'true') {
+      const message = 'With --dry-run=client the change is not sent to the API server.'
+      this.error('no-request', use.span, message, '--dry-run=server')
+    } else {
+      const message = `--dry-run is none, client or server, found ${quoted(use.value)}.`
+      this.error(
+        'invalid-dry-run',
+        use.span,
+        message,
+        '--dry-run=server',
+        `Invalid dry-run value (${use.value}). Must be "none", "server", or "client".`,
+      )
+    }
+    return []
+  }
+
+  /** `--field-manager`, with the manager that the command takes by itself. */
+  fieldManager(byDefault: string): Parameters {
+    const manager = this.flag('field-manager')?.value ?? byDefault
+    return manager === '' ? [] : [['fieldManager', manager]]
+  }
+
+  /** `--validate`, as the query that kubectl sends for it. */
+  fieldValidation(): Parameters {
+    const use = this.flag('validate')
+    const directive = VALIDATION.get(use?.value ?? 'strict')
+    if (directive !== undefined) return [['fieldValidation', directive]]
+    const message = `--validate is strict, warn or ignore, found ${quoted(use?.value ?? '')}.`
+    if (use !== undefined) this.error('invalid-validate', use.span, message, '--validate=strict')
+    return []
+  }
+
+  /**
+   * The namespace for a resource: empty for what lives in none and with `--all-namespaces`, else `--namespace`, else
+   * `default`, which is what a fresh kubeconfig means.
+   */
+  namespaceFor(resource: FoundResource): string {
+    return resource.known?.namespaced === false || this.isOn('all-namespaces') ? '' : this.namespace()
+  }
+
+  #namespaceNoted = false
+
+  namespace(): string {
+    const use = this.flag('namespace')
+    if (use !== undefined && use.value !== '') {
+      const wrong = pathSegmentProblem(use.value)
+      if (wrong === undefined) return use.value
+      const message = `The namespace ${quoted(use.value)} ${wrong}.`
+      this.error('invalid-namespace', use.span, message, '-n default', `invalid namespace ${quoted(use.value)}`)
+      return 'default'
+    }
+    if (!this.#namespaceNoted) {
+      const message =
+        'No namespace is named: kubectl takes the one of the kubeconfig’s context, the playground takes default.'
+      this.note('namespace-assumed', use?.span ?? this.span, message, '-n default')
+    }
+    this.#namespaceNoted = true
+    return 'default'
+  }
+
+  /** `--request-timeout`, which the API server is told, too (Go: client-go's `rest.Request`). */
+  requestTimeout(): Parameters {
+    const use = this.flag('request-timeout')
+    if (use === undefined) return []
+    const seconds = secondsOf(/^[0-9]{1,9}$/.test(use.value) ? `${use.value}s` : use.value)
+    if (seconds !== undefined) return seconds === 0 ? [] : [['timeout', goDuration(seconds)]]
+    const message = `--request-timeout is a number of seconds or a duration, found ${quoted(use.value)}.`
+    const detail = 'Invalid timeout value. Timeout must be a single integer in seconds'
+    this.error('invalid-duration', use.span, message, '--request-timeout=5s', detail)
+    return []
+  }
+
+  path({ resource, name = '', subresource = '', namespace = this.namespaceFor(resource) }: Place): string {
+    const location: ResourceLocation = { ...resource, namespace, name, subresource }
+    return resourcePath(location)
+  }
+
+  /** What the command sends with `--raw`. */
+  raw(method: string): Draft | undefined {
+    return (this.rawReading() as KnownRawReading).read(this, method)
+  }
+
+  draft(method: string, place: Place, parameters: Parameters = []): Draft {
+    return { method, target: targetOfParts(this.path(place), [...parameters, ...this.requestTimeout()]) }
+  }
+
+  /** A request with an object in JSON, which is what kubectl sends for all kinds that it has no types for. */
+  draftWith(method: string, place: Place, parameters: Parameters, object: unknown, contentType = JSON_BODY): Draft {
+    return { ...this.draft(method, place, parameters), contentType, body: JSON.stringify(object) }
+  }
+}
+
+/** Who pastes many words needs no word about each. */
+const MOST_REFUSED = 100
+
+const VALIDATION = new Map([
+  ['strict', 'Strict'],
+  ['true', 'Strict'],
+  ['warn', 'Warn'],
+  ['ignore', 'Ignore'],
+  ['false', 'Ignore'],
+])
+
+/** Why kubectl takes a text for no name of an object or namespace, as the rest of a sentence (Go: `IsValidPathSegmentName`). */
+export function pathSegmentProblem(name: string): string | undefined {
+  if (name === '') return 'is empty'
+  if (name === '.' || name === '..') return `may not be ${quoted(name)}`
+  if (name.includes('/')) return 'has a slash in it'
+  return name.includes('%') ? 'has a percent sign in it' : undefined
+}

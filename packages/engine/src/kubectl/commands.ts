@@ -1,0 +1,114 @@
+import type { Draft, KubectlCall } from './call.ts'
+import { type FlagDefinition, flagDefinitions } from './flags.ts'
+
+/** A command of kubectl: its flags, the global ones aside, as `kubectl-flags.ts` writes them, and what reads it. */
+export interface KubectlCommand {
+  readonly flags: string
+  readonly read: (call: KubectlCall) => Draft | undefined
+}
+
+/** Commands by their full names. */
+export type KubectlCommands = Readonly<Record<string, KubectlCommand>>
+
+/** Commands that are read by one function, with the flags of each. */
+export function readBy(read: KubectlCommand['read'], flags: Readonly<Record<string, string>>): KubectlCommands {
+  return Object.fromEntries(Object.entries(flags).map(([command, own]) => [command, { flags: own, read }]))
+}
+
+/** Commands that have others below them and are none themselves, with what they are called. */
+const GROUPS = new Set(['auth', 'certificate', 'create secret', 'create service', 'rollout', 'set', 'top'])
+
+/** Other names of commands, by the whole command. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'create cj': 'create cronjob',
+  'create cm': 'create configmap',
+  'create deploy': 'create deployment',
+  'create ing': 'create ingress',
+  'create ns': 'create namespace',
+  'create pc': 'create priorityclass',
+  'create pdb': 'create poddisruptionbudget',
+  'create resourcequota': 'create quota',
+  'create sa': 'create serviceaccount',
+  'create svc': 'create service',
+  'set sa': 'set serviceaccount',
+  'top no': 'top node',
+  'top nodes': 'top node',
+  'top po': 'top pod',
+  'top pods': 'top pod',
+}
+
+/** Commands that only work on files and settings of the person's own machine. */
+export const WITHOUT_REQUEST: ReadonlySet<string> = new Set([
+  'alpha',
+  'completion',
+  'config',
+  'help',
+  'kuberc',
+  'kustomize',
+  'options',
+  'plugin',
+])
+
+/** Commands that are known and make more requests, or other ones, than a single one shown here could stand for. */
+export const NOT_PLAYED: ReadonlyMap<string, string> = new Map([
+  ['diff', 'compares files, which are not here'],
+  ['proxy', 'opens a port and passes on whatever comes in there'],
+  ['apply edit-last-applied', 'edits an annotation'],
+  ['apply set-last-applied', 'reads files, which are not here'],
+  ['apply view-last-applied', 'reads an annotation'],
+  ['auth reconcile', 'reads files, which are not here'],
+  ['cluster-info dump', 'lists nearly everything'],
+])
+
+/** Looks up commands by their names: those of a family, or all. */
+export class CommandTable {
+  readonly #commands: KubectlCommands
+  readonly #definitions = new Map<string, readonly FlagDefinition[]>()
+
+  constructor(commands: KubectlCommands) {
+    this.#commands = commands
+  }
+
+  /** What reads a command; undefined for a group and for what is no command of this table. */
+  readerOf(path: string): KubectlCommand['read'] | undefined {
+    return this.#command(path)?.read
+  }
+
+  /** Whether a command, or a group of commands, has this name. */
+  has(path: string): boolean {
+    return this.#command(path) !== undefined || isGroup(path) || NOT_PLAYED.has(path) || WITHOUT_REQUEST.has(path)
+  }
+
+  /** The names that can follow a command to make a longer one; `''` gives all commands. */
+  subcommandsOf(path: string): readonly string[] {
+    const prefix = path === '' ? '' : `${path} `
+    const paths = [...Object.keys(this.#commands), ...GROUPS, ...NOT_PLAYED.keys(), ...WITHOUT_REQUEST]
+    const below = paths
+      .filter((one) => one.startsWith(prefix))
+      .map((one) => one.slice(prefix.length).split(' ')[0] ?? '')
+    return [...new Set(below)].filter((name) => name !== '')
+  }
+
+  /** The flags that a command understands, its own and the global ones. */
+  flagsOf(path: string): readonly FlagDefinition[] {
+    const known = this.#definitions.get(path)
+    if (known !== undefined) return known
+    const definitions = flagDefinitions(this.#command(path)?.flags ?? '')
+    this.#definitions.set(path, definitions)
+    return definitions
+  }
+
+  #command(path: string): KubectlCommand | undefined {
+    return Object.hasOwn(this.#commands, path) ? this.#commands[path] : undefined
+  }
+}
+
+/** Whether there are commands below this one, so that the next word may name one. */
+export function isGroup(path: string): boolean {
+  return GROUPS.has(path)
+}
+
+/** A command by its full name, whichever of its names was typed. */
+export function fullName(path: string): string {
+  return Object.hasOwn(ALIASES, path) ? (ALIASES[path] ?? path) : path
+}

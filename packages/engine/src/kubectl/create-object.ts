@@ -1,0 +1,47 @@
+import { findResource } from '../kube/index.ts'
+import type { Draft, KubectlCall } from './call.ts'
+import { bodyLeftOut } from './created.ts'
+
+/**
+ * A command that creates an object of a resource. An object that checks or people read in the body has `fields`; of others
+ * only the path is shown.
+ */
+export function readCreated(
+  call: KubectlCall,
+  resourceName: string,
+  fieldsOf: () => object | undefined,
+): Draft | undefined {
+  const resource = findResource(resourceName)
+  if (resource?.known === undefined) return undefined
+  const parameters = [...call.dryRun(), ...call.fieldManager('kubectl-create'), ...call.fieldValidation()]
+  const name = readNewName(call)
+  const { kind, namespaced } = resource.known
+  const apiVersion = resource.apiGroup === '' ? resource.apiVersion : `${resource.apiGroup}/${resource.apiVersion}`
+  const metadata = { name, ...(namespaced ? { namespace: call.namespace() } : {}) }
+  const fields = fieldsOf()
+  if (fields !== undefined) {
+    return call.draftWith('POST', { resource }, parameters, { apiVersion, kind, metadata, ...fields })
+  }
+  bodyLeftOut(call)
+  return call.draft('POST', { resource }, parameters)
+}
+
+/** What creates a container that runs what stands behind two hyphens. */
+const RUNS: ReadonlySet<string> = new Set(['create cronjob', 'create deployment', 'create job'])
+
+/** The one name that commands which create take. Empty, with the problem said, when there is none. */
+export function readNewName(call: KubectlCall): string {
+  const { afterDashes = [] } = call.invocation
+  const words = RUNS.has(call.invocation.command)
+    ? call.words.slice(0, call.words.length - afterDashes.length)
+    : call.words
+  const [name, ...others] = words
+  if (name === undefined) {
+    const { command } = call.invocation
+    const message = `Expected a name after "kubectl ${command}".`
+    call.error('missing-name', call.span, message, `kubectl ${command} NAME`, 'exactly one NAME is required, got 0')
+    return ''
+  }
+  call.refuseWords(others, `exactly one NAME is required, got ${words.length}`)
+  return name.value
+}

@@ -1,0 +1,167 @@
+import { utf8Bytes } from '../go/index.ts'
+import type { Header } from '../http/index.ts'
+import {
+  canonicalHeaderName,
+  IMPERSONATE_EXTRA_PREFIX,
+  IMPERSONATE_GROUP,
+  IMPERSONATE_UID,
+  IMPERSONATE_USER,
+  impersonationOf,
+  isSendableValue,
+  isToken,
+  targetOf,
+  trimmedValue,
+} from '../http/index.ts'
+import { quoteWord } from '../shell/index.ts'
+import { type Problem, quoted } from '../text/index.ts'
+import { type FlagUse, flag, type Invocation } from './invocation.ts'
+
+/**
+ * The headers that kubectl's `--as` flags become (Go: `impersonatingRoundTripper` in client-go's transport). Extras
+ * come in the order of the flags; kubectl sends them in Go's random map order.
+ */
+export function impersonationHeaders(invocation: Invocation, problems: Problem[]): readonly Header[] {
+  const user = flag(invocation, 'as')
+  const uid = flag(invocation, 'as-uid')
+  const groups = invocation.flags.get('as-group') ?? []
+  const extras = extrasOf(invocation.flags.get('as-user-extra') ?? [], problems)
+  const headers = [
+    ...named(IMPERSONATE_USER, user === undefined || user.value === '' ? [] : [user], problems),
+    ...named(IMPERSONATE_UID, uid === undefined || uid.value === '' ? [] : [uid], problems),
+    ...named(IMPERSONATE_GROUP, groups, problems),
+    ...extras.flatMap(({ key, use }) => named(extraHeaderName(key), [use], problems)),
+  ]
+  if (user === undefined || user.value === '') {
+    const first = headers[0]?.span
+    if (first !== undefined) problems.push(withoutUser(first))
+    else if (user !== undefined) problems.push(emptyUser(user))
+  }
+  return headers
+}
+
+function withoutUser(span: NonNullable<Header['span']>): Problem {
+  return {
+    severity: 'error',
+    code: 'impersonation-without-user',
+    message: 'kubectl refuses --as-uid, --as-group and --as-user-extra without --as.',
+    fix: 'Add --as=USER, or write the headers as raw HTTP to see the API server’s own answer.',
+    detail: 'requesting uid, groups or user-extra without impersonating a user',
+    span,
+  }
+}
+
+function emptyUser({ span }: FlagUse): Problem {
+  const message = 'kubectl takes an empty --as for none: the request asks for no impersonation.'
+  return { severity: 'warning', code: 'empty-user', message, fix: '--as=jane', span }
+}
+
+function named(name: string, uses: readonly FlagUse[], problems: Problem[]): readonly Header[] {
+  return uses.map(({ value: typed, span }) => {
+    const value = trimmedValue(typed)
+    if (!isSendableValue(value)) {
+      const detail = `net/http: invalid header field value for ${quoted(name)}`
+      const message = `${quoted(value)} has characters in it that no header can carry.`
+      problems.push({ severity: 'error', code: 'unsendable-value', message, fix: 'Remove them.', detail, span })
+    } else if (value !== typed) {
+      const message = 'The blanks around the value do not arrive: HTTP takes them off.'
+      problems.push({ severity: 'warning', code: 'blanks-around-value', message, fix: quoteWord(value), span })
+    }
+    return { name, value, span }
+  })
+}
+
+interface ExtraUse {
+  readonly key: string
+  readonly use: FlagUse
+}
+
+function extrasOf(uses: readonly FlagUse[], problems: Problem[]): readonly ExtraUse[] {
+  return uses.flatMap((use) => {
+    const equals = use.value.indexOf('=')
+    if (equals === -1) {
+      const message = `Expected key=value, found ${quoted(use.value)}; kubectl drops it without a word.`
+      const fix = `--as-user-extra=${quoteWord(use.value === '' ? 'example.com/scopes' : use.value)}=VALUE`
+      problems.push({ severity: 'error', code: 'extra-without-value', message, fix, span: use.span })
+      return []
+    }
+    const key = use.value.slice(0, equals)
+    if (/[A-Z]/.test(key)) {
+      const message = `Keys of extras arrive in lower case, because header names have no case: this one as ${quoted(lowered(key))}.`
+      problems.push({ severity: 'warning', code: 'extra-key-case', message, span: use.span })
+    }
+    return [{ key, use: { value: use.value.slice(equals + 1), span: use.span } }]
+  })
+}
+
+/** ASCII letters alone: others are percent-encoded and keep their case. */
+function lowered(key: string): string {
+  return key.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+/** The header for an extra's key as client-go writes it (Go: `headerKeyEscape`, then the canonical form). */
+function extraHeaderName(key: string): string {
+  let escaped = ''
+  for (const byte of utf8Bytes(key)) {
+    const character = String.fromCharCode(byte)
+    const legal = character !== '%' && isToken(character)
+    escaped += legal ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+  }
+  return canonicalHeaderName(IMPERSONATE_EXTRA_PREFIX + escaped)
+}
+
+/** An upper-case letter would arrive in lower case. */
+function isSendableExtraKey(key: string): boolean {
+  return !/[A-Z]/.test(key)
+}
+
+/** What `--as` flags ask for the same as the headers, or why there are none that do. */
+export type ImpersonationFlags = { readonly flags: readonly string[] } | { readonly gap: string }
+
+/** Prints the flags, each quoted as it has to be typed. */
+export function impersonationFlags(headers: readonly Header[]): ImpersonationFlags {
+  const gap = clientGap(headers, true)
+  if (gap !== undefined) return { gap: `kubectl ${gap}` }
+  const read = targetOf(headers)
+  if (read.kind !== 'target') return { flags: [] }
+  const { username, uid, groups, extra } = read.target
+  const unsplittable = [...extra.keys()].find((key) => key.includes('='))
+  if (unsplittable !== undefined) {
+    return {
+      gap: `kubectl ends the key of an extra at its first "=", so it cannot ask for the key ${quoted(unsplittable)}`,
+    }
+  }
+  return {
+    flags: [
+      `--as=${quoteWord(username)}`,
+      ...(uid === '' ? [] : [`--as-uid=${quoteWord(uid)}`]),
+      ...groups.map((group) => `--as-group=${group === '' ? '' : quoteWord(group)}`),
+      ...[...extra].flatMap(([key, values]) =>
+        values.map((value) => `--as-user-extra=${quoteWord(`${key}=${value}`)}`),
+      ),
+    ],
+  }
+}
+
+/**
+ * Why client-go, and all that is built on it, cannot send such impersonation headers, as the rest of a sentence;
+ * undefined when it can ask for the same. `userNeeded`: kubeconfigs and kubectl refuse the rest without a user.
+ */
+export function clientGap(headers: readonly Header[], userNeeded: boolean): string | undefined {
+  const { username, uid, groups, extra } = impersonationOf(headers)
+  const others = uid !== '' || groups.length > 0 || extra.length > 0
+  for (const name of [IMPERSONATE_USER, IMPERSONATE_UID]) {
+    const values = headers.filter((header) => canonicalHeaderName(header.name) === name)
+    if (values.length > 1) return `sends one ${name} header, not ${values.length}`
+    if (values[0]?.value !== '') continue
+    // Without a user client-go sends an empty one before the rest.
+    if (name === IMPERSONATE_UID || userNeeded || !others) return `does not send an empty ${name} header`
+  }
+  if (username === '' && others && userNeeded) return 'refuses a uid, group or extra without a user'
+  const values = [username, uid, ...groups, ...extra.map(({ value }) => value)]
+  const unsendable = values.find((value) => !isSendableValue(value) || trimmedValue(value) !== value)
+  if (unsendable !== undefined) return `cannot send the value ${quoted(unsendable)} in a header`
+  const key = extra.map((one) => one.key).find((one) => !isSendableExtraKey(one))
+  return key === undefined
+    ? undefined
+    : `sends header names without case, so it cannot ask for the extra ${quoted(key)}`
+}

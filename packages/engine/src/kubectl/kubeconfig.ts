@@ -1,0 +1,71 @@
+import { wellFormed } from '../go/index.ts'
+import type { HTTPRequest, PrintedRequest } from '../http/index.ts'
+import { fieldsOf, targetOf } from '../http/index.ts'
+import { clientGap } from './impersonation.ts'
+
+/**
+ * Prints a kubeconfig with which clients impersonate whom the request impersonates, in the request's namespace. The
+ * credentials of the requestor are left for its reader to fill in. Where no kubeconfig asks for such a user, it asks
+ * for none, and `gap` says why.
+ */
+export function printKubeconfig(request: HTTPRequest, requestorName: string): PrintedRequest {
+  const why = clientGap(request.headers, true)
+  const name = scalar(requestorName === '' ? 'requestor' : requestorName)
+  const namespace = fieldsOf(request).resource?.namespace ?? ''
+  const lines = [
+    'apiVersion: v1',
+    'kind: Config',
+    'current-context: playground',
+    'clusters:',
+    '- name: playground',
+    '  cluster:',
+    '    # The address of your API server, and certificate-authority for its certificate.',
+    '    server: https://localhost:6443',
+    'contexts:',
+    '- name: playground',
+    '  context:',
+    '    cluster: playground',
+    ...(namespace === '' ? [] : [`    namespace: ${scalar(namespace)}`]),
+    `    user: ${name}`,
+    'users:',
+    `- name: ${name}`,
+    '  user:',
+    '    # A token of this user, or client-certificate and client-key in its place.',
+    '    token: TOKEN',
+    ...(why === undefined ? impersonationLines(request) : []),
+  ]
+  const text = `${lines.join('\n')}\n`
+  return why === undefined
+    ? { text }
+    : { text, gap: `A client with a kubeconfig ${why}: this one impersonates nobody.` }
+}
+
+function impersonationLines({ headers }: HTTPRequest): readonly string[] {
+  const read = targetOf(headers)
+  if (read.kind !== 'target') return []
+  const { username, uid, groups, extra } = read.target
+  return [
+    `    as: ${scalar(username)}`,
+    ...(uid === '' ? [] : [`    as-uid: ${scalar(uid)}`]),
+    ...(groups.length === 0 ? [] : ['    as-groups:', ...groups.map((group) => `    - ${scalar(group)}`)]),
+    ...(extra.size === 0 ? [] : ['    as-user-extra:']),
+    ...[...extra].flatMap(([key, values]) => [
+      `      ${scalar(key)}:`,
+      ...values.map((value) => `      - ${scalar(value)}`),
+    ]),
+  ]
+}
+
+/** Texts that no YAML, 1.1 included, takes for anything else, the words for true, false and null aside. */
+const PLAIN = /^[A-Za-z][A-Za-z0-9._/@-]*(?::[A-Za-z0-9._/@-]+)*$/
+const NOT_TEXT = /^(?:true|false|yes|no|on|off|null|y|n)$/i
+/** What has to be escaped in a double-quoted scalar though JSON leaves it alone. */
+const UNPRINTABLE = /[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]/g
+
+function scalar(text: string): string {
+  if (PLAIN.test(text) && !NOT_TEXT.test(text)) return text
+  return JSON.stringify(wellFormed(text)).replace(
+    UNPRINTABLE,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

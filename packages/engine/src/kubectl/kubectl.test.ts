@@ -1,0 +1,345 @@
+import { describe, expect, it } from 'vitest'
+import { targetOf } from '../http/index.ts'
+import { plainUser } from '../kube/index.ts'
+import { readKubectl } from './kubectl.ts'
+
+/** `METHOD target`, or undefined where no request was read. */
+function line(text: string): string | undefined {
+  const { request } = readKubectl(text)
+  return request && `${request.method} ${request.target}`
+}
+
+/** Severity, code, and the text that each problem stands at. */
+function problems(text: string): readonly string[] {
+  return readKubectl(text).diagnostics.map(
+    ({ severity, code, range }) => `${severity} ${code}: ${text.slice(range.start, range.end)}`,
+  )
+}
+
+function errors(text: string): readonly string[] {
+  return problems(text).filter((one) => one.startsWith('error'))
+}
+
+function headers(text: string): readonly (readonly [string, string])[] {
+  return readKubectl(text).request?.headers.map(({ name, value }) => [name, value] as const) ?? []
+}
+
+const PODS = 'GET /api/v1/namespaces/prod/pods?limit=500'
+
+describe('how a command may be written', () => {
+  it('does not matter for the request', () => {
+    for (const text of [
+      'kubectl get pods -n prod',
+      'k get po --namespace=prod',
+      '$ kubectl -n prod get pods',
+      'sudo kubectl get pods -nprod',
+      'KUBECONFIG=~/.kube/x kubectl get pods -n=prod',
+      '/usr/local/bin/kubectl get --namespace prod pods',
+      'C:\\bin\\kubectl.exe get pods -n prod'.replaceAll('\\', '/'),
+      'minikube kubectl -- get pods -n prod',
+      'k3s kubectl get pod -n prod -o wide --no-headers',
+      'kubectl get \\\n  pods \\\n  -n prod # all of them',
+    ]) {
+      expect(line(text), text).toBe(PODS)
+      expect(errors(text), text).toEqual([])
+    }
+  })
+
+  it('has switches in a cluster, and values attached or not', () => {
+    expect(line('kubectl get pods -Aw')).toBe('GET /api/v1/pods?watch=true')
+    expect(line('kubectl get pods -wA=false -n prod')).toBe('GET /api/v1/namespaces/prod/pods?watch=true')
+    expect(line('kubectl get pods -lapp=web -n prod')).toBe(
+      'GET /api/v1/namespaces/prod/pods?labelSelector=app%3Dweb&limit=500',
+    )
+    expect(line('kubectl get pods --all_namespaces')).toBe('GET /api/v1/pods?limit=500')
+  })
+})
+
+describe('whom a command impersonates', () => {
+  const text =
+    'kubectl get pods -n prod --as jane --as-group=dev --as-group "a,b" --as-uid=7 --as-user-extra example.com/scopes=a=b'
+
+  it('goes into the headers that client-go writes', () => {
+    expect(headers(text)).toEqual([
+      ['Impersonate-User', 'jane'],
+      ['Impersonate-Uid', '7'],
+      ['Impersonate-Group', 'dev'],
+      ['Impersonate-Group', 'a,b'],
+      ['Impersonate-Extra-Example.com%2fscopes', 'a=b'],
+    ])
+    const read = targetOf(readKubectl(text).request?.headers ?? [])
+    expect(read.kind === 'target' && plainUser(read.target)).toEqual({
+      username: 'jane',
+      uid: '7',
+      groups: ['dev', 'a,b'],
+      extra: { 'example.com/scopes': ['a=b'] },
+    })
+  })
+
+  it('has the place of the flag, with its value', () => {
+    const spans = readKubectl(text).request?.headers.map(({ span }) => span && text.slice(span.start, span.end))
+    expect(spans).toEqual([
+      '--as jane',
+      '--as-uid=7',
+      '--as-group=dev',
+      '--as-group "a,b"',
+      '--as-user-extra example.com/scopes=a=b',
+    ])
+  })
+
+  it('may have empty groups and extras, but no group without a user', () => {
+    expect(headers('kubectl get pods -n x --as=jane --as-group= --as-user-extra=k=')).toEqual([
+      ['Impersonate-User', 'jane'],
+      ['Impersonate-Group', ''],
+      ['Impersonate-Extra-K', ''],
+    ])
+    expect(problems('kubectl get pods -n prod --as-group=g')).toEqual([
+      'error impersonation-without-user: --as-group=g',
+    ])
+    expect(problems('kubectl get pods -n prod --as=')).toEqual(['warning empty-user: --as='])
+    expect(line('kubectl get pods -n prod --as-group=g')).toBe(PODS)
+  })
+
+  it('is warned about where kubectl drops or changes it', () => {
+    expect(problems('kubectl get pods -n p --as=j --as-user-extra=scopes')).toEqual([
+      'error extra-without-value: --as-user-extra=scopes',
+    ])
+    expect(problems('kubectl get pods -n p --as=j --as-user-extra=Scopes=a')).toEqual([
+      'warning extra-key-case: --as-user-extra=Scopes=a',
+    ])
+    expect(problems(`kubectl get pods -n p --as=' jane'`)).toEqual([`warning blanks-around-value: --as=' jane'`])
+    expect(problems(`kubectl get pods -n p --as=$'a\\nb'`)).toContain(`error unsendable-value: --as=$'a\\nb'`)
+  })
+
+  it('counts the last --as, and every --as-group', () => {
+    expect(headers('kubectl get pods -n x --as=a --as=b --as-group=g --as-group=g')).toEqual([
+      ['Impersonate-User', 'b'],
+      ['Impersonate-Group', 'g'],
+      ['Impersonate-Group', 'g'],
+    ])
+  })
+})
+
+describe('what is not understood', () => {
+  it('is marked, and changes nothing else', () => {
+    expect(problems('kubectl get pods -n prod --wiede')).toEqual(['error unknown-flag: --wiede'])
+    expect(line('kubectl get pods -n prod --wiede')).toBe(PODS)
+    expect(problems('kubectl get pods -n prod -Z')).toEqual(['error unknown-flag: -Z'])
+    expect(problems('kubectl get pods -n prod --watch=maybe')).toEqual(['error invalid-switch: --watch=maybe'])
+    expect(line('kubectl get pods -n prod --watch=maybe')).toBe(PODS)
+  })
+
+  it('gets a suggestion in the words of kubectl', () => {
+    const [one] = readKubectl('kubectl get pods -n prod --selecter=a').diagnostics
+    expect(one).toMatchObject({ fix: '--selector', detail: 'unknown flag: --selecter' })
+    const [two] = readKubectl('kubectl get pods -n prod -as=jane').diagnostics
+    expect(two).toMatchObject({ fix: '--as=jane', detail: "unknown shorthand flag: 'a' in -as=jane" })
+    const [three] = readKubectl('kubectl gte pods').diagnostics
+    expect(three).toMatchObject({ code: 'unknown-command', fix: 'get' })
+    const [four] = readKubectl('kubectl get pdos').diagnostics
+    expect(four).toMatchObject({
+      code: 'unknown-resource',
+      fix: 'pods',
+      detail: `the server doesn't have a resource type "pdos"`,
+    })
+  })
+
+  it('does not take the value of a flag that is half typed for a name', () => {
+    expect(line('kubectl get pods --as-gro dev -n prod')).toBe(PODS)
+    expect(line('kubectl get pods -n prod --as')).toBe(PODS)
+    expect(errors('kubectl get pods -n prod --as')).toEqual(['error flag-without-value: --as'])
+  })
+
+  it('is a flag that took another flag for its value', () => {
+    expect(problems('kubectl get pods -n --as=jane')).toEqual(['warning flag-as-value: --as=jane'])
+    expect(line('kubectl get pods -n --as=jane')).toBe('GET /api/v1/namespaces/--as=jane/pods?limit=500')
+  })
+
+  it('is a value that only the shell knows, but not where it does not count', () => {
+    expect(problems('kubectl get pods -n prod --as=system:node:$MY_NODE_NAME')).toEqual([
+      'error shell-variable: $MY_NODE_NAME',
+    ])
+    expect(headers('kubectl get pods -n prod --as=system:node:$MY_NODE_NAME')).toEqual([
+      ['Impersonate-User', 'system:node:$MY_NODE_NAME'],
+    ])
+    expect(problems('kubectl get pods -n prod --token=$TOKEN --context $CTX')).toEqual([
+      'note who-asks: --token=$TOKEN',
+    ])
+  })
+
+  it('is another program, or nothing', () => {
+    expect(errors('helm install x')).toEqual(['error not-kubectl: helm'])
+    expect(errors('curl https://x/')).toEqual(['error not-kubectl: curl'])
+    expect(errors('')).toEqual(['error empty-request: '])
+    expect(errors('# kubectl cannot do this')).toEqual(['error empty-request: '])
+    expect(errors('kubectl')).toEqual(['error missing-command: '])
+    expect(errors('kubectl --as=jane')).toEqual(['error missing-command: --as=jane'])
+    expect(errors('get pods -n prod')).toEqual(['error not-kubectl: get'])
+    expect(line('get pods -n prod')).toBe(PODS)
+  })
+
+  it('is a command that sends no request, or reads files', () => {
+    expect(errors('kubectl config view')).toEqual(['error no-request: config'])
+    expect(errors('kubectl get pods --help')).toEqual(['error no-request: --help'])
+    expect(errors('kubectl apply -f deploy.yaml')).toEqual(['error manifest: -f deploy.yaml'])
+    expect(errors('kubectl delete -k .')).toEqual(['error manifest: -k .'])
+    expect(errors('kubectl proxy')).toEqual(['error not-played: proxy'])
+    expect(errors('kubectl create namespace x --dry-run=client')).toEqual(['error no-request: --dry-run=client'])
+  })
+})
+
+describe('several requests', () => {
+  it('are an error at what makes them several, and the first is read', () => {
+    expect(errors('kubectl get pods,services -n prod')).toEqual(['error several-requests: pods,services'])
+    expect(line('kubectl get pods,services -n prod')).toBe(PODS)
+    expect(errors('kubectl get pods a b c -n prod')).toEqual(['error several-requests: b', 'error several-requests: c'])
+    expect(line('kubectl get pods a b c -n prod')).toBe('GET /api/v1/namespaces/prod/pods/a')
+    expect(errors('kubectl get all -n prod')).toEqual(['error several-requests: all'])
+  })
+
+  it('are what kubectl makes of a deletion by selector: it never sends deletecollection', () => {
+    expect(errors('kubectl delete pods -l app=web -n prod')).toEqual(['error several-requests: -l app=web'])
+    expect(line('kubectl delete pods -l app=web -n prod')).toBe(
+      'GET /api/v1/namespaces/prod/pods?labelSelector=app%3Dweb',
+    )
+    expect(errors('kubectl delete pods --all -n prod')).toEqual(['error several-requests: --all'])
+  })
+
+  it('around the one that is shown are a note', () => {
+    expect(problems('kubectl get pods -w -n prod')).toEqual(['note other-requests: get'])
+    expect(problems('kubectl scale deploy web --replicas=3 -n prod')).toEqual(['note other-requests: scale'])
+  })
+})
+
+describe('what the cluster would tell', () => {
+  it('is assumed, with a note', () => {
+    expect(problems('kubectl get pods')).toEqual(['note namespace-assumed: get'])
+    expect(problems('kubectl get nodes')).toEqual([])
+    expect(problems('kubectl get foos.example.com -n prod')).toEqual(['note custom-resource: foos.example.com'])
+    expect(line('kubectl get foos.example.com -n prod')).toBe('GET /apis/example.com/v1/namespaces/prod/foos?limit=500')
+    expect(problems('kubectl get deployments.v1beta2.apps -n prod')).toEqual([
+      'warning version-not-served: deployments.v1beta2.apps',
+    ])
+  })
+
+  it('is a pod of something else, which no command line names', () => {
+    expect(errors('kubectl logs deploy/web -n prod')).toEqual(['error pod-not-known: deploy/web'])
+    expect(line('kubectl logs deploy/web -n prod')).toBe('GET /apis/apps/v1/namespaces/prod/deployments/web')
+  })
+})
+
+describe('bodies', () => {
+  function body(text: string): unknown {
+    return JSON.parse(readKubectl(text).request?.body ?? '')
+  }
+
+  it('of roles and bindings are what kubectl creates', () => {
+    expect(
+      body('kubectl create role r -n prod --verb=get,list --resource=pods,deploy,pods/log --resource-name=x'),
+    ).toEqual({
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'Role',
+      metadata: { name: 'r', namespace: 'prod' },
+      rules: [
+        { verbs: ['get', 'list'], apiGroups: [''], resources: ['pods', 'pods/log'], resourceNames: ['x'] },
+        { verbs: ['get', 'list'], apiGroups: ['apps'], resources: ['deployments'], resourceNames: ['x'] },
+      ],
+    })
+    expect(
+      body('kubectl create clusterrolebinding b --clusterrole=view --user=jane --serviceaccount=prod:bot'),
+    ).toMatchObject({
+      kind: 'ClusterRoleBinding',
+      roleRef: { kind: 'ClusterRole', name: 'view' },
+      subjects: [
+        { kind: 'User', name: 'jane' },
+        { kind: 'ServiceAccount', name: 'bot', namespace: 'prod' },
+      ],
+    })
+  })
+
+  it('cannot be rules of constrained impersonation, which kubectl refuses to create', () => {
+    const text = 'kubectl create clusterrole r --verb=impersonate:user-info --resource=users.authentication.k8s.io'
+    expect(errors(text)).toEqual(['error unknown-resource: --resource=users.authentication.k8s.io'])
+    expect(errors('kubectl create clusterrole r --verb=impersonate --resource=users')).toEqual([])
+  })
+
+  it('of token requests and reviews say what was asked', () => {
+    expect(
+      body('kubectl create token bot -n prod --duration=10m --bound-object-kind=Pod --bound-object-name=web'),
+    ).toMatchObject({
+      spec: { expirationSeconds: 600, boundObjectRef: { kind: 'Pod', name: 'web' } },
+    })
+    expect(body('kubectl auth can-i list deploy -n prod')).toMatchObject({
+      spec: { resourceAttributes: { verb: 'list', group: 'apps', resource: 'deployments', namespace: 'prod' } },
+    })
+    expect(body('kubectl auth can-i get /healthz')).toMatchObject({
+      spec: { nonResourceAttributes: { verb: 'get', path: '/healthz' } },
+    })
+  })
+
+  it('of raw requests come from a here-document', () => {
+    const text = `kubectl create --raw /api/v1/namespaces/prod/pods/web/eviction -f - <<'EOF'\n{"kind":"Eviction"}\nEOF\n`
+    expect(readKubectl(text).request).toMatchObject({ method: 'POST', body: '{"kind":"Eviction"}\n' })
+    expect(problems(text)).toEqual([])
+    expect(problems('kubectl create --raw /api/v1/namespaces -f - <<EOF\n$X\nEOF')).toEqual([
+      'error shell-variable: $X',
+    ])
+    expect(problems('kubectl create --raw /api/v1/namespaces -f ns.json')).toEqual(['note body-not-here: -f ns.json'])
+  })
+
+  it('keep a label called __proto__', () => {
+    expect(readKubectl('kubectl label pod web __proto__=x -n prod').request?.body).toBe(
+      '{"metadata":{"labels":{"__proto__":"x"}}}',
+    )
+  })
+})
+
+describe('connections to a pod', () => {
+  it('are GETs, because kubectl asks for a WebSocket', () => {
+    expect(line('kubectl exec -it web -n prod -c main -- sh -c "echo hi"')).toBe(
+      'GET /api/v1/namespaces/prod/pods/web/exec?command=sh&command=-c&command=echo+hi&container=main&stdin=true&stdout=true&tty=true',
+    )
+    expect(problems('kubectl exec web -n prod -- ls')).toEqual(['note other-requests: exec', 'note websocket: exec'])
+    expect(line('kubectl exec web -n prod -- ls -n other')).toBe(
+      'GET /api/v1/namespaces/prod/pods/web/exec?command=ls&command=-n&command=other&stderr=true&stdout=true',
+    )
+  })
+
+  it('copy by running tar', () => {
+    expect(line('kubectl cp prod/web:/tmp/a/b ./b')).toBe(
+      'GET /api/v1/namespaces/prod/pods/web/exec?command=tar&command=cf&command=-&command=%2Ftmp%2Fa%2Fb&stderr=true&stdout=true',
+    )
+    expect(line('kubectl cp ./b web:/tmp/a/b -n prod')).toContain('command=-C&command=%2Ftmp%2Fa&')
+    expect(errors('kubectl cp a b')).toEqual(['error missing-path-in-pod: cp'])
+  })
+})
+
+describe('a raw path', () => {
+  it('is decoded, cleaned and encoded anew, as client-go does', () => {
+    expect(line(`kubectl get --raw '/a//b/./c/../d/?z=1&a=%2f+x#f'`)).toBe('GET /a/b/d/?a=%2F+x&z=1')
+    expect(line(`kubectl get --raw '/a b/[x]*'`)).toBe('GET /a%20b/%5Bx%5D%2A')
+    expect(errors('kubectl get --raw api/v1/pods')).toEqual(['error invalid-raw: --raw api/v1/pods'])
+    expect(errors('kubectl get --raw /%zz')).toEqual(['error invalid-raw: --raw /%zz'])
+    expect(errors('kubectl get --raw /x -o json')).toEqual(['error raw-with-flag: -o json'])
+  })
+})
+
+it('gives no request for text of another kind, and never throws', () => {
+  for (const text of [
+    '\0',
+    '\ud800',
+    '{}',
+    'GET /api/v1/pods',
+    'kubectl get \0',
+    'kubectl get __proto__',
+    'kubectl constructor',
+  ]) {
+    expect(errors(text).length, JSON.stringify(text)).toBeGreaterThan(0)
+  }
+})
+
+it('takes ten thousand groups', () => {
+  const text = `kubectl get pods -n prod --as=jane${Array.from({ length: 10_000 }, (_, i) => ` --as-group=g${i}`).join('')}`
+  expect(headers(text)).toHaveLength(10_001)
+  expect(errors(text)).toEqual([])
+})

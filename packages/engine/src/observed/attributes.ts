@@ -1,0 +1,46 @@
+import {
+  attributesOf,
+  type HTTPRequest,
+  METHOD_OF_VERB,
+  printFieldRequirement,
+  printLabelRequirement,
+} from '../http/index.ts'
+import { userInfo } from '../kube/index.ts'
+import type { ToldAttributes } from './told.ts'
+
+const NOBODY = userInfo({ username: '' })
+
+/** What authorization makes of a request line; undefined for a path that it cannot understand. */
+export function attributesOfLine(request: Pick<HTTPRequest, 'method' | 'target'>): ToldAttributes | undefined {
+  const read = attributesOf({ ...request, headers: [], body: '' }, NOBODY)
+  if (!read.ok) return undefined
+  const { fieldSelector, labelSelector, user: _, selectorNotParsed: __, path, ...attributes } = read.attributes
+  return {
+    ...attributes,
+    path: attributes.isResourceRequest ? '' : path,
+    fieldSelector: fieldSelector.map(printFieldRequirement).join(','),
+    labelSelector: labelSelector.map(printLabelRequirement).join(','),
+  }
+}
+
+const COMPARED = [
+  'verb',
+  'isResourceRequest',
+  'apiGroup',
+  'resource',
+  'subresource',
+  'namespace',
+  'name',
+  'path',
+] as const satisfies readonly (keyof ToldAttributes)[]
+
+/** Whether two texts speak of the same request; what one of them does not tell is not compared. */
+export function sameDeed(a: ToldAttributes, b: ToldAttributes): boolean {
+  const versions = a.apiVersion === undefined || b.apiVersion === undefined || a.apiVersion === b.apiVersion
+  return versions && COMPARED.every((field) => a[field] === b[field])
+}
+
+/** The method of a request that authorization calls by its verb; undefined for a resource under a method without one. */
+export function methodOf({ verb, isResourceRequest }: ToldAttributes): string | undefined {
+  return isResourceRequest ? METHOD_OF_VERB.get(verb) : verb.toUpperCase()
+}

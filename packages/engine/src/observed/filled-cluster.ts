@@ -1,0 +1,37 @@
+import { featureEnabled, type Scenario } from '../decide/index.ts'
+import { constrained } from '../designs/index.ts'
+import type { Label } from '../trace/index.ts'
+import type { FilledPart } from './filling.ts'
+import type { Told } from './told.ts'
+
+type ClusterPart = Pick<Scenario, 'cluster' | 'design'>
+
+/** The settings without which the cluster could not have said that. What the text says nothing about stays. */
+export function clusterOf({ impersonation, answer }: Told, before: Scenario): FilledPart<ClusterPart> {
+  const mode = impersonation.kind === 'told' ? impersonation.mode : undefined
+  const gate = mode !== undefined && mode !== 'legacy' && !featureEnabled(constrained, before.cluster)
+  const roles = before.cluster.defaultRoles !== true && DEFAULT_BINDING.test(answer.reason ?? '')
+  const released = before.design === constrained.id || before.design === 'legacy'
+  const legacy = before.design === 'legacy' && mode !== undefined && mode !== 'legacy'
+  const design = released && !legacy ? before.design : constrained.id
+  const changes: readonly Label[] = [
+    ...(design === before.design ? [] : [['A real cluster spoke, so the design is ', { code: design }, '. '] as Label]),
+    ...(gate ? [[{ code: 'ConstrainedImpersonation' }, ' is on: the text has a mode of it. '] as Label] : []),
+    ...(roles ? [['The default roles count: one of their bindings decided. '] as Label] : []),
+  ]
+  const hasGate = constrained.gate?.defaults[before.cluster.version] !== 'absent'
+  return {
+    value: {
+      design,
+      cluster: {
+        ...before.cluster,
+        ...(gate && { version: hasGate ? before.cluster.version : '1.36', constrainedImpersonation: true }),
+        ...(roles && { defaultRoles: true }),
+      },
+    },
+    ...(changes.length > 0 && { filled: changes.flat() }),
+  }
+}
+
+/** Kubernetes reserves such names for the roles that kube-apiserver makes itself. */
+const DEFAULT_BINDING = /allowed by (?:ClusterRoleBinding|RoleBinding) "(?:system:|cluster-admin")/

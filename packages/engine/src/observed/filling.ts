@@ -1,0 +1,145 @@
+import type { Scenario } from '../decide/index.ts'
+import { type HTTPRequest, printHTTP, type RequestText, withFields } from '../http/index.ts'
+import type { Expectation } from '../scenario-file/index.ts'
+import { clause, type Label } from '../trace/index.ts'
+import { clusterOf } from './filled-cluster.ts'
+import { lineOf } from './filled-line.ts'
+import { requestorOf } from './filled-requestor.ts'
+import { targetOf } from './filled-target.ts'
+import { toldAttributes } from './summary.ts'
+import type { Told, ToldAnswer, ToldRequest } from './told.ts'
+
+/** Where a person can tell what a text does not. */
+export type MissingPlace = 'requestor' | 'impersonation' | 'request' | 'body'
+
+/** Something that the text does not tell. */
+export interface Missing {
+  readonly words: Label
+  readonly place: MissingPlace
+  /** The scenario cannot be decided before it is told. */
+  readonly needed: boolean
+}
+
+/** One thing that was filled in, and from what. */
+export interface Filled {
+  readonly what: 'Requestor' | 'Request' | 'Impersonation' | 'Cluster' | 'Answer'
+  readonly words: Label
+}
+
+/** A scenario as far as a text tells it. */
+export interface Filling {
+  readonly scenario: Scenario
+  /** What the cluster answered, for comparing. None where the text does not tell. */
+  readonly expect: readonly Expectation[]
+  readonly filled: readonly Filled[]
+  /** What stands in where the text is silent, and why. */
+  readonly assumed: readonly Label[]
+  readonly missing: readonly Missing[]
+}
+
+/** What filling one part of the request came to. */
+export interface FilledPart<Value> {
+  /** Absent where the text does not tell it. */
+  readonly value?: Value
+  readonly filled?: Label
+  readonly assumed?: readonly Label[]
+  readonly missing?: readonly Missing[]
+}
+
+/**
+ * Fills a scenario with what a text tells of one request. The policy and the other texts of the cluster stay; so does
+ * whatever the text does not tell, but for what would then belong to another request. A request that is not told in full
+ * is filled so that it cannot be decided before a person has told the rest.
+ */
+export function filledScenario(told: Told, before: Scenario): Filling {
+  const requestor = requestorOf(told, before)
+  const line = lineOf(told)
+  const target = targetOf(told)
+  const cluster = clusterOf(told, before)
+  const { request, missing } = requestText(line.value, target)
+  const { earlier: _, later: __, after: ___, ...rest } = before
+  const parts = [
+    { what: 'Requestor', part: requestor },
+    { what: 'Request', part: line },
+    { what: 'Impersonation', part: target },
+    { what: 'Cluster', part: cluster },
+  ] as const
+  const answer = answerInWords(told.answer)
+  return {
+    scenario: { ...rest, ...cluster.value, request, requestor: requestor.value ?? before.requestor },
+    expect: expectationOf(told),
+    filled: [
+      ...parts.flatMap(({ what, part }) => (part.filled === undefined ? [] : [{ what, words: part.filled }])),
+      ...(answer === undefined ? [] : [{ what: 'Answer' as const, words: answer }]),
+    ],
+    assumed: [
+      ...parts.flatMap(({ part }) => part.assumed ?? []),
+      ...(before.earlier || before.later ? [['The requests before and after this one are gone: one was told.']] : []),
+    ],
+    missing: [...parts.flatMap(({ part }) => part.missing ?? []), ...missing].sort(
+      (a, b) => Number(b.needed) - Number(a.needed),
+    ),
+  }
+}
+
+/** A request line of nothing, to hang headers on. */
+const NO_LINE: HTTPRequest = { method: 'GET', target: '/', headers: [], body: '' }
+/** A line that is no header yet, so that nothing is decided. */
+const NO_USER = 'Impersonate-User'
+
+function requestText(
+  line: HTTPRequest | undefined,
+  { value: fields }: ReturnType<typeof targetOf>,
+): { readonly request: RequestText; readonly missing: readonly Missing[] } {
+  const headers = fields === undefined ? [] : withFields(NO_LINE, { impersonate: { username: '', ...fields } }).headers
+  const whole = { ...(line ?? NO_LINE), headers: [...headers, ...(line?.headers ?? [])] }
+  const { text, gap } = printHTTP(whole)
+  const [first = '', ...others] = text.split('\n')
+  const nobody = fields !== undefined && (fields.username ?? '') === '' ? [`# Whom? ${NO_USER}: NAME`, NO_USER] : []
+  const start = line === undefined ? ['# What was asked for? GET /api/v1/namespaces/NAMESPACE/pods'] : [first]
+  const missing: readonly Missing[] = gap === undefined ? [] : [{ words: [gap], place: 'request', needed: false }]
+  return { request: { form: 'http', text: [...start, ...nobody, ...others].join('\n') }, missing }
+}
+
+/**
+ * What of the answer can be compared with what the playground computes: authorization, and what is stored of roles and
+ * bindings; nothing else behind it.
+ */
+function expectationOf({ answer, source, request }: Told): readonly Expectation[] {
+  const { authorization, code, message, constraint } = answer
+  const impersonated = constraint === undefined ? {} : { constraint }
+  const refusal = REFUSALS.find((one) => one === code)
+  const whole =
+    refusal === undefined ? [] : [{ code: refusal, ...(message !== undefined && { message }), ...impersonated }]
+  if (authorization === 'forbidden') return refusal === 403 ? whole : []
+  if (authorization === 'allowed') {
+    const served = code === undefined || code < 400 || !writesRoles(request)
+    return served ? [{ code: 200, ...impersonated }] : whole
+  }
+  return source === 'audit-event' && refusal === 400 ? whole : []
+}
+
+/** What an expectation can be of a refusal. */
+const REFUSALS = [400, 403, 500] as const
+
+function writesRoles(request: ToldRequest): boolean {
+  const attributes = toldAttributes(request)
+  return attributes?.apiGroup === 'rbac.authorization.k8s.io' && WRITES.has(attributes.verb)
+}
+
+const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'patch'])
+
+function answerInWords({ authorization, code, message, reason = '', constraint = '' }: ToldAnswer): Label | undefined {
+  const by: Label = constraint === '' ? [] : [', impersonated by ', { code: constraint }]
+  if (authorization === 'allowed') {
+    const behind: Label =
+      code === undefined || code < 400 ? [] : [`; what came behind it answered ${code}`, ...quoted(message)]
+    return ['Authorization allowed it', ...by, ...(reason === '' ? [] : [': ', { code: reason }]), ...behind, '.']
+  }
+  if (authorization === 'forbidden') return [`${code ?? 403}`, ...by, ...quoted(message), '.']
+  return code === undefined ? undefined : clause`The cluster answered ${String(code)}, which no authorizer did.`
+}
+
+function quoted(message: string | undefined): Label {
+  return message === undefined || message === '' ? [] : [': ', { code: message }]
+}

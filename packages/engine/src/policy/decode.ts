@@ -1,0 +1,236 @@
+import { isTimestamp } from '../go/index.ts'
+import type { MappingNode, ScalarNode, SequenceNode, TreeNode } from '../yaml/index.ts'
+import { MAX_DEPTH, type ScalarValue, scalarValue } from '../yaml/index.ts'
+import {
+  AnyValue,
+  type DecodedField,
+  type DecodedValue,
+  List,
+  type ListItem,
+  type MapEntry,
+  StringMap,
+  Struct,
+} from './decoded.ts'
+import type { Path } from './field-path.ts'
+import { booleanKeyText, type Entry, entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import type { FieldType, StructType } from './schema.ts'
+import type { WrongType } from './wrong-type.ts'
+
+/**
+ * Decodes a mapping into a type as kube-apiserver does with strict field validation (Go: `sigs.k8s.io/json`): names of
+ * fields in exact case, no unknown and no repeated fields, no conversion between types, null as if absent. Unlike
+ * there, decoding goes on after an error, so that one look finds them all.
+ */
+export function decodeObject(node: MappingNode, type: StructType, context: ReadingContext): Struct {
+  return new Decoder(context).struct(node, type, undefined)
+}
+
+/** Checks what a value holds for what no JSON can be made of, whatever type is wanted of it. */
+export function checkAnyValue(node: TreeNode, context: ReadingContext): void {
+  new Decoder(context).any(node, undefined, 0)
+}
+
+class Decoder {
+  constructor(readonly context: ReadingContext) {}
+
+  struct(node: MappingNode, type: StructType, path: Path | undefined): Struct {
+    const fields: DecodedField[] = []
+    let given: Set<string> | undefined
+    let unread: readonly string[] = NO_NAMES
+    let nullKeys: Struct['nullKeys'] = NO_KEYS
+    const entries = entriesOf(node, path, this.#knowing(type))
+    for (const entry of entries) {
+      const field = type.fields.get(entry.name)
+      if (entry.overwritten === true) {
+        // Of JSON the API server reads what follows over what was there, each in its type.
+        if (this.context.syntax === 'json' && field !== undefined) {
+          this.#value(entry.value, field.type, { parent: path, field: field.name, owner: type })
+        } else this.#overwritten(entry.value, path)
+        continue
+      }
+      if (type.others?.has(entry.name) === true) {
+        this.any(entry.value, path, 0)
+        continue
+      }
+      if (field === undefined) {
+        given ??= new Set(entries.map(({ name }) => name))
+        const meant =
+          type.others === undefined
+            ? this.#unknown(entry, given, type, path)
+            : this.#leftAlone(entry, given, type, path)
+        if (meant !== undefined && this.context.ignoresUnknown !== true) unread = [...unread, meant]
+        continue
+      }
+      const value =
+        plainString(entry.value, field.type) ??
+        this.#value(entry.value, field.type, { parent: path, field: field.name, owner: type })
+      if (value === REFUSED) unread = [...unread, field.name]
+      else if (value === undefined) nullKeys = [...nullKeys, { name: field.name, key: entry.key }]
+      else fields.push({ name: field.name, key: entry.key, node: entry.value, value })
+    }
+    return new Struct(type, node, fields, unread, nullKeys)
+  }
+
+  /** A value that another one replaces before JSON is made of it. */
+  #overwritten(value: TreeNode, path: Path | undefined, depth = 0): void {
+    const report: ReadingContext['report'] = (problem) => {
+      if (problem.code !== 'not-finite') this.context.report(problem)
+    }
+    new Decoder({ ...this.context, report }).any(value, path, depth)
+  }
+
+  /** Of a field in JSON that is unknown the API server does not say that it is repeated, too. */
+  #knowing(type: StructType): ReadingContext {
+    const { syntax, report } = this.context
+    if (syntax === 'yaml') return this.context
+    return {
+      ...this.context,
+      report: (problem) => {
+        if (problem.code !== 'duplicate-key' || type.fields.has((problem.path ?? '').split('.').at(-1) ?? ''))
+          report(problem)
+      },
+    }
+  }
+
+  /** Reports the entry, and answers which field it was probably meant to be. */
+  #unknown(entry: Entry, given: ReadonlySet<string>, type: StructType, path: Path | undefined): string | undefined {
+    const meant = this.context.closely().unknownField(entry, given, type, path, this.context.report)
+    this.any(entry.value, path, 0)
+    return meant
+  }
+
+  /** As for an unknown field, of a type that is read in part: only what looks like a slip is reported. */
+  #leftAlone(entry: Entry, given: ReadonlySet<string>, type: StructType, path: Path | undefined): string | undefined {
+    this.any(entry.value, path, 0)
+    return this.context.leftAlone?.(entry, given, type, path, this.context.report)
+  }
+
+  /** The value, undefined for null, or REFUSED after reporting. */
+  #value(written: TreeNode, type: FieldType, path: Path): DecodedValue | undefined | typeof REFUSED {
+    const node = withoutAlias(written)
+    if (type.is === 'any') {
+      this.any(node, path, 0)
+      return new AnyValue(node)
+    }
+    if (node.kind === 'mapping') {
+      if (type.is === 'struct') return this.struct(node, type.struct, path)
+      if (type.is === 'map') return this.#map(node, type.of, path)
+      return this.#refuse(written, 'object', type, path)
+    }
+    if (node.kind === 'sequence') {
+      if (type.is === 'list') return this.#list(node, type.of, path)
+      return this.#refuse(written, 'array', type, path)
+    }
+    return this.#scalar(written, node, type, path)
+  }
+
+  #scalar(written: TreeNode, node: ScalarNode, type: FieldType, path: Path): DecodedValue | undefined | typeof REFUSED {
+    const scalar = scalarValue(node)
+    switch (scalar.type) {
+      case 'null':
+        return undefined
+      case 'invalid':
+        this.context.closely().noJSON(node, scalar.problem, path, this.context.report)
+        return REFUSED
+      case 'string':
+        if (type.is === 'string') return scalar.value
+        if (type.is === 'time' && isTimestamp(scalar.value)) return scalar.value
+        break
+      case 'boolean':
+        if (type.is === 'boolean') return scalar.value
+        break
+      case 'number': {
+        const number = type.is === 'integer' ? this.#integer(node, scalar) : undefined
+        if (number !== undefined) return number
+        break
+      }
+    }
+    this.#wrongType({ written, node, scalar, found: JSON_NAMES[scalar.type], type, path })
+    return REFUSED
+  }
+
+  /** A number that fits Go's int64; undefined for any other. In JSON, `1.0` does not. */
+  #integer(node: ScalarNode, { json }: Extract<ScalarValue, { type: 'number' }>): number | undefined {
+    const text = this.context.syntax === 'json' ? node.value : json
+    if (!/^-?[0-9]{1,19}$/.test(text)) return undefined
+    const value = BigInt(text)
+    return value >= -(2n ** 63n) && value < 2n ** 63n ? Number(value) : undefined
+  }
+
+  #refuse(written: TreeNode, found: 'object' | 'array', type: FieldType, path: Path): typeof REFUSED {
+    this.#wrongType({ written, found, type, path })
+    this.any(written, path, 0)
+    return REFUSED
+  }
+
+  #wrongType(wrong: WrongType): void {
+    this.context.closely().wrongType(wrong, this.context)
+  }
+
+  #list(node: SequenceNode, of: FieldType, path: Path): List {
+    const items: ListItem[] = []
+    node.items.forEach((item, index) => {
+      const decoded = plainString(item, of) ?? this.#value(item, of, { parent: path, index })
+      if (decoded === REFUSED) return
+      items.push({ index, node: item, value: decoded ?? zero(of, item) })
+    })
+    return new List(items, node.items.length)
+  }
+
+  #map(node: MappingNode, of: FieldType, path: Path): StringMap {
+    const entries: MapEntry[] = []
+    for (const entry of entriesOf(node, path, this.context)) {
+      const { name, key, value: written, overwritten } = entry
+      if (overwritten === true) {
+        // Of JSON what is there twice is read twice, each in its type.
+        if (this.context.syntax === 'json') this.#value(written, of, { parent: path, key: name })
+        else this.#overwritten(written, path)
+        continue
+      }
+      const value = this.#value(written, of, { parent: path, key: name })
+      if (value === undefined || typeof value === 'string')
+        entries.push({ name, key, node: written, value: value ?? '', ...(value === undefined && { isNull: true }) })
+      if (booleanKeyText(entry) !== undefined) this.context.closely().booleanKey(entry, path, this.context.report)
+    }
+    return new StringMap(entries)
+  }
+
+  /** Finds repeated keys, keys that JSON has not, and values that JSON has not. */
+  any(written: TreeNode, path: Path | undefined, depth: number): void {
+    // JSON was read as JSON, so there is nothing that it has not.
+    if (this.context.syntax === 'json') return
+    const node = withoutAlias(written)
+    if (depth > MAX_DEPTH) return this.context.closely().tooDeep(written, this.context.report)
+    if (node.kind === 'mapping') {
+      for (const { value, overwritten } of entriesOf(node, path, this.context)) {
+        if (overwritten === true) this.#overwritten(value, path, depth + 1)
+        else this.any(value, path, depth + 1)
+      }
+    } else if (node.kind === 'sequence') {
+      for (const item of node.items) this.any(item, path, depth + 1)
+    } else {
+      const scalar = scalarValue(node)
+      if (scalar.type === 'invalid') this.context.closely().noJSON(node, scalar.problem, path, this.context.report)
+    }
+  }
+}
+
+/** The text of a string where one is wanted, which is most of a policy; undefined for everything that takes a closer look. */
+function plainString(node: TreeNode, type: FieldType): string | undefined {
+  if (type.is !== 'string' || node.kind !== 'scalar') return undefined
+  const scalar = scalarValue(node)
+  return scalar.type === 'string' ? scalar.value : undefined
+}
+
+/** Stands for a value of the wrong type, which has been reported. */
+const REFUSED = Symbol('refused')
+
+const NO_NAMES: readonly string[] = []
+const NO_KEYS: Struct['nullKeys'] = []
+
+const JSON_NAMES = { string: 'string', boolean: 'bool', number: 'number' } as const
+
+/** What a null entry of a list becomes. */
+function zero(type: FieldType, node: TreeNode): DecodedValue {
+  return type.is === 'struct' ? new Struct(type.struct, node, [], NO_NAMES, NO_KEYS) : ''
+}

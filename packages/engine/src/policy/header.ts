@@ -1,0 +1,115 @@
+import type { MappingNode, ScalarNode, TreeNode } from '../yaml/index.ts'
+import { isMergeKey, scalarValue } from '../yaml/index.ts'
+import { type Entry, entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+
+/** One of the two fields that say what an object is. */
+export interface HeaderField {
+  readonly key: ScalarNode
+  readonly node: TreeNode
+  readonly value: string
+}
+
+/** What an object says it is. A field that is absent, null, or refused is missing here. */
+export interface Header {
+  readonly apiVersion?: HeaderField
+  readonly kind?: HeaderField
+  /** Fields that were there and were no strings, which has been reported. */
+  readonly notStrings: readonly NotString[]
+  /** What the API server takes for them where that is another one, in another case than kubectl's. */
+  readonly server?: { readonly apiVersion?: HeaderField; readonly kind?: HeaderField }
+}
+
+/** A field that is no string: what it is, by its name in JSON, and where its value stands. */
+export interface NotString {
+  readonly field: 'apiVersion' | 'kind'
+  readonly found: FoundName
+  readonly start: number
+}
+
+/**
+ * Reads `apiVersion` and `kind` before anything else, as kubectl does to know what to send, and the API server to know
+ * what to decode. The API server looks for them in any case, unlike the decoding that follows (Go:
+ * `SimpleMetaFactory.Interpret` in `k8s.io/apimachinery/pkg/runtime/serializer/json`), and takes the last in the order of
+ * names: `kind` after `Kind`. `inTypedList`: in a list of roles or bindings numbers and booleans count as nothing.
+ */
+export function readHeader(object: MappingNode, context: ReadingContext, inTypedList = false): Header {
+  const fields: { apiVersion?: HeaderField; kind?: HeaderField } = {}
+  const server: typeof fields = {}
+  const notStrings: NotString[] = []
+  const entries = headerEntries(object, context)
+  for (const { name, key, value } of entries) {
+    const field = FIELDS.get(name.toLowerCase()) as 'apiVersion' | 'kind'
+    const node = withoutAlias(value)
+    const scalar = node.kind === 'scalar' ? scalarValue(node) : undefined
+    if (scalar?.type === 'null') continue
+    if (scalar?.type === 'string') {
+      const read = { key, node: value, value: scalar.value }
+      if (fields[field]?.key.value !== field) fields[field] = read
+      else if (fields[field].value !== read.value) server[field] = read
+    } else if (!inTypedList || scalar === undefined) {
+      const found = foundName(node, scalar)
+      notStrings.push({ field, found, start: node.start })
+      context.closely().notString({ field, found, name, among: entries, written: value, node, scalar }, context)
+    }
+  }
+  return { ...fields, notStrings, ...(server.apiVersion === undefined && server.kind === undefined ? {} : { server }) }
+}
+
+/** The entries that may be header fields, in the order of their names. */
+function headerEntries(object: MappingNode, context: ReadingContext): readonly Entry[] {
+  const entries: Entry[] = []
+  for (const { key, value } of object.pairs) {
+    if (key.kind !== 'scalar' || isMergeKey(key)) {
+      const all = entriesOf(object, undefined, quietly(context))
+      return all.filter(({ name, overwritten }) => FIELDS.has(name.toLowerCase()) && overwritten !== true).sort(byName)
+    }
+    if (key.value.length <= LONGEST_FIELD && FIELDS.has(key.value.toLowerCase())) {
+      const before = entries.findIndex(({ name }) => name === key.value)
+      entries.splice(before === -1 ? entries.length : before, 1, { name: key.value, key, value })
+    }
+  }
+  return entries.sort(byName)
+}
+
+const LONGEST_FIELD = 'apiVersion'.length
+
+function byName(a: Entry, b: Entry): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0
+}
+
+const FIELDS: ReadonlyMap<string, 'apiVersion' | 'kind'> = new Map([
+  ['apiversion', 'apiVersion'],
+  ['kind', 'kind'],
+])
+
+/** Said of a field that is no string. */
+export interface HeaderMistake extends Pick<NotString, 'field' | 'found'> {
+  /** Its name as it is written, in any case. */
+  readonly name: string
+  readonly among: readonly Entry[]
+  readonly written: TreeNode
+  readonly node: TreeNode
+  readonly scalar: ReturnType<typeof scalarValue> | undefined
+}
+
+type FoundName = 'object' | 'array' | 'bool' | 'number' | 'string'
+
+function foundName(node: TreeNode, scalar: ReturnType<typeof scalarValue> | undefined): FoundName {
+  if (node.kind === 'mapping') return 'object'
+  if (node.kind === 'sequence') return 'array'
+  return scalar?.type === 'boolean' ? 'bool' : scalar?.type === 'number' ? 'number' : 'string'
+}
+
+/** An `apiVersion`, taken apart. `v1` is version v1 of the core group. */
+export interface GroupVersion {
+  readonly group: string
+  readonly version: string
+}
+
+/** Undefined when it has more than one `/` (Go: `schema.ParseGroupVersion`). */
+export function groupVersion(apiVersion: string): GroupVersion | undefined {
+  const parts = apiVersion.split('/')
+  if (parts.length > 2) return undefined
+  const [first = '', second] = parts
+  return second === undefined ? { group: '', version: first } : { group: first, version: second }
+}

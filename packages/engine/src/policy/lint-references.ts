@@ -1,0 +1,154 @@
+import { goQuote } from '../go/index.ts'
+import type { Binding, Role } from '../kube/index.ts'
+import { RBAC_GROUP, ROLES_FOR_PEOPLE } from '../kube/index.ts'
+import type { Report, Span } from '../text/index.ts'
+import { excerpt, nearest } from '../text/index.ts'
+import { keyOf, type Named, sameRole } from './applied.ts'
+import type { RbacObject } from './rbac-objects.ts'
+
+/**
+ * Points at what is odd about the objects of a text together: bindings to roles that are not in it, and objects that
+ * are in it twice. Like the other hints, it keeps nothing from being decided. `defaults` are there as well.
+ */
+export function lintReferences(
+  objects: readonly RbacObject[],
+  defaults: readonly Role[],
+  lineOf: (offset: number) => number,
+  report: Report,
+): void {
+  const roles = new RolesByName()
+  for (const object of objects) {
+    if (!('role' in object)) continue
+    const earlier = roles.add(object.role)
+    if (earlier !== undefined) reportReplaced(earlier, object.role, 'rules', lineOf, report)
+  }
+  const given = new Set(defaults.map(keyOf))
+  const bindings = new Map<string, Binding>()
+  for (const object of objects) {
+    if (!('binding' in object)) continue
+    const { binding, roleNameSpan } = object
+    const key = keyOf(binding)
+    const earlier = bindings.get(key)
+    // Of a binding to another role nothing is left, which is an error.
+    if (earlier === undefined || sameRole(earlier.roleRef, binding.roleRef)) bindings.set(key, binding)
+    if (earlier !== undefined && bindings.get(key) === binding) {
+      reportReplaced(earlier, binding, 'subjects', lineOf, report)
+    }
+    const { kind, name } = binding.roleRef
+    const namespace = kind === 'Role' ? binding.namespace : ''
+    const wanted = { kind, namespace, name }
+    if (!roles.has(wanted) && !given.has(keyOf(wanted))) reportMissingRole(binding, roleNameSpan, roles, report)
+  }
+}
+
+function named({ kind, namespace, name }: Role | Binding): string {
+  return `${kind} “${excerpt(name)}”${namespace === '' ? '' : ` in “${namespace}”`}`
+}
+
+/** What `kubectl apply` sends for the later one takes out what the earlier had. */
+function reportReplaced(
+  earlier: Role | Binding,
+  later: Role | Binding,
+  what: 'rules' | 'subjects',
+  lineOf: (offset: number) => number,
+  report: Report,
+): void {
+  const common = { path: 'metadata.name', fix: 'Remove one of them, or give it another name.' }
+  report({
+    ...common,
+    severity: 'warning',
+    code: 'duplicate-object',
+    message: `This ${named(earlier)} does not count: line ${lineOf(later.nameSpan.start)} has it again, and applying both in order leaves the ${what} of the last one.`,
+    span: earlier.nameSpan,
+  })
+  report({
+    ...common,
+    severity: 'warning',
+    code: 'replacing-object',
+    message: `This ${named(later)} replaces that of line ${lineOf(earlier.nameSpan.start)}: only the ${what} here are left.`,
+    span: later.nameSpan,
+  })
+}
+
+/** Roles that every cluster has from the start (Go: `bootstrappolicy`), those of the control plane by their prefix. */
+function isDefaultRole(name: string): boolean {
+  return ROLES_FOR_PEOPLE.has(name) || name.startsWith('system:')
+}
+
+function reportMissingRole(binding: Binding, span: Span, roles: RolesByName, report: Report): void {
+  const { kind, name } = binding.roleRef
+  const where = kind === 'Role' ? ` in namespace “${binding.namespace}”` : ''
+  const missing = `No ${kind} “${excerpt(name)}”${where} is in this text, so the binding grants nothing here.`
+  const isDefault = kind === 'ClusterRole' && isDefaultRole(name)
+  report({
+    severity: 'warning',
+    code: 'role-not-found',
+    message: isDefault ? `${missing} A cluster has it from the start.` : missing,
+    fix: isDefault
+      ? 'Switch on the default roles in the cluster settings if its rules are to count.'
+      : suggestRole(binding, roles),
+    detail: `${kind.toLowerCase()}.${RBAC_GROUP} ${goQuote(name)} not found`,
+    span,
+    path: 'roleRef.name',
+  })
+}
+
+/** In a text with more roles than this nobody looks for a slip of the pen by eye, and comparing takes long. */
+const MOST_COMPARED = 200
+
+function suggestRole({ roleRef: { kind, name }, namespace }: Binding, roles: RolesByName): string {
+  const other = kind === 'Role' ? 'ClusterRole' : 'Role'
+  if (roles.has({ kind: other, namespace: other === 'Role' ? namespace : '', name })) {
+    return `Write kind: ${other}; there is one of that name.`
+  }
+  const sameName = roles.anywhere(kind, name)
+  if (sameName !== undefined) return `Put the role into “${namespace}”; it is in “${sameName.namespace}”.`
+  const inReach = roles.namesIn(kind, kind === 'Role' ? namespace : '')
+  const near = inReach.length <= MOST_COMPARED ? nearest(name, inReach) : undefined
+  return near === undefined ? 'Add the role, or mend the name.' : `Did you mean “${excerpt(near)}”?`
+}
+
+/** The roles of a text, to be found by what a binding says. What only suggestions need is made with the first of them. */
+class RolesByName {
+  readonly #roles = new Map<string, Role>()
+  #first: Map<string, Role> | undefined
+  #names: Map<string, string[]> | undefined
+
+  /** Returns the role that it takes the place of. */
+  add(role: Role): Role | undefined {
+    const key = keyOf(role)
+    const earlier = this.#roles.get(key)
+    this.#roles.set(key, role)
+    return earlier
+  }
+
+  has(role: Named): boolean {
+    return this.#roles.has(keyOf(role))
+  }
+
+  /** The first role of that kind and name, in whatever namespace. */
+  anywhere(kind: Role['kind'], name: string): Role | undefined {
+    if (this.#first === undefined) {
+      this.#first = new Map()
+      for (const role of this.#roles.values()) {
+        const key = `${role.kind}/${role.name}`
+        if (!this.#first.has(key)) this.#first.set(key, role)
+      }
+    }
+    return this.#first.get(`${kind}/${name}`)
+  }
+
+  /** The names of the roles of that kind in a namespace; empty for the whole cluster. */
+  namesIn(kind: Role['kind'], namespace: string): readonly string[] {
+    if (this.#names === undefined) {
+      this.#names = new Map()
+      for (const role of this.#roles.values()) {
+        const key = `${role.kind}/${role.namespace}`
+        const names = this.#names.get(key)
+        if (names === undefined) this.#names.set(key, [role.name])
+        else names.push(role.name)
+      }
+    }
+    return this.#names.get(`${kind}/${namespace}`) ?? []
+  }
+}

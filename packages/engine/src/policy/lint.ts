@@ -1,0 +1,269 @@
+import { isDNSSubdomain } from '../go/index.ts'
+import type { Problem, Report, Span } from '../text/index.ts'
+import { excerpt } from '../text/index.ts'
+import type { Struct, TextItem } from './decoded.ts'
+import type { RbacKind } from './schema.ts'
+
+/**
+ * Points at what the API server accepts and what probably does not do what it was written for. Nothing here keeps a
+ * policy from being decided. How rules match is from `pkg/apis/rbac/v1/evaluation_helpers.go` of Kubernetes, what
+ * impersonation asks for from `pkg/endpoints/filters/impersonation/mode.go` of the API server.
+ */
+export function lintObject(kind: RbacKind, struct: Struct, report: Report): void {
+  for (const { index, value: rule } of struct.structs('rules')) {
+    const at: RuleSite = { rule, path: `rules[${index}]`, inRole: kind === 'Role' }
+    for (const lint of RULE_LINTS) for (const problem of lint(at)) report(problem)
+  }
+  for (const { index, value: subject } of struct.structs('subjects')) {
+    for (const problem of subjectNamespaceIgnored(subject, `subjects[${index}]`)) report(problem)
+  }
+}
+
+interface RuleSite {
+  readonly rule: Struct
+  readonly path: string
+  readonly inRole: boolean
+}
+
+type RuleLint = (site: RuleSite) => readonly Problem[]
+
+function warning(code: string, item: TextItem, path: string, message: string, fix: string): Problem {
+  return { severity: 'warning', code, message, fix, span: item.node, path: `${path}[${item.index}]` }
+}
+
+function values(rule: Struct, list: string): readonly string[] {
+  return rule.texts(list).map(({ value }) => value)
+}
+
+/** `VerbMatches` knows `*` and equality, nothing else; a prefix such as `impersonate-on:*` is asked for by nobody. */
+const partialWildcardVerb: RuleLint = ({ rule, path }) =>
+  rule
+    .texts('verbs')
+    .filter(({ value }) => value.includes('*') && value !== '*')
+    .map((item) => {
+      const verb = excerpt(item.value)
+      const message = `“${verb}” matches nothing: in verbs only “*” alone is a wildcard.`
+      const action = /^impersonate-on:([a-z-]+):\*$/.exec(item.value)?.[1]
+      const fix =
+        action === undefined
+          ? 'Write out each verb.'
+          : `Write out each verb, such as impersonate-on:${action}:get, impersonate-on:${action}:list.`
+      return warning('partial-wildcard-verb', item, `${path}.verbs`, message, fix)
+    })
+
+/**
+ * `ResourceMatches` knows `*`, `*\/sub` and equality. `userextras/*` is equal to what one check asks for: that of
+ * four or more extra keys at once.
+ */
+const partialWildcardResource: RuleLint = ({ rule, path }) =>
+  rule
+    .texts('resources')
+    .filter(
+      ({ value }) => value.includes('*') && value !== '*' && value !== 'userextras/*' && !/^\*\/[^*]+$/.test(value),
+    )
+    .map((item) => {
+      const message = `“${excerpt(item.value)}” matches nothing: the wildcards of resources are “*” and “*/subresource”.`
+      const resource = /^([^*/]+)\/\*$/.exec(item.value)?.[1]
+      const fix =
+        resource === undefined
+          ? 'Write out each resource.'
+          : `Write out each subresource, such as ${resource}/status; ${resource} itself is one more entry.`
+      return warning('partial-wildcard-resource', item, `${path}.resources`, message, fix)
+    })
+
+/**
+ * `ResourceNameMatches` compares names. The name `*` is asked for by impersonation alone: of the node that a token is
+ * bound to, and of four or more groups or extras at once.
+ */
+const literalNameWildcard: RuleLint = ({ rule, path }) => {
+  if (values(rule, 'verbs').some((verb) => verb.startsWith('impersonate:'))) return []
+  return rule
+    .texts('resourceNames')
+    .filter(({ value }) => value.includes('*'))
+    .map((item) => {
+      const message = `“${excerpt(item.value)}” is only the literal name: “resourceNames” knows no wildcards.`
+      const fix = item.value === '*' ? 'Leave “resourceNames” out to allow every name.' : 'Write out each name.'
+      return warning('literal-name-wildcard', item, `${path}.resourceNames`, message, fix)
+    })
+}
+
+/** `APIGroupMatches` knows `*` and equality; groups have no version, and the core group is the empty string. */
+const unlikelyGroup: RuleLint = ({ rule, path }) =>
+  rule.texts('apiGroups').flatMap((item) => {
+    const group = item.value
+    const report = (message: string, fix: string) => [
+      warning('unlikely-api-group', item, `${path}.apiGroups`, message, fix),
+    ]
+    if (group === 'core' || /^v[0-9]+$/.test(group)) {
+      return report(`No API group is called “${group}”.`, 'Write "" for the core group.')
+    }
+    if (group.includes('/')) {
+      return report(
+        `“${excerpt(group)}” names a version, and API groups have none.`,
+        `Write "${excerpt(group.split('/')[0] ?? '')}".`,
+      )
+    }
+    if (group.includes('*') && group !== '*') {
+      return report(
+        `“${excerpt(group)}” matches nothing: in API groups only “*” alone is a wildcard.`,
+        'Write out each group.',
+      )
+    }
+    return []
+  })
+
+/** `NonResourceURLMatches` takes a `*` at the end alone, and every path begins with a slash. */
+const unlikelyURL: RuleLint = ({ rule, path }) =>
+  rule.texts('nonResourceURLs').flatMap((item) => {
+    const url = item.value
+    const report = (message: string, fix: string) => [
+      warning('unlikely-url', item, `${path}.nonResourceURLs`, message, fix),
+    ]
+    if (/\*[^*]/.test(url)) {
+      return report(
+        `“${excerpt(url)}” has a “*” before its end, where it is only itself.`,
+        'Use “*” as the last character only.',
+      )
+    }
+    if (!url.startsWith('/') && url !== '*') {
+      return report(`“${excerpt(url)}” matches nothing: paths begin with “/”.`, `Write "/${excerpt(url)}".`)
+    }
+    return []
+  })
+
+/** The group that the text of KEP-5284 asks in its reviews, and the one that the API server asks since 1.35. */
+const KEP_GROUP = 'authentications.k8s.io'
+const AUTHENTICATION_GROUP = 'authentication.k8s.io'
+
+const kepGroup: RuleLint = ({ rule, path }) =>
+  rule
+    .texts('apiGroups')
+    .filter(({ value }) => value === KEP_GROUP)
+    .map((item) => ({
+      ...warning(
+        'kep-api-group',
+        item,
+        `${path}.apiGroups`,
+        `“${KEP_GROUP}” is how KEP-5284 spells it; the released API server asks for “${AUTHENTICATION_GROUP}”.`,
+        `Write "${AUTHENTICATION_GROUP}" for a cluster, and keep this for the design as it was proposed.`,
+      ),
+      severity: 'note' as const,
+    }))
+
+/** Resources that impersonation asks for in the group {@link AUTHENTICATION_GROUP}, whatever the mode. */
+const IDENTITIES: ReadonlySet<string> = new Set(['users', 'groups', 'uids', 'serviceaccounts', 'nodes'])
+
+function isIdentity(resource: string): boolean {
+  return IDENTITIES.has(resource) || resource.startsWith('userextras/')
+}
+
+/** Constrained modes ask for every identity in one group; the older verb asks for users, groups and accounts in the core group. */
+const identityGroup: RuleLint = ({ rule, path }) => {
+  const verbs = values(rule, 'verbs')
+  const groups = values(rule, 'apiGroups')
+  const [first] = rule.texts('apiGroups')
+  if (first === undefined || groups.includes('*')) return []
+  const constrained = verbs.length > 0 && verbs.every((verb) => verb.startsWith('impersonate:') && !verb.includes('*'))
+  if (constrained && !groups.includes(AUTHENTICATION_GROUP) && !groups.includes(KEP_GROUP)) {
+    const message = `“${excerpt(verbs[0] ?? '')}” is asked for in the API group “${AUTHENTICATION_GROUP}” only.`
+    return [
+      warning(
+        'identity-api-group',
+        first,
+        `${path}.apiGroups`,
+        message,
+        `Write apiGroups: ["${AUTHENTICATION_GROUP}"].`,
+      ),
+    ]
+  }
+  const older = verbs.length > 0 && verbs.every((verb) => verb === 'impersonate')
+  const resources = values(rule, 'resources')
+  const inCore = ['users', 'groups', 'serviceaccounts']
+  if (
+    older &&
+    !groups.includes('') &&
+    resources.length > 0 &&
+    resources.every((resource) => inCore.includes(resource))
+  ) {
+    const message = '“impersonate” is asked for in the core API group for users, groups and service accounts.'
+    return [warning('identity-api-group', first, `${path}.apiGroups`, message, 'Write apiGroups: [""].')]
+  }
+  const inAuthentication = (resource: string) => resource === 'uids' || resource.startsWith('userextras/')
+  if (older && !groups.includes(AUTHENTICATION_GROUP) && resources.length > 0 && resources.every(inAuthentication)) {
+    const message = `“impersonate” is asked for in “${AUTHENTICATION_GROUP}” for UIDs and extra fields.`
+    return [
+      warning(
+        'identity-api-group',
+        first,
+        `${path}.apiGroups`,
+        message,
+        `Write apiGroups: ["${AUTHENTICATION_GROUP}"].`,
+      ),
+    ]
+  }
+  return []
+}
+
+/** Identities other than service accounts are asked for without a namespace, where no Role counts. */
+const identityInRole: RuleLint = ({ rule, path, inRole }) => {
+  const resources = rule.texts('resources')
+  const [first] = resources
+  const identityVerb = (verb: string) => verb === 'impersonate' || verb.startsWith('impersonate:')
+  if (!inRole || first === undefined || !values(rule, 'verbs').every(identityVerb)) return []
+  if (!resources.every(({ value }) => isIdentity(value) && value !== 'serviceaccounts')) return []
+  const message = `Whether “${excerpt(first.value)}” may be impersonated is asked without a namespace, so a Role never grants it.`
+  return [
+    warning('identity-in-role', first, `${path}.resources`, message, 'Use a ClusterRole and a ClusterRoleBinding.'),
+  ]
+}
+
+/** `validateExtra` refuses keys without a domain, and upper case, before anyone is asked. */
+const plainExtraKey: RuleLint = ({ rule, path }) => {
+  if (!values(rule, 'verbs').includes('impersonate:user-info')) return []
+  return rule
+    .texts('resources')
+    .filter(({ value }) => value.startsWith('userextras/') && !isImpersonableKey(value.slice('userextras/'.length)))
+    .map((item) => {
+      const key = excerpt(item.value.slice('userextras/'.length))
+      const message = `The mode user-info refuses the extra key “${key}” without asking: it needs a domain, such as example.com/${key.toLowerCase()}.`
+      const fix =
+        'Use a key in lower case with a domain; other keys can be impersonated with the older verb “impersonate” alone.'
+      return warning('plain-extra-key', item, `${path}.resources`, message, fix)
+    })
+}
+
+function isImpersonableKey(key: string): boolean {
+  if (key === '*') return true
+  const slash = key.indexOf('/')
+  return slash !== -1 && slash < key.length - 1 && isDNSSubdomain(key.slice(0, slash)) && key === key.toLowerCase()
+}
+
+const RULE_LINTS: readonly RuleLint[] = [
+  partialWildcardVerb,
+  partialWildcardResource,
+  literalNameWildcard,
+  unlikelyGroup,
+  unlikelyURL,
+  kepGroup,
+  identityGroup,
+  identityInRole,
+  plainExtraKey,
+]
+
+/** Users and groups belong to no namespace; `appliesToUser` of the RBAC authorizer does not look at one. */
+function subjectNamespaceIgnored(subject: Struct, path: string): readonly Problem[] {
+  const kind = subject.text('kind')
+  const field = subject.field('namespace')
+  if ((kind !== 'User' && kind !== 'Group') || field === undefined || field.value === '') return []
+  const span: Span = field.key
+  return [
+    {
+      severity: 'warning',
+      code: 'namespace-ignored',
+      message: `A ${kind} belongs to no namespace; the API server does not look at this one.`,
+      fix: 'Remove “namespace”, or write kind: ServiceAccount without “apiGroup” if one is meant.',
+      span,
+      path: `${path}.namespace`,
+    },
+  ]
+}

@@ -1,0 +1,121 @@
+import { RBAC_GROUP } from '../kube/index.ts'
+import type { Span } from '../text/index.ts'
+import type { MappingNode, TreeNode } from '../yaml/index.ts'
+import { scalarValue } from '../yaml/index.ts'
+import { checkAnyValue } from './decode.ts'
+import { groupVersion, type Header, readHeader } from './header.ts'
+import { entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+
+/** How objects are told apart, which is all that the texts of roles and those of stored objects differ in. */
+export interface Classification<T> {
+  /** Whether a list named for this kind and of this API group is taken apart, as one of kind `List` always is. */
+  readonly isListOf: (kind: string, group: string) => boolean
+  /** Whether kubectl goes through lists by the server's schema before it takes them apart. */
+  readonly applied: boolean
+  /** What an object is; undefined when that cannot be told, which has been reported. */
+  readonly classify: (
+    node: MappingNode,
+    header: Header,
+    inherited: Inherited | undefined,
+    context: ReadingContext,
+  ) => T | undefined
+}
+
+/**
+ * What the root of a document holds: one object, or those of a list. What is no object, or is one that cannot be told
+ * to be of any kind, is reported and left out.
+ */
+export function objectsOf<T>(root: TreeNode, by: Classification<T>, context: ReadingContext): readonly T[] {
+  const objects: T[] = []
+  collect(root, undefined, objects, by, context)
+  return objects
+}
+
+/** What the objects of a list are when they do not say it; empty in a list of any objects. */
+export interface Inherited {
+  readonly apiVersion: string
+  readonly kind: string
+  /** Nobody has looked whether each object in the list says what it is, as somebody has in a `List`. */
+  readonly unchecked: boolean
+  /** What is wrong with what is no object has been said. */
+  readonly told: boolean
+}
+
+function collect<T>(
+  node: TreeNode,
+  inherited: Inherited | undefined,
+  objects: T[],
+  by: Classification<T>,
+  context: ReadingContext,
+): void {
+  const object = withoutAlias(node)
+  if (object.kind !== 'mapping') {
+    checkAnyValue(object, context)
+    if (object.kind === 'scalar' && scalarValue(object).type === 'null' && inherited === undefined) return
+    if (!inherited?.told) context.closely().noObject(node, object, context.report)
+    return
+  }
+  const header = readHeader(object, context, inherited?.unchecked)
+  const isChecked = inherited === undefined ? /.List$/.test(header.kind?.value ?? '') : !inherited.unchecked
+  const told = isChecked && by.applied && context.closely().checkList(object, header, inherited === undefined, context)
+  if (told && inherited !== undefined) return checkAnyValue(object, context)
+  const items = inherited === undefined ? itemsOf(object, header, told, by, context) : undefined
+  if (items !== undefined) {
+    const kind = header.kind?.value.replace(/List$/, '') ?? ''
+    const apiVersion = kind === '' ? '' : (header.apiVersion?.value ?? '')
+    const inner = { apiVersion, kind, unchecked: kind !== '', told }
+    for (const item of items) collect(item, inner, objects, by, context)
+    return
+  }
+  const classified = by.classify(object, header, inherited, context)
+  if (classified !== undefined) objects.push(classified)
+  else checkAnyValue(object, context)
+}
+
+/** The entries of a list that is taken apart; undefined for any other object. */
+function itemsOf<T>(
+  object: MappingNode,
+  { kind, apiVersion }: Header,
+  told: boolean,
+  by: Classification<T>,
+  context: ReadingContext,
+): readonly TreeNode[] | undefined {
+  if (kind === undefined) return undefined
+  const single = kind.value.replace(/List$/, '')
+  const { group, version } = groupVersion(apiVersion?.value ?? '') ?? {}
+  const wanted =
+    kind.value === 'List'
+      ? version === '' || version === 'v1' || (group !== '' && group !== RBAC_GROUP)
+      : single !== kind.value &&
+        group !== undefined &&
+        (group !== RBAC_GROUP || version === 'v1') &&
+        by.isListOf(single, group)
+  if (!wanted) return undefined
+  if (version === '') context.closely().noVersion(kind, context.report)
+  const entries = entriesOf(object, undefined, context)
+  const items = entries.find(({ name }) => name === 'items')
+  const node = items === undefined ? undefined : withoutAlias(items.value)
+  for (const entry of entries) if (entry !== items) checkAnyValue(entry.value, context)
+  if (node?.kind === 'sequence') return node.items
+  if (!told) context.closely().noItems(kind, items, context.report)
+  return []
+}
+
+/** Where an object begins, for one that does not say what it is. */
+export function firstKey(node: MappingNode): Span {
+  return node.pairs[0]?.key ?? node
+}
+
+/** The name in the metadata of an object of any kind; empty when there is none. */
+export function metadataName(object: MappingNode, context: ReadingContext): string {
+  const quiet = quietly(context)
+  const inner = (node: TreeNode | undefined, field: string): TreeNode | undefined => {
+    const mapping = node === undefined ? undefined : withoutAlias(node)
+    if (mapping?.kind !== 'mapping') return undefined
+    return entriesOf(mapping, undefined, quiet).find(({ name }) => name === field)?.value
+  }
+  const name = inner(inner(object, 'metadata'), 'name')
+  const node = name === undefined ? undefined : withoutAlias(name)
+  const scalar = node?.kind === 'scalar' ? scalarValue(node) : undefined
+  return scalar?.type === 'string' ? scalar.value : ''
+}

@@ -1,0 +1,229 @@
+import type { Span } from '../text/index.ts'
+import type { MappingNode, Pair, PolicyDocument, TreeNode } from '../yaml/index.ts'
+import { mendedTree, parseJSON, scalarValue, YamlProblem } from '../yaml/index.ts'
+import { withoutAlias } from './mapping-entries.ts'
+import type { Policy } from './policy.ts'
+import { fieldAt, isPolicyKind } from './policy-kinds.ts'
+import type { FieldSchema, PathStep } from './schema.ts'
+
+/** Where in a policy an offset is, for whoever completes or explains what stands there. */
+export interface Place {
+  readonly document: PolicyDocument
+  /** Keys and indexes from the root of the document to the node, or to where a new one would go. */
+  readonly path: readonly PathStep[]
+  /**
+   * `key`: on a key, the last step of the path. `value`: on a value, or where one is expected. `gap`: at none; the path
+   * leads to the mapping or list that a line begun here would belong to.
+   */
+  readonly role: 'key' | 'value' | 'gap'
+  /** The key or value; empty at the offset where nothing stands yet. */
+  readonly span: Span
+  /** The key or value, where one stands. */
+  readonly node?: TreeNode
+  /** The object around it; absent outside of any that says what it is. */
+  readonly object?: PlaceObject
+}
+
+export interface PlaceObject {
+  readonly apiVersion: string
+  readonly kind: string
+  /** How many steps of the path lead to the object: none, or two for an entry of a list's items. */
+  readonly depth: number
+  readonly node: MappingNode
+}
+
+/**
+ * Where the offset is. Works in a document that is not YAML yet, too, as far as it can be made out. Undefined on a
+ * line of `---` and outside of the text.
+ */
+export function placeAt(policy: Policy, offset: number): Place | undefined {
+  const document = documentAt(policy, offset)
+  if (document === undefined) return undefined
+  const nothing: Place = { document, path: [], role: 'gap', span: { start: offset, end: offset } }
+  const root = documentTree(policy, document)
+  if (root === undefined) return nothing
+  const found = new Search(policy.text, offset).inside(root, [])
+  const object = objectAround(root, found.path)
+  return { ...nothing, ...found, ...(object === undefined ? {} : { object }) }
+}
+
+/** What the schema says about the field at a place; undefined where it knows none. */
+export function fieldOf({ object, path }: Place): FieldSchema | undefined {
+  if (object === undefined || !isPolicyKind(object.kind)) return undefined
+  return fieldAt(object.kind, path.slice(object.depth))
+}
+
+/** The document that an offset is in, by its end at the latest; one that is empty where none has begun. */
+function documentAt({ documents, text }: Policy, offset: number): PolicyDocument | undefined {
+  if (offset < 0 || offset > text.length) return undefined
+  const within = documents.find(({ start, end }) => offset >= start && offset < end)
+  if (within !== undefined) return within
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1
+  if (text.startsWith('---', lineStart)) return undefined
+  const last = documents.findLast(({ end }) => offset === end)
+  return last ?? { start: offset, end: offset, syntax: 'yaml' }
+}
+
+const trees = new WeakMap<PolicyDocument, TreeNode | 'nothing'>()
+
+/**
+ * The tree of a document, for editors: where the document is no YAML yet, as far as it can be mended (see
+ * {@link mendedTree}). Undefined when it is empty, or beyond mending. Made when first asked for, and kept: reading a
+ * policy throws its trees away, which at the size of a cluster is half of its time.
+ */
+export function documentTree({ text }: Policy, document: PolicyDocument): TreeNode | undefined {
+  const known = trees.get(document)
+  if (known !== undefined) return known === 'nothing' ? undefined : known
+  const { start, end, syntax } = document
+  const source = text.slice(start, end)
+  const tree = syntax === 'json' ? treeOfJSON(source, start) : mendedTree(source, start)
+  trees.set(document, tree ?? 'nothing')
+  return tree
+}
+
+function treeOfJSON(source: string, start: number): TreeNode | undefined {
+  try {
+    return parseJSON(source, start)
+  } catch (error) {
+    if (error instanceof YamlProblem) return undefined
+    throw error
+  }
+}
+
+type Found = Pick<Place, 'path' | 'role' | 'span'> & { readonly node?: TreeNode }
+
+class Search {
+  readonly #line: Span
+  /** The column of the offset; of the first word in its line when that comes before. */
+  readonly #column: number
+
+  constructor(
+    readonly text: string,
+    readonly offset: number,
+  ) {
+    const start = this.#lineStart(offset)
+    const lineBreak = text.indexOf('\n', offset)
+    this.#line = { start, end: lineBreak === -1 ? text.length : lineBreak }
+    this.#column = offset - start
+  }
+
+  #lineStart(at: number): number {
+    return this.text.lastIndexOf('\n', at - 1) + 1
+  }
+
+  #columnOf(at: number): number {
+    return at - this.#lineStart(at)
+  }
+
+  #isFlow(node: TreeNode): boolean {
+    const first = this.text.charAt(node.start)
+    return first === '[' || first === '{'
+  }
+
+  #gap(path: readonly PathStep[]): Found {
+    return { path, role: 'gap', span: { start: this.offset, end: this.offset } }
+  }
+
+  #expected(path: readonly PathStep[]): Found {
+    return { path, role: 'value', span: { start: this.offset, end: this.offset } }
+  }
+
+  /** Where the offset is in a node that it stands in, or behind and belongs to. */
+  inside(node: TreeNode, path: readonly PathStep[]): Found {
+    if (node.kind === 'mapping') return this.#inMapping(node, path)
+    if (node.kind === 'sequence') return this.#inSequence(node.items, node, path)
+    if (node.end > node.start && this.offset <= node.end && this.offset >= node.start) {
+      return { path, role: 'value', span: { start: node.start, end: node.end }, node }
+    }
+    return this.#behindScalar(node, path)
+  }
+
+  /** Behind a value in its line nothing is expected; where none stands yet one is, in its line or further down. */
+  #behindScalar(node: TreeNode, path: readonly PathStep[]): Found {
+    if (node.end > node.start) return this.#gap(path.slice(0, -1))
+    return node.end >= this.#line.start ? this.#expected(path) : this.#gap(path)
+  }
+
+  #inMapping(node: MappingNode, path: readonly PathStep[]): Found {
+    const pair = node.pairs.findLast(({ key }) => key.start <= this.offset)
+    if (pair === undefined) return this.#gap(path)
+    const inner = [...path, keyText(pair.key)]
+    if (this.offset <= pair.key.end) return { path: inner, role: 'key', span: pair.key, node: pair.key }
+    if (this.#isFlow(node)) return this.#inFlowPair(pair, path, inner)
+    // A line of its own belongs to whatever is indented less.
+    const own = pair.key.end < this.#line.start && !this.#covers(pair.value)
+    if (own && this.#column <= this.#columnOf(pair.key.start)) return this.#gap(path)
+    return this.#inValue(pair.value, inner)
+  }
+
+  #inFlowPair({ key, value }: Pair, path: readonly PathStep[], inner: readonly PathStep[]): Found {
+    if (this.#covers(value)) return this.inside(value, inner)
+    const between = this.text.slice(Math.max(key.end, value.end), this.offset)
+    const before = this.text.slice(key.end, this.offset)
+    return between.includes(',') || !before.includes(':') ? this.#gap(path) : this.#inValue(value, inner)
+  }
+
+  #inValue(value: TreeNode, path: readonly PathStep[]): Found {
+    return this.offset < value.start ? this.#expected(path) : this.inside(value, path)
+  }
+
+  #covers({ start, end }: TreeNode): boolean {
+    return this.offset >= start && this.offset <= end && end > start
+  }
+
+  #inSequence(items: readonly TreeNode[], node: TreeNode, path: readonly PathStep[]): Found {
+    const index = items.findLastIndex(({ start }) => start <= this.offset)
+    const item = items[index]
+    if (this.#isFlow(node)) {
+      if (item !== undefined && this.#covers(item)) return this.inside(item, [...path, index])
+      if (this.offset >= node.end && this.text.charAt(node.end - 1) === ']') return this.#gap(path.slice(0, -1))
+      const comma = item !== undefined && this.text.slice(item.end, this.offset).includes(',')
+      return item === undefined || comma ? this.#expected([...path, index + 1]) : this.#gap(path)
+    }
+    if (item === undefined) return this.#gap(path)
+    const own = item.end < this.#line.start || (item.end === item.start && item.start < this.#line.start)
+    if (own && this.#column <= this.#columnOf(node.start)) return this.#gap(path)
+    // Between a dash and its entry, or on the dash of the next one.
+    if (this.#isOnDash()) return this.#gap(path)
+    return this.inside(item, [...path, index])
+  }
+
+  #isOnDash(): boolean {
+    return this.text.charAt(this.offset) === '-' && this.text.slice(this.#line.start, this.offset).trim() === ''
+  }
+}
+
+function keyText(key: TreeNode): string {
+  const node = withoutAlias(key)
+  if (node.kind !== 'scalar') return ''
+  const value = scalarValue(node)
+  return value.type === 'string' ? value.value : node.value
+}
+
+/** The object that a path leads into: the document's, or the entry of a list's items. */
+function objectAround(root: TreeNode, path: readonly PathStep[]): PlaceObject | undefined {
+  const document = objectOf(root, 0)
+  if (document?.kind.endsWith('List') !== true || path[0] !== 'items' || typeof path[1] !== 'number') return document
+  const items = fieldValue(document.node, 'items')
+  const item = items?.kind === 'sequence' ? items.items[path[1]] : undefined
+  const inner = item === undefined ? undefined : objectOf(item, 2)
+  // Entries of a RoleList need not say what they are.
+  if (inner === undefined || inner.kind !== '' || document.kind === 'List') return inner
+  return { ...inner, kind: document.kind.slice(0, -'List'.length), apiVersion: document.apiVersion }
+}
+
+function objectOf(node: TreeNode, depth: number): PlaceObject | undefined {
+  const mapping = withoutAlias(node)
+  if (mapping.kind !== 'mapping') return undefined
+  return { apiVersion: textOf(mapping, 'apiVersion'), kind: textOf(mapping, 'kind'), depth, node: mapping }
+}
+
+function textOf(mapping: MappingNode, field: string): string {
+  const value = fieldValue(mapping, field)
+  return value?.kind === 'scalar' ? value.value : ''
+}
+
+function fieldValue(mapping: MappingNode, field: string) {
+  const pair = mapping.pairs.findLast(({ key }) => key.kind === 'scalar' && key.value === field)
+  return pair === undefined ? undefined : withoutAlias(pair.value)
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CLOSE_READING } from './close-reading.ts'
+import { POLICY_ADVICE } from './policy-advice.ts'
+import { policyReader } from './policy-reader.ts'
+import { readPolicy } from './read-closely.ts'
+
+const VERSION = 'apiVersion: rbac.authorization.k8s.io/v1\n'
+const role = (name: string) =>
+  `${VERSION}kind: ClusterRole\nmetadata: {name: ${name}, labels: {a: b}}\naggregationRule: {clusterRoleSelectors: [{matchLabels: {a: b}}]}\nrules:\n- {verbs: [get], apiGroups: [""], resources: [pods]}\n`
+const binding = `${VERSION}kind: RoleBinding\nmetadata: {name: b, namespace: n}\nroleRef: {kind: ClusterRole, name: r, apiGroup: rbac.authorization.k8s.io}\nsubjects:\n- {kind: User, name: u, apiGroup: rbac.authorization.k8s.io}\n`
+const accessRule = `apiVersion: authorization.k8s.io/v1alpha0
+kind: ClusterAccessRule
+metadata: {name: readers}
+rule:
+  filterExpression: 'true'
+  entries:
+  - {effect: Allow, condition: 'true', description: all}
+`
+const repeated = `${VERSION}kind: Role\nmetadata: {name: twice}\nrules:\n- verbs: [get]\n  verbs: [list]\n  apiGroups: [""]\n  resources: [pods]\n`
+const PIECES = [
+  role('r'),
+  role('view'),
+  binding,
+  accessRule,
+  repeated,
+  'kind: Pod\napiVersion: v1\nmetadata: {name: p}\n',
+  'kind: [\n',
+  '# nothing\n',
+  '{"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "Role", "metadata": {"name": "j"}, "rules": []}\n',
+  '{a: b}\n...\nignored\n',
+  '',
+]
+
+const text = fc
+  .array(fc.constantFrom(...PIECES), { maxLength: 8 })
+  .chain((pieces) => fc.constantFrom('---\n', '\n---\n', '--- x\n', '').map((between) => pieces.join(between)))
+const edit = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  remove: fc.nat(40),
+  insert: fc.constantFrom('', 'x', '\n', '---\n', '# y\n', '"', ...PIECES),
+})
+
+it('a policy that is edited is read as if it were new', () => {
+  fc.assert(
+    fc.property(text, fc.array(fc.oneof(edit, text), { minLength: 1, maxLength: 6 }), (first, changes) => {
+      const read = policyReader(() => CLOSE_READING, POLICY_ADVICE)
+      let now = first
+      expect(read(now)).toEqual(readPolicy(now))
+      for (const change of changes) {
+        if (typeof change === 'string') now = change
+        else {
+          const at = Math.floor(change.at * now.length)
+          now = now.slice(0, at) + change.insert + now.slice(at + change.remove)
+        }
+        expect(read(now)).toEqual(readPolicy(now))
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+describe('documents in front of a change and behind it', () => {
+  it('are taken over as they are', () => {
+    const read = policyReader(() => CLOSE_READING, POLICY_ADVICE)
+    const documents = ['a', 'b', 'c', 'd'].map(role)
+    const before = read(documents.join('---\n'))
+    const changed = read([documents[0], role('longer-name'), ...documents.slice(2)].join('---\n'))
+    expect(changed.roles.map(({ name }) => name)).toEqual(['a', 'longer-name', 'c', 'd'])
+    expect(changed.roles[0]).toBe(before.roles[0])
+  })
+
+  it('are read again where what was said of them names lines, and those moved', () => {
+    const read = policyReader(() => CLOSE_READING, POLICY_ADVICE)
+    read(`${role('r')}---\n${repeated}`)
+    const { diagnostics } = read(`# one line more\n${role('r')}---\n${repeated}`)
+    expect(diagnostics.find(({ code }) => code === 'duplicate-key')?.message).toContain('line 13')
+  })
+})
+
+it('what the close reading throws while it is not there passes through, and the next text is read as ever', () => {
+  let known = false
+  const read = policyReader(() => {
+    if (known) return CLOSE_READING
+    throw new Error('no words yet')
+  }, POLICY_ADVICE)
+  const wrong = `${role('r')}---\nkind: [\n`
+  read(role('r'))
+  expect(() => read(wrong)).toThrow('no words yet')
+  known = true
+  expect(read(wrong)).toEqual(readPolicy(wrong))
+})

@@ -1,0 +1,115 @@
+import type { Binding, Role } from '../kube/index.ts'
+import { LineIndex, Problems, TooManyErrors } from '../text/index.ts'
+import type { PolicyDocument } from '../yaml/index.ts'
+import { BEGINS_LIKE_JSON, cutDocuments } from '../yaml/index.ts'
+import { appliedInOrder } from './applied.ts'
+import type { CloseReading } from './close-reading.ts'
+import { closelyBy, explainBy } from './closely.ts'
+import type { Policy } from './policy.ts'
+import type { Advising, PolicyAdvice } from './policy-advice.ts'
+import { movedDocument, type ReadDocument, readDocument } from './read-document.ts'
+
+/** What else a policy may hold, and where it is. */
+export interface ReadPolicyOptions {
+  /** What the text is, for whoever shows places in it. */
+  readonly source?: 'policy' | 'default-roles'
+  /** Roles that are there as well, so that a binding to one of them is no mistake. */
+  readonly defaults?: Policy
+  /**
+   * Whether bindings with one name all count, as conformance vectors have it. Where it is absent or false, what counts
+   * is what applying the objects in order would leave.
+   */
+  readonly everyBindingCounts?: boolean
+}
+
+/**
+ * Reads the texts that a policy becomes as somebody types: each as `readPolicy` does, taking over from the one before
+ * the documents in front of a change and behind it. What `closeReading` throws passes through; the next text is read as if
+ * that one had never been. Without advice only what is wrong is said.
+ */
+export function policyReader(
+  closeReading: () => CloseReading,
+  given?: PolicyAdvice,
+): (text: string, options?: ReadPolicyOptions) => Policy {
+  // There is but one, `POLICY_ADVICE`.
+  const advice = given as Advising | undefined
+  const closely = closelyBy(closeReading)
+  const explain = explainBy(closeReading)
+  let before: ReadText = { text: '', documents: [] }
+  return (text, { source = 'policy', defaults, everyBindingCounts = false } = {}) => {
+    const lines = new LineIndex(source, text)
+    const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
+    const problems = new Problems()
+    const documents: PolicyDocument[] = []
+    const read: ReadDocument[] = []
+    const stream = BEGINS_LIKE_JSON.test(text)
+    try {
+      const pieces = cutDocuments(text, problems.report, explain)
+      // What is said of a stream that begins like JSON counts characters from its beginning.
+      const unchanged = stream ? () => undefined : unchangedDocuments(before, text, pieces)
+      for (const [index, document] of pieces.entries()) {
+        documents.push(document)
+        const known = unchanged(index)
+        if (known === undefined || (known.namesLines && known.firstLine !== lineOf(document.start))) {
+          read.push(readDocument(document, text, { lineOf, report: problems.report, closely, advice }))
+          continue
+        }
+        const moved = movedDocument(known, document.start - known.document.start, lineOf(document.start))
+        read.push(moved)
+        for (const problem of moved.problems) problems.report(problem)
+      }
+    } catch (error) {
+      if (!(error instanceof TooManyErrors)) throw error
+    }
+    before = stream ? { text: '', documents: [] } : { text, documents: read }
+    const objects = read.flatMap((one) => one.objects)
+    const accessRules = read.flatMap((one) => one.accessRules)
+    advice?.references(objects, defaults?.roles ?? [], lineOf, problems.report)
+    const left = everyBindingCounts ? objects : appliedInOrder(objects, lineOf, problems.report)
+    const rulesThatCount =
+      accessRules.length === 0 ? [] : closely().rulesThatCount(accessRules, lineOf, problems.report)
+    return {
+      text,
+      lines,
+      documents,
+      roles: left.flatMap((object): readonly Role[] => ('role' in object ? [object.role] : [])),
+      bindings: left.flatMap((object): readonly Binding[] => ('binding' in object ? [object.binding] : [])),
+      accessRules: rulesThatCount,
+      notRead: read.flatMap(({ others }) =>
+        others.map(({ apiVersion, kind, name, head }) => ({ apiVersion, kind, name, range: lines.range(head) })),
+      ),
+      diagnostics: problems.resolve(lines, text.length),
+    }
+  }
+}
+
+/** A text, and its documents from the first on, as far as it was read. */
+interface ReadText {
+  readonly text: string
+  readonly documents: readonly ReadDocument[]
+}
+
+/** Finds the document of `before` that stands unchanged at an index of `pieces`: in front of all changes, or behind them. */
+function unchangedDocuments(
+  before: ReadText,
+  text: string,
+  pieces: readonly PolicyDocument[],
+): (index: number) => ReadDocument | undefined {
+  const { documents } = before
+  const most = Math.min(documents.length, pieces.length)
+  const further = pieces.length - documents.length
+  const same = (known: ReadDocument | undefined, piece: PolicyDocument | undefined): boolean =>
+    known !== undefined &&
+    piece !== undefined &&
+    known.document.syntax === piece.syntax &&
+    known.document.end - known.document.start === piece.end - piece.start &&
+    before.text.slice(known.document.start, known.document.end) === text.slice(piece.start, piece.end)
+  let inFront = 0
+  while (inFront < most && same(documents[inFront], pieces[inFront])) inFront++
+  let behind = 0
+  while (behind < most - inFront && same(documents.at(-1 - behind), pieces.at(-1 - behind))) behind++
+  return (index) => {
+    if (index < inFront) return documents[index]
+    return index >= pieces.length - behind ? documents[index - further] : undefined
+  }
+}

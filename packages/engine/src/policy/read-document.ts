@@ -1,0 +1,166 @@
+import type { AccessRule } from '../kube/index.ts'
+import type { Problem, Report, Span } from '../text/index.ts'
+import type { PolicyDocument } from '../yaml/index.ts'
+import { ofStream, readTree } from '../yaml/index.ts'
+import type { Closely } from './close-reading.ts'
+import { explainBy } from './closely.ts'
+import { decodeObject } from './decode.ts'
+import { type ManifestObject, manifestObjects } from './manifest-objects.ts'
+import { lineCounter, type ReadingContext } from './mapping-entries.ts'
+import { isPlainlyValid } from './plainly-valid.ts'
+import type { Advising } from './policy-advice.ts'
+import { type RbacObject, rbacObject } from './rbac-objects.ts'
+import { KINDS } from './schema.ts'
+
+/** What one document of a policy holds, and all that was said about it by itself. */
+export interface ReadDocument {
+  readonly document: PolicyDocument
+  /** The line that it begins in. */
+  readonly firstLine: number
+  readonly objects: readonly RbacObject[]
+  readonly accessRules: readonly AccessRule[]
+  readonly others: readonly OtherObject[]
+  readonly problems: readonly Problem[]
+  /** Whether something that was said names lines of the whole text, so that it is wrong on other lines. */
+  readonly namesLines: boolean
+}
+
+/** An object of a kind that decides nothing here. */
+export type OtherObject = Extract<ManifestObject, { is: 'other' }>
+
+/** What a document is read with. */
+interface Reading {
+  readonly lineOf: (offset: number) => number
+  readonly report: Report
+  readonly closely: () => Closely
+  readonly advice: Advising | undefined
+}
+
+/** Reads one document of a policy's text; what `report` and `closely` throw passes through. */
+export function readDocument(
+  document: PolicyDocument,
+  text: string,
+  { lineOf, report, closely, advice }: Reading,
+): ReadDocument {
+  const explain = explainBy(closely)
+  const objects: RbacObject[] = []
+  const accessRules: AccessRule[] = []
+  const others: OtherObject[] = []
+  const problems: Problem[] = []
+  let namesLines = false
+  const noted: Report = (found) => {
+    const problem = NO_JSON.test(found.detail ?? '') ? ofStream(found, text, document.start, explain) : found
+    problems.push(problem)
+    report(problem)
+  }
+  const root = readTree(document, text, noted, explain)
+  const firstLine = lineOf(document.start)
+  if (root !== undefined) {
+    const named = (offset: number): number => {
+      namesLines = true
+      return lineOf(offset)
+    }
+    const context: ReadingContext = {
+      syntax: document.syntax,
+      report: noted,
+      lineOf: named,
+      lineInDocument: lineCounter(text, document.start),
+      closely,
+      explain,
+    }
+    for (const object of manifestObjects(root, context)) {
+      if (object.is === 'rbac') {
+        const read = readObject(object, context, advice)
+        if (read !== undefined) objects.push(read)
+      } else if (object.is === 'access-rule') {
+        const read = closely().accessRule(object, context)
+        if (read !== undefined) accessRules.push(read)
+      } else {
+        // Not the node that stands there, which would keep its whole tree.
+        others.push({ ...object, head: { start: object.head.start, end: object.head.end } })
+        closely().notRead(object, noted)
+      }
+    }
+  }
+  return { document, firstLine, objects, accessRules, others, problems, namesLines }
+}
+
+/** What keeps a document that is YAML from being JSON. */
+const NO_JSON = /^(?:yaml: |json: unsupported |unsupported map key)/
+
+function readObject(
+  object: Extract<ManifestObject, { is: 'rbac' }>,
+  context: ReadingContext,
+  advice: Advising | undefined,
+): RbacObject | undefined {
+  let refused = false
+  const report: Report = (problem) => {
+    // kubectl writes both into an object that has neither from its list, over whatever stood there.
+    if (object.in === 'typed-list' && (problem.path === 'kind' || problem.path === 'apiVersion')) return
+    // Of an object in a list kubectl has not looked at the metadata before it puts its own namespace there.
+    if (
+      object.in !== undefined &&
+      problem.path === 'metadata.namespace' &&
+      / (?:number|bool) /.test(problem.detail ?? '')
+    )
+      return context.closely().namespaceReplaced(problem, context.report)
+    if (problem.severity === 'error') refused = true
+    context.report(problem)
+  }
+  const struct = decodeObject(object.node, KINDS[object.kind], { ...context, report, alone: object.in === undefined })
+  if (!isPlainlyValid(object.kind, struct)) context.closely().validate(object.kind, struct, object.head, report)
+  if (refused) return undefined
+  advice?.object(object.kind, struct, context.report)
+  return rbacObject(object.kind, struct)
+}
+
+/** The same document, `by` characters further on in a text, where it begins in the line `firstLine`. */
+export function movedDocument(read: ReadDocument, by: number, firstLine: number): ReadDocument {
+  if (by === 0) return read.firstLine === firstLine ? read : { ...read, firstLine }
+  const span = ({ start, end }: Span): Span => ({ start: start + by, end: end + by })
+  const spans = <T extends { readonly span: Span }>(all: readonly T[]): readonly T[] =>
+    all.map((one) => ({ ...one, span: span(one.span) }))
+  return {
+    ...read,
+    document: { ...read.document, ...span(read.document) },
+    firstLine,
+    objects: read.objects.map((object): RbacObject => {
+      if ('role' in object) {
+        const { role } = object
+        const { aggregationRule } = role
+        return {
+          role: {
+            ...role,
+            rules: spans(role.rules),
+            ...(aggregationRule && { aggregationRule: { ...aggregationRule, span: span(aggregationRule.span) } }),
+            span: span(role.span),
+            nameSpan: span(role.nameSpan),
+          },
+        }
+      }
+      const { binding, roleNameSpan } = object
+      return {
+        binding: {
+          ...binding,
+          roleRef: { ...binding.roleRef, span: span(binding.roleRef.span) },
+          subjects: spans(binding.subjects),
+          span: span(binding.span),
+          nameSpan: span(binding.nameSpan),
+        },
+        roleNameSpan: span(roleNameSpan),
+      }
+    }),
+    accessRules: read.accessRules.map((rule) => ({
+      ...rule,
+      ...(rule.filter && { filter: { ...rule.filter, span: span(rule.filter.span) } }),
+      entries: spans(rule.entries).map((entry) => ({
+        ...entry,
+        condition: { ...entry.condition, span: span(entry.condition.span) },
+      })),
+      span: span(rule.span),
+      nameSpan: span(rule.nameSpan),
+    })),
+    others: read.others.map((other) => ({ ...other, head: span(other.head) })),
+    problems: spans(read.problems),
+  }
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { placeInScalar } from '../yaml/index.ts'
+import { readPolicy } from './read-closely.ts'
+
+function rule(condition: string): string {
+  return `apiVersion: authorization.k8s.io/v1alpha0
+kind: ClusterAccessRule
+metadata: {name: example}
+rule:
+  entries:
+  - effect: Allow
+    condition: ${condition}
+    description: d
+`
+}
+
+/** What stands in the text where a word of the value does. */
+function found(text: string, word: string): string {
+  const { accessRules } = readPolicy(text)
+  const condition = accessRules[0]?.entries[0]?.condition
+  if (condition === undefined) throw new Error('no rule was read')
+  const at = placeInScalar(text, condition.span, condition.text, condition.text.indexOf(word))
+  return text.slice(at, at + word.length)
+}
+
+describe('the place of a character of a scalar', () => {
+  it.each([
+    ['plain', 'action == a && bad(1)'],
+    ['plain over lines', 'action ==\n      a &&\n      bad(1)'],
+    ['folded', '>- # what holds\n      action == a &&\n\n      😀\n        bad(1)'],
+    ['literal', '|\n      action ==\n        a && bad(1)'],
+    ['in single quotes', "'it''s == a && bad(1)'"],
+    ['in double quotes', '"a \\"q\\" \\x41 \\U0001F600 \\t\\n && \\\n      bad(1)"'],
+  ])('%s', (_, condition) => expect(found(rule(condition), 'bad(1)')).toBe('bad(1)'))
+
+  it('of white space and of the end lies behind what stands before it', () => {
+    const text = rule('>-\n      a &&\n      b')
+    const condition = readPolicy(text).accessRules[0]?.entries[0]?.condition
+    if (condition === undefined) throw new Error('no rule was read')
+    expect(text.slice(0, placeInScalar(text, condition.span, condition.text, 4)).endsWith('a &&')).toBe(true)
+    expect(text.slice(0, placeInScalar(text, condition.span, condition.text, 6)).endsWith('b')).toBe(true)
+  })
+
+  it('lies within the scalar, whatever stands there', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), fc.nat(50), (text, value, offset) => {
+        const at = placeInScalar(text, { start: 0, end: text.length }, value, offset)
+        expect(at).toBeGreaterThanOrEqual(0)
+        expect(at).toBeLessThanOrEqual(text.length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,124 @@
+import { goQuote } from '../go/index.ts'
+import type { Problem } from '../text/index.ts'
+import { excerpt } from '../text/index.ts'
+import type { ScalarNode, ScalarValue, TreeNode } from '../yaml/index.ts'
+import { type Path, printGoField, printPath } from './field-path.ts'
+import type { ReadingContext } from './mapping-entries.ts'
+import type { FieldType } from './schema.ts'
+
+/** A value of another type than its field takes. */
+export interface WrongType {
+  readonly written: TreeNode
+  /** The scalar and its value, where it is one. */
+  readonly node?: ScalarNode
+  readonly scalar?: ScalarValue
+  /** What was found, by its name in JSON. */
+  readonly found: 'string' | 'bool' | 'number' | 'object' | 'array'
+  readonly type: FieldType
+  readonly path: Path
+}
+
+/** Says that a value has not the type that its field takes. */
+export function reportWrongType(wrong: WrongType, { report, syntax, explain, alone }: ReadingContext): void {
+  const path = printPath(wrong.path)
+  const words = friendly(wrong, path)
+  const detail = printed(wrong, syntax, alone === true)
+  const told: Problem = {
+    severity: 'error',
+    ...words,
+    span: wrong.written,
+    path,
+    ...(detail === undefined ? {} : { detail }),
+  }
+  report(words.code === 'wrong-time' && explain !== undefined ? explain(told, wrong.node?.value ?? '', 0) : told)
+}
+
+function friendly(
+  { node, scalar, found, type }: WrongType,
+  path: string,
+): Pick<Problem, 'code' | 'message'> & { readonly fix: string } {
+  const text = node?.value ?? ''
+  const wanted = WANTED[type.is]
+  if (type.is === 'string' && scalar?.type === 'boolean') {
+    const plainly = text === 'true' || text === 'false'
+    return {
+      code: 'boolean-not-string',
+      message: plainly
+        ? `“${text}” without quotes is a boolean, and “${path}” takes a string.`
+        : `“${text}” without quotes is the boolean ${scalar.value} in YAML 1.1, and “${path}” takes a string.`,
+      fix: `Write "${text}" in quotes.`,
+    }
+  }
+  if (type.is === 'string' && scalar?.type === 'number') {
+    return {
+      code: 'number-not-string',
+      message: `“${excerpt(text)}” without quotes is a number, and “${path}” takes a string.`,
+      fix: `Write "${excerpt(text)}" in quotes.`,
+    }
+  }
+  if (type.is === 'list' && scalar !== undefined) {
+    const quoted = scalar.type === 'string' ? text : String(text)
+    return {
+      code: 'list-expected',
+      message: `“${path}” takes a list, and “${excerpt(text)}” is a single value.`,
+      fix: type.of.is === 'string' ? `Write [${goQuote(excerpt(quoted))}].` : 'Put a “- ” before each entry.',
+    }
+  }
+  if (type.is === 'list' && found === 'object') {
+    return {
+      code: 'list-expected',
+      message: `“${path}” takes a list, and this is a single mapping.`,
+      fix: 'Put a “- ” before the first key of each entry, and indent its other keys as far as the first.',
+    }
+  }
+  if (type.is === 'time' && found === 'string') {
+    return {
+      code: 'wrong-time',
+      message: `“${excerpt(text)}” is no time.`,
+      fix: 'Write it as 2026-01-31T12:00:00Z, or leave the field out.',
+    }
+  }
+  return {
+    code: 'wrong-type',
+    message: `“${path}” takes ${wanted}, and this is ${FOUND[found]}.`,
+    fix: `Write ${wanted}.`,
+  }
+}
+
+const WANTED: Readonly<Record<FieldType['is'], string>> = {
+  string: 'a string',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  time: 'a time',
+  any: 'any value',
+  map: 'a mapping from names to strings',
+  list: 'a list',
+  struct: 'a mapping of fields',
+}
+
+const FOUND = {
+  string: 'a string',
+  bool: 'a boolean',
+  number: 'a number',
+  object: 'a mapping',
+  array: 'a list',
+} as const
+
+/** In the words of Go's JSON decoder. */
+function printed(
+  { node, scalar, found, type, path }: WrongType,
+  syntax: 'yaml' | 'json',
+  alone: boolean,
+): string | undefined {
+  // Why a text is no time takes Go's parser of times to say.
+  if (type.is === 'time' && found === 'string') return undefined
+  const number =
+    type.is === 'integer' && scalar?.type === 'number' ? (syntax === 'json' ? node?.value : scalar.json) : undefined
+  const field = alone
+    ? printGoField(path)
+        .replace(/^\w*\.metadata$/, 'metadataOnlyObject.metadata')
+        .replace(/^\w*\.(apiVersion|kind)$/, 'metadataOnlyObject.TypeMeta.$1')
+    : printGoField(path)
+  const value = number === undefined ? found : `number ${number}`
+  return `json: cannot unmarshal ${value} into Go struct field ${field} of type ${type.is === 'time' ? 'string' : type.go}`
+}

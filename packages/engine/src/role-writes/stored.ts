@@ -1,0 +1,98 @@
+import type { BoundRoles } from '../authorizers/index.ts'
+import { type Binding, RBAC_GROUP, type Role, type RoleRef } from '../kube/index.ts'
+import { type Json, type JsonObject, type Policy, type RbacKind, readJsonTexts } from '../policy/index.ts'
+
+/** A role or binding that the cluster has. */
+export interface StoredRole {
+  readonly object: Role | Binding
+  /** As the API server stores it, but for what it fills in itself; undefined where the text cannot be read alone. */
+  readonly json: () => JsonObject | undefined
+}
+
+/** What is looked up of a policy for requests that write roles. */
+export interface StoredRoles {
+  readonly find: (kind: RbacKind, namespace: string, name: string) => StoredRole | undefined
+  readonly bound: BoundRoles
+}
+
+/** The roles and bindings of a policy, and the default ones that it does not replace. Of several with one name the last counts. */
+export function storedRoles(policy: Policy, defaults: Policy | undefined, bound: BoundRoles): StoredRoles {
+  const objects = new Map<string, { readonly object: Role | Binding; readonly text: string }>()
+  for (const { text, roles, bindings } of defaults === undefined ? [policy] : [defaults, policy]) {
+    for (const object of [...roles, ...bindings])
+      objects.set(keyOf(object.kind, object.namespace, object.name), { object, text })
+  }
+  return {
+    find: (kind, namespace, name) => {
+      const found = objects.get(keyOf(kind, namespace, name))
+      return found && { object: found.object, json: () => asStored(found.object, found.text, bound) }
+    },
+    bound,
+  }
+}
+
+function keyOf(kind: string, namespace: string, name: string): string {
+  return `${kind}/${namespace}/${name}`
+}
+
+function asStored(object: Role | Binding, text: string, bound: BoundRoles): JsonObject | undefined {
+  // What stands before the object in its line is part of its indentation.
+  const indent = ' '.repeat(bound.linesOf(object).range(object.span).column - 1)
+  const { documents, diagnostics } = readJsonTexts(indent + text.slice(object.span.start, object.span.end), 'policy')
+  const value = documents[0]?.value
+  if (!isObject(value) || diagnostics.some(({ severity }) => severity === 'error')) return undefined
+  const metadata = isObject(value.metadata) ? withoutNulls(value.metadata) : {}
+  const { namespace: _, ...rest } = metadata
+  return {
+    ...withoutNulls(value),
+    apiVersion: `${RBAC_GROUP}/v1`,
+    kind: object.kind,
+    metadata: { ...rest, name: object.name, ...(object.namespace !== '' && { namespace: object.namespace }) },
+    ...('roleRef' in object ? bindingFields(value) : rulesInForce(object, bound)),
+  }
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function withoutNulls(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
+}
+
+function bindingFields({ roleRef, subjects }: JsonObject): JsonObject {
+  return {
+    ...(isObject(roleRef) && { roleRef: { ...roleRef, apiGroup: RBAC_GROUP } }),
+    ...(Array.isArray(subjects) && { subjects: (subjects as readonly Json[]).map(withGroup) }),
+  }
+}
+
+function withGroup(subject: Json): Json {
+  if (!isObject(subject) || (subject.kind !== 'User' && subject.kind !== 'Group')) return subject
+  return { ...subject, apiGroup: RBAC_GROUP }
+}
+
+/** The controller writes into an aggregating ClusterRole what it gathers. */
+function rulesInForce(role: Role, bound: BoundRoles): JsonObject {
+  if (role.aggregationRule === undefined) return {}
+  const inForce = rulesOfRole(bound, { kind: 'ClusterRole', name: role.name }, '') ?? []
+  return {
+    rules: inForce.map(({ rule: { span: _, ...lists } }) =>
+      Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
+    ),
+  }
+}
+
+/** The rules of a role as they are in force, or undefined where there is none such. */
+export function rulesOfRole(bound: BoundRoles, { kind, name }: Omit<RoleRef, 'span'>, namespace: string) {
+  const span = { start: 0, end: 0 }
+  return bound.rulesOf({
+    kind: 'RoleBinding',
+    name: '',
+    namespace,
+    roleRef: { kind, name, span },
+    subjects: [],
+    span,
+    nameSpan: span,
+  })
+}

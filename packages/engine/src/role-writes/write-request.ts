@@ -1,0 +1,43 @@
+import { unescapePath } from '../go/index.ts'
+import { canonicalHeaderName, type HTTPRequest, splitTarget } from '../http/index.ts'
+import { type Attributes, RBAC_GROUP } from '../kube/index.ts'
+import type { RbacKind } from '../policy/index.ts'
+
+/** A request that writes a role or binding, as its line has it. */
+export interface WriteRequest {
+  readonly operation: 'create' | 'update' | 'patch'
+  readonly kind: RbacKind
+  readonly resource: string
+  readonly attributes: Attributes
+}
+
+const KIND_OF: ReadonlyMap<string, RbacKind> = new Map([
+  ['roles', 'Role'],
+  ['clusterroles', 'ClusterRole'],
+  ['rolebindings', 'RoleBinding'],
+  ['clusterrolebindings', 'ClusterRoleBinding'],
+])
+const OPERATIONS = { POST: 'create', PUT: 'update', PATCH: 'patch' } as const
+
+/**
+ * Undefined for every request that no route of kube-apiserver serves as a write of a role or binding, and for one without
+ * a body.
+ */
+export function writeRequest({ method, target, body }: HTTPRequest, attributes: Attributes): WriteRequest | undefined {
+  const { apiGroup, apiVersion, resource, namespace, name, isResourceRequest } = attributes
+  const kind = KIND_OF.get(resource)
+  const operation = Object.hasOwn(OPERATIONS, method) ? OPERATIONS[method as keyof typeof OPERATIONS] : undefined
+  if (!isResourceRequest || apiGroup !== RBAC_GROUP || apiVersion !== 'v1' || kind === undefined) return undefined
+  if (operation === undefined || body.trim() === '') return undefined
+  const where = kind.startsWith('Cluster') ? '' : `namespaces/${namespace}/`
+  const collection = `/apis/${RBAC_GROUP}/v1/${where}${resource}`
+  const { path } = splitTarget(target)
+  const expected = operation === 'create' ? collection : `${collection}/${name}`
+  if ((unescapePath(path) ?? path) !== expected || (operation !== 'create' && name === '')) return undefined
+  return { operation, kind, resource, attributes }
+}
+
+/** The media type that a request says its body has; empty where it says none. */
+export function contentType({ headers }: HTTPRequest): string {
+  return headers.find(({ name }) => canonicalHeaderName(name) === 'Content-Type')?.value ?? ''
+}

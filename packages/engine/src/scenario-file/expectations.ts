@@ -1,0 +1,138 @@
+import { type Decided, endingWith, type Scenario, sentRequests } from '../decide/index.ts'
+import { combinedResource } from '../kube/index.ts'
+import type { Check, Trace } from '../trace/index.ts'
+import type { ScenarioDocument } from './read.ts'
+import type { Expectation } from './schema.ts'
+
+/** One field of an answer that is not as expected. */
+export interface Unmet {
+  /** As the document writes it: `code`, `checks[1]`, `impersonatedUser.groups`. */
+  readonly field: string
+  /** Absent for a check more than expected. */
+  readonly expected?: unknown
+  /** Absent where there is nothing of the kind. */
+  readonly found?: unknown
+}
+
+/** What came of one expectation. */
+export type ExpectationResult = {
+  /** Index among the document's expectations. */
+  readonly index: number
+  readonly design: string
+  /** Which request, from 1. */
+  readonly request: number
+} & (
+  | { readonly kind: 'holds' }
+  | { readonly kind: 'differs'; readonly unmet: readonly Unmet[] }
+  /** Something was not understood, so there is no answer to compare. */
+  | { readonly kind: 'not-decided'; readonly errors: Decided['errors'] }
+  /** It says nothing that could be compared, which would hold whatever the answer is. */
+  | { readonly kind: 'says-nothing' }
+)
+
+/** What of an expectation is compared. */
+const COMPARED = [
+  'code',
+  'message',
+  'constraint',
+  'checks',
+  'impersonatedUser',
+] as const satisfies (keyof Expectation)[]
+
+/**
+ * Compares every expectation of a document with the answer. Deciding is handed in, so that whoever has a decider at hand
+ * uses it; it is asked once for each design and request.
+ */
+export function checkExpectations(
+  { scenario, expect }: Pick<ScenarioDocument, 'scenario' | 'expect'>,
+  decide: (scenario: Scenario) => Pick<Decided, 'state' | 'trace' | 'errors'>,
+): readonly ExpectationResult[] {
+  const decided = new Map<string, ReturnType<typeof decide>>()
+  const count = sentRequests(scenario).length
+  return expect.map((expectation, index): ExpectationResult => {
+    const { design = scenario.design, request = count } = expectation
+    const about = { index, design, request }
+    if (COMPARED.every((field) => expectation[field] === undefined)) return { ...about, kind: 'says-nothing' }
+    const asked = endingWith({ ...scenario, design }, request - 1)
+    if (asked === undefined) throw new Error(`there is no request ${request}`)
+    const key = JSON.stringify([design, request])
+    const { state, trace, errors } = decided.get(key) ?? decide(asked)
+    decided.set(key, { state, errors, ...(trace && { trace }) })
+    if (state !== 'decided' || trace === undefined) return { ...about, kind: 'not-decided', errors }
+    const unmet = unmetBy(trace, expectation)
+    return unmet.length === 0 ? { ...about, kind: 'holds' } : { ...about, kind: 'differs', unmet }
+  })
+}
+
+/** Where an answer is not as expected. What an expectation leaves out may be anything. */
+function unmetBy(trace: Trace, expectation: Expectation): readonly Unmet[] {
+  const { code, message, constraint, checks, impersonatedUser } = expectation
+  const { outcome } = trace
+  return [
+    ...unequal('code', code, outcome.code),
+    ...unequal('message', message, outcome.kind === 'allowed' ? '' : outcome.message),
+    ...unequal('constraint', constraint, trace.constraint ?? ''),
+    ...(checks === undefined ? [] : unmetChecks(checks, trace)),
+    ...(impersonatedUser === undefined ? [] : unmetUser(impersonatedUser, trace)),
+  ]
+}
+
+function unequal(field: string, expected: unknown, found: unknown): readonly Unmet[] {
+  return expected === undefined || expected === found ? [] : [{ field, expected, found }]
+}
+
+function unmetChecks(expected: readonly string[], { steps }: Trace): readonly Unmet[] {
+  const made = steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+  return Array.from({ length: Math.max(expected.length, made.length) }, (_, at): readonly Unmet[] => {
+    const [wanted, check] = [expected[at], made[at]]
+    const field = `checks[${at}]`
+    if (check === undefined) return [{ field, expected: wanted }]
+    const [found, ...shorter] = spellings(check)
+    if (wanted === undefined) return [{ field, found }]
+    const words = wanted.trim().replace(/\s+/g, ' ')
+    return words === found || shorter.includes(words) ? [] : [{ field, expected: wanted, found }]
+  }).flat()
+}
+
+/**
+ * A check as documents write it, in every spelling: with the API group, `Allow get deployments.apps/scale` as kubectl
+ * writes it and `Allow get deployments/scale.apps` as sentences do, or without.
+ */
+function spellings({ attributes, answer: { decision } }: Check): readonly string[] {
+  const { isResourceRequest, verb, resource, subresource, apiGroup, path } = attributes
+  const short = combinedResource(attributes)
+  const long = subresource === '' ? `${resource}.${apiGroup}` : `${resource}.${apiGroup}/${subresource}`
+  const what = !isResourceRequest ? [path] : apiGroup === '' ? [short] : [long, short, `${short}.${apiGroup}`]
+  return what.map((one) => `${decision} ${verb} ${one}`)
+}
+
+function unmetUser(expected: NonNullable<Expectation['impersonatedUser']>, trace: Trace): readonly Unmet[] {
+  const { impersonatedUser: found } = trace
+  if (found === undefined) return [{ field: 'impersonatedUser', expected }]
+  const { username, uid, groups, extra } = expected
+  return [
+    ...unequal('impersonatedUser.username', username, found.username),
+    ...unequal('impersonatedUser.uid', uid, found.uid),
+    ...unequalLists('impersonatedUser.groups', groups, found.groups),
+    ...(extra === undefined ? [] : unmetExtra(extra, found.extra)),
+  ]
+}
+
+function unequalLists(
+  field: string,
+  expected: readonly string[] | undefined,
+  found: readonly string[] | undefined,
+): readonly Unmet[] {
+  if (expected === undefined || JSON.stringify(expected) === JSON.stringify(found)) return []
+  return [{ field, expected, ...(found && { found }) }]
+}
+
+function unmetExtra(
+  expected: Readonly<Record<string, readonly string[]>>,
+  found: ReadonlyMap<string, readonly string[]>,
+): readonly Unmet[] {
+  const field = (key: string) => `impersonatedUser.extra[${JSON.stringify(key)}]`
+  const missing = Object.entries(expected).flatMap(([key, values]) => unequalLists(field(key), values, found.get(key)))
+  const more = [...found].filter(([key]) => !Object.hasOwn(expected, key))
+  return [...missing, ...more.map(([key, values]) => ({ field: field(key), found: values }))]
+}

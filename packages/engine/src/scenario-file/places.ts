@@ -1,0 +1,31 @@
+import { type Json, type JsonPath, readJsonTexts } from '../policy/index.ts'
+import type { SourceRange, Span } from '../text/index.ts'
+import { placeInScalar } from '../yaml/index.ts'
+import { LONGEST } from './read.ts'
+
+/** Where the values of a scenario document stand, and what their texts say. */
+export interface DocumentPlaces {
+  /** The place of a value, or of the nearest one around it. */
+  at(path: JsonPath): SourceRange
+  /** A place inside of a text that the document holds, as a place of the document. Undefined where there is no text. */
+  inside(path: JsonPath, offset: number): SourceRange | undefined
+}
+
+/** Places of a document that can be read. Reads it once more, so it is for those who tell somebody a line. */
+export function documentPlaces(text: string): DocumentPlaces {
+  const { lines, documents } = readJsonTexts(text, 'document', { longest: LONGEST })
+  const spanOf = (path: JsonPath): Span => documents[0]?.spanOf(path) ?? { start: 0, end: 0 }
+  const at = (path: JsonPath): SourceRange => lines.range(spanOf(path))
+  return {
+    at,
+    inside: (path, offset) => {
+      const value = path.reduce<Json | undefined>(
+        (outer, step) => (outer as Readonly<Record<string | number, Json>> | undefined)?.[step],
+        documents[0]?.value,
+      )
+      if (typeof value !== 'string') return undefined
+      const start = placeInScalar(text, spanOf(path), value, offset)
+      return lines.range({ start, end: start + 1 })
+    },
+  }
+}

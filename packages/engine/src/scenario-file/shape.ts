@@ -1,0 +1,107 @@
+import type { JsonPath } from '../policy/index.ts'
+
+/** What a value of a document must be. Plain data, so that readers, editors and types have it from one place. */
+export type Shape =
+  /** `holds`: keywords of JSON Schema for its editors. */
+  | { readonly is: 'text'; readonly holds?: Readonly<Record<string, unknown>> }
+  | { readonly is: 'number'; readonly whole?: true; readonly least?: number }
+  | { readonly is: 'boolean' }
+  | { readonly is: 'one'; readonly of: readonly (string | number)[] }
+  | { readonly is: 'list'; readonly of: Shape; readonly notEmpty?: true }
+  /** A mapping from any keys; `words` say what it is as a whole. */
+  | { readonly is: 'map'; readonly of: Shape; readonly words: string }
+  /** A mapping with these fields and no others, of which some must be there. */
+  | {
+      readonly is: 'mapping'
+      readonly fields: Readonly<Record<string, Shape>>
+      readonly needs: readonly string[]
+    }
+
+/** The values that fit a shape. */
+export type ValueOf<S> = S extends { is: 'text' }
+  ? string
+  : S extends { is: 'number' }
+    ? number
+    : S extends { is: 'boolean' }
+      ? boolean
+      : S extends { is: 'one'; of: readonly (infer Value)[] }
+        ? Value
+        : S extends { is: 'list'; of: infer Item }
+          ? readonly ValueOf<Item>[]
+          : S extends { is: 'map'; of: infer Item }
+            ? Readonly<Record<string, ValueOf<Item>>>
+            : S extends { is: 'mapping'; fields: infer Fields; needs: readonly (infer Needed)[] }
+              ? { readonly [Name in Extract<keyof Fields, Needed>]: ValueOf<Fields[Name]> } & {
+                  readonly [Name in Exclude<keyof Fields, Needed>]?: ValueOf<Fields[Name]> | undefined
+                }
+              : never
+
+/** Where a value does not fit, in the words of whoever wrote it. */
+export interface Misfit {
+  readonly code: 'unknown-field' | 'missing-field' | 'wrong-value'
+  readonly path: JsonPath
+  /** What is there; undefined where nothing is. */
+  readonly found?: unknown
+  /** What should be; of an unknown field the mapping’s. */
+  readonly wanted: Shape
+  /** Of a value of the right kind: what else it must be. */
+  readonly but?: 'whole' | 'least' | 'notEmpty'
+}
+
+/** Everything in a value that does not fit. Of several unknown fields of one mapping the first is told. */
+export function* misfits(found: unknown, wanted: Shape, path: JsonPath = []): Generator<Misfit, void> {
+  const wrong: Misfit = { code: 'wrong-value', path, found, wanted }
+  switch (wanted.is) {
+    case 'text':
+      if (typeof found !== 'string') yield wrong
+      return
+    case 'boolean':
+      if (typeof found !== 'boolean') yield wrong
+      return
+    case 'one':
+      if (!wanted.of.some((one) => one === found)) yield wrong
+      return
+    case 'number':
+      if (typeof found !== 'number') {
+        yield wrong
+        return
+      }
+      if (wanted.whole && !Number.isInteger(found)) yield { ...wrong, but: 'whole' }
+      if (wanted.least !== undefined && found < wanted.least) yield { ...wrong, but: 'least' }
+      return
+    case 'list':
+      if (!Array.isArray(found)) {
+        yield wrong
+        return
+      }
+      for (const [index, item] of found.entries()) yield* misfits(item, wanted.of, [...path, index])
+      if (wanted.notEmpty && found.length === 0) yield { ...wrong, but: 'notEmpty' }
+      return
+    case 'map':
+      if (!isMapping(found) || Object.values(found).some((one) => !fits(one, wanted.of))) yield wrong
+      return
+    case 'mapping': {
+      if (!isMapping(found)) {
+        yield wrong
+        return
+      }
+      const { fields, needs } = wanted
+      for (const [name, shape] of Object.entries(fields)) {
+        // No field is what some page taught all objects.
+        if (Object.hasOwn(found, name)) yield* misfits(found[name], shape, [...path, name])
+        else if (needs.includes(name)) yield { code: 'missing-field', path: [...path, name], wanted: shape }
+      }
+      const unknown = Object.keys(found).find((name) => !Object.hasOwn(fields, name))
+      if (unknown !== undefined) yield { code: 'unknown-field', path: [...path, unknown], wanted }
+    }
+  }
+}
+
+export function fits<S extends Shape>(value: unknown, shape: S): value is ValueOf<S> {
+  return misfits(value, shape).next().done === true
+}
+
+/** Lists are none. */
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

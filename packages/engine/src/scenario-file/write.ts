@@ -1,0 +1,58 @@
+import type { SentRequest } from '../decide/index.ts'
+import type { PlainUser } from '../kube/index.ts'
+import { yaml } from '../report/index.ts'
+import type { ScenarioDocument } from './read.ts'
+import { DOCUMENT_VERSION, type WrittenDocument, type WrittenRequest } from './schema.ts'
+
+/** A scenario document as YAML for people: texts as blocks where they can be, what is as usual left out. */
+export function writeScenarioDocument(document: ScenarioDocument): string {
+  return yaml(writtenDocument(document))
+}
+
+/** A scenario document as a plain value, ready for JSON. Reading it gives the same document. */
+export function writtenDocument({ title, explanation, scenario, step, expect }: ScenarioDocument): WrittenDocument {
+  const { policy, objects, webhook, storedObject, webhookChanges, schema, cluster, design, assumptions } = scenario
+  const { earlier = [], later = [], requestor } = scenario
+  const sent = [...earlier, scenario, ...later]
+  const view = {
+    ...(later.length > 0 && { request: earlier.length + 1 }),
+    ...(step !== undefined && { step }),
+  }
+  return {
+    version: DOCUMENT_VERSION,
+    ...(title !== '' && { title }),
+    ...(explanation !== '' && { explanation }),
+    design,
+    ...(assumptions && { assumptions }),
+    cluster: { ...cluster, authorizationModes: [...cluster.authorizationModes] },
+    requestor: writtenUser(requestor),
+    ...(sent.length === 1
+      ? { request: writtenRequest(scenario, requestor) }
+      : { requests: sent.map((one) => writtenRequest(one, requestor)) }),
+    policy,
+    ...(objects !== undefined && { objects }),
+    ...(webhook !== undefined && { webhook }),
+    ...(storedObject !== undefined && { storedObject }),
+    ...(webhookChanges !== undefined && { webhookChanges }),
+    ...(schema !== undefined && { schema }),
+    ...(Object.keys(view).length > 0 && { view }),
+    ...(expect.length > 0 && { expect: [...expect] }),
+  }
+}
+
+function writtenRequest({ request, requestor, after }: SentRequest, usual: PlainUser): WrittenRequest {
+  return {
+    [request.form]: request.text,
+    ...(JSON.stringify(requestor) !== JSON.stringify(usual) && { requestor: writtenUser(requestor) }),
+    ...(after !== undefined && { after }),
+  }
+}
+
+function writtenUser({ username, uid, groups, extra }: PlainUser) {
+  return {
+    username,
+    ...(uid !== undefined && { uid }),
+    ...(groups && { groups: [...groups] }),
+    ...(extra && { extra }),
+  }
+}

@@ -1,0 +1,292 @@
+import type { Span } from '../text/index.ts'
+import { codePointName, type Problem, quoted } from '../text/index.ts'
+import { readAnsiQuoted } from './shell-quoting.ts'
+
+/** Something that a shell would replace before the command sees it. It is left standing in the word as it was typed. */
+export interface Expansion {
+  readonly kind: 'variable' | 'command' | 'braces'
+  /** As typed: `$NODE`. */
+  readonly text: string
+  /** Where it begins in the word's value. */
+  readonly at: number
+  readonly span: Span
+}
+
+/** One word of a command line, with the quotes taken off. */
+export interface Word {
+  readonly value: string
+  readonly span: Span
+  readonly expansions: readonly Expansion[]
+}
+
+/** Why a word with an expansion in it cannot be read as it stands. */
+export function expansionProblem({ kind, text, span }: Expansion): Problem {
+  const error = { severity: 'error', span } as const
+  if (kind === 'variable') {
+    const message = `${quoted(text)} is a variable of your shell, and its value is not known here.`
+    return { ...error, code: 'shell-variable', message, fix: 'Write the value in its place.' }
+  }
+  if (kind === 'braces') {
+    const message = `bash would make several words of ${quoted(text)}.`
+    return { ...error, code: 'shell-braces', message, fix: `'${text}'` }
+  }
+  const message = `${quoted(text)} would be computed by your shell, and nothing is run here.`
+  return { ...error, code: 'shell-substitution', message, fix: 'Write its result in its place.' }
+}
+
+const VARIABLE = /\$(?:[A-Za-z_][A-Za-z_0-9]*|[0-9@*#?$!-])/y
+const CONTINUATION = /[\\^`]\r?\n/y
+const BLANK_AFTER_BACKSLASH = /\\[ \t]+\r?\n/y
+/** The next line is still to be typed. */
+const LAST_BACKSLASH = /\\[ \t]*$/y
+const ENDS_WORD = new Set([' ', '\t', '\r', '\n', ';', '&', '|', '<', '>', '\u00a0'])
+/** Quotes as word processors set them, and the ones they stand for. */
+const TYPOGRAPHIC = new Map([
+  ['\u2018', "'"],
+  ['\u2019', "'"],
+  ['\u201c', '"'],
+  ['\u201d', '"'],
+])
+const TYPOGRAPHIC_SINGLE = /[\u2018\u2019]/g
+const TYPOGRAPHIC_DOUBLE = '\u201c\u201d'
+
+/** More than are ever shown: who pastes five million of something needs no word about each. */
+export const MOST_PROBLEMS = 1000
+
+/** Whether a word ends before this character when it is not quoted. The empty string stands for the end of the text. */
+function endsWord(character: string): boolean {
+  return character === '' || ENDS_WORD.has(character)
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0]
+}
+
+/**
+ * How many characters a line continuation takes, 0 where there is none: `\` at the end of a line, and `^` and a
+ * backtick as Windows shells have them. A backslash with blanks after it counts as meant, with a problem.
+ */
+export function continuationLength(text: string, at: number, problems: Problem[]): number {
+  if (!'\\^`'.includes(text.charAt(at))) return 0
+  const continuation = matchAt(CONTINUATION, text, at)
+  if (continuation !== undefined) return continuation.length
+  const last = matchAt(LAST_BACKSLASH, text, at)
+  if (last !== undefined) return last.length
+  const blanks = matchAt(BLANK_AFTER_BACKSLASH, text, at)
+  if (blanks === undefined) return 0
+  problems.push({
+    severity: 'error',
+    code: 'blank-after-backslash',
+    message: 'A blank follows the backslash, so that the line ends here and the command with it.',
+    fix: 'Remove the blank after the backslash.',
+    span: { start: at, end: at + blanks.trimEnd().length + 1 },
+  })
+  return blanks.length
+}
+
+/**
+ * Reads the word that begins at an offset, up to the next blank or operator outside quotes; an empty one where there
+ * is none. What is wrong with it goes to `problems`; its expansions are problems only to those who need its value.
+ */
+export function readWord(text: string, start: number, problems: Problem[]): Word {
+  return new WordScanner(text, start, problems).read()
+}
+
+class WordScanner {
+  readonly #text: string
+  readonly #start: number
+  readonly #problems: Problem[]
+  readonly #expansions: Expansion[] = []
+  #at: number
+  #value = ''
+  /** The last unquoted `{`, in the text and in the value, and whether a comma or two dots followed it. */
+  #brace: { readonly start: number; readonly at: number; readonly several: boolean } | undefined
+
+  constructor(text: string, start: number, problems: Problem[]) {
+    this.#text = text
+    this.#start = start
+    this.#at = start
+    this.#problems = problems
+  }
+
+  read(): Word {
+    while (!endsWord(this.#text.charAt(this.#at)) || this.#isAmpersandInside()) {
+      const continuation = continuationLength(this.#text, this.#at, this.#problems)
+      if (continuation > 0) this.#at += continuation
+      else this.#readOne()
+    }
+    return this.#dashed({
+      value: this.#value,
+      span: { start: this.#start, end: this.#at },
+      expansions: this.#expansions,
+    })
+  }
+
+  /** Between parameters of a URL that was not quoted. */
+  #isAmpersandInside(): boolean {
+    const next = this.#text.charAt(this.#at + 1)
+    return this.#at > this.#start && this.#text.charAt(this.#at) === '&' && !endsWord(next)
+  }
+
+  #problem(code: string, start: number, end: number, message: string, fix: string): void {
+    if (this.#problems.length > MOST_PROBLEMS) return
+    this.#problems.push({ severity: 'error', code, message, fix, span: { start, end } })
+  }
+
+  #readOne(): void {
+    const start = this.#at
+    const character = this.#text.charAt(start)
+    const plainQuote = TYPOGRAPHIC.get(character)
+    if (plainQuote !== undefined) {
+      const message = `${quoted(character)} (${codePointName(character)}) quotes nothing in a shell.`
+      this.#problem('typographic-quote', start, start + 1, message, `Type ${plainQuote}`)
+    }
+    const quote = plainQuote ?? character
+    if (quote === "'") this.#singleQuoted()
+    else if (quote === '"') this.#doubleQuoted()
+    else if (character === '\\') {
+      this.#value += this.#text.charAt(start + 1)
+      this.#at = Math.min(start + 2, this.#text.length)
+    } else if (character === '$' || character === '`') this.#dollar(false)
+    else this.#plain(character)
+  }
+
+  #plain(character: string): void {
+    const start = this.#at
+    if (character === '&') {
+      const message = 'Outside quotes the shell ends the command at this "&".'
+      this.#problem('unquoted-ampersand', start, start + 1, message, 'Put the whole word in single quotes.')
+    } else if (character === '(' || character === ')') {
+      const message = `Outside quotes "${character}" is the shell's own.`
+      this.#problem('unquoted-parenthesis', start, start + 1, message, 'Put the whole word in single quotes.')
+    } else if (character < ' ' || character === '\x7f') {
+      const message = `The control character ${codePointName(character)} stands in this word.`
+      this.#problem('control-character', start, start + 1, message, 'Remove it.')
+    } else this.#braces(character)
+    this.#value += character
+    this.#at++
+  }
+
+  #braces(character: string): void {
+    const start = this.#at
+    const brace = this.#brace
+    if (character === '{') this.#brace = { start, at: this.#value.length, several: false }
+    if (brace === undefined) return
+    if (character === ',' || (character === '.' && this.#text.charAt(start - 1) === '.')) {
+      this.#brace = { ...brace, several: true }
+    } else if (character === '}') {
+      const span = { start: brace.start, end: start + 1 }
+      const text = this.#text.slice(span.start, span.end)
+      if (brace.several) this.#expansions.push({ kind: 'braces', text, at: brace.at, span })
+      this.#brace = undefined
+    }
+  }
+
+  #singleQuoted(): void {
+    const start = this.#at
+    this.#at++
+    const end = this.#text.charAt(start) === "'" ? this.#text.indexOf("'", this.#at) : this.#typographicEnd()
+    this.#value += this.#text.slice(this.#at, end === -1 ? undefined : end)
+    this.#at = end === -1 ? this.#text.length : end + 1
+    if (end === -1) this.#unfinished(start, "'")
+  }
+
+  #typographicEnd(): number {
+    TYPOGRAPHIC_SINGLE.lastIndex = this.#at
+    return TYPOGRAPHIC_SINGLE.exec(this.#text)?.index ?? -1
+  }
+
+  #doubleQuoted(): void {
+    const start = this.#at
+    const closing = this.#text.charAt(start) === '"' ? '"' : TYPOGRAPHIC_DOUBLE
+    this.#at++
+    while (this.#at < this.#text.length) {
+      const character = this.#text.charAt(this.#at)
+      if (closing.includes(character)) {
+        this.#at++
+        return
+      }
+      if (character === '$' || character === '`') this.#dollar(true)
+      else if (character !== '\\' || !this.#escapedInDoubleQuotes()) {
+        this.#value += character
+        this.#at++
+      }
+    }
+    this.#unfinished(start, '"')
+  }
+
+  #escapedInDoubleQuotes(): boolean {
+    const next = this.#text.charAt(this.#at + 1)
+    const continuation = matchAt(CONTINUATION, this.#text, this.#at)
+    if (continuation !== undefined) this.#at += continuation.length
+    else if (next !== '' && '$`"\\'.includes(next)) {
+      this.#value += next
+      this.#at += 2
+    } else return false
+    return true
+  }
+
+  #unfinished(start: number, quote: string): void {
+    const end = start + this.#text.slice(start).trimEnd().length
+    this.#problem('unfinished-quote', start, end, 'The quote that begins here has no end.', `Close it with ${quote}`)
+  }
+
+  #dollar(inQuotes: boolean): void {
+    const character = this.#text.charAt(this.#at)
+    const next = this.#text.charAt(this.#at + 1)
+    const variable = matchAt(VARIABLE, this.#text, this.#at)
+    if (character === '`') this.#nested('command', '`', '`')
+    else if (next === '(') this.#nested('command', '$(', ')')
+    else if (next === '{') this.#nested('variable', '${', '}')
+    else if (next === "'" && !inQuotes) this.#ansiQuoted()
+    else if (next === '"' && !inQuotes) this.#at++
+    else if (variable !== undefined) this.#expansion('variable', this.#at + variable.length)
+    else {
+      this.#value += '$'
+      this.#at++
+    }
+  }
+
+  #nested(kind: Expansion['kind'], opening: string, closing: string): void {
+    let depth = 1
+    let end = this.#at + opening.length
+    for (; end < this.#text.length && depth > 0; end++) {
+      const character = this.#text.charAt(end)
+      if (character === closing) depth--
+      else if (character === opening.at(-1)) depth++
+    }
+    this.#expansion(kind, end)
+  }
+
+  #expansion(kind: Expansion['kind'], end: number): void {
+    const span = { start: this.#at, end }
+    const text = this.#text.slice(span.start, span.end)
+    this.#expansions.push({ kind, text, at: this.#value.length, span })
+    this.#value += text
+    this.#at = end
+  }
+
+  /** bash's `$'…'`. */
+  #ansiQuoted(): void {
+    const start = this.#at
+    const { value, end } = readAnsiQuoted(this.#text, start + 2)
+    this.#value += value
+    if (this.#text.charAt(end) === "'") this.#at = end + 1
+    else {
+      this.#at = this.#text.length
+      this.#unfinished(start, "'")
+    }
+  }
+
+  /** Word processors make a dash of two hyphens. */
+  #dashed(word: Word): Word {
+    const { start } = word.span
+    const dash = this.#text.charAt(start)
+    if (dash !== '\u2013' && dash !== '\u2014') return word
+    const value = `--${word.value.slice(1)}`
+    const message = `The word begins with a dash (${codePointName(dash)}), not with hyphens.`
+    this.#problem('typographic-dash', start, start + 1, message, value)
+    return { ...word, value, expansions: word.expansions.map((expansion) => ({ ...expansion, at: expansion.at + 1 })) }
+  }
+}

@@ -1,0 +1,8 @@
+export type { Diagnostic, Severity } from './diagnostic.ts'
+export { excerpt } from './excerpt.ts'
+export { isJSON, jsonEnd, parsedJSON } from './json.ts'
+export { nearest } from './nearest.ts'
+export { isError, type Problem, type Report } from './problem.ts'
+export { Problems, TooManyErrors } from './problems.ts'
+export { codePointName, diagnosticsOf, quoted } from './shown-problems.ts'
+export { LineIndex, type SourceId, type SourceRange, type Span } from './source.ts'

@@ -1,0 +1,50 @@
+/** No word that is looked for is longer, and the distance takes time by the product of lengths. */
+const LONGEST = 64
+
+/**
+ * The candidate that a mistyped word was probably meant to be; undefined when none is near. Near is at most two letters
+ * changed, missing, added or swapped; one in a word of up to five letters, none in one of two. Case does not count.
+ */
+export function nearest(typed: string, candidates: readonly string[]): string | undefined {
+  if (typed.length > LONGEST) return undefined
+  const wanted = typed.toLowerCase()
+  let best: string | undefined
+  let fewest = Number.POSITIVE_INFINITY
+  for (const candidate of candidates) {
+    const most = slipsAllowed(Math.min(typed.length, candidate.length))
+    if (Math.abs(candidate.length - typed.length) > most) continue
+    const slips = distance(wanted, candidate.toLowerCase())
+    if (slips <= most && slips < fewest) {
+      best = candidate
+      fewest = slips
+    }
+  }
+  return best
+}
+
+function slipsAllowed(length: number): number {
+  if (length <= 2) return 0
+  return length <= 5 ? 1 : 2
+}
+
+/** Optimal string alignment distance: letters changed, missing, added or swapped, no two edits overlapping. */
+function distance(a: string, b: string): number {
+  let before: number[] = []
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1]
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      const edited = Math.min(
+        (previous[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (previous[column - 1] ?? 0) + (same ? 0 : 1),
+      )
+      current.push(swapped ? Math.min(edited, (before[column - 2] ?? 0) + 1) : edited)
+    }
+    before = previous
+    previous = current
+  }
+  return previous[b.length] ?? 0
+}

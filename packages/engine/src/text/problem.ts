@@ -1,0 +1,12 @@
+import type { Diagnostic } from './diagnostic.ts'
+import type { Span } from './source.ts'
+
+/** A {@link Diagnostic} whose place is not yet resolved to lines and columns. */
+export type Problem = Omit<Diagnostic, 'range'> & { readonly span: Span }
+
+export function isError({ severity }: Problem): boolean {
+  return severity === 'error'
+}
+
+/** Takes problems as they are found, in any order. */
+export type Report = (problem: Problem) => void

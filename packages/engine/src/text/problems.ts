@@ -1,0 +1,48 @@
+import type { Diagnostic, Severity } from './diagnostic.ts'
+import type { Problem, Report } from './problem.ts'
+import type { LineIndex } from './source.ts'
+
+/** So many problems of one severity are told. Nobody reads more, and a text of garbage has one in every line. */
+const MOST_PROBLEMS = 1000
+
+/** Unwinds reading when so many errors are found that the text is garbage. Caught in the same room. */
+export class TooManyErrors extends Error {}
+
+/** Collects problems, the first so many of each severity. */
+export class Problems {
+  readonly #listed: Problem[] = []
+  readonly #counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 }
+
+  /** @throws TooManyErrors */
+  readonly report: Report = (problem) => {
+    const count = ++this.#counts[problem.severity]
+    if (count <= MOST_PROBLEMS) this.#listed.push(problem)
+    else if (problem.severity === 'error') throw new TooManyErrors()
+  }
+
+  /** In the order of the text, and last what is not listed. */
+  resolve(lines: LineIndex, textLength: number): readonly Diagnostic[] {
+    const sorted = [...this.#listed].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
+    const span = { start: textLength, end: textLength }
+    if (this.#counts.error > MOST_PROBLEMS) {
+      const message = `Reading stopped after ${MOST_PROBLEMS} errors.`
+      sorted.push({ severity: 'error', code: 'too-many-errors', message, fix: 'Mend those above first.', span })
+    }
+    for (const severity of ['warning', 'note'] as const) {
+      const more = this.#counts[severity] - MOST_PROBLEMS
+      if (more > 0)
+        sorted.push({
+          severity: 'note',
+          code: 'too-many-hints',
+          message: `${more} more ${severity}s are not listed.`,
+          span,
+        })
+    }
+    return sorted.map(({ span: at, ...problem }) => ({ ...problem, range: lines.range(visible(at)) }))
+  }
+}
+
+/** A span that can be seen: where nothing stands, the character before it. */
+function visible({ start, end }: Problem['span']): Problem['span'] {
+  return end > start ? { start, end } : { start: Math.max(start - 1, 0), end: start }
+}

@@ -1,0 +1,40 @@
+import { goQuote } from '../go/index.ts'
+import type { Diagnostic } from './diagnostic.ts'
+import type { Problem } from './problem.ts'
+import type { LineIndex } from './source.ts'
+
+/** At most so many are shown; who typed a novel into the request needs no more to see it. */
+const MOST = 500
+
+/** Resolves problems for people, in the order of the text. Past 500, warnings and then the later errors are dropped and counted. */
+export function diagnosticsOf(problems: readonly Problem[], lines: LineIndex): readonly Diagnostic[] {
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  const others = problems.filter(({ severity }) => severity !== 'error')
+  const shown = [...errors, ...others].slice(0, MOST).sort((a, b) => a.span.start - b.span.start)
+  const dropped = problems.length - shown.length
+  const last = shown.at(-1)
+  const rest: readonly Problem[] =
+    dropped === 0 || last === undefined
+      ? []
+      : [{ severity: 'warning', code: 'more-problems', message: `${dropped} more are not shown.`, span: last.span }]
+  return [...shown, ...rest].map(({ span, fix, ...problem }) => ({
+    ...problem,
+    ...(fix === undefined || fix.length > LONGEST_FIX ? {} : { fix }),
+    range: lines.range(span),
+  }))
+}
+
+/** A longer proposal is a hostile or accidental line that nobody retypes. */
+const LONGEST_FIX = 1000
+
+const LONGEST = 60
+
+/** A piece of what was typed, quoted and cut so that a message stays a sentence. */
+export function quoted(text: string): string {
+  return goQuote(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+}
+
+/** A character that cannot be seen or typed, by its number: `U+0000`. */
+export function codePointName(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+}

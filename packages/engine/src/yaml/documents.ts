@@ -1,0 +1,115 @@
+import { byteLength } from '../go/index.ts'
+import { isJSON, jsonEnd, type Span } from '../text/index.ts'
+
+/** One document of the text, between two lines of `---` or as one JSON object. */
+export interface PolicyDocument extends Span {
+  readonly syntax: 'yaml' | 'json'
+}
+
+/** A place where `kubectl` stops reading; the playground goes on behind it. */
+export interface SplitProblem extends Span {
+  readonly code: 'document-separator' | 'json-stream'
+  /** What stands there. */
+  readonly found: string
+}
+
+export interface SplitText {
+  readonly pieces: readonly PolicyDocument[]
+  readonly problems: readonly SplitProblem[]
+}
+
+/**
+ * Cuts a text into documents as `kubectl` does (Go: `YAMLOrJSONDecoder` and `YAMLReader` in
+ * `k8s.io/apimachinery/pkg/util/yaml`): JSON objects one after the other when the text begins with `{`, else, and from
+ * the first place that is no JSON, documents between lines that begin with `---`. Lines are told apart before YAML is
+ * read, so a broken document never swallows the next one.
+ */
+export function splitText(text: string): SplitText {
+  const json = splitJSON(text)
+  const yaml = splitYaml(text, json.rest)
+  return { pieces: [...json.pieces, ...yaml.pieces], problems: [...json.problems, ...yaml.problems] }
+}
+
+const JSON_SPACE = /[ \t\r\n]*/y
+/** Behind the byte order mark, which is a space to JavaScript alone. */
+const ANY_SPACE = /\ufeff?[^\S\ufeff]*/y
+
+function splitJSON(text: string): SplitText & { readonly rest: number } {
+  const pieces: PolicyDocument[] = []
+  const problems: SplitProblem[] = []
+  let start = skip(ANY_SPACE, text, 0)
+  // kubectl reads a file without its byte order mark.
+  let rest = text.startsWith('\ufeff') ? 1 : 0
+  const triesJSON = text.charAt(start) === '{'
+  while (triesJSON && start < text.length) {
+    const end = valueEnd(text, start)
+    if (end === -1 || !isJSON(text.slice(start, end))) break
+    pieces.push({ start, end, syntax: 'json' })
+    rest = end
+    start = skip(JSON_SPACE, text, end)
+  }
+  // After one object kubectl still changes its mind and reads YAML, where four bytes are left to look at; after two it
+  // insists on JSON.
+  const left = text.slice(rest).replace(/^[^\S\n]*/, '')
+  if (pieces.length > 0 && start < text.length && (pieces.length > 1 || byteLength(left) < 4)) {
+    const end = endOfLine(text, start)
+    problems.push({ start, end, code: 'json-stream', found: text.slice(start, Math.min(end, start + 40)) })
+  }
+  if (triesJSON) rest = restAfterJSON(text, rest)
+  return { pieces, problems, rest }
+}
+
+/** Where YAML begins after JSON: behind blanks, and behind the first line break among them. */
+function restAfterJSON(text: string, end: number): number {
+  for (let at = end; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (character === '\n') return at + 1
+    if (character.trim() !== '') return at
+  }
+  return text.length
+}
+
+function skip(space: RegExp, text: string, from: number): number {
+  space.lastIndex = from
+  space.test(text)
+  return space.lastIndex
+}
+
+const LITERAL = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y
+
+/** Behind the JSON value that begins here, or -1. What is in brackets may be none. */
+function valueEnd(text: string, start: number): number {
+  if (/[{[]/.test(text.charAt(start))) return jsonEnd(text, start)
+  LITERAL.lastIndex = start
+  return LITERAL.test(text) ? LITERAL.lastIndex : -1
+}
+
+function splitYaml(text: string, from: number): SplitText {
+  const pieces: PolicyDocument[] = []
+  const problems: SplitProblem[] = []
+  let documentStart = from
+  for (let lineStart = from; lineStart < text.length; ) {
+    const lineEnd = endOfLine(text, lineStart)
+    const nextLine = lineEnd + 1
+    if (text.startsWith('---', lineStart)) {
+      const found = text.slice(lineStart + 3, lineEnd).trim()
+      if (found !== '' && !found.startsWith('#')) {
+        problems.push({ start: lineStart, end: lineEnd, code: 'document-separator', found: found.slice(0, 40) })
+      }
+      // A separator with no line before it stays part of the document, so that line numbers in errors agree.
+      if (lineStart > documentStart || problems.at(-1)?.start === lineStart) {
+        if (lineStart > documentStart) pieces.push({ start: documentStart, end: lineStart, syntax: 'yaml' })
+        documentStart = Math.min(nextLine, text.length)
+      }
+    }
+    lineStart = nextLine
+  }
+  if (documentStart < text.length) pieces.push({ start: documentStart, end: text.length, syntax: 'yaml' })
+  return { pieces, problems }
+}
+
+/** The offset of the line break that ends the line, without a carriage return before it, or the end of the text. */
+function endOfLine(text: string, from: number): number {
+  const at = text.indexOf('\n', from)
+  return at === -1 ? text.length : at
+}

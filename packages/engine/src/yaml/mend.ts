@@ -1,0 +1,146 @@
+import { parseYaml } from './parser.ts'
+import { YamlProblem } from './problem.ts'
+import type { TreeNode } from './tree.ts'
+import { unclosedQuote } from './unclosed.ts'
+
+/** So many mends are tried. A person half-way through typing needs one or two. */
+const MOST_MENDS = 12
+/** Every mend reads the document again, so a large one gets a few only: this many characters are read in all. */
+const MOST_READ = 4_000_000
+
+/**
+ * The tree of a document, also when it is no YAML yet because somebody is typing in it: what breaks it is mended in the
+ * simplest way, a bracket or quote closed at the end of its line, a colon put behind a lonely word, a line left out, and it is
+ * read again. For editors only; nothing is decided from it. Undefined when nothing helps. Offsets are `base` plus those of
+ * `text`, as if nothing had been mended.
+ */
+export function mendedTree(text: string, base: number): TreeNode | undefined {
+  let mended: Mended = { text: text.endsWith('\n') ? text : `${text}\n`, inserted: [] }
+  const tries = Math.min(MOST_MENDS, Math.floor(MOST_READ / (text.length + 1)))
+  for (let i = 0; i <= tries; i++) {
+    const read = tryParse(mended.text)
+    if (!(read instanceof YamlProblem)) return read === undefined ? undefined : moved(read, mended.inserted, base)
+    const next = mend(mended, read)
+    if (next.text === mended.text) return undefined
+    mended = next
+  }
+  return undefined
+}
+
+interface Mended {
+  readonly text: string
+  /** Offsets into `text` of what was put in, in ascending order. */
+  readonly inserted: readonly number[]
+}
+
+function tryParse(text: string): TreeNode | undefined | YamlProblem {
+  try {
+    return parseYaml(text, 0).root
+  } catch (error) {
+    if (error instanceof YamlProblem) return error
+    throw error
+  }
+}
+
+function mend(mended: Mended, { problem, at, context }: YamlProblem): Mended {
+  const { text } = mended
+  switch (problem) {
+    case "could not find expected ':'":
+      return insert(mended, wordEnd(text, context), ':')
+    case 'found unexpected end of stream':
+    case 'found unexpected document indicator':
+      return insert(mended, wordEnd(text, unclosedQuote(text, context)), text.charAt(context))
+    case "did not find expected ',' or ']'":
+    case "did not find expected ',' or '}'":
+      return closeBracket(mended, context, at)
+    case 'did not find expected node content': {
+      const bracket = unclosedBracket(text, at)
+      return bracket === -1 ? blank(mended, at) : closeBracket(mended, bracket, at)
+    }
+    case 'did not find expected alphabetic or numeric character':
+      return replace(mended, context, 'x')
+    case 'mapping values are not allowed in this context':
+      return replace(mended, at, '_')
+    default:
+      return text.charAt(at) === '\t'
+        ? replace(mended, at, ' ')
+        : blank(mended, context !== -1 && at >= text.length ? context : at)
+  }
+}
+
+function lineEnd(text: string, from: number): number {
+  const lineBreak = text.indexOf('\n', from)
+  const end = lineBreak === -1 ? text.length : lineBreak
+  return text.charAt(end - 1) === '\r' && end > from ? end - 1 : end
+}
+
+/** The end of what stands in the line, blanks left out. */
+function wordEnd(text: string, from: number): number {
+  return from + text.slice(from, lineEnd(text, from)).trimEnd().length
+}
+
+function insert({ text, inserted }: Mended, at: number, what: string): Mended {
+  const before = inserted.filter((offset) => offset < at)
+  const after = inserted.filter((offset) => offset >= at).map((offset) => offset + 1)
+  return { text: text.slice(0, at) + what + text.slice(at), inserted: [...before, at, ...after] }
+}
+
+function replace({ text, inserted }: Mended, at: number, what: string): Mended {
+  return { text: text.slice(0, at) + what + text.slice(at + 1), inserted }
+}
+
+/** Leaves out the rest of the line, or the whole last line when there is nothing left of it. */
+function blank({ text, inserted }: Mended, at: number): Mended {
+  let start = Math.min(at, text.length)
+  if (text.slice(start, lineEnd(text, start)).trim() === '')
+    start = text.lastIndexOf('\n', text.slice(0, start).trimEnd().length - 1) + 1
+  const end = lineEnd(text, start)
+  return { text: text.slice(0, start) + ' '.repeat(end - start) + text.slice(end), inserted }
+}
+
+/** Closes a bracket at the end of its line; leaves the line out when that is where reading stopped anyway. */
+function closeBracket(mended: Mended, bracket: number, at: number): Mended {
+  const { text } = mended
+  const end = wordEnd(text, bracket)
+  const close = text.charAt(bracket) === '{' ? '}' : ']'
+  return at <= end && text.charAt(end - 1) === close ? blank(mended, at) : insert(mended, end, close)
+}
+
+/** The bracket in the line of the offset, or in the last line with text before it, that nothing closes there; -1 if none. */
+function unclosedBracket(text: string, offset: number): number {
+  const start = text.lastIndexOf('\n', text.slice(0, offset).trimEnd().length - 1) + 1
+  const open: number[] = []
+  for (let at = start; at < lineEnd(text, start); at++) {
+    const character = text.charAt(at)
+    if (character === '[' || character === '{') open.push(at)
+    else if (character === ']' || character === '}') open.pop()
+  }
+  return open.at(-1) ?? -1
+}
+
+/** The tree with its offsets moved to where they were before anything was put in; what aliases name, once. */
+function moved(root: TreeNode, inserted: readonly number[], base: number): TreeNode {
+  const offset = (at: number) => base + at - inserted.filter((one) => one < at).length
+  const known = new Map<TreeNode, TreeNode>()
+  const move = (node: TreeNode): TreeNode => {
+    const before = known.get(node)
+    if (before !== undefined) return before
+    const there = atItsPlace(node)
+    known.set(node, there)
+    return there
+  }
+  const atItsPlace = (node: TreeNode): TreeNode => {
+    const span = { start: offset(node.start), end: offset(node.end) }
+    switch (node.kind) {
+      case 'scalar':
+        return { ...node, ...span }
+      case 'sequence':
+        return { ...node, ...span, items: node.items.map(move) }
+      case 'mapping':
+        return { ...node, ...span, pairs: node.pairs.map(({ key, value }) => ({ key: move(key), value: move(value) })) }
+      case 'alias':
+        return { ...node, ...span, target: move(node.target) }
+    }
+  }
+  return move(root)
+}
