@@ -1,18 +1,18 @@
 import { calledIn, doing } from '../report/index.ts'
 import type { Label } from '../trace/index.ts'
 import { attributesOfLine } from './attributes.ts'
-import type { Told, ToldAttributes, ToldRequest } from './told.ts'
+import type { ObservedAttributes, ObservedCall, ObservedRequest } from './observed-request.ts'
 
 /** What was asked as authorization has it; undefined where the text does not tell, or the path cannot be understood. */
-export function toldAttributes({ target, method, attributes }: ToldRequest): ToldAttributes | undefined {
+export function observedAttributes({ target, method, attributes }: ObservedCall): ObservedAttributes | undefined {
   if (target === undefined || method === undefined) return attributes
   return attributesOfLine({ method, target }) ?? attributes
 }
 
 /** What a text tells, in a few words: "deputy, list pods in namespace prod, as jane". */
-export function toldInWords({ requestor, request, impersonation }: Told): Label {
+export function describeObservedRequest({ requestor, request, impersonation }: ObservedRequest): Label {
   const { username } = requestor
-  const attributes = toldAttributes(request)
+  const attributes = observedAttributes(request)
   const deed: Label =
     attributes !== undefined && (attributes.verb !== '' || request.target === undefined)
       ? attributes.verb === ''
@@ -21,13 +21,13 @@ export function toldInWords({ requestor, request, impersonation }: Told): Label 
       : request.target === undefined
         ? []
         : [{ code: [request.method, request.target].filter(Boolean).join(' ') }]
-  const target = impersonation.kind === 'told' ? impersonation.target.username : undefined
+  const target = impersonation.kind === 'reported' ? impersonation.target.username : undefined
   const parts: readonly Label[] = [
     username === undefined ? [] : calledIn(username),
     deed,
     target !== undefined
       ? ['as ', ...calledIn(target)]
-      : impersonation.kind === 'told'
+      : impersonation.kind === 'reported'
         ? ['impersonating somebody']
         : [],
   ]

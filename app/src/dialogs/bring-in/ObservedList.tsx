@@ -1,18 +1,18 @@
-import type { Told } from '@authz-playground/engine/observed'
+import type { ObservedRequest } from '@authz-playground/engine/observed'
 import type { Marked } from '@authz-playground/pictures'
 import { EntryButton, Words } from '../../ui/index.ts'
-import type { ToldView } from '../../worker/index.ts'
+import type { ObservedView } from '../../worker/index.ts'
 import styles from './BringIn.module.css'
 
-interface ToldListProps {
-  readonly read: ToldView
+interface ObservedListProps {
+  readonly read: ObservedView
   readonly refusedOnly: boolean
   onRefusedOnly(only: boolean): void
-  onChoose(one: ToldView['shown'][number]): void
+  onChoose(one: ObservedView['shown'][number]): void
 }
 
 /** The requests that a text tells of, to choose one. */
-export function ToldList({ read, refusedOnly, onRefusedOnly, onChoose }: ToldListProps) {
+export function ObservedList({ read, refusedOnly, onRefusedOnly, onChoose }: ObservedListProps) {
   const { shown, total, refused } = read
   return (
     <div className={styles.choose}>
@@ -25,12 +25,12 @@ export function ToldList({ read, refusedOnly, onRefusedOnly, onChoose }: ToldLis
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole, and its entries hold no state
           <li key={index}>
             <EntryButton
-              mark={markOf(one.told)}
-              code={one.told.answer.code}
+              mark={markOf(one.observed)}
+              code={one.observed.answer.code}
               title={<Words of={one.words} />}
               onClick={() => onChoose(one)}
             >
-              {placeOf(one.told)}
+              {placeOf(one.observed)}
             </EntryButton>
           </li>
         ))}
@@ -44,11 +44,11 @@ export function ToldList({ read, refusedOnly, onRefusedOnly, onChoose }: ToldLis
   )
 }
 
-function markOf({ answer: { authorization } }: Told): Marked {
+function markOf({ answer: { authorization } }: ObservedRequest): Marked {
   if (authorization === undefined) return 'NotDecided'
   return authorization === 'allowed' ? 'Allowed' : 'Refused'
 }
 
-function placeOf({ lines: [first = 1], at }: Told): string {
+function placeOf({ lines: [first = 1], at }: ObservedRequest): string {
   return [`line ${first.toLocaleString('en')}`, at].filter(Boolean).join(', ')
 }

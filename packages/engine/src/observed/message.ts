@@ -1,16 +1,16 @@
 import { methodOf } from './attributes.ts'
 import type { ForbiddenMessage } from './forbidden-message.ts'
 import { impersonationCheck } from './impersonation-check.ts'
-import type { Told, ToldSource } from './told.ts'
+import type { ObservationSource, ObservedRequest } from './observed-request.ts'
 
 /** What a 403 message tells: whether its user is the requestor or somebody impersonated, it says only for the filter's own checks. */
-export function toldByMessage(
+export function observedInMessage(
   { start, end, username, groups, attributes, reason }: ForbiddenMessage,
   text: string,
   line: number,
-  source: ToldSource,
+  source: ObservationSource,
   at = '',
-): Told {
+): ObservedRequest {
   const check = attributes && impersonationCheck(attributes)
   const request = check === undefined ? attributes : check.is === 'action' ? check.request : undefined
   const method = request && methodOf(request)
@@ -21,8 +21,8 @@ export function toldByMessage(
     requestor: { username, ...(groups && { groups }) },
     impersonation:
       check === undefined
-        ? { kind: 'not-told' }
-        : { kind: 'told', mode: check.mode, target: check.is === 'identity' ? check.part : {} },
+        ? { kind: 'not-reported' }
+        : { kind: 'reported', mode: check.mode, target: check.is === 'identity' ? check.part : {} },
     request: request === undefined ? {} : { attributes: request, ...(method !== undefined && { method }) },
     answer: { code: 403, authorization: 'forbidden', message: text.slice(start, end), reason },
   }

@@ -1,7 +1,7 @@
 import type { ImpersonationMode } from '../designs/index.ts'
 
 /** What a text of a cluster is. */
-export type ToldSource =
+export type ObservationSource =
   /** An event of `audit.k8s.io`. */
   | 'audit-event'
   /** Lines of kube-apiserver's log about one request at `--v=5`, such as `Impersonation authorization check`. */
@@ -12,7 +12,7 @@ export type ToldSource =
   | 'message'
 
 /** A user as far as a text tells of it: what it says nothing about is absent, what it says is empty is empty. */
-export interface ToldUser {
+export interface ObservedUser {
   readonly username?: string
   readonly uid?: string
   readonly groups?: readonly string[]
@@ -20,15 +20,15 @@ export interface ToldUser {
 }
 
 /** Whom the requestor impersonated. */
-export type ToldImpersonation =
+export type ObservedImpersonation =
   | { readonly kind: 'none' }
   /** The user that is named may be the requestor, or whom a requestor impersonated. */
-  | { readonly kind: 'not-told' }
+  | { readonly kind: 'not-reported' }
   /** `mode` where the text tells it; `legacy` covers servers without modes, too. */
-  | { readonly kind: 'told'; readonly target: ToldUser; readonly mode?: ImpersonationMode }
+  | { readonly kind: 'reported'; readonly target: ObservedUser; readonly mode?: ImpersonationMode }
 
 /** What was asked, in the words of authorization. Absent: not told. */
-export interface ToldAttributes {
+export interface ObservedAttributes {
   readonly verb: string
   readonly isResourceRequest: boolean
   readonly apiGroup: string
@@ -45,18 +45,18 @@ export interface ToldAttributes {
 }
 
 /** What was asked: the target as the server logs it, or what authorization made of it, or both. */
-export interface ToldRequest {
+export interface ObservedCall {
   /** Absent where the text has no word for it. */
   readonly method?: string
   /** Path and query. */
   readonly target?: string
-  readonly attributes?: ToldAttributes
+  readonly attributes?: ObservedAttributes
   /** What the client sent, as JSON. Absent where it is not told. */
   readonly body?: string
 }
 
 /** What the cluster answered. */
-export interface ToldAnswer {
+export interface ObservedAnswer {
   /** The HTTP status. */
   readonly code?: number
   /** The message of the `Status`, whole. */
@@ -70,20 +70,20 @@ export interface ToldAnswer {
 }
 
 /** What a text tells of one request. */
-export interface Told {
-  readonly source: ToldSource
+export interface ObservedRequest {
+  readonly source: ObservationSource
   /** The lines that it was read from, from 1. */
   readonly lines: readonly number[]
   /** When it was, as the text has it; empty where it does not say. */
   readonly at: string
-  readonly requestor: ToldUser
-  readonly impersonation: ToldImpersonation
-  readonly request: ToldRequest
-  readonly answer: ToldAnswer
+  readonly requestor: ObservedUser
+  readonly impersonation: ObservedImpersonation
+  readonly request: ObservedCall
+  readonly answer: ObservedAnswer
 }
 
 /** Attributes of a request for a path that is no resource. */
-export function pathAttributes(verb: string, path: string): ToldAttributes {
+export function pathAttributes(verb: string, path: string): ObservedAttributes {
   const nowhere = { apiGroup: '', resource: '', subresource: '', namespace: '', name: '' }
   return { ...nowhere, verb, isResourceRequest: false, path, fieldSelector: '', labelSelector: '' }
 }

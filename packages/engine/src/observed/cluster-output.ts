@@ -1,25 +1,25 @@
 import { goUnquote } from '../go/index.ts'
 import { readJsonTexts } from '../policy/index.ts'
 import { jsonEnd, parsedJSON } from '../text/index.ts'
-import { auditID, isAuditEvent, toldByEvent } from './audit-event.ts'
+import { auditID, isAuditEvent, observedInEvent } from './audit-event.ts'
 import { forbiddenMessage, mayBeForbidden } from './forbidden-message.ts'
+import { fieldOf, isJSONObject, type JSONObject, textOf } from './json-fields.ts'
 import { denialFact, type LogFact, structuredFact } from './log-fact.ts'
 import { endOfLine, logLine } from './log-line.ts'
-import { fieldOf, isLoose, type Loose, textOf } from './loose.ts'
-import { toldByLog } from './server-log.ts'
-import type { Told } from './told.ts'
-import { notOfAuthorization, toldByMessage } from './told-by-message.ts'
+import { notOfAuthorization, observedInMessage } from './message.ts'
+import type { ObservedRequest } from './observed-request.ts'
+import { observedInLog } from './server-log.ts'
 
 /** What a text tells of requests to a cluster. */
-export interface ReadTold {
+export interface ClusterOutput {
   /** In the order of the text, one for each request. */
-  readonly told: readonly Told[]
+  readonly requests: readonly ObservedRequest[]
   /** Why there is none, or fewer than somebody might expect. Sentences. */
   readonly problems: readonly string[]
 }
 
 /** Longer texts are not read. Characters. */
-export const LONGEST_TOLD = 100_000_000
+export const LONGEST_CLUSTER_OUTPUT = 100_000_000
 /** So long may YAML be: it is for a single event that somebody printed. Characters. */
 const LONGEST_YAML = 2_000_000
 /** Events are wrapped in what gathers logs, which others gather again. */
@@ -30,27 +30,29 @@ const DEEPEST = 5
  * log, a `Status`, the message of a 403 anywhere in a log. Takes any text, in time that grows with its length, and never
  * throws.
  */
-export function readTold(text: string): ReadTold {
-  if (text.length > LONGEST_TOLD) {
-    const most = LONGEST_TOLD.toLocaleString('en')
-    return { told: [], problems: [`The text has more than ${most} characters. Take the lines that matter.`] }
+export function parseClusterOutput(text: string): ClusterOutput {
+  if (text.length > LONGEST_CLUSTER_OUTPUT) {
+    const most = LONGEST_CLUSTER_OUTPUT.toLocaleString('en')
+    return { requests: [], problems: [`The text has more than ${most} characters. Take the lines that matter.`] }
   }
-  const found: Found = { told: [], facts: [], seen: new Map(), problems: new Set() }
+  const found: Found = { requests: [], facts: [], seen: new Map(), problems: new Set() }
   const whole = wholeValue(text)
   if (whole.length > 0) for (const value of whole) readValue(value, 1, 0, found)
   else readLines(text, 1, 0, found)
-  const told = [...found.told, ...toldByLog(found.facts)].sort((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0))
-  if (told.length > 0 || found.problems.size > 0) return { told, problems: [...found.problems] }
-  return { told, problems: [text.trim() === '' ? NOTHING : NOT_UNDERSTOOD] }
+  const requests = [...found.requests, ...observedInLog(found.facts)].sort(
+    (a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0),
+  )
+  if (requests.length > 0 || found.problems.size > 0) return { requests, problems: [...found.problems] }
+  return { requests, problems: [text.trim() === '' ? NOTHING : NOT_UNDERSTOOD] }
 }
 
 const NOTHING = 'There is no text yet.'
 const NOT_UNDERSTOOD =
   'This is no audit event, no line of kube-apiserver’s log about a check, and no 403 message. Paste the whole line, or the whole message.'
 
-/** What is gathered on the way. Inside of one call of `readTold` only. */
+/** What is gathered on the way. Inside of one call of `parseClusterOutput` only. */
 interface Found {
-  readonly told: Told[]
+  readonly requests: ObservedRequest[]
   readonly facts: LogFact[]
   /** Where the event with an audit ID stands among those told, and at which stage it is. */
   readonly seen: Map<string, { readonly at: number; readonly stage: number }>
@@ -98,7 +100,7 @@ function readValue(value: unknown, line: number, depth: number, found: Found): v
   } else if (typeof value === 'string') readLines(value, line, depth + 1, found)
   else if (isAuditEvent(value)) readEvent(value, line, found)
   else if (isStatus(value)) readStatus(value, line, found)
-  else if (isLoose(value)) {
+  else if (isJSONObject(value)) {
     const fact = structuredFact(textOf(value, 'msg'), new Map(Object.entries(value)))
     if (fact) found.facts.push({ ...fact, line, at: timeOf(fieldOf(value, 'ts')) })
     else for (const key of WRAPPERS) if (Object.hasOwn(value, key)) readValue(value[key], line, depth + 1, found)
@@ -114,23 +116,23 @@ function timeOf(ts: unknown): string {
 const STAGES = ['RequestReceived', 'ResponseStarted', 'ResponseComplete', 'Panic']
 
 /** Of one request only the event of the last stage is told. */
-function readEvent(event: Loose, line: number, found: Found): void {
+function readEvent(event: JSONObject, line: number, found: Found): void {
   const id = auditID(event)
   const stage = STAGES.indexOf(textOf(event, 'stage'))
   const before = id === '' ? undefined : found.seen.get(id)
   if (before !== undefined && before.stage > stage) return
-  const at = before?.at ?? found.told.length
-  found.told[at] = toldByEvent(event, line)
+  const at = before?.at ?? found.requests.length
+  found.requests[at] = observedInEvent(event, line)
   if (id !== '') found.seen.set(id, { at, stage })
 }
 
-function isStatus(value: unknown): value is Loose {
+function isStatus(value: unknown): value is JSONObject {
   return textOf(value, 'kind') === 'Status' && typeof fieldOf(value, 'code') === 'number'
 }
 
-function readStatus(status: Loose, line: number, found: Found): void {
+function readStatus(status: JSONObject, line: number, found: Found): void {
   const message = forbiddenMessage(textOf(status, 'message'))
-  if (message !== undefined) found.told.push(toldByMessage(message, textOf(status, 'message'), line, 'status'))
+  if (message !== undefined) found.requests.push(observedInMessage(message, textOf(status, 'message'), line, 'status'))
   else found.problems.add(notOfAuthorization(fieldOf(status, 'code') as number))
 }
 
@@ -138,7 +140,7 @@ function readStatus(status: Loose, line: number, found: Found): void {
 function readLines(text: string, firstLine: number, depth: number, found: Found): void {
   const alone = bareMessage(text)
   if (alone !== undefined) {
-    found.told.push(alone(firstLine))
+    found.requests.push(alone(firstLine))
     return
   }
   let line = firstLine
@@ -192,7 +194,7 @@ function readLogged(
   }
   for (const value of values.values()) {
     const refused = typeof value === 'string' ? forbiddenMessage(value) : undefined
-    if (refused) found.told.push(toldByMessage(refused, value as string, line, 'message', at))
+    if (refused) found.requests.push(observedInMessage(refused, value as string, line, 'message', at))
   }
 }
 
@@ -209,7 +211,7 @@ function readLine(text: string, line: number, depth: number, found: Found): void
   if (denial) found.facts.push({ ...denial, line, at: '' })
   else if (text.includes('forbidden: ')) {
     const refused = mayBeForbidden(text) ? forbiddenMessage(text) : undefined
-    if (refused) found.told.push(toldByMessage(refused, text, line, 'message'))
+    if (refused) found.requests.push(observedInMessage(refused, text, line, 'message'))
     else if (!readQuoted(text, line, found)) found.problems.add(notOfAuthorization(403))
   }
 }
@@ -220,7 +222,7 @@ function readQuoted(text: string, line: number, found: Found): boolean {
     const quoted = goUnquote(text, at)
     const refused = quoted && forbiddenMessage(quoted.value)
     if (refused) {
-      found.told.push(toldByMessage(refused, quoted.value, line, 'message'))
+      found.requests.push(observedInMessage(refused, quoted.value, line, 'message'))
       return true
     }
     at = quoted?.end ?? at + 1
@@ -229,7 +231,7 @@ function readQuoted(text: string, line: number, found: Found): boolean {
 }
 
 /** A message and nothing else, which may have several lines: what authorizers say stands on lines of their own. */
-function bareMessage(text: string): ((line: number) => Told) | undefined {
+function bareMessage(text: string): ((line: number) => ObservedRequest) | undefined {
   const trimmed = text.trim()
   if (trimmed.length > LONGEST_MESSAGE || !mayBeForbidden(trimmed) || /^[[{]/.test(trimmed)) return undefined
   const lines = trimmed.split('\n')
@@ -239,7 +241,7 @@ function bareMessage(text: string): ((line: number) => Told) | undefined {
   const [first = ''] = lines
   if (!mayBeForbidden(first)) return undefined
   const refused = forbiddenMessage(trimmed)
-  return refused && ((line) => toldByMessage(refused, trimmed, line, 'message'))
+  return refused && ((line) => observedInMessage(refused, trimmed, line, 'message'))
 }
 
 /** A message has a few hundred characters, and with all that its authorizers say some thousands. */

@@ -12,16 +12,16 @@ import {
   usePlayground,
 } from '../../../session/index.ts'
 import { IconButton, LinkButton, Words } from '../../../ui/index.ts'
+import styles from './ObservedNote.module.css'
 import { offsetOf } from './place.ts'
-import styles from './ToldNote.module.css'
 
-interface ToldNoteProps {
+interface ObservedNoteProps {
   /** Takes whoever wants to change the requestor there. */
   onRequestor(): void
 }
 
 /** What the page was filled from, what is still missing, and whether the playground answers as the cluster did. */
-export function ToldNote({ onRequestor }: ToldNoteProps) {
+export function ObservedNote({ onRequestor }: ObservedNoteProps) {
   const note = usePlayground(({ about }) => noteOf(about))
   const [closed, setClosed] = useState<Note>()
   if (note === undefined || note === closed) return null
@@ -37,8 +37,8 @@ export function ToldNote({ onRequestor }: ToldNoteProps) {
   )
 }
 
-function Shown({ note, onRequestor, onClose }: ToldNoteProps & { readonly note: Note; onClose(): void }) {
-  const { told, filling } = note
+function Shown({ note, onRequestor, onClose }: ObservedNoteProps & { readonly note: Note; onClose(): void }) {
+  const { observed, filling } = note
   const agreement = useAgreement(note)
   const title = useId()
   const go = (place: MissingPlace): void => {
@@ -48,7 +48,7 @@ function Shown({ note, onRequestor, onClose }: ToldNoteProps & { readonly note: 
   return (
     <section className={styles.note} aria-labelledby={title}>
       <header className={styles.head}>
-        <h3 id={title}>Filled from {SOURCE_NAMES[told.source]}</h3>
+        <h3 id={title}>Filled from {SOURCE_NAMES[observed.source]}</h3>
         <IconButton icon="close" label="Close this note" onClick={onClose} />
       </header>
       <div role="status" className={styles.agreement}>
@@ -113,8 +113,8 @@ const PLACES: Readonly<Record<MissingPlace, string>> = {
 }
 
 /** The answer on the page beside the cluster’s, once it is there. */
-function useAgreement({ told, filling }: Note): Agreement | undefined {
+function useAgreement({ observed, filling }: Note): Agreement | undefined {
   const answered = usePlayground((now) => (now.answered === now.scenario ? now.answered : undefined))
-  const ask = () => (answered === undefined ? undefined : decider().agreement(told, filling))
-  return useLastAnswer(ask, [answered, told, filling])
+  const ask = () => (answered === undefined ? undefined : decider().agreement(observed, filling))
+  return useLastAnswer(ask, [answered, observed, filling])
 }

@@ -1,13 +1,13 @@
 /** A JSON value of which nothing is known but that it is one. */
-export type Loose = Readonly<Record<string, unknown>>
+export type JSONObject = Readonly<Record<string, unknown>>
 
-export function isLoose(value: unknown): value is Loose {
+export function isJSONObject(value: unknown): value is JSONObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The field of a value, where it is one of its own; never what all objects have. */
 export function fieldOf(value: unknown, name: string): unknown {
-  return isLoose(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  return isJSONObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
 /** A field that is a text; empty where it is absent or anything else. */
@@ -23,7 +23,7 @@ export function textsOf(value: unknown): readonly string[] {
 
 /** A mapping from keys to lists of texts, such as extras. */
 export function extraOf(value: unknown): Readonly<Record<string, readonly string[]>> {
-  return isLoose(value)
+  return isJSONObject(value)
     ? Object.fromEntries(Object.entries(value).map(([key, values]) => [key, textsOf(values)] as const))
     : {}
 }

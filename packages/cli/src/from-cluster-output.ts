@@ -1,12 +1,12 @@
 import { type Label, plainText, type Scenario, type Trace } from '@authz-playground/engine'
 import {
   agreementWith,
+  describeObservedRequest,
   type Filling,
   filledScenario,
-  readTold,
-  type Told,
-  type ToldUser,
-  toldInWords,
+  type ObservedRequest,
+  type ObservedUser,
+  parseClusterOutput,
 } from '@authz-playground/engine/observed'
 import type { NamedText } from './files.ts'
 import type { Input } from './input.ts'
@@ -16,26 +16,26 @@ import { type Problem, Refused, refused } from './problem.ts'
 export type FlagInput = Input & { readonly kind: 'document' }
 
 /** What flags tell that a text does not. They go before it. */
-export interface ToldByFlags {
-  readonly requestor: ToldUser
-  readonly target: ToldUser
+export interface ObservedByFlags {
+  readonly requestor: ObservedUser
+  readonly target: ObservedUser
 }
 
 /**
  * A scenario for each request that a text of a cluster tells of, over what flags say of everything else. `settled`: has
  * the last word about the cluster. Throws `Refused` where the text tells of none, or not who asks.
  */
-export function fromTold(
+export function fromClusterOutput(
   { name, text }: NamedText,
   input: FlagInput,
-  flags: ToldByFlags,
+  flags: ObservedByFlags,
   settled: (scenario: Scenario) => Scenario,
 ): readonly Input[] {
-  const { told, problems } = readTold(text)
-  if (told.length === 0) {
+  const { requests, problems } = parseClusterOutput(text)
+  if (requests.length === 0) {
     throw new Refused(...problems.map((message): Problem => ({ severity: 'error', at: name, message })))
   }
-  return told.map((one) => {
+  return requests.map((one) => {
     const [line = 1] = one.lines
     const at = `${name}:${line}`
     const whole = withFlags(one, flags)
@@ -48,7 +48,7 @@ export function fromTold(
       name: at,
       document: {
         ...input.document,
-        title: plainText(toldInWords(whole)),
+        title: plainText(describeObservedRequest(whole)),
         scenario: settled(filling.scenario),
         expect: filling.expect,
       },
@@ -57,12 +57,12 @@ export function fromTold(
   })
 }
 
-function withFlags(told: Told, { requestor, target }: ToldByFlags): Told {
-  const { impersonation } = told
-  const before = impersonation.kind === 'told' ? impersonation : { kind: 'told' as const, target: {} }
+function withFlags(observed: ObservedRequest, { requestor, target }: ObservedByFlags): ObservedRequest {
+  const { impersonation } = observed
+  const before = impersonation.kind === 'reported' ? impersonation : { kind: 'reported' as const, target: {} }
   return {
-    ...told,
-    requestor: { ...told.requestor, ...requestor },
+    ...observed,
+    requestor: { ...observed.requestor, ...requestor },
     impersonation:
       Object.keys(target).length === 0 ? impersonation : { ...before, target: { ...before.target, ...target } },
   }
@@ -70,7 +70,7 @@ function withFlags(told: Told, { requestor, target }: ToldByFlags): Told {
 
 /** What the text does not tell, what stands in for it, and what the cluster answered beside what is answered here. */
 function notesOf(
-  { answer }: Told,
+  { answer }: ObservedRequest,
   { missing, assumed, expect }: Filling,
   at: string,
   { document }: FlagInput,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { attributesOf, type HTTPRequest, readRequest, type Scenario, userInfo } from '@authz-playground/engine'
-import { filledScenario, readTold } from '@authz-playground/engine/observed'
+import { filledScenario, parseClusterOutput } from '@authz-playground/engine/observed'
 import {
   httpRequest,
   type VectorAnswer,
@@ -34,14 +34,14 @@ const PAGE: Scenario = {
 }
 
 const filledWith = (text: string) => {
-  const { told } = readTold(text)
-  const [only] = told
-  if (only === undefined || told.length !== 1) throw new Error(`${told.length} requests in ${text}`)
-  return { told: only, filling: filledScenario(only, PAGE) }
+  const { requests } = parseClusterOutput(text)
+  const [only] = requests
+  if (only === undefined || requests.length !== 1) throw new Error(`${requests.length} requests in ${text}`)
+  return { observed: only, filling: filledScenario(only, PAGE) }
 }
 
 /** What authorization makes of a request, whoever asks. */
-const deed = (request: HTTPRequest | undefined) => request && attributesOf(request, userInfo({ username: '' }))
+const asked = (request: HTTPRequest | undefined) => request && attributesOf(request, userInfo({ username: '' }))
 
 describe('what kube-apiserver’s own code wrote is read back', () => {
   const events = answered.filter(({ answer }) => answer.audit !== undefined)
@@ -58,7 +58,7 @@ describe('what kube-apiserver’s own code wrote is read back', () => {
       const { scenario, missing, expect: expected } = filling
       expect(userInfo(scenario.requestor)).toEqual(userInfo({ username: '', ...(request.requestor ?? of.requestor) }))
       const read = readRequest(scenario.request)
-      expect(deed(read.request)).toEqual(deed(httpRequest(request)))
+      expect(asked(read.request)).toEqual(asked(httpRequest(request)))
       expect(read.diagnostics.some(({ severity }) => severity === 'error')).toBe(missing.some(({ needed }) => needed))
       expect(expected[0]?.code).toBe(answer.code)
       if (answer.code !== 200) expect(expected[0]?.message).toBe(answer.message)
@@ -67,12 +67,12 @@ describe('what kube-apiserver’s own code wrote is read back', () => {
 
   it('from messages: what was refused to whom', () => {
     for (const { request, answer } of refusals) {
-      const { told, filling } = filledWith(`Error from server (Forbidden): ${answer.message}`)
-      expect(told.answer.message).toBe(answer.message)
-      const { attributes } = told.request
+      const { observed, filling } = filledWith(`Error from server (Forbidden): ${answer.message}`)
+      expect(observed.answer.message).toBe(answer.message)
+      const { attributes } = observed.request
       if (attributes === undefined || filling.missing.some(({ needed, place }) => needed && place === 'request'))
         continue
-      const [was, is] = [deed(httpRequest(request)), deed(readRequest(filling.scenario.request).request)]
+      const [was, is] = [asked(httpRequest(request)), asked(readRequest(filling.scenario.request).request)]
       if (!was?.ok || !is?.ok) throw new Error(filling.scenario.request.text)
       const { verb, apiGroup, resource, subresource, namespace, name } = was.attributes
       expect(is.attributes).toMatchObject({ verb, apiGroup, resource, subresource, namespace, name })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readTold } from './read-told.ts'
-import type { Told } from './told.ts'
+import { parseClusterOutput } from './cluster-output.ts'
+import type { ObservedRequest } from './observed-request.ts'
 
 const MESSAGE = 'pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod"'
 const LOG = readFileSync(new URL('./testdata/filters-1.36.3.log', import.meta.url), 'utf8')
@@ -25,11 +25,11 @@ const EVENT = {
 }
 
 /** What the one request of a text is. */
-function only(text: string): Told {
-  const { told, problems } = readTold(text)
+function only(text: string): ObservedRequest {
+  const { requests, problems } = parseClusterOutput(text)
   expect(problems).toEqual([])
-  expect(told).toHaveLength(1)
-  return told[0] as Told
+  expect(requests).toHaveLength(1)
+  return requests[0] as ObservedRequest
 }
 
 describe('an audit event', () => {
@@ -42,7 +42,7 @@ describe('an audit event', () => {
       at: EVENT.requestReceivedTimestamp,
       requestor: EVENT.user,
       impersonation: {
-        kind: 'told',
+        kind: 'reported',
         mode: 'user-info',
         target: { username: 'jane', uid: '', groups: ['devs'], extra: {} },
       },
@@ -78,7 +78,7 @@ describe('an audit event', () => {
     const other = { ...EVENT, auditID: 'a2' }
     const text = `${JSON.stringify(EVENT, undefined, 2)}\n\nnoise\n${JSON.stringify(other)}\n`
     const lines = JSON.stringify(EVENT, undefined, 2).split('\n').length
-    expect(readTold(text).told.map((told) => told.lines)).toEqual([[1], [lines + 3]])
+    expect(parseClusterOutput(text).requests.map((observed) => observed.lines)).toEqual([[1], [lines + 3]])
   })
 
   it('refused by the impersonation filter tells of the target what its message does', () => {
@@ -86,7 +86,7 @@ describe('an audit event', () => {
       'users.authentication.k8s.io "jane" is forbidden: User "deputy" cannot impersonate:user-info resource "users" in API group "authentication.k8s.io" at the cluster scope'
     const { impersonatedUser: _, authenticationMetadata: __, annotations: ___, ...refused } = EVENT
     const text = JSON.stringify({ ...refused, responseStatus: { ...EVENT.responseStatus, message } })
-    expect(only(text).impersonation).toEqual({ kind: 'told', mode: 'user-info', target: { username: 'jane' } })
+    expect(only(text).impersonation).toEqual({ kind: 'reported', mode: 'user-info', target: { username: 'jane' } })
   })
 
   it('refused by admission was allowed by authorization', () => {
@@ -128,7 +128,7 @@ describe('a 403 message', () => {
   ])('is read %s', (_, text) => {
     expect(only(text)).toMatchObject({
       requestor: { username: 'jane' },
-      impersonation: { kind: 'not-told' },
+      impersonation: { kind: 'not-reported' },
       request: { method: 'GET', attributes },
       answer: { code: 403, message: MESSAGE, reason: '' },
     })
@@ -158,13 +158,13 @@ describe('a 403 message', () => {
   it('about an action in a mode tells the request, and one about an identity a part of the target', () => {
     const action = MESSAGE.replace('list', 'impersonate-on:user-info:list')
     expect(only(action)).toMatchObject({
-      impersonation: { kind: 'told', mode: 'user-info', target: {} },
+      impersonation: { kind: 'reported', mode: 'user-info', target: {} },
       request: { attributes },
     })
     const identity =
       'serviceaccounts "sa" is forbidden: User "ctl" cannot impersonate resource "serviceaccounts" in API group "" in the namespace "dev"'
     expect(only(identity)).toMatchObject({
-      impersonation: { kind: 'told', mode: 'legacy', target: { username: 'system:serviceaccount:dev:sa' } },
+      impersonation: { kind: 'reported', mode: 'legacy', target: { username: 'system:serviceaccount:dev:sa' } },
       request: {},
     })
   })
@@ -172,8 +172,8 @@ describe('a 403 message', () => {
   it('about a role that grants too much tells the groups, and not whether the role was there', () => {
     const text =
       'roles.rbac.authorization.k8s.io "r" is forbidden: user "jane" (groups=["devs" "system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n{APIGroups:[""], Resources:["pods"], Verbs:["list"]}'
-    const told = only(`Error from server (Forbidden): error when creating "STDIN": ${text}`)
-    expect(told).toMatchObject({
+    const observed = only(`Error from server (Forbidden): error when creating "STDIN": ${text}`)
+    expect(observed).toMatchObject({
       requestor: { username: 'jane', groups: ['devs', 'system:authenticated'] },
       request: {},
       answer: { message: text },
@@ -182,10 +182,10 @@ describe('a 403 message', () => {
 })
 
 describe('the log of kube-apiserver', () => {
-  const read = readTold(LOG)
-  const requests = read.told.map(({ requestor, impersonation, request, answer }) => ({
+  const read = parseClusterOutput(LOG)
+  const requests = read.requests.map(({ requestor, impersonation, request, answer }) => ({
     who: requestor.username,
-    whom: impersonation.kind === 'told' ? impersonation.target : impersonation.kind,
+    whom: impersonation.kind === 'reported' ? impersonation.target : impersonation.kind,
     what: request.target,
     verb: request.attributes?.verb,
     message: answer.message,
@@ -216,7 +216,7 @@ describe('the log of kube-apiserver', () => {
         verb: 'list',
         message: expect.stringContaining('impersonate-on:associated-node:list'),
       },
-      { who: 'eve', whom: 'not-told', what: '/metrics', verb: 'get' },
+      { who: 'eve', whom: 'not-reported', what: '/metrics', verb: 'get' },
       {
         who: 'ctl',
         whom: { username: 'system:serviceaccount:dev:sa' },
@@ -228,14 +228,14 @@ describe('the log of kube-apiserver', () => {
   })
 
   it('tells the requestor whole, with the extras that they have', () => {
-    expect(read.told[0]?.requestor).toEqual({
+    expect(read.requests[0]?.requestor).toEqual({
       username: 'ctl',
       uid: 'u1',
       groups: ['ops'],
       extra: { 'example.com/k': ['v<'] },
     })
-    expect(read.told[3]?.requestor.extra).toEqual({ 'authentication.kubernetes.io/node-name': ['n1'] })
-    expect(read.told[4]?.requestor).toEqual({ username: 'eve', groups: ['a', 'b "c"'] })
+    expect(read.requests[3]?.requestor.extra).toEqual({ 'authentication.kubernetes.io/node-name': ['n1'] })
+    expect(read.requests[4]?.requestor).toEqual({ username: 'eve', groups: ['a', 'b "c"'] })
   })
 
   it('has selectors, as a query has them', () => {
@@ -249,7 +249,7 @@ describe('the log of kube-apiserver', () => {
       'I1122 01:44:10.123456   1 httplog.go:134] "HTTP" verb="LIST" URI="/api/v1/pods" latency="1.2ms" userAgent="k" audit-ID="a" srcIP="127.0.0.1:1" resp=200 addedInfo="ctl[ops] is impersonating jane[devs,system:authenticated]"'
     expect(only(line)).toMatchObject({
       requestor: { username: 'ctl', groups: ['ops'] },
-      impersonation: { kind: 'told', target: { username: 'jane', groups: ['devs'] } },
+      impersonation: { kind: 'reported', target: { username: 'jane', groups: ['devs'] } },
       request: { method: 'GET', target: '/api/v1/pods' },
       answer: { code: 200, authorization: 'allowed' },
     })
@@ -296,8 +296,8 @@ describe('any text', () => {
     [JSON.stringify({ kind: 'Status', code: 401, message: 'Unauthorized' }), /nobody was authenticated/],
     [JSON.stringify({ kind: 'Status', code: 404, message: 'pods "x" not found' }), /404/],
   ])('that tells nothing of a request gets a reason: %j', (text, reason) => {
-    const { told, problems } = readTold(text)
-    expect(told).toEqual([])
+    const { requests, problems } = parseClusterOutput(text)
+    expect(requests).toEqual([])
     expect(problems.join()).toMatch(reason)
   })
 
@@ -312,7 +312,7 @@ describe('any text', () => {
       fc.property(fc.array(fc.oneof(pieces, fc.string())), (all) => {
         const text = all.join('')
         const count = text.split('\n').length
-        for (const { lines } of readTold(text).told) {
+        for (const { lines } of parseClusterOutput(text).requests) {
           expect(lines.length).toBeGreaterThan(0)
           for (const line of lines) expect(line).toSatisfy((one: number) => one >= 1 && one <= count)
         }
@@ -323,7 +323,7 @@ describe('any text', () => {
   it.each(['{', '["', '"', 'forbidden: User "', '{\n', 'forbidden: User "a" cannot ', ' is forbidden: user "', '\\"'])(
     'of many times %j is read in time that grows with its length',
     (piece) => {
-      expect(readTold(piece.repeat(200_000)).told).toEqual([])
+      expect(parseClusterOutput(piece.repeat(200_000)).requests).toEqual([])
     },
   )
 })
