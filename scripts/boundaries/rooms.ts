@@ -65,8 +65,8 @@ export const testTools = ['vitest', 'fast-check', 'micromark', 'micromark-extens
 
 /**
  * The engine's rooms (folders of packages/engine/src) in layer order, each with the rooms that it may import, all of them
- * above in this list, and only by their `index.ts`. `index.ts` and what else lies beside the rooms may import all of them,
- * and no room imports it.
+ * above in this list, and only by their `index.ts`; tests may import any room so. The `index.ts` beside the rooms may import
+ * all of them, and no room imports it.
  */
 export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   go: [],

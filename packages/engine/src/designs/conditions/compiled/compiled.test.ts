@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { authorizerChain, type ConditionalAuthorizer, compiledRBAC } from './authorizers/index.ts'
-import { CEL } from './cel/index.ts'
-import type { Assumptions } from './designs/index.ts'
-import { compiled, constrained, ServerMemory } from './designs/index.ts'
-import { allowing, http, run } from './designs/testing.ts'
-import type { PlainUser } from './kube/index.ts'
-import { readPolicy } from './policy/index.ts'
+import { authorizerChain, type ConditionalAuthorizer, compiledRBAC } from '../../../authorizers/index.ts'
+import { CEL } from '../../../cel/index.ts'
+import type { PlainUser } from '../../../kube/index.ts'
+import { readPolicy } from '../../../policy/index.ts'
+import type { Assumptions } from '../../index.ts'
+import { compiled, constrained, ServerMemory } from '../../index.ts'
+import { allowing, http, run } from '../../testing.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CLUSTER_PARTS, type Decided, decider, needsRoleWriter, type Scenario } from './decide/index.ts'
-import { constrained, DESIGNS } from './designs/index.ts'
-import type { PlainUser } from './kube/index.ts'
-import { checkViews, litBy, markdown, plainText, wordsFor } from './report/index.ts'
-import { readRequest } from './request/index.ts'
-import { leavesGraph } from './trace/index.ts'
+import { CLUSTER_PARTS, type Decided, decider, needsRoleWriter, type Scenario } from '../decide/index.ts'
+import { constrained, DESIGNS } from '../designs/index.ts'
+import type { PlainUser } from '../kube/index.ts'
+import { checkViews, litBy, markdown, plainText, wordsFor } from '../report/index.ts'
+import { readRequest } from '../request/index.ts'
+import { leavesGraph } from '../trace/index.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
 const API = `apiVersion: ${GROUP}/v1`

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accessRules, authorizerChain, compiledRBAC } from './authorizers/index.ts'
-import { CEL } from './cel/index.ts'
-import { traceOf } from './decide/index.ts'
-import { type Assumptions, DESIGNS } from './designs/index.ts'
-import { http } from './designs/testing.ts'
-import { type PlainUser, userInfo } from './kube/index.ts'
-import { readPolicy } from './policy/index.ts'
+import { accessRules, authorizerChain, compiledRBAC } from '../authorizers/index.ts'
+import { CEL } from '../cel/index.ts'
+import { traceOf } from '../decide/index.ts'
+import { type PlainUser, userInfo } from '../kube/index.ts'
+import { readPolicy } from '../policy/index.ts'
+import { type Assumptions, DESIGNS } from './index.ts'
+import { http } from './testing.ts'
 
 const AGENT: PlainUser = {
   username: 'system:serviceaccount:kube-system:agent',

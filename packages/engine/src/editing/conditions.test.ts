@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { CEL } from './cel/index.ts'
-import { type Completion, completeAt, hoverAt } from './editing/index.ts'
-import { readPolicy } from './policy/index.ts'
+import { CEL } from '../cel/index.ts'
+import { readPolicy } from '../policy/index.ts'
+import { type Completion, completeAt, hoverAt } from './index.ts'
 
 const HEAD = `apiVersion: authorization.k8s.io/v1alpha0
 kind: ClusterAccessRule

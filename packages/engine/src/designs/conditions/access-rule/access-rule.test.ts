@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { accessRules, authorizerChain, type ConditionalAuthorizer } from './authorizers/index.ts'
-import { CEL } from './cel/index.ts'
-import { accessRule } from './designs/index.ts'
-import { http, run } from './designs/testing.ts'
-import { readPolicy } from './policy/index.ts'
+import { accessRules, authorizerChain, type ConditionalAuthorizer } from '../../../authorizers/index.ts'
+import { CEL } from '../../../cel/index.ts'
+import { readPolicy } from '../../../policy/index.ts'
+import { accessRule } from '../../index.ts'
+import { http, run } from '../../testing.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
 const MAY_RELY =

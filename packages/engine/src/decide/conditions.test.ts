@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AuthorizationMode } from './authorizers/index.ts'
-import { CEL } from './cel/index.ts'
-import { CLUSTER_PARTS, type Decided, decider, needsConditions, type Scenario } from './decide/index.ts'
-import { attributesOf } from './http/index.ts'
-import type { PlainUser } from './kube/index.ts'
+import type { AuthorizationMode } from '../authorizers/index.ts'
+import { CEL } from '../cel/index.ts'
+import { attributesOf } from '../http/index.ts'
+import type { PlainUser } from '../kube/index.ts'
 import {
   auditEvent,
   increments,
@@ -14,9 +13,10 @@ import {
   reviewYAML,
   sentences,
   subjectAccessReview,
-} from './report/index.ts'
-import { readRequest } from './request/index.ts'
-import { conditionsLeft } from './trace/index.ts'
+} from '../report/index.ts'
+import { readRequest } from '../request/index.ts'
+import { conditionsLeft } from '../trace/index.ts'
+import { CLUSTER_PARTS, type Decided, decider, needsConditions, type Scenario } from './index.ts'
 
 describe('access rules and a webhook', () => {
   const rule = (condition: string) => `apiVersion: authorization.k8s.io/v1alpha0

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CEL } from './cel/index.ts'
-import { CLUSTER_PARTS, decider, needsConditions, needsParts, type Scenario } from './decide/index.ts'
-import { readRequest } from './request/index.ts'
+import { CEL } from '../cel/index.ts'
+import { readRequest } from '../request/index.ts'
+import { CLUSTER_PARTS, decider, needsConditions, needsParts, type Scenario } from './index.ts'
 
 const decide = (scenario: Scenario) => decider(readRequest)(scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } })
 
