@@ -1,5 +1,6 @@
 import { shortened } from '@authz-playground/pictures'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Flowchart } from '../chart/index.ts'
 import { loadExamples, useExamples } from '../dialogs/gallery/index.ts'
 import { Headline, Outcome } from '../panes/answer/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
@@ -16,8 +17,7 @@ import { usePresenting } from './presenting.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useOpening } from './useOpening.ts'
 
-// The answer comes first; what people look at and work in comes right behind it, into the room that is kept for it.
-const Flowchart = lazy(() => import('../chart/index.ts').then(({ Flowchart }) => ({ default: Flowchart })))
+// The answer and its chart come first; what people work in comes right after, into the room that is kept for it.
 const PolicyPane = lazy(() => import('../panes/policy/index.ts').then(({ PolicyPane }) => ({ default: PolicyPane })))
 const RequestPane = lazy(() =>
   import('../panes/request/index.ts').then(({ RequestPane }) => ({ default: RequestPane })),
@@ -109,11 +109,11 @@ export function App() {
         </LaterPane>
       ),
       chart: (
-        <LaterPane name="Flowchart" now={settled}>
+        <PaneGuard name="Flowchart">
           <Flowchart presenting={presenting}>
-            <Suspense>{!presenting && <Readings />}</Suspense>
+            <Suspense>{settled && !presenting && <Readings />}</Suspense>
           </Flowchart>
-        </LaterPane>
+        </PaneGuard>
       ),
       answer: (
         <PaneGuard name="Answer">

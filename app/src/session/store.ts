@@ -1,14 +1,11 @@
-import type { Scenario } from '@authz-playground/engine'
+import type { Scenario, Step } from '@authz-playground/engine'
+import { advanced, type PlayerState, paused, played, restingAt, scrubbed } from '@authz-playground/pictures'
 import { create } from 'zustand'
 import type { AnswerView, Details } from '../worker/index.ts'
 import { type History, NO_HISTORY, remember, stepBack, stepForward } from './history.ts'
 import type { Place } from './places.ts'
-import { advanced, begun, type Speed, type Standing, scrubbed } from './playback.ts'
+import type { Playback, Speed } from './playback.ts'
 import type { About, Start } from './start.ts'
-
-export interface Playback extends Standing {
-  readonly speed: Speed
-}
 
 /** A change to the scenario. The subject groups keystrokes for undo: `policy`, `request`, a field’s name. */
 export interface Edit {
@@ -52,7 +49,7 @@ export interface Playground {
   fail(failure: string): void
   /** Shows the request at a step, clamped to the trace; stops playing. */
   scrub(position: number): void
-  /** Moves on without stopping; the player’s own way in. */
+  /** Goes on to what follows by itself, once the time of a phase is over. */
   advance(): void
   play(): void
   pause(): void
@@ -65,7 +62,12 @@ export interface Playground {
 /** Makes the store. `now` (milliseconds) is handed in so that undo can be tested without waiting. */
 export function createPlayground(start: Start, now: () => number = () => performance.now()) {
   return create<Playground>()((set, get) => {
-    const lastStep = (): number => Math.max(0, (get().answer?.trace?.steps.length ?? 1) - 1)
+    const move = (
+      change: (player: PlayerState, steps: readonly Step[]) => PlayerState,
+    ): Pick<Playground, 'playback'> => {
+      const { playback, answer } = get()
+      return { playback: { ...playback, ...change(playback, answer?.trace?.steps ?? []) } }
+    }
     const present = (): Start => {
       const { scenario, exampleId, about } = get()
       return { scenario, exampleId, about }
@@ -79,7 +81,7 @@ export function createPlayground(start: Start, now: () => number = () => perform
         history,
         pointed: undefined,
         pinned: undefined,
-        playback: { ...get().playback, playing: false },
+        ...move(paused),
       })
 
     return {
@@ -90,7 +92,7 @@ export function createPlayground(start: Start, now: () => number = () => perform
       answer: undefined,
       answered: undefined,
       failure: undefined,
-      playback: { position: 0, playing: false, speed: 1 },
+      playback: { ...restingAt(0), speed: 1 },
       pointed: undefined,
       pinned: undefined,
 
@@ -117,31 +119,18 @@ export function createPlayground(start: Start, now: () => number = () => perform
       decidePartly: (evenPartly) => set({ evenPartly, answered: undefined }),
       receive(answered, answer) {
         if (answered !== get().scenario) return
-        const { playback } = get()
-        set({
-          answer,
-          answered,
-          failure: undefined,
-          playback: { ...playback, playing: false, position: Math.max(0, (answer.trace?.steps.length ?? 1) - 1) },
-        })
+        const last = Math.max(0, (answer.trace?.steps.length ?? 1) - 1)
+        set({ answer, answered, failure: undefined, ...move(() => restingAt(last)) })
       },
       complete(details) {
         const { answer } = get()
         if (answer !== undefined) set({ answer: { ...answer, ...details } })
       },
       fail: (failure) => set({ failure }),
-      scrub(position) {
-        set({ playback: { ...get().playback, ...scrubbed(position, lastStep()) } })
-      },
-      advance() {
-        const { playback } = get()
-        set({ playback: { ...playback, ...advanced(playback, lastStep()) } })
-      },
-      play() {
-        const { playback } = get()
-        set({ playback: { ...playback, ...begun(playback, lastStep()) }, pinned: undefined })
-      },
-      pause: () => set({ playback: { ...get().playback, playing: false } }),
+      scrub: (position) => set(move((player, steps) => scrubbed(player, position, steps))),
+      advance: () => set(move(advanced)),
+      play: () => set({ ...move(played), pinned: undefined }),
+      pause: () => set(move(paused)),
       setSpeed: (speed) => set({ playback: { ...get().playback, speed } }),
       point: (pointed) => set({ pointed }),
       pin(place) {

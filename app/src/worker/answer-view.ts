@@ -9,6 +9,7 @@ import {
   type SourceId,
   wordsFor,
 } from '@authz-playground/engine'
+import { layOutChart } from '@authz-playground/pictures'
 import type { AnswerView, DesignEntry } from './answer.ts'
 
 const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, family, gate, readsChanges }) => ({
@@ -40,6 +41,7 @@ export function answerView(decided: Decided, scenario: Scenario): AnswerView {
       assumed: assumptionsOf(design, scenario.assumptions?.[design.id]),
       graph: design.graph,
     },
+    chart: layOutChart(design.graph, trace?.steps ?? []),
     designs: OFFERED,
     errors: errors.length,
     policyDiagnostics: policy.diagnostics,

@@ -1,14 +1,14 @@
 import { type Decided, mermaidWithPath, type Scenario } from '@authz-playground/engine'
-import { animatedSvg, chartOf, type PictureInput, stillSvg } from '@authz-playground/pictures'
+import { animatedSvg, layOutChart, type PictureInput, stillSvg } from '@authz-playground/pictures'
 import { caveatsOf } from './decider-parts.ts'
 import type { PictureForm } from './decider-protocol.ts'
 
 /** A picture of a decision; undefined when it is none. */
-export async function pictureOf(
+export function pictureOf(
   { decided, scenario }: { readonly decided: Decided; readonly scenario: Scenario },
   form: PictureForm,
   title: string,
-): Promise<string | undefined> {
+): string | undefined {
   const {
     trace,
     design,
@@ -22,7 +22,7 @@ export async function pictureOf(
     return `${source}\n${caveat === undefined ? '' : `%% ${caveat}\n`}`
   }
   const input: PictureInput = {
-    chart: await chartOf(design, trace.steps),
+    chart: layOutChart(design.graph, trace.steps),
     design,
     trace,
     request,

@@ -1,28 +1,28 @@
+import { advanced, type Paced, type PlayerState, paused, played, restingAt, scrubbed } from '@authz-playground/pictures'
 import { useCallback, useState } from 'react'
 import type { Controls } from '../../../chart/index.ts'
-import { advanced, begun, type Standing, scrubbed, usePlayground } from '../../../session/index.ts'
+import { usePlayground } from '../../../session/index.ts'
 
-/** A player over a way of so many stops, beside that of the page; the person’s speed is the same. It begins at the end. */
-export function useOwnControls(of: unknown, stops: number): Controls {
-  const last = Math.max(0, stops - 1)
+/** A player over stops, beside that of the page; the person’s speed is the same. It begins at the end. */
+export function useOwnControls(of: unknown, stops: readonly Paced[]): Controls {
+  const last = Math.max(0, stops.length - 1)
   const speed = usePlayground(({ playback }) => playback.speed)
-  const [now, setNow] = useState<Standing & { readonly of: unknown }>({ of, position: last, playing: false })
-  if (now.of !== of) setNow({ of, position: last, playing: false })
+  const [now, setNow] = useState({ of, player: restingAt(last) })
+  if (now.of !== of) setNow({ of, player: restingAt(last) })
   const move = useCallback(
-    (how: (before: Standing) => Standing) => setNow((before) => ({ ...before, ...how(before) })),
-    [],
+    (change: (player: PlayerState, stops: readonly Paced[]) => PlayerState) =>
+      setNow((before) => ({ ...before, player: change(before.player, stops) })),
+    [stops],
   )
-  const advance = useCallback(() => move((before) => advanced(before, last)), [move, last])
+  const advance = useCallback(() => move(advanced), [move])
   return {
-    // Of another way the old place is shown never, not even for a moment.
-    position: now.of === of ? now.position : last,
-    playing: now.of === of && now.playing,
+    player: now.player,
     last,
     speed,
-    scrub: (position) => move(() => scrubbed(position, last)),
+    scrub: (position) => move((player) => scrubbed(player, position, stops)),
     advance,
-    play: () => move((before) => begun(before, last)),
-    pause: () => move((before) => ({ ...before, playing: false })),
+    play: () => move(played),
+    pause: () => move(paused),
     setSpeed: usePlayground.getState().setSpeed,
   }
 }
