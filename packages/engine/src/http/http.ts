@@ -24,7 +24,7 @@ const advice: HTTPAdvice = (request, requestLine, bodyStart) => [
 
 const read = httpReader(advice)
 
-/** What a person should know about a body: lines in it that look like headers, and a length that is not its own. */
+/** Advice about a body: lines in it that look like headers, and a `Content-Length` that differs from its length. */
 function adviceOnBody({ headers, body }: HTTPRequest, start: number): readonly Problem[] {
   const problems: Problem[] = []
   const stray = /^impersonate-[a-z]+.*$/im.exec(body)
