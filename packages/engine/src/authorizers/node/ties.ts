@@ -1,7 +1,7 @@
 import type { Reference, ReferredResource, StoredObject, StoredObjects } from '../../cluster/index.ts'
 import type { Span } from '../../text/index.ts'
 
-/** What can be tied to a node, as requests name it. */
+/** An object that can be connected to a node, as requests name it. */
 export type TiedResource =
   | Exclude<ReferredResource, 'nodes'>
   | 'persistentvolumes'
@@ -9,19 +9,19 @@ export type TiedResource =
   | 'resourceslices'
   | 'volumeattachments'
 
-/** One step of the way from what is asked for to a node: an object, and where it names what was before it. */
+/** One step of the path from the requested object to a node: an object, and its reference to the previous one. */
 export interface Tie {
   readonly object: StoredObject
   readonly span: Span
 }
 
 /**
- * The ways from objects to nodes (Go: the graph of `plugin/pkg/auth/authorizer/node/graph.go`). All go by a pod, but
- * for the objects that name their node themselves: node ← pod ← what the pod refers to, and on ← volume bound to that
- * claim ← secret of the volume.
+ * The paths from objects to nodes (Go: the graph of `plugin/pkg/auth/authorizer/node/graph.go`). All lead over a pod,
+ * except those of objects that name their node themselves: node ← pod ← object that the pod refers to, and from a claim
+ * on ← volume bound to the claim ← secret of the volume.
  */
 export class Ties {
-  /** By what is tied and by node: the first object of the text that ties it directly. */
+  /** By object and by node: the first object of the text that connects them directly. */
   readonly #direct = new Map<string, Map<string, Tie>>()
   /** By secret: volumes that name it. By volume, under its own key: the volume. */
   readonly #volumes = new Map<string, (Tie & { readonly claim: Reference })[]>()
@@ -62,7 +62,7 @@ export class Ties {
     else volumes.push(volume)
   }
 
-  /** The way from an object to a node, the object that names it first; undefined when there is none. */
+  /** The path from an object to a node, starting with the object that names it; undefined when there is none. */
   between(resource: TiedResource, namespace: string, name: string, node: string): readonly Tie[] | undefined {
     const key = keyOf(resource, namespace, name)
     const direct = this.#direct.get(key)?.get(node)
@@ -81,7 +81,7 @@ const RESOURCES = {
   ResourceSlice: 'resourceslices',
 } as const
 
-/** The length tells where the namespace ends, because names in a text or a path may hold any character. */
+/** The length marks the end of the namespace, because names in a text or a path may contain any character. */
 function keyOf(resource: TiedResource | ReferredResource, namespace: string, name: string): string {
   return `${resource} ${namespace.length} ${namespace}/${name}`
 }

@@ -4,7 +4,7 @@ import { readObjects } from '../../cluster/index.ts'
 import type { Attributes, UserInfo } from '../../kube/index.ts'
 import { nodeAuthorizer } from './node.ts'
 
-/** A question, whose empty fields are left out, and the API server's answer. */
+/** A check without its empty fields, and the API server's answer. */
 type Asked = Partial<Omit<Attributes, 'user'>> &
   Pick<UserInfo, 'username' | 'groups'> & { readonly decision: string; readonly reason?: string }
 

@@ -4,7 +4,7 @@ import type { Report } from '../../text/index.ts'
 import { excerpt } from '../../text/index.ts'
 import type { StoredObject } from './stored-objects.ts'
 
-/** Points at what is odd about an object, or ties less to a node than people may expect. */
+/** Warns about unusual objects, and about objects that give a node less access than users may expect. */
 export function hintAt(object: StoredObject, struct: Struct, report: Report): void {
   const spec = struct.struct('spec')
   const what = `${object.kind} “${excerpt(object.name)}”`
