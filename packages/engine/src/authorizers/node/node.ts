@@ -3,9 +3,9 @@ import { goQuote } from '../../go/index.ts'
 import { NODES_GROUP, type PolicyRule, type UserInfo } from '../../kube/index.ts'
 import { type Authorizer, NO_OPINION } from '../authorizer.ts'
 import { ruleAllows } from '../rbac/rule-matching.ts'
+import { NodeGraph } from './graph.ts'
 import nodeRules from './node-rules.json' with { type: 'json' }
 import { allow, NODE_RESOURCES, noOpinion } from './resources.ts'
-import { Ties } from './ties.ts'
 
 /**
  * The static rules of every node (Go: `bootstrappolicy.NodeRules`), written as in a role. Used for the resources
@@ -19,7 +19,7 @@ export type NodeRules = readonly Partial<Omit<PolicyRule, 'span'>>[]
  * an opinion has a reason where the API server gives one. The graph of the objects is built once, here.
  */
 export function nodeAuthorizer(objects: StoredObjects, rules: NodeRules = nodeRules.rules): Authorizer {
-  const ties = new Ties(objects)
+  const graph = new NodeGraph(objects)
   const policyRules = rules.map(policyRule)
   return {
     authorize(attributes) {
@@ -29,7 +29,7 @@ export function nodeAuthorizer(objects: StoredObjects, rules: NodeRules = nodeRu
       const rule = attributes.isResourceRequest
         ? NODE_RESOURCES.get(`${attributes.apiGroup}/${attributes.resource}`)
         : undefined
-      if (rule !== undefined) return rule({ node, attributes, ties, objects })
+      if (rule !== undefined) return rule({ node, attributes, graph, objects })
       return policyRules.some((one) => ruleAllows(one, attributes)) ? allow() : NO_OPINION
     },
   }

@@ -1,7 +1,7 @@
 import type { StoredObjects } from '../../cluster/index.ts'
 import { goQuote } from '../../go/index.ts'
 import type { Answer, Attributes, Evidence } from '../../kube/index.ts'
-import type { TiedResource, Ties } from './ties.ts'
+import type { GraphResource, NodeGraph } from './graph.ts'
 
 // The checks of the resources that the Node authorizer treats individually, with the reasons of kube-apiserver 1.36
 // (Go: `plugin/pkg/auth/authorizer/node/node_authorizer.go`). Feature gates as 1.36 has them by default:
@@ -12,7 +12,7 @@ import type { TiedResource, Ties } from './ties.ts'
 export interface NodeRequest {
   readonly node: string
   readonly attributes: Attributes
-  readonly ties: Ties
+  readonly graph: NodeGraph
   readonly objects: StoredObjects
 }
 
@@ -54,12 +54,12 @@ export function noOpinion(reason: string): Answer {
 }
 
 /** Allows objects that are connected to the node. */
-function tied(resource: TiedResource, { node, attributes, ties, objects }: NodeRequest): Answer {
+function allowConnected(resource: GraphResource, { node, attributes, graph, objects }: NodeRequest): Answer {
   if (attributes.name === '') return noOpinion('No Object name found')
-  const way = ties.between(resource, attributes.namespace, attributes.name, node)
-  if (way === undefined) return noOpinion(`no relationship found between node '${node}' and this object`)
+  const path = graph.path(resource, attributes.namespace, attributes.name, node)
+  if (path === undefined) return noOpinion(`no relationship found between node '${node}' and this object`)
   return allow(
-    way.map(({ object: { kind, namespace, name }, span }) => ({
+    path.map(({ object: { kind, namespace, name }, span }) => ({
       kind,
       namespace,
       name,
@@ -68,22 +68,22 @@ function tied(resource: TiedResource, { node, attributes, ties, objects }: NodeR
   )
 }
 
-function getOne(resource: TiedResource): NodeRule {
+function getOne(resource: GraphResource): NodeRule {
   return (request) => {
     const { verb, subresource } = request.attributes
     if (verb !== 'get') return noOpinion('can only get individual resources of this type')
     if (subresource !== '') return noOpinion('cannot get subresource')
-    return tied(resource, request)
+    return allowConnected(resource, request)
   }
 }
 
-function readNamespaced(resource: TiedResource): NodeRule {
+function readNamespaced(resource: GraphResource): NodeRule {
   return (request) => {
     const { verb, subresource, namespace } = request.attributes
     if (!['get', 'list', 'watch'].includes(verb)) return noOpinion('can only read resources of this type')
     if (subresource !== '') return noOpinion('cannot read subresource')
     if (namespace === '') return noOpinion('can only read namespaced object of this type')
-    return tied(resource, request)
+    return allowConnected(resource, request)
   }
 }
 
@@ -92,7 +92,7 @@ function persistentVolumeClaim(request: NodeRequest): Answer {
   if (subresource !== 'status') return getOne('persistentvolumeclaims')(request)
   // Not even get, although the API server's message says otherwise.
   if (verb !== 'update' && verb !== 'patch') return noOpinion('can only get/update/patch this type')
-  return tied('persistentvolumeclaims', request)
+  return allowConnected('persistentvolumeclaims', request)
 }
 
 function serviceAccount(request: NodeRequest): Answer {
@@ -100,7 +100,7 @@ function serviceAccount(request: NodeRequest): Answer {
   if (verb === 'get' && subresource === '') return readNamespaced('serviceaccounts')(request)
   if (verb !== 'create' || name === '') return noOpinion('can only create tokens for individual service accounts')
   if (subresource !== 'token') return noOpinion('can only create token subresource of serviceaccount')
-  return tied('serviceaccounts', request)
+  return allowConnected('serviceaccounts', request)
 }
 
 const OWN_OBJECT_VERBS = ['get', 'create', 'update', 'patch', 'delete']
@@ -133,7 +133,7 @@ function resourceSlice(request: NodeRequest): Answer {
     case 'update':
     case 'patch':
     case 'delete':
-      return tied('resourceslices', request)
+      return allowConnected('resourceslices', request)
     case 'watch':
     case 'list':
     case 'deletecollection':
@@ -176,13 +176,13 @@ function pod(request: NodeRequest): Answer {
   const { verb, subresource, name } = request.attributes
   switch (`${verb} ${subresource}`) {
     case 'get ':
-      return tied('pods', request)
+      return allowConnected('pods', request)
     case 'list ':
     case 'watch ':
       if (keepsToNode(request)) return allow()
       return name === ''
         ? noOpinion('can only list/watch pods with spec.nodeName field selector')
-        : tied('pods', request)
+        : allowConnected('pods', request)
     case 'create ':
     case 'delete ':
     case 'update status':
