@@ -38,7 +38,7 @@ describe('the wanted user', () => {
       ),
     ).toEqual({
       kind: 'target',
-      target: {
+      wantedUser: {
         username: 'jane',
         uid: 'u-1',
         groups: ['devs', ''],
@@ -52,7 +52,7 @@ describe('the wanted user', () => {
 
   it('takes the first of several users and uids', () => {
     const asked = headers('Impersonate-User: jane', 'Impersonate-User: bob', 'Impersonate-Uid:', 'Impersonate-Uid: 7')
-    expect(targetOf(asked)).toMatchObject({ kind: 'target', target: { username: 'jane', uid: '' } })
+    expect(targetOf(asked)).toMatchObject({ kind: 'target', wantedUser: { username: 'jane', uid: '' } })
     expect(targetOf(headers('Impersonate-User:', 'Impersonate-User: bob'))).toEqual(none)
   })
 
