@@ -269,28 +269,4 @@ describe('proposal', () => {
     expect(first(jane, 'service-account')).toBe('impersonate:node nodes name=n1 authentications.k8s.io')
     expect(first(AGENT, 'service-account')).toBe('impersonate:scheduled-node nodes authentications.k8s.io')
   })
-
-  it('lists what its text leaves open, with the reading that it takes', () => {
-    expect(proposal.assumptions.map(({ options: [{ taken, inShort }] }) => inShort ?? taken)).toEqual([
-      'authentications.k8s.io',
-      'impersonate:node',
-      'whoever has the extra',
-      'With a group, uid or extra header the node and service account checks answer no without being asked.',
-      'They come in the order of its sections: user, groups, uid, extras.',
-      'The first failure, as in the released API server.',
-      'The ones that the released API server adds.',
-    ])
-    expect(proposal.auditConstraint).toBe('impersonatedUser')
-  })
-
-  it('comes as in the KEP’s manual test: not in 1.33, on from 1.34', () => {
-    expect(proposal.gate?.name).toBe('ConstrainedImpersonation')
-    expect(proposal.gate?.defaults).toEqual({
-      '1.33': 'absent',
-      '1.34': 'on',
-      '1.35': 'on',
-      '1.36': 'on',
-      '1.37': 'on',
-    })
-  })
 })

@@ -60,9 +60,4 @@ describe('legacy', () => {
       'A:malformed the HTTP server refuses the request target',
     ])
   })
-
-  it('has no gate, and writes no constraint', () => {
-    expect(legacy.gate).toBeUndefined()
-    expect(legacy.auditConstraint).toBe('none')
-  })
 })
