@@ -10,7 +10,7 @@ import {
   serviceAccountGroups,
   serviceAccountOf,
 } from '../kube/index.ts'
-import { clause, type Label } from '../trace/index.ts'
+import { clause, type RichText } from '../trace/index.ts'
 import type { FilledPart, Missing } from './filling.ts'
 import type { ObservedRequest } from './observed-request.ts'
 
@@ -65,8 +65,8 @@ function mayHaveMore(username: string): boolean {
   return username !== ANONYMOUS && serviceAccountOf(username) === undefined && nodeOf(username) === undefined
 }
 
-function standIn(username: string, groups: readonly string[]): Label {
-  const names = groups.flatMap((code, at): Label => [...(at === 0 ? [] : [', ']), { code }])
+function standIn(username: string, groups: readonly string[]): RichText {
+  const names = groups.flatMap((code, at): RichText => [...(at === 0 ? [] : [', ']), { code }])
   const why = mayHaveMore(username) ? 'which every authenticated user has' : 'which such a user always has'
   return [
     ...clause`The text does not report the groups of ${username}: `,
@@ -76,7 +76,7 @@ function standIn(username: string, groups: readonly string[]): Label {
 }
 
 function missingGroups(username: string): Missing {
-  const words: Label = [
+  const words: RichText = [
     ...clause`The text does not report the groups of ${username}. Add the groups that `,
     { code: 'kubectl auth whoami' },
     ' prints for this user.',
@@ -89,7 +89,7 @@ function targetNode(impersonation: ObservedRequest['impersonation']): string | u
 }
 
 /** The mode itself implies the node: only a service account on that node may use it. */
-function runsOn(username: string, node: string): Label {
+function runsOn(username: string, node: string): RichText {
   return clause`The mode implies that ${username} runs on ${node}; only the extra ${NODE_NAME_KEY} is filled in.`
 }
 
@@ -99,7 +99,7 @@ function missingNode(username: string): Missing {
 }
 
 function maybeImpersonated(username: string): Missing {
-  const words: Label = [
+  const words: RichText = [
     ...clause`The text does not say whether ${username} sent the request or was impersonated. If another user sent it, make that user the requestor and `,
     ...clause`${username} the impersonated user.`,
   ]

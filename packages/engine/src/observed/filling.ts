@@ -1,7 +1,7 @@
 import type { Scenario } from '../decide/index.ts'
 import { type HTTPRequest, printHTTP, type RequestText, withFields } from '../http/index.ts'
 import type { Expectation } from '../scenario-file/index.ts'
-import { clause, type Label } from '../trace/index.ts'
+import { clause, type RichText } from '../trace/index.ts'
 import { clusterOf } from './filled-cluster.ts'
 import { lineOf } from './filled-line.ts'
 import { requestorOf } from './filled-requestor.ts'
@@ -14,7 +14,7 @@ export type MissingPlace = 'requestor' | 'impersonation' | 'request' | 'body'
 
 /** Something that the text does not report. */
 export interface Missing {
-  readonly words: Label
+  readonly words: RichText
   readonly place: MissingPlace
   /** The scenario cannot be decided before it is added. */
   readonly needed: boolean
@@ -23,7 +23,7 @@ export interface Missing {
 /** One part that was filled in, and with which values. */
 export interface Filled {
   readonly what: 'Requestor' | 'Request' | 'Impersonation' | 'Cluster' | 'Answer'
-  readonly words: Label
+  readonly words: RichText
 }
 
 /** A scenario as far as the text reports it. */
@@ -33,7 +33,7 @@ export interface Filling {
   readonly expect: readonly Expectation[]
   readonly filled: readonly Filled[]
   /** The assumptions made where the text reports nothing, and why. */
-  readonly assumed: readonly Label[]
+  readonly assumed: readonly RichText[]
   readonly missing: readonly Missing[]
 }
 
@@ -41,8 +41,8 @@ export interface Filling {
 export interface FilledPart<Value> {
   /** Absent where the text does not report it. */
   readonly value?: Value
-  readonly filled?: Label
-  readonly assumed?: readonly Label[]
+  readonly filled?: RichText
+  readonly assumed?: readonly RichText[]
   readonly missing?: readonly Missing[]
 }
 
@@ -137,10 +137,10 @@ function answerInWords({
   message,
   reason = '',
   constraint = '',
-}: ObservedAnswer): Label | undefined {
-  const by: Label = constraint === '' ? [] : [', impersonated by ', { code: constraint }]
+}: ObservedAnswer): RichText | undefined {
+  const by: RichText = constraint === '' ? [] : [', impersonated by ', { code: constraint }]
   if (authorization === 'allowed') {
-    const behind: Label = code === undefined || code < 400 ? [] : [`; the response was ${code}`, ...quoted(message)]
+    const behind: RichText = code === undefined || code < 400 ? [] : [`; the response was ${code}`, ...quoted(message)]
     return ['Authorization allowed it', ...by, ...(reason === '' ? [] : [': ', { code: reason }]), ...behind, '.']
   }
   if (authorization === 'forbidden') return [`${code ?? 403}`, ...by, ...quoted(message), '.']
@@ -149,6 +149,6 @@ function answerInWords({
     : clause`The cluster answered ${String(code)}, but not because of authorization.`
 }
 
-function quoted(message: string | undefined): Label {
+function quoted(message: string | undefined): RichText {
   return message === undefined || message === '' ? [] : [': ', { code: message }]
 }
