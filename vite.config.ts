@@ -29,8 +29,14 @@ export default defineConfig({
   plugins: [react(), withContentSecurityPolicy],
   worker: {
     format: 'es',
-    // One chunk for all that the worker begins with, too.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'decider', tags: ['$initial'] }] } } },
+    // One chunk for all that the worker begins with, too; but not its entry, which no chunk may import (see there).
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'decider', tags: ['$initial'], test: (id: string) => !id.endsWith('/worker/entry.ts') }],
+        },
+      },
+    },
   },
   build: {
     outDir: here('dist'),
