@@ -2,18 +2,18 @@ import {
   attributesBy,
   type CheckView,
   checkViews,
-  DESIGN_NEEDS,
+  DESIGN_LIST,
   type Decided,
   type DecisionState,
   type Design,
   type Diagnostic,
   deciderOver,
-  type Label,
   loadDesign,
   needsParts,
   needsRoleWriter,
   notDecidedWords,
   type ReadRequest,
+  type RichText,
   type RoleWords,
   type Scenario,
   type SourceId,
@@ -30,8 +30,8 @@ export interface Answer {
   readonly scenario: Scenario
   readonly state: DecisionState
   /** The answer in one sentence; while something was not understood, what. */
-  readonly sentence: Label
-  readonly because: Label
+  readonly sentence: RichText
+  readonly because: RichText
   /** Absent while something was not understood. */
   readonly trace?: Trace
   readonly checks: readonly CheckView[]
@@ -56,7 +56,7 @@ export function answering(): Answering {
   return async (scenario) => {
     const design = await loadDesign(scenario.design)
     if (design === undefined) {
-      const known = Object.keys(DESIGN_NEEDS).join(', ')
+      const known = DESIGN_LIST.map(({ id }) => id).join(', ')
       return { problems: [`No design is called “${scenario.design}”. Designs are ${known}.`] }
     }
     const [readingThis, parts, roles] = await Promise.all([
