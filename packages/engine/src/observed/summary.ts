@@ -1,5 +1,5 @@
 import { calledIn, doing } from '../report/index.ts'
-import type { Label } from '../trace/index.ts'
+import type { RichText } from '../trace/index.ts'
 import { attributesOfLine } from './attributes.ts'
 import type { ObservedAttributes, ObservedCall, ObservedRequest } from './observed-request.ts'
 
@@ -10,10 +10,10 @@ export function observedAttributes({ target, method, attributes }: ObservedCall)
 }
 
 /** What a text tells, in a few words: "deputy, list pods in namespace prod, as jane". */
-export function describeObservedRequest({ requestor, request, impersonation }: ObservedRequest): Label {
+export function describeObservedRequest({ requestor, request, impersonation }: ObservedRequest): RichText {
   const { username } = requestor
   const attributes = observedAttributes(request)
-  const deed: Label =
+  const deed: RichText =
     attributes !== undefined && (attributes.verb !== '' || request.target === undefined)
       ? attributes.verb === ''
         ? ['write ', ...doing({ ...attributes, verb: '' }).slice(1)]
@@ -22,7 +22,7 @@ export function describeObservedRequest({ requestor, request, impersonation }: O
         ? []
         : [{ code: [request.method, request.target].filter(Boolean).join(' ') }]
   const target = impersonation.kind === 'reported' ? impersonation.target.username : undefined
-  const parts: readonly Label[] = [
+  const parts: readonly RichText[] = [
     username === undefined ? [] : calledIn(username),
     deed,
     target !== undefined
