@@ -1,9 +1,9 @@
 import {
   attributesOf,
   type Decided,
-  type Label,
   type ReadRequest,
   type RequestText,
+  type RichText,
   type Scenario,
   type SentRequest,
   targetOf,
@@ -37,16 +37,16 @@ function summaryOf(
   { requestor }: SentRequest,
   request: NonNullable<ReadRequest['request']>,
   withRequestor: boolean,
-): Label {
+): RichText {
   const target = targetOf(request.headers)
   return [
     ...deed(request, requestor),
-    ...(target.kind === 'target' ? [' as ', { code: target.target.username }] : []),
+    ...(target.kind === 'target' ? [' as ', { code: target.wantedUser.username }] : []),
     ...(withRequestor ? [', from ', { code: requestor.username }] : []),
   ]
 }
 
-function deed(request: NonNullable<ReadRequest['request']>, requestor: SentRequest['requestor']): Label {
+function deed(request: NonNullable<ReadRequest['request']>, requestor: SentRequest['requestor']): RichText {
   const read = attributesOf(request, userInfo(requestor))
   if (!read.ok) return [{ code: request.method }, ' ', { code: request.target }]
   const { verb, isResourceRequest, resource, subresource, name, path } = read.attributes

@@ -1,5 +1,5 @@
 import type { PlayerState } from '@authz-playground/pictures'
-import { type Speed, usePlayground } from '../../session/index.ts'
+import { playground, type Speed, usePlayground } from '../../session/index.ts'
 
 /** What a player shows and moves. */
 export interface Controls {
@@ -18,6 +18,6 @@ export interface Controls {
 /** The player of the page, over so many steps. */
 export function usePageControls(steps: number): Controls {
   const player = usePlayground(({ playback }) => playback)
-  const { scrub, advance, play, pause, setSpeed } = usePlayground.getState()
+  const { scrub, advance, play, pause, setSpeed } = playground.getState()
   return { player, speed: player.speed, last: Math.max(0, steps - 1), scrub, advance, play, pause, setSpeed }
 }

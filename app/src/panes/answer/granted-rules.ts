@@ -1,4 +1,4 @@
-import { type Grant, type GrantedRule, grantScope, type Label, type SourceRange } from '@authz-playground/engine'
+import { type Grant, type GrantedRule, grantScope, type RichText, type SourceRange } from '@authz-playground/engine'
 import type { Place } from '../../session/index.ts'
 
 /** A rule, and which one of the grant it is. */
@@ -41,10 +41,10 @@ function missingIn({ rules }: Grant): number {
 }
 
 /** What was compared, and with what. */
-export function grantInWords(grant: Grant): Label {
+export function grantInWords(grant: Grant): RichText {
   const { user, roleRef, waived, rules } = grant
   const who = { code: user.username }
-  const whose: Label = roleRef === undefined ? ['it'] : [`${roleRef.kind} `, { code: roleRef.name }]
+  const whose: RichText = roleRef === undefined ? ['it'] : [`${roleRef.kind} `, { code: roleRef.name }]
   switch (waived) {
     case 'system:masters':
       return [who, ' is a member of ', { code: waived }, ', and may grant anything.']

@@ -1,4 +1,4 @@
-import type { Label } from '@authz-playground/engine'
+import type { RichText } from '@authz-playground/engine'
 import { MARKS, type Marked, shortenedWords } from '@authz-playground/pictures'
 import { type Attributes, markPaths, set, setAll, svg } from '@authz-playground/pictures/dom'
 
@@ -19,7 +19,7 @@ export function html<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /** A sentence with its Kubernetes nouns in mono; names longer than any real one are shortened. */
-export function words(label: Label): readonly Child[] {
+export function words(label: RichText): readonly Child[] {
   return shortenedWords(label).map((word) => (typeof word === 'string' ? word : html('code', {}, word.code)))
 }
 

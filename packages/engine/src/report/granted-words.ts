@@ -1,13 +1,13 @@
 import type { SourceRange } from '../text/index.ts'
-import type { Grant, GrantedRule, Label } from '../trace/index.ts'
+import type { Grant, GrantedRule, RichText } from '../trace/index.ts'
 import { lineInWords } from './line.ts'
 import { ruleInWords } from './written-role.ts'
 
 /** What would be granted beside what is held, in words. */
 export interface GrantedWords {
-  readonly heading: Label
+  readonly heading: RichText
   /** Rule by rule, those that are not held in front. */
-  readonly rules: readonly Label[]
+  readonly rules: readonly RichText[]
 }
 
 /** A report names so many rules, and counts the others. */
@@ -42,11 +42,14 @@ export function uncoveredFirst({ rules, waived }: Pick<Grant, 'rules' | 'waived'
 }
 
 /** Where whoever writes a role or binding must hold its rules. */
-export function grantScope({ namespace }: Pick<Grant, 'namespace'>): Label {
+export function grantScope({ namespace }: Pick<Grant, 'namespace'>): RichText {
   return namespace === '' ? ['in the whole cluster'] : ['in namespace ', { code: namespace }]
 }
 
-function ruleBeside({ rule, forAggregation, coveredBy }: GrantedRule, inWords: (range: SourceRange) => string): Label {
+function ruleBeside(
+  { rule, forAggregation, coveredBy }: GrantedRule,
+  inWords: (range: SourceRange) => string,
+): RichText {
   return [
     ...ruleInWords(rule),
     forAggregation ? ', for the aggregation rule: ' : ': ',

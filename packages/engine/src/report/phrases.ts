@@ -1,10 +1,10 @@
 import { type Attributes, combinedResource, type Evidence, nodeOf, serviceAccountOf } from '../kube/index.ts'
 
-import type { Label } from '../trace/index.ts'
+import type { RichText } from '../trace/index.ts'
 import { lineInWords } from './line.ts'
 
 /** How a sentence calls a user: a service account by its own name, a node by its name, anyone else by username. */
-export function calledIn(username: string): Label {
+export function calledIn(username: string): RichText {
   const account = serviceAccountOf(username)
   if (account !== undefined) return [{ code: account.name }]
   const node = nodeOf(username)
@@ -19,7 +19,7 @@ export type Deed = Pick<
 >
 
 /** What a review asks to do, without the verb: "pods named web in namespace prod", "the path /healthz". */
-export function onWhat(attributes: Deed): Label {
+export function onWhat(attributes: Deed): RichText {
   if (!attributes.isResourceRequest) return ['the path ', { code: attributes.path }]
   const { apiGroup, name, namespace } = attributes
   const resource = combinedResource(attributes)
@@ -33,13 +33,13 @@ export function onWhat(attributes: Deed): Label {
 }
 
 /** "list pods in namespace prod". A method without a verb of its own is said so. */
-export function doing(attributes: Deed): Label {
-  const verb: Label = attributes.verb === '' ? ['use a method without a verb on '] : [{ code: attributes.verb }, ' ']
+export function doing(attributes: Deed): RichText {
+  const verb: RichText = attributes.verb === '' ? ['use a method without a verb on '] : [{ code: attributes.verb }, ' ']
   return [...verb, ...onWhat(attributes)]
 }
 
 /** What decided, with the line: "ClusterRole view, line 12, through ClusterRoleBinding viewers, line 40". */
-export function decidedBy(evidence: Evidence): Label {
+export function decidedBy(evidence: Evidence): RichText {
   const { authorizer, rule, role, binding, related = [], entry } = evidence
   if (authorizer === 'system:masters') return ['membership in ', { code: 'system:masters' }]
   if (authorizer === 'Node') {
@@ -60,6 +60,6 @@ export function decidedBy(evidence: Evidence): Label {
   ]
 }
 
-function named({ kind, name, range }: NonNullable<Evidence['related']>[number]): Label {
+function named({ kind, name, range }: NonNullable<Evidence['related']>[number]): RichText {
   return [`${kind} `, { code: name }, ` in ${lineInWords(range)}`]
 }

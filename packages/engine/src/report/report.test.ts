@@ -46,7 +46,7 @@ function run(
   })
   const trace: Trace = { design: designId, requestor, steps, featureEnabled, ...result }
   const asked = attributes.ok ? attributes.attributes : undefined
-  const wanted = input.target.kind === 'target' ? input.target.target.username : undefined
+  const wanted = input.target.kind === 'target' ? input.target.wantedUser.username : undefined
   const said = sentences(trace, asked, wanted)
   return {
     trace,

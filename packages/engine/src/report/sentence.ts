@@ -1,15 +1,15 @@
 import { type AttributesReader, type HTTPRequest, targetOf } from '../http/index.ts'
 import type { Answer, Attributes } from '../kube/index.ts'
-import { type Check, conditionsLeft, type Label, type Outcome, settledAnswer, type Trace } from '../trace/index.ts'
+import { type Check, conditionsLeft, type Outcome, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
 import { lineInWords } from './line.ts'
 import { calledIn, decidedBy, doing, onWhat } from './phrases.ts'
 
 /** The answer as a person would say it. */
 export interface Sentences {
   /** Who may or may not do what, as whom, because of what. */
-  readonly answer: Label
+  readonly answer: RichText
   /** What decided, with the line. */
-  readonly because: Label
+  readonly because: RichText
 }
 
 /** Words about roles and bindings that are written, which few requests do. */
@@ -17,7 +17,7 @@ export interface RoleWords {
   /** What is said behind an answer about one that was written; empty where nothing is. */
   whyGranted(grant: Trace['grant']): string
   /** Words for a request that was authorized and that its handler refuses. */
-  refusedWriting(outcome: Extract<Outcome, { kind: 'refused' }>, trace: Trace, deed: Label): Sentences
+  refusedWriting(outcome: Extract<Outcome, { kind: 'refused' }>, trace: Trace, deed: RichText): Sentences
 }
 
 /** Words for a decided trace. `request` is the request as the requestor's attributes, absent for a path that is not understood. */
@@ -32,7 +32,7 @@ export function sentences(
   const deed = request === undefined ? ['make this request'] : doing(request)
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   const reviewed = checks.some(({ phase }) => phase === 'review')
-  const as: Label = wanted === undefined ? [] : [reviewed ? ' for ' : ' as ', ...calledIn(wanted)]
+  const as: RichText = wanted === undefined ? [] : [reviewed ? ' for ' : ' as ', ...calledIn(wanted)]
   const last = checks.at(-1)
   const answer = last && settledAnswer(last)
   switch (outcome.kind) {
@@ -116,27 +116,27 @@ export function wordsWith(
   return (trace, request) => {
     const attributes = attributesOf(request, trace.requestor)
     const target = targetOf(request.headers)
-    const wanted = target.kind === 'target' ? target.target.username : undefined
+    const wanted = target.kind === 'target' ? target.wantedUser.username : undefined
     return sentences(trace, attributes.ok ? attributes.attributes : undefined, wanted, roles)
   }
 }
 
-function withGrant(why: Label, granted: string): Label {
+function withGrant(why: RichText, granted: string): RichText {
   return granted === '' ? why : [...why, why.length === 0 ? granted.trimStart() : granted]
 }
 
-function whyAllowed(trace: Trace, checks: readonly Check[]): Label {
+function whyAllowed(trace: Trace, checks: readonly Check[]): RichText {
   const last = checks.findLast(({ phase }) => phase !== 'handler')
   const evidence = last && settledAnswer(last).evidence
   const byField = (trace.fieldChecks?.toCover ?? 0) > 0
   const allowed = byField ? 'Verbs for fields cover what changes, the last one by ' : 'It is allowed by '
-  const by: Label = evidence === undefined ? [] : [allowed, ...decidedBy(evidence), '. ']
+  const by: RichText = evidence === undefined ? [] : [allowed, ...decidedBy(evidence), '. ']
   if (checks.some(({ phase }) => phase === 'review'))
     return ['The review says that the target may, and the requestor may too. ', ...by].map(trimEnd)
   if (trace.impersonatedUser === undefined) return by.map(trimEnd)
   const asked = checks.filter(({ phase }) => phase !== 'request' && phase !== 'handler').length
   const verb = trace.constraint ?? verbOf(checks) ?? 'impersonate'
-  const how: Label = [
+  const how: RichText = [
     `Impersonation was allowed by ${verb === 'impersonate' ? 'the legacy verb ' : ''}`,
     { code: verb },
     asked === 0 ? ', as a moment ago, without a check. ' : ` after ${count(asked, 'check')}`,
@@ -151,7 +151,7 @@ function verbOf(checks: readonly Check[]): string | undefined {
 }
 
 /** How many checks were allowed by conditions alone. */
-function onConditions(checks: readonly Check[]): Label {
+function onConditions(checks: readonly Check[]): RichText {
   const settled = checks.filter((check) => check.settled?.decision === 'Allow').length
   if (settled === 0) return []
   const all = checks.filter(({ phase }) => phase !== 'handler').length - 1
@@ -160,14 +160,14 @@ function onConditions(checks: readonly Check[]): Label {
 }
 
 /** Why a check failed: a refusal in the API server's words, or the permission that nothing grants. */
-function whyNot(about: Attributes, { requestor }: Trace, checks: readonly Check[], message: string): Label {
+function whyNot(about: Attributes, { requestor }: Trace, checks: readonly Check[], message: string): RichText {
   const asked = checks.find(({ attributes }) => attributes === about)
   if (asked === undefined) return [ownWords(message)]
   const { accessRule } = about
   if (accessRule !== undefined) return ['the access rule ', { code: accessRule }, ' does not let it ', ...doing(about)]
   const { username } = about.user
-  const somebody: Label = username === requestor.username ? [] : [{ code: username }, ' ']
-  const what: Label = [...somebody, { code: about.verb }, ' on ', ...onWhat(about)]
+  const somebody: RichText = username === requestor.username ? [] : [{ code: username }, ' ']
+  const what: RichText = [...somebody, { code: about.verb }, ' on ', ...onWhat(about)]
   if (settledAnswer(asked).decision === 'Deny') return ['an authorizer denies ', ...what]
   return [asked.settled === undefined ? 'no rule grants ' : 'no condition holds that grants ', ...what]
 }
@@ -178,7 +178,7 @@ function ownWords(message: string): string {
   return message.slice(released === -1 ? message.lastIndexOf(': ') + 2 : released)
 }
 
-function refusedBecause(about: Attributes, checks: readonly Check[]): Label {
+function refusedBecause(about: Attributes, checks: readonly Check[]): RichText {
   const asked = checks.find(({ attributes }) => attributes === about)
   const why = asked === undefined ? [] : (deniedBy(settledAnswer(asked)) ?? conditionThatFailed(asked))
   const denied = checks.filter((check) => settledAnswer(check).decision !== 'Allow').length
@@ -190,7 +190,7 @@ function refusedBecause(about: Attributes, checks: readonly Check[]): Label {
 }
 
 /** Who denied, and the reason that was given. */
-function deniedBy({ decision, evidence, reason, error }: Answer): Label | undefined {
+function deniedBy({ decision, evidence, reason, error }: Answer): RichText | undefined {
   if (decision !== 'Deny' || evidence === undefined) return undefined
   if (error !== undefined) {
     return ['It is denied by ', ...decidedBy(evidence), ', whose condition could not be evaluated: ', { code: error }]
@@ -203,7 +203,7 @@ function deniedBy({ decision, evidence, reason, error }: Answer): Label | undefi
 }
 
 /** What was left to evaluate of a check that is not allowed: the first condition, and what it came to. */
-function conditionThatFailed({ answer, settled }: Check): Label {
+function conditionThatFailed({ answer, settled }: Check): RichText {
   if (settled === undefined) return []
   const tried = conditionsLeft(answer).filter(({ effect, came }) => effect === 'Allow' && came !== undefined)
   const [first] = tried
@@ -220,12 +220,12 @@ function conditionThatFailed({ answer, settled }: Check): Label {
 
 function deniedRequest(
   trace: Trace,
-  deed: Label,
-  requestor: Label,
+  deed: RichText,
+  requestor: RichText,
   answer: Answer | undefined,
   /** What the client is told that is missing. */
   verb: string,
-): Label {
+): RichText {
   const { impersonatedUser, fieldChecks } = trace
   if (fieldChecks?.missing !== undefined) {
     const who = impersonatedUser === undefined ? requestor : calledIn(impersonatedUser.username)
@@ -251,8 +251,8 @@ function deniedRequest(
 }
 
 /** Why a request fails on a field that it changes. */
-function uncovered(path: string, verb: string, trace: Trace): Label {
-  const changes: Label = ['it changes ', { code: path }]
+function uncovered(path: string, verb: string, trace: Trace): RichText {
+  const changes: RichText = ['it changes ', { code: path }]
   return verb === ordinaryCheck(trace)?.attributes.verb
     ? [...changes, ', which has no verb of its own']
     : [...changes, ', and no rule grants ', { code: verb }]
@@ -263,7 +263,7 @@ function ordinaryCheck({ steps }: Trace): Check | undefined {
   return steps.find(({ check }) => check?.phase === 'request')?.check
 }
 
-function fieldsBecause(trace: Trace): Label {
+function fieldsBecause(trace: Trace): RichText {
   const ordinary = ordinaryCheck(trace)
   const verb = { code: ordinary?.attributes.verb ?? '' }
   return ordinary?.answer.decision === 'Allow'
@@ -271,7 +271,7 @@ function fieldsBecause(trace: Trace): Label {
     : ['Without ', verb, ' each changed field needs a verb that covers it, and the first without one ends the request.']
 }
 
-function deniedBecause(trace: Trace, answer: Answer | undefined): Label {
+function deniedBecause(trace: Trace, answer: Answer | undefined): RichText {
   const by = answer && deniedBy(answer)
   if (by !== undefined) return by
   const { reason = '', reasons = [] } = answer ?? {}
@@ -292,6 +292,6 @@ function count(n: number, noun: string): string {
   return n === 1 ? `one ${noun}` : `${n} ${noun}s`
 }
 
-function trimEnd(word: Label[number], index: number, words: Label): Label[number] {
+function trimEnd(word: RichText[number], index: number, words: RichText): RichText[number] {
   return index === words.length - 1 && typeof word === 'string' ? word.trimEnd() : word
 }

@@ -1,6 +1,6 @@
 import type { Attributes } from '../kube/index.ts'
 import { RBAC_GROUP, ROLES_FOR_PEOPLE } from '../kube/index.ts'
-import type { Check, Grant, GrantedRule, Label, Outcome, RuleParts, Trace } from '../trace/index.ts'
+import type { Check, Grant, GrantedRule, Outcome, RichText, RuleParts, Trace } from '../trace/index.ts'
 import { lineInWords } from './line.ts'
 import { calledIn, onWhat } from './phrases.ts'
 import type { Sentences } from './sentence.ts'
@@ -31,7 +31,7 @@ export function whyGranted(grant: Grant | undefined): string {
 export function refusedWriting(
   outcome: Extract<Outcome, { kind: 'refused' }>,
   { grant, steps }: Trace,
-  deed: Label,
+  deed: RichText,
 ): Sentences {
   const { code, message, status } = outcome
   if (code === 403 && grant !== undefined) return escalating(grant, deed)
@@ -46,7 +46,7 @@ export function refusedWriting(
 }
 
 /** Of a role that is to be bound and that is not there, the message speaks as if it were a binding. */
-function aboutMissingRole(asked: Check | undefined): Label {
+function aboutMissingRole(asked: Check | undefined): RichText {
   if (asked?.attributes.verb !== 'bind') return []
   const { resource, name } = asked.attributes
   return [
@@ -57,7 +57,7 @@ function aboutMissingRole(asked: Check | undefined): Label {
   ]
 }
 
-function escalating(grant: Grant, deed: Label): Sentences {
+function escalating(grant: Grant, deed: RichText): Sentences {
   const { user, kind, namespace, roleRef } = grant
   const who = calledIn(user.username)
   const missing = grant.rules.filter(({ coveredBy }) => coveredBy === undefined)
@@ -121,11 +121,11 @@ function escalating(grant: Grant, deed: Label): Sentences {
   }
 }
 
-function inList(rules: readonly GrantedRule[]): Label {
+function inList(rules: readonly GrantedRule[]): RichText {
   const named = rules.slice(0, MOST_NAMED)
   const more = rules.length - named.length
   return named
-    .flatMap(({ rule, range }, at): Label => {
+    .flatMap(({ rule, range }, at): RichText => {
       const last = at === named.length - 1 && more === 0
       const between = at === 0 ? [] : [last ? ' and ' : ', ']
       const where = range?.source === 'request' || at > 0 || range === undefined ? [] : [` (${lineInWords(range)})`]
@@ -135,8 +135,8 @@ function inList(rules: readonly GrantedRule[]): Label {
 }
 
 /** A rule that was taken apart, as a person would say it: "get on secrets named a", "get on the URL /healthz". */
-export function ruleInWords({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: RuleParts): Label {
-  const verb: Label = [{ code: verbs[0] ?? '' }, ' on ']
+export function ruleInWords({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: RuleParts): RichText {
+  const verb: RichText = [{ code: verbs[0] ?? '' }, ' on ']
   if (nonResourceURLs[0] !== undefined) return [...verb, 'the URL ', { code: nonResourceURLs[0] }]
   const group = apiGroups[0] ?? ''
   return [

@@ -1,4 +1,4 @@
-import type { Label, NodeShape } from '@authz-playground/engine'
+import type { NodeShape, RichText } from '@authz-playground/engine'
 import { centerOf, type Point, type Rectangle } from '../layout/geometry.ts'
 import { BASELINE, LINE } from '../words/type.ts'
 
@@ -41,13 +41,13 @@ function at({ x, y }: Point): string {
 
 /** A line of words that is centred at x, with its baseline at y. */
 export interface WordLine {
-  readonly words: Label
+  readonly words: RichText
   readonly x: number
   readonly y: number
 }
 
 /** The lines of a node or of a label under each other, in the middle of their box. */
-export function linesIn(box: Rectangle, lines: readonly Label[]): readonly WordLine[] {
+export function linesIn(box: Rectangle, lines: readonly RichText[]): readonly WordLine[] {
   const { x, y } = centerOf(box)
   const first = y - ((lines.length - 1) * LINE) / 2 + BASELINE
   return lines.map((words, i) => ({ words, x, y: first + i * LINE }))

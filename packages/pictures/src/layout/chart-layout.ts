@@ -4,11 +4,11 @@ import {
   edgeLines,
   type Graph,
   type GraphNode,
-  type Label,
   type NodeId,
   type NodeShape,
   nodeLines,
   plainText,
+  type RichText,
   type Step,
 } from '@authz-playground/engine'
 import { labelWidth } from '../words/measure.ts'
@@ -25,7 +25,7 @@ export interface ChartNode {
   readonly shape: NodeShape
   readonly box: Rectangle
   /** The label, broken into lines. */
-  readonly lines: readonly Label[]
+  readonly lines: readonly RichText[]
   /** The design’s document does not draw it: dashed. */
   readonly dashed?: true
 }
@@ -39,7 +39,7 @@ export interface ChartEdge {
   /** The same as straight pieces, close enough to draw or to move along. */
   readonly points: readonly Point[]
   readonly dashed?: true
-  readonly label?: { readonly box: Rectangle; readonly lines: readonly Label[] }
+  readonly label?: { readonly box: Rectangle; readonly lines: readonly RichText[] }
 }
 
 /**
@@ -208,14 +208,14 @@ function costOf({ nodes, runs }: RowLayout, edges: readonly SizedEdge[]): number
 }
 
 /** How large a node is around its words. */
-function nodeSize(shape: NodeShape, lines: readonly Label[]): Size {
+function nodeSize(shape: NodeShape, lines: readonly RichText[]): Size {
   const height = lines.length * LINE + (shape === 'step' ? 14 : 8)
   const words = Math.max(...lines.map((line) => labelWidth(line, TYPE)))
   const beside = { step: 14, question: height / 2 + 6, end: height / 2 + 2 }[shape]
   return { width: even(words + beside), height }
 }
 
-function edgeLabelSize(lines: readonly Label[]): Size {
+function edgeLabelSize(lines: readonly RichText[]): Size {
   const words = Math.max(...lines.map((line) => labelWidth(line, LABEL_TYPE)))
   return { width: even(words + 2 * BESIDE_WORDS), height: lines.length * LINE }
 }

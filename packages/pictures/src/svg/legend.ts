@@ -1,4 +1,4 @@
-import type { Design, Label } from '@authz-playground/engine'
+import type { Design, RichText } from '@authz-playground/engine'
 import type { ChartState } from '../chart/chart-state.ts'
 import { DASHES, TAKEN } from '../chart/paints.ts'
 import { MARKS, type Marked } from '../marks/marks.ts'
@@ -80,7 +80,7 @@ function markEntry(marked: Marked): Entry {
   }
 }
 
-function lineEntry(label: Label, stroke: `--${string}`, width: number, dashes?: string): Entry {
+function lineEntry(label: RichText, stroke: `--${string}`, width: number, dashes?: string): Entry {
   return {
     width: SWATCH + GAP + labelWidth(label, { size: SIZE }),
     at: (x, middle) =>

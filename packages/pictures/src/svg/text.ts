@@ -1,4 +1,4 @@
-import type { Label } from '@authz-playground/engine'
+import type { RichText } from '@authz-playground/engine'
 import { type Paint, PLAIN } from '../chart/paints.ts'
 import { SIZE } from '../words/type.ts'
 import { element, escaped, number } from './xml.ts'
@@ -15,7 +15,7 @@ export interface LineOfText extends Paint {
 }
 
 /** One line of words; Kubernetes nouns in mono. */
-export function textLine(label: Label, { x, y, size = SIZE, strong = false, anchor, ...look }: LineOfText): string {
+export function textLine(label: RichText, { x, y, size = SIZE, strong = false, anchor, ...look }: LineOfText): string {
   const pieces = label.map((words) =>
     typeof words === 'string'
       ? escaped(words)

@@ -1,7 +1,7 @@
 import { advanced, type Paced, type PlayerState, paused, played, restingAt, scrubbed } from '@authz-playground/pictures'
 import { useCallback, useState } from 'react'
 import type { Controls } from '../../../chart/index.ts'
-import { usePlayground } from '../../../session/index.ts'
+import { playground, usePlayground } from '../../../session/index.ts'
 
 /** A player over stops, beside that of the page; the person’s speed is the same. It begins at the end. */
 export function useOwnControls(of: unknown, stops: readonly Paced[]): Controls {
@@ -23,6 +23,6 @@ export function useOwnControls(of: unknown, stops: readonly Paced[]): Controls {
     advance,
     play: () => move(played),
     pause: () => move(paused),
-    setSpeed: usePlayground.getState().setSpeed,
+    setSpeed: playground.getState().setSpeed,
   }
 }
