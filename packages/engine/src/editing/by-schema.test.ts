@@ -1,7 +1,8 @@
-import { completeBySchema, hoverBySchema, readPolicy } from '@authz-playground/engine'
-import schema from '@authz-playground/engine/scenario.schema.json' with { type: 'json' }
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import schema from '../../scenario.schema.json' with { type: 'json' }
+import { readPolicy } from '../policy/index.ts'
+import { completeBySchema, hoverBySchema } from './index.ts'
 
 /** What is offered where `^` stands. */
 function offered(marked: string) {
