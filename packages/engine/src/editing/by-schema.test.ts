@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import schema from '../../scenario.schema.json' with { type: 'json' }
 import { readPolicy } from '../policy/index.ts'
-import { completeBySchema, hoverBySchema } from './index.ts'
+import { completeBySchema, hoverBySchema, type JsonSchema } from './index.ts'
+
+const file = new URL('../../scenario.schema.json', import.meta.url)
+const schema: JsonSchema = JSON.parse(readFileSync(file, 'utf8'))
 
 /** What is offered where `^` stands. */
 function offered(marked: string) {
