@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readPolicy } from '../policy/index.ts'
 import { completeBySchema, hoverBySchema, type JsonSchema } from './index.ts'
 
-const file = new URL('../../scenario.schema.json', import.meta.url)
+const file = join(import.meta.dirname, '..', '..', 'scenario.schema.json')
 const schema: JsonSchema = JSON.parse(readFileSync(file, 'utf8'))
 
 /** What is offered where `^` stands. */
