@@ -15,10 +15,13 @@ import type { World } from './world.ts'
 const FORMS = ['text', 'tap', 'junit'] as const
 
 export const CHECK_FLAGS: readonly Flag[] = [
-  { name: 'output', short: 'o', value: FORMS.join('|'), help: 'how results are printed; text where left out' },
+  { name: 'output', short: 'o', value: FORMS.join('|'), help: 'the output format; text by default' },
 ]
 
-/** Compares answers with the expectations that files hold. 0 where all hold, 1 where some do not, 2 where one is not read. */
+/**
+ * Compares answers with the expectations in files. Returns 0 where all hold, 1 where some do not, 2 where one cannot be
+ * read.
+ */
 export function check(words: Words, files: Files, world: World): number {
   const form = outputOf(words, FORMS)
   const checked = readInputs(words.files, files).flatMap((input): readonly Checked[] => {

@@ -11,7 +11,7 @@ import { vectorAnswer } from '@authz-playground/engine/vectors'
 import type { Answered, DecidedScenario } from './decided.ts'
 import { withPlaces } from './for-people.ts'
 
-/** The answers of a scenario as values: each as a vectors file has it, with the conditions that checks were left with. */
+/** The answers of a scenario as values: each as in a vectors file, with the conditions that remained for checks. */
 function values({ name, title, answers }: DecidedScenario) {
   return {
     ...(name !== '' && { scenario: name }),
@@ -35,17 +35,17 @@ function conditionsOf(check: Check | undefined) {
   }
 }
 
-/** One JSON value a scenario: over several lines where it is the only one, else on a line of its own. */
+/** One JSON value per scenario: indented where it is the only one, else on one line. */
 export function forJSON(scenario: DecidedScenario, alone: boolean): string {
   return `${JSON.stringify(values(scenario), undefined, alone ? 2 : undefined)}\n`
 }
 
-/** One YAML document a scenario. */
+/** One YAML document per scenario. */
 export function forYAML(scenario: DecidedScenario, alone: boolean): string {
   return `${alone ? '' : '---\n'}${yaml(values(scenario))}`
 }
 
-/** The answers as Markdown for GitHub, with the chart and the way that was taken. */
+/** The answers as Markdown for GitHub, with the chart and the path of the request. */
 export function forMarkdown({ name, title, answers }: DecidedScenario, alone: boolean): string {
   const heading = title === '' && !alone ? name : title
   const all = answers.map(({ trace, request, design, placeOf }) => {

@@ -9,7 +9,7 @@ import { SETTING_FLAGS, withSettings } from './settings.ts'
 import type { World } from './world.ts'
 
 export const LINK_FLAGS: readonly Flag[] = [
-  { name: 'base', value: 'URL', help: 'where the playground is, such as https://example.org/playground/' },
+  { name: 'base', value: 'URL', help: 'the address of the playground, such as https://example.org/playground/' },
   ...SETTING_FLAGS,
   ...WORD_FLAGS,
 ]
@@ -21,7 +21,11 @@ export function link(words: Words, files: Files, world: World): number {
   for (const input of inputs) {
     if (input.kind === 'unread') throw new Refused(...input.problems)
     if (input.kind === 'vectors') {
-      throw refused(input.name, 'This is a vectors file, and a link holds one scenario.', 'Write a scenario document.')
+      throw refused(
+        input.name,
+        'This is a vectors file, and a link contains one scenario.',
+        'Write a scenario document.',
+      )
     }
     const { document } = input
     const hash = linkHash({ document: { ...document, scenario: withSettings(document.scenario, settings) } })
@@ -39,6 +43,7 @@ function baseOf(words: Words): string {
   const base = words.one('base')
   const fix = 'Write --base https://example.org/playground/.'
   if (base === undefined) throw refused('--base', 'The link needs the address of a playground.', fix)
-  if (!URL.canParse(base) || !/^(https?|file):/i.test(base)) throw refused('--base', `“${base}” is no address.`, fix)
+  if (!URL.canParse(base) || !/^(https?|file):/i.test(base))
+    throw refused('--base', `“${base}” is not an address.`, fix)
   return base.replace(/#.*$/s, '')
 }

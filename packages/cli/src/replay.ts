@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 export const REPLAY_FLAGS: readonly Flag[] = [...SETTING_FLAGS, ...WORD_FLAGS]
 
-/** Prints the script that asks a cluster what the answer to a scenario's request says. */
+/** Prints the script that runs the checks of a scenario's request on a cluster. */
 export function replay(words: Words, files: Files, world: World): number {
   const { inputs, settings } = inputsOf(words, files)
   const [input, other] = inputs

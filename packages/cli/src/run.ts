@@ -13,12 +13,12 @@ import type { World } from './world.ts'
 const FORMS = ['text', 'json', 'yaml', 'markdown'] as const
 
 export const RUN_FLAGS: readonly Flag[] = [
-  { name: 'output', short: 'o', value: FORMS.join('|'), help: 'how answers are printed; text where left out' },
+  { name: 'output', short: 'o', value: FORMS.join('|'), help: 'the output format; text by default' },
   ...SETTING_FLAGS,
   ...WORD_FLAGS,
 ]
 
-/** Prints the answers of scenarios. 0 where all are decided, whatever the answer is, else 2. */
+/** Prints the answers of scenarios. Returns 0 where all are decided, allowed or not, else 2. */
 export function run(words: Words, files: Files, world: World): number {
   const form = outputOf(words, FORMS)
   const { inputs, settings } = inputsOf(words, files)
