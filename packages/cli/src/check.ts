@@ -1,9 +1,9 @@
 import { visible } from '@authz-playground/engine'
 import { checkExpectations } from '@authz-playground/engine/scenario-file'
 import { runScenario } from '@authz-playground/engine/vectors'
-import { decided, errorsOf } from './decided.ts'
+import { decideScenario, errorsOf } from './decision.ts'
 import type { Files } from './files.ts'
-import type { Flag, Words } from './flags.ts'
+import type { CommandLine, Flag } from './flags.ts'
 import type { Input } from './input.ts'
 import { readInputs } from './inputs.ts'
 import { outputOf } from './output.ts'
@@ -22,7 +22,7 @@ export const CHECK_FLAGS: readonly Flag[] = [
  * Compares answers with the expectations in files. Returns 0 where all hold, 1 where some do not, 2 where one cannot be
  * read.
  */
-export function check(words: Words, files: Files, world: World): number {
+export function check(words: CommandLine, files: Files, world: World): number {
   const form = outputOf(words, FORMS)
   const checked = readInputs(words.files, files).flatMap((input): readonly Checked[] => {
     if (input.kind === 'unread')

@@ -14,7 +14,7 @@ export interface Flag {
 }
 
 /** The parsed words of a command line. */
-export interface Words {
+export interface CommandLine {
   /** The words that are not flags, in order. */
   readonly files: readonly string[]
   /** The words after `--`; absent where there is none. */
@@ -27,7 +27,7 @@ export interface Words {
 }
 
 /** Parses the words of a command. Throws `Refused` where a flag is unknown, has no value, or is repeated. */
-export function readWords(args: readonly string[], flags: readonly Flag[]): Words {
+export function readCommandLine(args: readonly string[], flags: readonly Flag[]): CommandLine {
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(

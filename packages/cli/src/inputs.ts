@@ -1,6 +1,6 @@
 import type { Files, NamedText } from './files.ts'
-import type { Words } from './flags.ts'
-import { fromWords, saysScenario } from './from-words.ts'
+import { describesScenario, inputsFromFlags } from './flag-input.ts'
+import type { CommandLine } from './flags.ts'
 import { type Input, readInput } from './input.ts'
 import { isPage, scenariosIn } from './pages.ts'
 import { type Problem, Refused, refused } from './problem.ts'
@@ -13,15 +13,18 @@ export type ReadInputs = readonly (
 )[]
 
 /** The inputs of a command: files, or one scenario from flags. Throws `Refused` where there is neither, or both. */
-export function inputsOf(words: Words, files: Files): { readonly inputs: ReadInputs; readonly settings: Settings } {
+export function inputsOf(
+  words: CommandLine,
+  files: Files,
+): { readonly inputs: ReadInputs; readonly settings: Settings } {
   const settings = readSettings(words)
-  if (saysScenario(words)) {
+  if (describesScenario(words)) {
     const [file] = words.files
     if (file !== undefined) {
       const fix = 'Leave out the file, or the flags that describe a scenario. A policy is --policy FILE.'
       throw refused(file, 'The flags describe a scenario, and the file contains another one.', fix)
     }
-    return { inputs: fromWords(words, settings, files), settings }
+    return { inputs: inputsFromFlags(words, settings, files), settings }
   }
   return { inputs: readInputs(words.files, files, { unanswered: true }), settings }
 }

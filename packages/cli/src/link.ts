@@ -1,7 +1,7 @@
 import { LONG_LINK, linkHash } from '@authz-playground/engine/scenario-file'
 import type { Files } from './files.ts'
-import type { Flag, Words } from './flags.ts'
-import { WORD_FLAGS } from './from-words.ts'
+import { SCENARIO_FLAGS } from './flag-input.ts'
+import type { CommandLine, Flag } from './flags.ts'
 import { inputsOf } from './inputs.ts'
 import { paint, printProblems } from './paint.ts'
 import { Refused, refused } from './problem.ts'
@@ -11,11 +11,11 @@ import type { World } from './world.ts'
 export const LINK_FLAGS: readonly Flag[] = [
   { name: 'base', value: 'URL', help: 'the address of the playground, such as https://example.org/playground/' },
   ...SETTING_FLAGS,
-  ...WORD_FLAGS,
+  ...SCENARIO_FLAGS,
 ]
 
 /** Prints the permalink of each scenario. */
-export function link(words: Words, files: Files, world: World): number {
+export function link(words: CommandLine, files: Files, world: World): number {
   const base = baseOf(words)
   const { inputs, settings } = inputsOf(words, files)
   for (const input of inputs) {
@@ -39,7 +39,7 @@ export function link(words: Words, files: Files, world: World): number {
   return 0
 }
 
-function baseOf(words: Words): string {
+function baseOf(words: CommandLine): string {
   const base = words.one('base')
   const fix = 'Write --base https://example.org/playground/.'
   if (base === undefined) throw refused('--base', 'The link needs the address of a playground.', fix)

@@ -1,9 +1,9 @@
-import type { Words } from './flags.ts'
+import type { CommandLine } from './flags.ts'
 import { nearestOf } from './nearest.ts'
 import { refused } from './problem.ts'
 
 /** The output format of `--output`; the first one by default. */
-export function outputOf<const Form extends string>(words: Words, forms: readonly [Form, ...Form[]]): Form {
+export function outputOf<const Form extends string>(words: CommandLine, forms: readonly [Form, ...Form[]]): Form {
   const wanted = words.one('output') ?? forms[0]
   const form = forms.find((one) => one === wanted)
   if (form !== undefined) return form

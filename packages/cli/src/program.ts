@@ -1,7 +1,7 @@
 import manifest from '../package.json' with { type: 'json' }
 import { CHECK_FLAGS, check } from './check.ts'
 import { type Files, filesOf } from './files.ts'
-import { readWords, type Words } from './flags.ts'
+import { type CommandLine, readCommandLine } from './flags.ts'
 import { type CommandHelp, commandHelp, HELP_FLAG, PROGRAM, programHelp } from './help.ts'
 import { LINK_FLAGS, link } from './link.ts'
 import { nearestOf } from './nearest.ts'
@@ -13,7 +13,7 @@ import { RUN_FLAGS, run } from './run.ts'
 import type { World } from './world.ts'
 
 interface Command extends CommandHelp {
-  readonly run: (words: Words, files: Files, world: World) => number | Promise<number>
+  readonly run: (words: CommandLine, files: Files, world: World) => number | Promise<number>
 }
 
 const IN_WORDS = '--policy FILE,FOLDER/ --user NAME [--as NAME]'
@@ -118,7 +118,7 @@ export async function program(args: readonly string[], world: World): Promise<nu
   }
   if (command === undefined) return complain(PROGRAM, [unknownCommand(name)], world)
   try {
-    const words = readWords(rest, [...command.flags, HELP_FLAG])
+    const words = readCommandLine(rest, [...command.flags, HELP_FLAG])
     if (words.has('help')) {
       world.out(commandHelp(command))
       return 0
@@ -131,7 +131,7 @@ export async function program(args: readonly string[], world: World): Promise<nu
 }
 
 /** Reads standard input only where an argument names it. */
-function stdinFor(words: Words, { flags }: Command, world: World): Promise<Uint8Array | undefined> {
+function stdinFor(words: CommandLine, { flags }: Command, world: World): Promise<Uint8Array | undefined> {
   const given = [...words.files, ...flags.flatMap(({ name }) => words.all(name))]
   const asks = given.some((value) => value.split(',').includes('-'))
   return asks ? world.readStdin() : Promise.resolve(undefined)

@@ -8,7 +8,7 @@ import {
   type Scenario,
 } from '@authz-playground/engine'
 import type { VectorScenario } from '@authz-playground/engine/vectors'
-import type { Flag, Words } from './flags.ts'
+import type { CommandLine, Flag } from './flags.ts'
 import { nearestOf } from './nearest.ts'
 import { refused } from './problem.ts'
 
@@ -39,7 +39,7 @@ export const SETTING_FLAGS: readonly Flag[] = [
 ]
 
 /** Reads the flags. Throws `Refused` for an unsupported value. */
-export function readSettings(words: Words): Settings {
+export function readSettings(words: CommandLine): Settings {
   const design = words.one('design')
   const version = words.one('kubernetes-version')
   const modes = words.one('authorization-mode')

@@ -1,8 +1,8 @@
 import { type Design, type HTTPRequest, mermaidWithPath, type Trace } from '@authz-playground/engine'
 import { animatedSvg, chartOf, stillSvg } from '@authz-playground/pictures'
 import { htmlPage, liveElement, staticHtml } from '@authz-playground/pictures/html'
-import type { Answered } from '../decided.ts'
-import { forMarkdown } from '../for-programs.ts'
+import { printMarkdown } from '../data-output.ts'
+import type { Answered } from '../decision.ts'
 import type { World } from '../world.ts'
 import { rasterizer } from './png.ts'
 import type { Subject } from './subject.ts'
@@ -52,7 +52,7 @@ export const FORMS = {
     joins: true,
     make: ({ file, document: { title }, answered }) => {
       const answers = [{ ...answered, placeOf: besideIts(file.name, answered.placeOf) }]
-      return forMarkdown({ name: file.name, title, answers, problems: [] }, true)
+      return printMarkdown({ name: file.name, title, answers, problems: [] }, true)
     },
   },
   html: {

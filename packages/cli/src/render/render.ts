@@ -1,5 +1,5 @@
 import type { Files } from '../files.ts'
-import type { Flag, Words } from '../flags.ts'
+import type { CommandLine, Flag } from '../flags.ts'
 import { readInputs } from '../inputs.ts'
 import { outputOf } from '../output.ts'
 import { paint, printProblems } from '../paint.ts'
@@ -30,7 +30,7 @@ export const RENDER_FLAGS: readonly Flag[] = [
 ]
 
 /** Renders scenarios. Returns 0 where all are rendered; 2, and renders none, where any was not understood. */
-export async function render(words: Words, files: Files, world: World): Promise<number> {
+export async function render(words: CommandLine, files: Files, world: World): Promise<number> {
   const name = outputOf(words, NAMES)
   const form: Form = FORMS[name]
   const options = optionsOf(words, name)
@@ -50,7 +50,7 @@ export async function render(words: Words, files: Files, world: World): Promise<
   return 0
 }
 
-function optionsOf(words: Words, name: FormName): RenderOptions {
+function optionsOf(words: CommandLine, name: FormName): RenderOptions {
   const only = (flag: string, form: FormName) => {
     if (words.all(flag).length > 0 && name !== form) {
       throw refused(
@@ -80,14 +80,14 @@ function optionsOf(words: Words, name: FormName): RenderOptions {
   }
 }
 
-function themeOf(words: Words): RenderOptions['theme'] {
+function themeOf(words: CommandLine): RenderOptions['theme'] {
   const wanted = words.one('theme') ?? 'light'
   const theme = THEMES.find((one) => one === wanted)
   if (theme === undefined) throw refused('--theme', `“${wanted}” is not a theme.`, `There are ${THEMES.join(' and ')}.`)
   return theme
 }
 
-function wholeNumber(words: Words, flag: string, least: number, most: number): number | undefined {
+function wholeNumber(words: CommandLine, flag: string, least: number, most: number): number | undefined {
   const written = words.one(flag)
   if (written === undefined) return undefined
   const number = Number(written)
@@ -97,7 +97,7 @@ function wholeNumber(words: Words, flag: string, least: number, most: number): n
 
 /** Prepares writing all pictures at once. Conflicts are reported before anything is drawn. Throws `Refused`. */
 function writer(
-  words: Words,
+  words: CommandLine,
   { extension, joins, binary }: Form,
   subjects: readonly Subject[],
   world: World,

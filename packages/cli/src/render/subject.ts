@@ -1,6 +1,6 @@
 import { type Scenario, sentRequests, showing } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
-import { type Answered, decidedScenarios } from '../decided.ts'
+import { type Answered, decideScenarios } from '../decision.ts'
 import type { NamedText } from '../files.ts'
 import type { Input } from '../input.ts'
 import type { Problem } from '../problem.ts'
@@ -36,7 +36,7 @@ export function subjectOf(input: Input, settings: Settings, number: number | und
   if (shown === undefined) {
     return wrong(`There is no request ${number}: there ${count === 1 ? 'is 1' : `are ${count}`}.`, `Write --request 1.`)
   }
-  const [decided] = decidedScenarios(input, settings)
+  const [decided] = decideScenarios(input, settings)
   const answered = decided?.answers[index]
   const problems = decided?.problems ?? []
   if (answered === undefined) return { problems }

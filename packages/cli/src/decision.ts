@@ -42,12 +42,12 @@ const decide = decider(readRequest)
 const parts = { ...CLUSTER_PARTS, conditions: CEL }
 
 /** Decides a scenario with all parts of the engine. */
-export function decided(scenario: Scenario): ReturnType<Decider> {
+export function decideScenario(scenario: Scenario): ReturnType<Decider> {
   return decide(scenario, { parts })
 }
 
 /** Decides every scenario of an input under settings. */
-export function decidedScenarios(input: Input, settings: Settings): readonly DecidedScenario[] {
+export function decideScenarios(input: Input, settings: Settings): readonly DecidedScenario[] {
   if (input.kind === 'document') return [decidedDocument(input, settings)]
   return input.vectors.map((placed) => decidedVector(input.name, placed, settings))
 }
@@ -61,7 +61,7 @@ function decidedDocument(input: Input & { readonly kind: 'document' }, settings:
   for (const [index] of sentRequests(scenario).entries()) {
     const one = endingWith(scenario, index)
     if (one === undefined) break
-    const result = decided(one)
+    const result = decide(one)
     const { state, trace, request, design, errors } = result
     const here = (place: Place) => placeOf(place, index)
     if (state !== 'decided' || trace === undefined || request.request === undefined) {

@@ -10,16 +10,16 @@ import {
   withFields,
 } from '@authz-playground/engine'
 import type { ObservedUser } from '@authz-playground/engine/observed'
+import { type FlagInput, fromClusterOutput, type ObservedByFlags } from './cluster-input.ts'
 import type { Files, NamedText } from './files.ts'
-import type { Flag, Words } from './flags.ts'
-import { type FlagInput, fromClusterOutput, type ObservedByFlags } from './from-cluster-output.ts'
+import type { CommandLine, Flag } from './flags.ts'
 import type { Input } from './input.ts'
 import { type JoinedText, joinedTexts, type PlaceOf, printPlace } from './places.ts'
 import { problemOf, Refused, refused } from './problem.ts'
 import { type Settings, withSettings } from './settings.ts'
 
 /** Flags that describe a scenario. */
-export const WORD_FLAGS: readonly Flag[] = [
+export const SCENARIO_FLAGS: readonly Flag[] = [
   { name: 'policy', value: 'FILE,FOLDER/', many: true, help: 'RBAC objects; of a folder all YAML and JSON below it' },
   {
     name: 'from',
@@ -55,7 +55,7 @@ const NOTHING: JoinedText = { text: '', placeOf: (place) => printPlace('', place
  * The scenario that flags describe; with `--from` one for each reported request. Throws `Refused` where flags
  * contradict each other, or one is missing.
  */
-export function fromWords(words: Words, settings: Settings, files: Files): readonly Input[] {
+export function inputsFromFlags(words: CommandLine, settings: Settings, files: Files): readonly Input[] {
   const from = words.one('from')
   const asked = from === undefined ? { requestor: requestorOf(words), request: requestOf(words, files) } : NOBODY_YET
   const texts = textsIn(words, files)
@@ -96,7 +96,7 @@ export function fromWords(words: Words, settings: Settings, files: Files): reado
 /** Flags that `--from` replaces. */
 const NOT_WITH_FROM = ['request', 'header', 'body'] as const
 
-function observedByFlags(words: Words): ObservedByFlags {
+function observedByFlags(words: CommandLine): ObservedByFlags {
   const mixed = NOT_WITH_FROM.find((flag) => words.all(flag).length > 0)
   if (mixed !== undefined || words.command !== undefined) {
     throw refused(mixed === undefined ? '--' : `--${mixed}`, 'The request comes from --from.', 'Keep one of them.')
@@ -108,7 +108,7 @@ function observedByFlags(words: Words): ObservedByFlags {
 }
 
 /** The fields that flags set, and no others. */
-function userIn(words: Words, flags: Readonly<Record<keyof PlainUser, string>>): ObservedUser {
+function userIn(words: CommandLine, flags: Readonly<Record<keyof PlainUser, string>>): ObservedUser {
   const [username, uid] = [words.one(flags.username), words.one(flags.uid)]
   const groups = words.all(flags.groups)
   const extra = extraIn(flags.extra, words)
@@ -126,7 +126,7 @@ const NOBODY_YET: { readonly requestor: PlainUser; readonly request: WrittenRequ
   request: { text: { form: 'http', text: '' }, placeOf: (place) => printPlace('request', place) },
 }
 
-function textsIn(words: Words, files: Files) {
+function textsIn(words: CommandLine, files: Files) {
   return {
     policy: textsOf('policy', words, files) ?? NOTHING,
     objects: textsOf('objects', words, files),
@@ -138,11 +138,11 @@ function textsIn(words: Words, files: Files) {
 }
 
 /** Whether any flag describes a scenario. */
-export function saysScenario(words: Words): boolean {
-  return words.command !== undefined || WORD_FLAGS.some(({ name }) => words.all(name).length > 0)
+export function describesScenario(words: CommandLine): boolean {
+  return words.command !== undefined || SCENARIO_FLAGS.some(({ name }) => words.all(name).length > 0)
 }
 
-function requestorOf(words: Words): PlainUser {
+function requestorOf(words: CommandLine): PlainUser {
   const username = words.one('user')
   if (username === undefined || username === '') {
     throw refused('--user', 'The request has no requestor.', 'Write --user NAME; --as names the user to impersonate.')
@@ -150,13 +150,13 @@ function requestorOf(words: Words): PlainUser {
   return { ...userIn(words, { username: 'user', uid: 'uid', groups: 'group', extra: 'extra' }), username }
 }
 
-function extraIn(flag: string, words: Words): Readonly<Record<string, readonly string[]>> | undefined {
+function extraIn(flag: string, words: CommandLine): Readonly<Record<string, readonly string[]>> | undefined {
   const extra = new Map<string, string[]>()
   for (const { key, value } of pairs(flag, words)) extra.set(key, [...(extra.get(key) ?? []), value])
   return extra.size === 0 ? undefined : Object.fromEntries(extra)
 }
 
-function pairs(flag: string, words: Words) {
+function pairs(flag: string, words: CommandLine) {
   return words.all(flag).map((word) => {
     const at = word.indexOf('=')
     if (at < 1) throw refused(`--${flag}`, `“${word}” is not a key and a value.`, `Write --${flag} key=value.`)
@@ -170,7 +170,7 @@ interface WrittenRequest {
   readonly placeOf: JoinedText['placeOf']
 }
 
-function requestOf(words: Words, files: Files): WrittenRequest {
+function requestOf(words: CommandLine, files: Files): WrittenRequest {
   const written = words.one('request')
   const { command } = words
   if (command === undefined) {
@@ -194,7 +194,7 @@ function requestOf(words: Words, files: Files): WrittenRequest {
 /** Flags for a part of the request. */
 const IN_REQUEST = ['request', 'as', 'as-group', 'as-uid', 'as-user-extra', 'header', 'body'] as const
 
-function fromRequestLine(written: string, words: Words, files: Files): WrittenRequest {
+function fromRequestLine(written: string, words: CommandLine, files: Files): WrittenRequest {
   const { request, diagnostics } = readHTTP(written)
   const wrong = diagnostics.filter(({ severity }) => severity === 'error')
   if (request === undefined || wrong.length > 0) {
@@ -216,7 +216,7 @@ function fromRequestLine(written: string, words: Words, files: Files): WrittenRe
   return { text: { form: 'http', text }, placeOf: joinedTexts(parts, '').placeOf }
 }
 
-function withHeaders(request: HTTPRequest, words: Words, body: NamedText | undefined): HTTPRequest {
+function withHeaders(request: HTTPRequest, words: CommandLine, body: NamedText | undefined): HTTPRequest {
   const added = words.all('header').map((line) => {
     const at = line.indexOf(':')
     if (at < 1) throw refused('--header', `“${line}” is not a header.`, 'Write --header "Name: value".')
@@ -240,12 +240,12 @@ function withHeaders(request: HTTPRequest, words: Words, body: NamedText | undef
   )
 }
 
-function textOf(flag: string, words: Words, files: Files): JoinedText | undefined {
+function textOf(flag: string, words: CommandLine, files: Files): JoinedText | undefined {
   const path = words.one(flag)
   return path === undefined ? undefined : joinedTexts([files.text(path)])
 }
 
-function textsOf(flag: string, words: Words, files: Files): JoinedText | undefined {
+function textsOf(flag: string, words: CommandLine, files: Files): JoinedText | undefined {
   const paths = words.all(flag).flatMap((list) => list.split(',').filter((path) => path !== ''))
   return paths.length === 0 ? undefined : joinedTexts(files.texts(paths))
 }

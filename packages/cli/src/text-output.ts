@@ -14,12 +14,12 @@ import {
   wordsFor,
   wrappedCEL,
 } from '@authz-playground/engine'
-import type { Answered, DecidedScenario } from './decided.ts'
+import type { Answered, DecidedScenario } from './decision.ts'
 import type { Paint } from './paint.ts'
 import type { Place } from './places.ts'
 
 /** The answers of a scenario as text for people. */
-export function forPeople({ name, title, answers }: DecidedScenario, painted: Paint, named: boolean): string {
+export function printText({ name, title, answers }: DecidedScenario, painted: Paint, named: boolean): string {
   const head = [...(named && name !== '' ? [name] : []), ...(title === '' ? [] : [title])].map(visible).join(': ')
   const all = answers.map((one, index) => {
     const line = `${one.request.method} ${one.request.target}`
