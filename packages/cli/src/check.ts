@@ -52,7 +52,7 @@ function checkedDocument(input: Input & { readonly kind: 'document' }): readonly
     ]
   }
   const several = (document.scenario.earlier?.length ?? 0) + (document.scenario.later?.length ?? 0) > 0
-  return checkExpectations(document, decided).map((result): Checked => {
+  return checkExpectations(document, decideScenario).map((result): Checked => {
     const place = at(['expect', result.index])
     const name = `${place}${several ? ` request ${result.request}` : ''} ${result.design}`
     switch (result.kind) {
