@@ -7,7 +7,7 @@ import {
   notDecidedWords,
   type Scenario,
   type SourceId,
-  wordsFor,
+  sentences,
 } from '@authz-playground/engine'
 import type { AnswerView, DesignEntry } from './answer.ts'
 
@@ -23,7 +23,7 @@ const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, f
 /** The answer to a decided scenario, without its details: all that must be there before anything is shown. */
 export function answerView(decided: Decided, scenario: Scenario): AnswerView {
   const { design, policy, request, trace, state, errors, objects, webhook, change, write } = decided
-  const { answer, because } = trace && request.request ? wordsFor(trace, request.request) : notDecidedWords(errors)
+  const { answer, because } = trace && request.request ? sentences(trace, request.request) : notDecidedWords(errors)
   return {
     state,
     sentence: answer,

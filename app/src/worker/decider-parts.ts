@@ -5,7 +5,7 @@ import {
   markdown,
   needsConditions,
   type Scenario,
-  wordsFor,
+  sentences,
 } from '@authz-playground/engine'
 import { caveatFor } from './caveat.ts'
 import { restingOn } from './sent-views.ts'
@@ -28,7 +28,7 @@ export function markdownOf(
   scenario: Scenario,
 ): string | undefined {
   if (trace === undefined || request === undefined) return undefined
-  return markdown(trace, design.graph, wordsFor(trace, request), caveatsOf({ state, errors, sent }, scenario))
+  return markdown(trace, design.graph, sentences(trace, request), caveatsOf({ state, errors, sent }, scenario))
 }
 
 /** All that is to be said beside an answer that is taken from the page. */

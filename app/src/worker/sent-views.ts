@@ -1,6 +1,7 @@
 import {
   attributesOf,
   type Decided,
+  identityInWords,
   type Label,
   type ReadRequest,
   type RequestText,
@@ -41,8 +42,8 @@ function summaryOf(
   const target = targetOf(request.headers)
   return [
     ...deed(request, requestor),
-    ...(target.kind === 'target' ? [' as ', { code: target.target.username }] : []),
-    ...(withRequestor ? [', from ', { code: requestor.username }] : []),
+    ...(target.kind === 'target' ? [' as ', ...identityInWords({ username: target.target.username })] : []),
+    ...(withRequestor ? [', from ', ...identityInWords(userInfo(requestor))] : []),
   ]
 }
 

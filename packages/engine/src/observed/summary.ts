@@ -1,4 +1,4 @@
-import { calledIn, doing } from '../report/index.ts'
+import { doing, type Identity, identityInWords } from '../report/index.ts'
 import type { Label } from '../trace/index.ts'
 import { attributesOfLine } from './attributes.ts'
 import type { Told, ToldAttributes, ToldRequest } from './told.ts'
@@ -11,7 +11,6 @@ export function toldAttributes({ target, method, attributes }: ToldRequest): Tol
 
 /** What a text tells, in a few words: "deputy, list pods in namespace prod, as jane". */
 export function toldInWords({ requestor, request, impersonation }: Told): Label {
-  const { username } = requestor
   const attributes = toldAttributes(request)
   const deed: Label =
     attributes !== undefined && (attributes.verb !== '' || request.target === undefined)
@@ -21,15 +20,17 @@ export function toldInWords({ requestor, request, impersonation }: Told): Label 
       : request.target === undefined
         ? []
         : [{ code: [request.method, request.target].filter(Boolean).join(' ') }]
-  const target = impersonation.kind === 'told' ? impersonation.target.username : undefined
+  const target = impersonation.kind === 'told' ? impersonation.target : undefined
   const parts: readonly Label[] = [
-    username === undefined ? [] : calledIn(username),
+    named(requestor),
     deed,
-    target !== undefined
-      ? ['as ', ...calledIn(target)]
-      : impersonation.kind === 'told'
-        ? ['impersonating somebody']
-        : [],
+    target === undefined ? [] : target.username === undefined ? ['impersonating somebody'] : ['as ', ...named(target)],
   ]
   return parts.filter((part) => part.length > 0).flatMap((part, at) => (at === 0 ? part : [', ', ...part]))
+}
+
+/** A user by name; a text that reports no groups leaves it to the name what the user is. */
+function named({ username, groups = [] }: Partial<Identity>): Label {
+  if (username === undefined) return []
+  return identityInWords(groups.length === 0 ? { username } : { username, groups })
 }
