@@ -1,5 +1,5 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
-import type { Agreement, Filling, Told } from '@authz-playground/engine/observed'
+import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
 import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import type { StoreApi } from 'zustand'
 import type {
@@ -9,12 +9,12 @@ import type {
   Found,
   Incoming,
   NamedText,
+  ObservedView,
   PictureForm,
   PlayedScenario,
   Question,
   ReplayView,
   Reply,
-  ToldView,
   VersionsTable,
 } from '../worker/index.ts'
 import type { Playground } from './store.ts'
@@ -66,11 +66,11 @@ export interface DeciderClient {
   completeDocument(text: string, offset: number): Promise<readonly Completion[]>
   hoverDocument(text: string, offset: number): Promise<Hover | undefined>
   /** What a text of a cluster tells of requests: the first two hundred, or of those that were refused. */
-  readTold(text: string, refusedOnly: boolean): Promise<ToldView>
+  parseClusterOutput(text: string, refusedOnly: boolean): Promise<ObservedView>
   /** The scenario, filled with what was told of one request. */
-  fill(told: Told, scenario: Scenario): Promise<Filling>
+  fill(observed: ObservedRequest, scenario: Scenario): Promise<Filling>
   /** The answer shown beside the cluster’s; undefined where there is nothing to compare, or a newer answer is on its way. */
-  agreement(told: Told, filling: Filling): Promise<Agreement | undefined>
+  agreement(observed: ObservedRequest, filling: Filling): Promise<Agreement | undefined>
 }
 
 type Unnumbered = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never
@@ -177,8 +177,8 @@ export function startDecider(playground: StoreApi<Playground>): DeciderClient {
     contentOf: (document) => ask({ kind: 'content', document }),
     completeDocument: (text, offset) => ask({ kind: 'complete-document', text, offset }),
     hoverDocument: (text, offset) => ask({ kind: 'hover-document', text, offset }),
-    readTold: (text, refusedOnly) => ask({ kind: 'read-told', text, refusedOnly }),
-    fill: (told, scenario) => ask({ kind: 'fill', told, scenario }),
-    agreement: (told, filling) => ask({ kind: 'agreement', of: shown, told, filling }),
+    parseClusterOutput: (text, refusedOnly) => ask({ kind: 'parse-cluster-output', text, refusedOnly }),
+    fill: (observed, scenario) => ask({ kind: 'fill', observed, scenario }),
+    agreement: (observed, filling) => ask({ kind: 'agreement', of: shown, observed, filling }),
   }
 }

@@ -23,7 +23,7 @@ import type {
   Trace,
   UserInfo,
 } from '@authz-playground/engine'
-import type { Told } from '@authz-playground/engine/observed'
+import type { ObservedRequest } from '@authz-playground/engine/observed'
 import type { RuleSet, StageId } from '@authz-playground/examples/versions'
 
 /** What the client, the audit log and the metrics get. */
@@ -135,9 +135,9 @@ export interface VersionsTable {
 }
 
 /** What a text of a cluster tells of requests. */
-export interface ToldView {
+export interface ObservedView {
   /** The first of them, of those that are asked for. */
-  readonly shown: readonly { readonly told: Told; readonly words: Label }[]
+  readonly shown: readonly { readonly observed: ObservedRequest; readonly words: Label }[]
   /** How many there are, and how many of them were refused. */
   readonly total: number
   readonly refused: number

@@ -1,7 +1,15 @@
 import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
-import type { Agreement, Filling, Told } from '@authz-playground/engine/observed'
+import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
 import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/scenario-file'
-import type { AnswerView, DesignRow, Details, PlayedScenario, ReplayView, ToldView, VersionsTable } from './answer.ts'
+import type {
+  AnswerView,
+  DesignRow,
+  Details,
+  ObservedView,
+  PlayedScenario,
+  ReplayView,
+  VersionsTable,
+} from './answer.ts'
 import type { Incoming } from './library-entry.ts'
 import type { Found, NamedText } from './library-file.ts'
 
@@ -37,18 +45,18 @@ export type Question =
   | { readonly id: number; readonly kind: 'default-roles' }
   | { readonly id: number; readonly kind: 'rewrite'; readonly written: RequestText; readonly changes: FieldChanges }
   | DocumentQuestion
-  | ToldQuestion
+  | ObservedQuestion
 
 /** About what a cluster tells, whose code is loaded when somebody brings something in. */
-export type ToldQuestion =
-  | { readonly id: number; readonly kind: 'read-told'; readonly text: string; readonly refusedOnly: boolean }
-  | { readonly id: number; readonly kind: 'fill'; readonly told: Told; readonly scenario: Scenario }
+export type ObservedQuestion =
+  | { readonly id: number; readonly kind: 'parse-cluster-output'; readonly text: string; readonly refusedOnly: boolean }
+  | { readonly id: number; readonly kind: 'fill'; readonly observed: ObservedRequest; readonly scenario: Scenario }
   | {
       readonly id: number
       readonly kind: 'agreement'
       readonly of: number
       readonly filling: Filling
-      readonly told: Told
+      readonly observed: ObservedRequest
     }
 
 /** About documents and links, whose code is loaded when the first of them is asked. */
@@ -106,7 +114,7 @@ export interface Answers {
   readonly content: string
   readonly 'complete-document': readonly Completion[]
   readonly 'hover-document': Hover | undefined
-  readonly 'read-told': ToldView
+  readonly 'parse-cluster-output': ObservedView
   readonly fill: Filling
   /** Undefined where the cluster’s answer is not told, where nothing is decided, and when there has been a newer decision. */
   readonly agreement: Agreement | undefined

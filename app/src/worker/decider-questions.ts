@@ -11,7 +11,7 @@ import {
 import { answerView } from './answer-view.ts'
 import { playedOf, rowOf, underEveryDesign } from './comparison.ts'
 import { defaultRolesText, markdownOf, partsFor } from './decider-parts.ts'
-import type { Answers, DocumentQuestion, Question, ToldQuestion } from './decider-protocol.ts'
+import type { Answers, DocumentQuestion, ObservedQuestion, Question } from './decider-protocol.ts'
 import { detailsOf } from './details.ts'
 import { rewritten } from './rewritten.ts'
 import type { Reading } from './sent-views.ts'
@@ -34,7 +34,7 @@ export interface Deciding {
 
 /** About many scenarios. */
 export type Many = Extract<Question, { kind: 'compare' | 'decide-all' | 'play-all' | 'versions' }>
-type Other = Exclude<Question, { kind: 'decide' } | Many | DocumentQuestion | ToldQuestion>
+type Other = Exclude<Question, { kind: 'decide' } | Many | DocumentQuestion | ObservedQuestion>
 
 /** Answers what is asked about one scenario behind its decision. */
 export async function answerOther(question: Other, deciding: Deciding): Promise<Answers[Other['kind']]> {

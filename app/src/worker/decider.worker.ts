@@ -114,10 +114,10 @@ async function answerTo(question: Question): Promise<Answers[Question['kind']]> 
     case 'complete-document':
     case 'hover-document':
       return (await import('./decider-documents.ts')).answerDocument(question)
-    case 'read-told':
+    case 'parse-cluster-output':
     case 'fill':
     case 'agreement':
-      return (await import('./decider-told.ts')).answerTold(question, deciding)
+      return (await import('./decider-told.ts')).answerObserved(question, deciding)
     default:
       return (await loadBehind()).answerOther(question, deciding)
   }

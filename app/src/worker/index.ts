@@ -7,11 +7,11 @@ export type {
   Details,
   Effects,
   FieldView,
+  ObservedView,
   PlayedScenario,
   ReplayView,
   RequestViews,
   SentView,
-  ToldView,
   VersionsTable,
 } from './answer.ts'
 export { caveatOf, errorCount, withCaveat } from './caveat.ts'

@@ -1,12 +1,12 @@
 import { shortened } from '@authz-playground/pictures'
 import { type ClipboardEvent, type DragEvent, lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
-import { goTo, playground, takeTold, usePlayground } from '../../session/index.ts'
+import { fillFromCluster, goTo, playground, usePlayground } from '../../session/index.ts'
 import { announce, Button, LinkButton, notify, Tabs, VisuallyHidden } from '../../ui/index.ts'
 import { inBody } from './body-place.ts'
 import { ClientPanel, SentBody } from './ClientPanel.tsx'
 import { Fields } from './Fields.tsx'
 import { LONGEST_FIELD } from './limits.ts'
-import { looksTold } from './observed/looks-observed.ts'
+import { looksLikeClusterOutput } from './observed/looks-observed.ts'
 import { pastedRequest } from './pasted.ts'
 import { Requestor } from './Requestor.tsx'
 import styles from './RequestPane.module.css'
@@ -17,7 +17,9 @@ import { TextPanel } from './TextPanel.tsx'
 import { useTab } from './tab.ts'
 import { isWritable, shownIn, TABS, TEXT_NAMES, unreadIn } from './tabs.ts'
 
-const ToldNote = lazy(() => import('./observed/ToldNote.tsx').then(({ ToldNote }) => ({ default: ToldNote })))
+const ObservedNote = lazy(() =>
+  import('./observed/ObservedNote.tsx').then(({ ObservedNote }) => ({ default: ObservedNote })),
+)
 
 interface RequestPaneProps {
   /** The editor proper may load: the first answer is on screen. */
@@ -47,7 +49,7 @@ export function RequestPane({ enhance, onFromCluster }: RequestPaneProps) {
 
   /** Fills the page where the text tells of one request; where it tells of several, one is to be chosen. */
   async function take(text: string): Promise<void> {
-    if (!(await takeTold(text))) onFromCluster(text)
+    if (!(await fillFromCluster(text))) onFromCluster(text)
   }
 
   function drop(event: DragEvent): void {
@@ -64,7 +66,7 @@ export function RequestPane({ enhance, onFromCluster }: RequestPaneProps) {
   function paste(event: ClipboardEvent): void {
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return
     const text = event.clipboardData.getData('text/plain')
-    if (looksTold(text)) {
+    if (looksLikeClusterOutput(text)) {
       event.preventDefault()
       event.stopPropagation()
       void take(text)
@@ -105,7 +107,7 @@ export function RequestPane({ enhance, onFromCluster }: RequestPaneProps) {
         </h2>
         <Button
           look="quiet"
-          className={styles.told}
+          className={styles.observed}
           title="Fill the request from an audit event, the server’s log or a 403 message"
           onClick={() => onFromCluster('')}
         >
@@ -113,7 +115,7 @@ export function RequestPane({ enhance, onFromCluster }: RequestPaneProps) {
         </Button>
       </SentRequests>
       <Suspense>
-        <ToldNote
+        <ObservedNote
           onRequestor={() =>
             pane.current?.querySelector<HTMLElement>('[data-part=requestor] :is(input, select)')?.focus()
           }

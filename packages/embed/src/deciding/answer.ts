@@ -2,7 +2,7 @@ import {
   attributesBy,
   type CheckView,
   checkViews,
-  DESIGN_NEEDS,
+  DESIGN_LIST,
   type Decided,
   type DecisionState,
   type Design,
@@ -54,7 +54,7 @@ export function answering(): Answering {
   return async (scenario) => {
     const design = await loadDesign(scenario.design)
     if (design === undefined) {
-      const known = Object.keys(DESIGN_NEEDS).join(', ')
+      const known = DESIGN_LIST.map(({ id }) => id).join(', ')
       return { problems: [`No design is called “${scenario.design}”. Designs are ${known}.`] }
     }
     const [readingThis, parts] = await Promise.all([

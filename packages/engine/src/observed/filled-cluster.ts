@@ -2,13 +2,13 @@ import { featureEnabled, type Scenario } from '../decide/index.ts'
 import { constrained } from '../designs/index.ts'
 import type { Label } from '../trace/index.ts'
 import type { FilledPart } from './filling.ts'
-import type { Told } from './told.ts'
+import type { ObservedRequest } from './observed-request.ts'
 
 type ClusterPart = Pick<Scenario, 'cluster' | 'design'>
 
 /** The settings without which the cluster could not have said that. What the text says nothing about stays. */
-export function clusterOf({ impersonation, answer }: Told, before: Scenario): FilledPart<ClusterPart> {
-  const mode = impersonation.kind === 'told' ? impersonation.mode : undefined
+export function clusterOf({ impersonation, answer }: ObservedRequest, before: Scenario): FilledPart<ClusterPart> {
+  const mode = impersonation.kind === 'reported' ? impersonation.mode : undefined
   const gate = mode !== undefined && mode !== 'legacy' && !featureEnabled(constrained, before.cluster)
   const roles = before.cluster.defaultRoles !== true && DEFAULT_BINDING.test(answer.reason ?? '')
   const released = before.design === constrained.id || before.design === 'legacy'

@@ -2,20 +2,20 @@ import { escapePath, targetOfParts } from '../go/index.ts'
 import { type HTTPRequest, METHOD_OF_VERB, resourcePath } from '../http/index.ts'
 import { resourceInGroup } from '../kube/index.ts'
 import { clause, type Label } from '../trace/index.ts'
-import { attributesOfLine, sameDeed } from './attributes.ts'
+import { attributesOfLine, sameAttributes } from './attributes.ts'
 import type { FilledPart, Missing } from './filling.ts'
-import type { Told, ToldAttributes } from './told.ts'
+import type { ObservedAttributes, ObservedRequest } from './observed-request.ts'
 
 /** The request line and the body, as far as a text tells. */
-export function lineOf({ request, source }: Told): FilledPart<HTTPRequest> {
+export function lineOf({ request, source }: ObservedRequest): FilledPart<HTTPRequest> {
   const { method, target, attributes, body = '' } = request
   if (target !== undefined && method !== undefined) return filledWith(method, target, body, [], [])
   if (target !== undefined && source === 'audit-event') return filledWith(WITHOUT_VERB, target, body, [NO_VERB], [])
-  if (target !== undefined) return { missing: [notTold([...clause`The method of ${target} is not told.`])] }
-  if (attributes === undefined) return { missing: [notTold(['What was asked for is not told.'])] }
+  if (target !== undefined) return { missing: [missingLine([...clause`The method of ${target} is not told.`])] }
+  if (attributes === undefined) return { missing: [missingLine(['What was asked for is not told.'])] }
   const line = written(attributes)
   if (line === undefined) {
-    return { missing: [notTold(['No path that this playground knows asks for what the text tells.'])] }
+    return { missing: [missingLine(['No path that this playground knows asks for what the text tells.'])] }
   }
   return filledWith(line.method, line.target, body, assumedIn(attributes), missingIn(attributes))
 }
@@ -36,20 +36,20 @@ function filledWith(
   }
 }
 
-function notTold(words: Label): Missing {
+function missingLine(words: Label): Missing {
   return { words: [...words, ' Write the request line.'], place: 'request', needed: true }
 }
 
 const SELECTING = new Set(['list', 'watch', 'deletecollection'])
 
 /** A request line for attributes, where there is one that the API server reads as just these. */
-function written(told: ToldAttributes): Pick<HTTPRequest, 'method' | 'target'> | undefined {
-  const method = methodFor(told)
-  return targetsFor(told)
+function written(observed: ObservedAttributes): Pick<HTTPRequest, 'method' | 'target'> | undefined {
+  const method = methodFor(observed)
+  return targetsFor(observed)
     .map((target) => ({ method, target }))
     .find((line) => {
       const read = attributesOfLine(line)
-      return read !== undefined && sameDeed(read, told)
+      return read !== undefined && sameAttributes(read, observed)
     })
 }
 
@@ -57,16 +57,16 @@ function written(told: ToldAttributes): Pick<HTTPRequest, 'method' | 'target'> |
 const WITHOUT_VERB = 'OPTIONS'
 const NO_VERB = clause`The method is one that authorization has no verb for; ${WITHOUT_VERB} stands for all of them.`
 
-function methodFor({ verb, isResourceRequest }: ToldAttributes): string {
+function methodFor({ verb, isResourceRequest }: ObservedAttributes): string {
   if (!isResourceRequest) return verb.toUpperCase()
   return METHOD_OF_VERB.get(verb) ?? (verb === '' ? WITHOUT_VERB : 'GET')
 }
 
 /** The usual target first, then the deprecated ones with the verb in the path. */
-function targetsFor(told: ToldAttributes): readonly string[] {
-  if (!told.isResourceRequest) return [escapePath(told.path)]
-  const { verb, name, fieldSelector = '', labelSelector = '' } = told
-  const location = { ...told, apiVersion: versionOf(told) }
+function targetsFor(observed: ObservedAttributes): readonly string[] {
+  if (!observed.isResourceRequest) return [escapePath(observed.path)]
+  const { verb, name, fieldSelector = '', labelSelector = '' } = observed
+  const location = { ...observed, apiVersion: versionOf(observed) }
   const collection = verb === 'list' || verb === 'watch'
   const path = resourcePath(collection ? { ...location, name: '' } : location)
   const selector = fieldSelector !== '' || !collection || name === '' ? fieldSelector : `metadata.name=${name}`
@@ -83,13 +83,13 @@ function targetsFor(told: ToldAttributes): readonly string[] {
   return [usual, ...(verb === 'watch' || verb === 'proxy' ? [old] : [])]
 }
 
-function versionOf({ apiGroup, apiVersion, resource }: ToldAttributes): string {
+function versionOf({ apiGroup, apiVersion, resource }: ObservedAttributes): string {
   return apiVersion ?? resourceInGroup(apiGroup, resource)?.versions[0] ?? 'v1'
 }
 
-function assumedIn(told: ToldAttributes): readonly Label[] {
-  const { apiGroup, apiVersion, resource, isResourceRequest, verb } = told
-  const version = versionOf(told)
+function assumedIn(observed: ObservedAttributes): readonly Label[] {
+  const { apiGroup, apiVersion, resource, isResourceRequest, verb } = observed
+  const version = versionOf(observed)
   const known = resourceInGroup(apiGroup, resource) !== undefined
   const why = known ? `, in which clients ask for ${resource}` : ', because most resources have it'
   return [
@@ -100,7 +100,7 @@ function assumedIn(told: ToldAttributes): readonly Label[] {
   ]
 }
 
-function missingIn({ verb, fieldSelector, labelSelector }: ToldAttributes): readonly Missing[] {
+function missingIn({ verb, fieldSelector, labelSelector }: ObservedAttributes): readonly Missing[] {
   if (!SELECTING.has(verb) || fieldSelector !== undefined || labelSelector !== undefined) return []
   const words: Label = [
     'Selectors are not told. If there were any, add ',

@@ -12,18 +12,18 @@ import {
 } from '../kube/index.ts'
 import { clause, type Label } from '../trace/index.ts'
 import type { FilledPart, Missing } from './filling.ts'
-import type { Told } from './told.ts'
+import type { ObservedRequest } from './observed-request.ts'
 
 /** Who asks, as far as a text tells. */
-export function requestorOf({ requestor, impersonation }: Told, before: Scenario): FilledPart<PlainUser> {
+export function requestorOf({ requestor, impersonation }: ObservedRequest, before: Scenario): FilledPart<PlainUser> {
   const { username, uid, groups, extra } = requestor
   if (username === undefined) {
     const words = clause`Who sent the request is not told: ${before.requestor.username} stays, who was there before.`
     return { missing: [{ words, place: 'requestor', needed: false }] }
   }
   const implied = impliedGroups(username)
-  const mode = impersonation.kind === 'told' ? impersonation.mode : undefined
-  const node = mode === 'associated-node' && extra === undefined ? nodeTold(impersonation) : undefined
+  const mode = impersonation.kind === 'reported' ? impersonation.mode : undefined
+  const node = mode === 'associated-node' && extra === undefined ? targetNode(impersonation) : undefined
   const value: PlainUser = {
     username,
     ...(uid !== undefined && uid !== '' && { uid }),
@@ -47,7 +47,7 @@ export function requestorOf({ requestor, impersonation }: Told, before: Scenario
     missing: [
       ...(groups === undefined && mayHaveMore(username) ? [missingGroups(username)] : []),
       ...(extra === undefined && mode === 'associated-node' && node === undefined ? [missingNode(username)] : []),
-      ...(impersonation.kind === 'not-told' ? [maybeImpersonated(username)] : []),
+      ...(impersonation.kind === 'not-reported' ? [maybeImpersonated(username)] : []),
     ],
   }
 }
@@ -80,8 +80,8 @@ function missingGroups(username: string): Missing {
   return { words, place: 'requestor', needed: false }
 }
 
-function nodeTold(impersonation: Told['impersonation']): string | undefined {
-  return impersonation.kind === 'told' ? nodeOf(impersonation.target.username ?? '') : undefined
+function targetNode(impersonation: ObservedRequest['impersonation']): string | undefined {
+  return impersonation.kind === 'reported' ? nodeOf(impersonation.target.username ?? '') : undefined
 }
 
 /** The mode itself tells: it is for nobody else. */

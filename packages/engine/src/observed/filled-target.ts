@@ -2,12 +2,12 @@ import type { ImpersonationFields } from '../http/index.ts'
 import { nodeOf, serviceAccountOf } from '../kube/index.ts'
 import { clause, type Label } from '../trace/index.ts'
 import type { FilledPart, Missing } from './filling.ts'
-import type { Told, ToldUser } from './told.ts'
+import type { ObservedRequest, ObservedUser } from './observed-request.ts'
 
 /** The `Impersonate-*` headers, as far as a text tells. */
-export function targetOf({ impersonation, source, answer }: Told): FilledPart<Partial<ImpersonationFields>> {
+export function targetOf({ impersonation, source, answer }: ObservedRequest): FilledPart<Partial<ImpersonationFields>> {
   if (impersonation.kind === 'none') return { filled: ['Nobody was impersonated.'] }
-  if (impersonation.kind === 'not-told') return {}
+  if (impersonation.kind === 'not-reported') return {}
   const { target, mode } = impersonation
   const { username = '', uid, groups, extra } = target
   const value: Partial<ImpersonationFields> = {
@@ -45,7 +45,7 @@ function kindIn(mode: string | undefined): string {
   }
 }
 
-function filledWords(username: string, { groups = [], uid, extra = {} }: ToldUser, logged: boolean): Label {
+function filledWords(username: string, { groups = [], uid, extra = {} }: ObservedUser, logged: boolean): Label {
   const parts = [
     ...(groups.length === 0 ? [] : [`${groups.length} ${groups.length === 1 ? 'group' : 'groups'}`]),
     ...(uid === undefined || uid === '' ? [] : ['a uid']),
@@ -61,7 +61,7 @@ function filledWords(username: string, { groups = [], uid, extra = {} }: ToldUse
 
 /** Only a user can have more than a name, but for the last resort; an event of success names all of it. */
 function mayHaveMore(
-  { username = '', groups, uid, extra }: ToldUser,
+  { username = '', groups, uid, extra }: ObservedUser,
   mode: string | undefined,
   logged: boolean,
 ): boolean {

@@ -9,9 +9,9 @@ import { type UserInfo, userInfo } from '../kube/index.ts'
 import { auditEvent, auditYAML, plainText } from '../report/index.ts'
 import { readRequest } from '../request/index.ts'
 import { agreementWith } from './agreement.ts'
+import { parseClusterOutput } from './cluster-output.ts'
 import { type Filling, filledScenario } from './filling.ts'
-import { readTold } from './read-told.ts'
-import { toldInWords } from './summary.ts'
+import { describeObservedRequest } from './summary.ts'
 
 const PAGE: Scenario = {
   version: 1,
@@ -25,9 +25,9 @@ const PAGE: Scenario = {
 const MESSAGE = 'pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod"'
 
 function filled(text: string, before = PAGE): Filling {
-  const [told] = readTold(text).told
-  if (told === undefined) throw new Error(`nothing in ${text}`)
-  return filledScenario(told, before)
+  const [observed] = parseClusterOutput(text).requests
+  if (observed === undefined) throw new Error(`nothing in ${text}`)
+  return filledScenario(observed, before)
 }
 
 const missingIn = ({ missing }: Filling) => missing.map(({ words, place }) => `${place}: ${plainText(words)}`)
@@ -242,12 +242,12 @@ describe('what the playground prints is read back', () => {
         const { message, about } = outcome
         const text = `Error from server (Forbidden): ${message}`
         const filling = filled(text)
-        const { told } = readTold(text)
-        expect(told[0]?.answer).toMatchObject({ code: 403, message })
+        const { requests } = parseClusterOutput(text)
+        expect(requests[0]?.answer).toMatchObject({ code: 403, message })
         expect(filling.scenario.requestor.username).toBe(about.user.username)
         expect(filling.expect).toEqual([{ code: 403, message }])
         expect(decidable(filling)).toBe(!filling.missing.some(({ needed }) => needed))
-        const line = told[0]?.request.attributes
+        const line = requests[0]?.request.attributes
         if (line === undefined || filling.missing.some(({ needed, place }) => needed && place === 'request')) return
         const read = readRequest(filling.scenario.request).request
         const [was, is] = [asked(request), read && asked(read)]
@@ -263,8 +263,8 @@ describe('what the playground prints is read back', () => {
     fc.assert(
       fc.property(played, ({ trace: { outcome } }) => {
         if (outcome.kind !== 'forbidden') return
-        const [fromStatus] = readTold(JSON.stringify(outcome.status, undefined, 2)).told
-        const [fromMessage] = readTold(outcome.message).told
+        const [fromStatus] = parseClusterOutput(JSON.stringify(outcome.status, undefined, 2)).requests
+        const [fromMessage] = parseClusterOutput(outcome.message).requests
         expect(fromStatus).toEqual({ ...fromMessage, source: 'status' })
       }),
     )
@@ -306,7 +306,8 @@ describe('the two answers', () => {
 })
 
 it('a request is told in a few words', () => {
-  const summary = (text: string) => readTold(text).told.map((one) => plainText(toldInWords(one)))
+  const summary = (text: string) =>
+    parseClusterOutput(text).requests.map((one) => plainText(describeObservedRequest(one)))
   expect(summary(MESSAGE)).toEqual(['jane, list pods in namespace prod'])
   expect(summary(MESSAGE.replace('list', 'impersonate-on:user-info:list'))).toEqual([
     'jane, list pods in namespace prod, impersonating somebody',
@@ -315,8 +316,8 @@ it('a request is told in a few words', () => {
 
 describe('a whole kube-apiserver', () => {
   const requestsIn = (name: string) =>
-    readTold(readFileSync(new URL(`./testdata/${name}-1.36.3.log`, import.meta.url), 'utf8')).told.map((told) =>
-      filledScenario(told, PAGE),
+    parseClusterOutput(readFileSync(new URL(`./testdata/${name}-1.36.3.log`, import.meta.url), 'utf8')).requests.map(
+      (observed) => filledScenario(observed, PAGE),
     )
   const events = requestsIn('audit')
   const logged = requestsIn('kube-apiserver')

@@ -6,8 +6,8 @@ import { clusterOf } from './filled-cluster.ts'
 import { lineOf } from './filled-line.ts'
 import { requestorOf } from './filled-requestor.ts'
 import { targetOf } from './filled-target.ts'
-import { toldAttributes } from './summary.ts'
-import type { Told, ToldAnswer, ToldRequest } from './told.ts'
+import type { ObservedAnswer, ObservedCall, ObservedRequest } from './observed-request.ts'
+import { observedAttributes } from './summary.ts'
 
 /** Where a person can tell what a text does not. */
 export type MissingPlace = 'requestor' | 'impersonation' | 'request' | 'body'
@@ -51,11 +51,11 @@ export interface FilledPart<Value> {
  * whatever the text does not tell, but for what would then belong to another request. A request that is not told in full
  * is filled so that it cannot be decided before a person has told the rest.
  */
-export function filledScenario(told: Told, before: Scenario): Filling {
-  const requestor = requestorOf(told, before)
-  const line = lineOf(told)
-  const target = targetOf(told)
-  const cluster = clusterOf(told, before)
+export function filledScenario(observed: ObservedRequest, before: Scenario): Filling {
+  const requestor = requestorOf(observed, before)
+  const line = lineOf(observed)
+  const target = targetOf(observed)
+  const cluster = clusterOf(observed, before)
   const { request, missing } = requestText(line.value, target)
   const { earlier: _, later: __, after: ___, ...rest } = before
   const parts = [
@@ -64,10 +64,10 @@ export function filledScenario(told: Told, before: Scenario): Filling {
     { what: 'Impersonation', part: target },
     { what: 'Cluster', part: cluster },
   ] as const
-  const answer = answerInWords(told.answer)
+  const answer = answerInWords(observed.answer)
   return {
     scenario: { ...rest, ...cluster.value, request, requestor: requestor.value ?? before.requestor },
-    expect: expectationOf(told),
+    expect: expectationOf(observed),
     filled: [
       ...parts.flatMap(({ what, part }) => (part.filled === undefined ? [] : [{ what, words: part.filled }])),
       ...(answer === undefined ? [] : [{ what: 'Answer' as const, words: answer }]),
@@ -105,7 +105,7 @@ function requestText(
  * What of the answer can be compared with what the playground computes: authorization, and what is stored of roles and
  * bindings; nothing else behind it.
  */
-function expectationOf({ answer, source, request }: Told): readonly Expectation[] {
+function expectationOf({ answer, source, request }: ObservedRequest): readonly Expectation[] {
   const { authorization, code, message, constraint } = answer
   const impersonated = constraint === undefined ? {} : { constraint }
   const refusal = REFUSALS.find((one) => one === code)
@@ -122,14 +122,20 @@ function expectationOf({ answer, source, request }: Told): readonly Expectation[
 /** What an expectation can be of a refusal. */
 const REFUSALS = [400, 403, 500] as const
 
-function writesRoles(request: ToldRequest): boolean {
-  const attributes = toldAttributes(request)
+function writesRoles(request: ObservedCall): boolean {
+  const attributes = observedAttributes(request)
   return attributes?.apiGroup === 'rbac.authorization.k8s.io' && WRITES.has(attributes.verb)
 }
 
 const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'patch'])
 
-function answerInWords({ authorization, code, message, reason = '', constraint = '' }: ToldAnswer): Label | undefined {
+function answerInWords({
+  authorization,
+  code,
+  message,
+  reason = '',
+  constraint = '',
+}: ObservedAnswer): Label | undefined {
   const by: Label = constraint === '' ? [] : [', impersonated by ', { code: constraint }]
   if (authorization === 'allowed') {
     const behind: Label =

@@ -1,5 +1,5 @@
 import { goUnquote, goUnquoteList } from '../go/index.ts'
-import { pathAttributes, type ToldAttributes } from './told.ts'
+import { type ObservedAttributes, pathAttributes } from './observed-request.ts'
 
 /** A 403 message in a text. */
 export interface ForbiddenMessage {
@@ -7,10 +7,10 @@ export interface ForbiddenMessage {
   readonly end: number
   /** Who was refused. */
   readonly username: string
-  /** Told only where a role would have granted more than its writer holds. */
+  /** ObservedRequest only where a role would have granted more than its writer holds. */
   readonly groups?: readonly string[]
   /** What was refused. Absent where a role would have granted too much: whether it was created or updated is not told. */
-  readonly attributes?: ToldAttributes
+  readonly attributes?: ObservedAttributes
   /** What the authorizers added. */
   readonly reason: string
 }
@@ -44,7 +44,7 @@ export function forbiddenMessage(text: string): ForbiddenMessage | undefined {
 function cannotMessage(text: string, at: number): ForbiddenMessage | undefined {
   const user = goUnquote(text, at + CANNOT.length - 1)
   if (user === undefined || !text.startsWith(' cannot ', user.end)) return undefined
-  const deed = readDeed(text, user.end + ' cannot '.length)
+  const deed = readAttributes(text, user.end + ' cannot '.length)
   if (deed === undefined) return undefined
   const head = readHead(text, at, deed.attributes)
   const reasoned = text.startsWith(': ', deed.end)
@@ -58,8 +58,8 @@ function cannotMessage(text: string, at: number): ForbiddenMessage | undefined {
   }
 }
 
-interface Deed {
-  readonly attributes: ToldAttributes
+interface ReadAttributes {
+  readonly attributes: ObservedAttributes
   readonly end: number
 }
 
@@ -67,16 +67,16 @@ interface Deed {
 const LONGEST_VERB = 300
 
 /** `VERB path "…"`, or `VERB resource "…" in API group "…"` and the scope. */
-function readDeed(text: string, start: number): Deed | undefined {
+function readAttributes(text: string, start: number): ReadAttributes | undefined {
   const [, verb, what] = /^([^"\n]*?) (resource|path) "/.exec(text.slice(start, start + LONGEST_VERB)) ?? []
   if (verb === undefined || what === undefined) return undefined
   const object = goUnquote(text, start + verb.length + what.length + 2)
   if (object === undefined) return undefined
   const said = withoutEntities(object.value)
   if (what === 'path') return { attributes: pathAttributes(withoutEntities(verb), said), end: object.end }
-  const group = quotedBehind(text, object.end, ' in API group ')
+  const group = quotedAfter(text, object.end, ' in API group ')
   if (group === undefined) return undefined
-  const namespace = quotedBehind(text, group.end, ' in the namespace ')
+  const namespace = quotedAfter(text, group.end, ' in the namespace ')
   const cluster = ' at the cluster scope'
   if (namespace === undefined && !text.startsWith(cluster, group.end)) return undefined
   const slash = said.indexOf('/')
@@ -95,7 +95,7 @@ function readDeed(text: string, start: number): Deed | undefined {
   }
 }
 
-function quotedBehind(text: string, at: number, words: string) {
+function quotedAfter(text: string, at: number, words: string) {
   return text.startsWith(words, at) ? goUnquote(text, at + words.length) : undefined
 }
 
@@ -103,7 +103,7 @@ function quotedBehind(text: string, at: number, words: string) {
 function readHead(
   text: string,
   at: number,
-  { apiGroup, resource }: ToldAttributes,
+  { apiGroup, resource }: ObservedAttributes,
 ): { readonly start: number; readonly name: string } {
   if (at < IS.length || !text.startsWith(IS, at - IS.length)) return { start: at, name: '' }
   const kind = apiGroup === '' ? resource : `${resource}.${apiGroup}`

@@ -1,21 +1,21 @@
 import { goUnquote, goUnquoteList } from '../go/index.ts'
 import type { Decision } from '../kube/index.ts'
+import { extraOf, fieldOf, textsOf } from './json-fields.ts'
 import type { LoggedValues } from './log-line.ts'
-import { extraOf, fieldOf, textsOf } from './loose.ts'
-import { pathAttributes, type ToldAttributes, type ToldUser } from './told.ts'
+import { type ObservedAttributes, type ObservedUser, pathAttributes } from './observed-request.ts'
 
 /** What one entry of kube-apiserver's log tells. */
 export type LogFact = { readonly line: number; readonly at: string } & (
   | {
       /** A check of the impersonation filter (`--v=5`, from 1.35). */
       readonly is: 'check'
-      readonly user: ToldUser
-      readonly attributes: ToldAttributes
+      readonly user: ObservedUser
+      readonly attributes: ObservedAttributes
       readonly decision: Decision
       readonly reason: string
     }
   /** RBAC allows nothing of the kind (`--v=5`). */
-  | { readonly is: 'denial'; readonly user: ToldUser; readonly attributes: ToldAttributes }
+  | { readonly is: 'denial'; readonly user: ObservedUser; readonly attributes: ObservedAttributes }
   /** A request is refused (`--v=4`). The message only where the impersonation filter refuses it. */
   | { readonly is: 'refusal'; readonly target: string; readonly reason: string; readonly message: string }
   /** A request is answered (`--v=3`). */
@@ -24,7 +24,7 @@ export type LogFact = { readonly line: number; readonly at: string } & (
       readonly verb: string
       readonly target: string
       readonly code?: number
-      readonly users: readonly ToldUser[]
+      readonly users: readonly ObservedUser[]
     }
 )
 
@@ -77,7 +77,7 @@ function isDecision(text: string): text is Decision {
   return text === 'Allow' || text === 'Deny' || text === 'NoOpinion'
 }
 
-function checkedAttributes(values: LoggedValues, text: (key: string) => string): ToldAttributes {
+function checkedAttributes(values: LoggedValues, text: (key: string) => string): ObservedAttributes {
   const isResource = String(values.get('isResourceRequest')) !== 'false'
   if (!isResource) return pathAttributes(text('verb'), text('path'))
   return {
@@ -109,7 +109,7 @@ function escaped(value: string): string {
 }
 
 /** `ctl[ops] is impersonating jane[devs,system:authenticated]`, where no name has a bracket of its own. */
-function usersIn(added: string): readonly ToldUser[] {
+function usersIn(added: string): readonly ObservedUser[] {
   const users = added.split(' is impersonating ')
   if (users.length !== 2) return []
   const read = users.map((user) => /^([^[\]\n]+)(?:\[([^[\]\n]*)\])?\s*$/.exec(user))
@@ -135,7 +135,7 @@ export function denialFact(text: string): Fact | undefined {
 const DENIED =
   /^"([^"]*)" resource "([^"./]*)(?:\.([^"/]*))?(?:\/([^"]*))?"(?: named "(.*)")? (?:cluster-wide$|in namespace )/
 
-function deniedAttributes(text: string): ToldAttributes | undefined {
+function deniedAttributes(text: string): ObservedAttributes | undefined {
   const line = text.trimEnd()
   const resource = DENIED.exec(line)
   if (resource !== null) {

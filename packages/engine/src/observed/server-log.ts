@@ -1,27 +1,33 @@
 import type { ImpersonationMode } from '../designs/index.ts'
-import { attributesOfLine, methodOf, sameDeed } from './attributes.ts'
+import { attributesOfLine, methodOf, sameAttributes } from './attributes.ts'
 import { forbiddenMessage } from './forbidden-message.ts'
 import { type ImpersonationCheck, impersonationCheck, joinedTarget } from './impersonation-check.ts'
+import { withoutImpliedGroups } from './implied-groups.ts'
 import type { LogFact } from './log-fact.ts'
-import type { Told, ToldAnswer, ToldAttributes, ToldImpersonation, ToldUser } from './told.ts'
-import { withoutImpliedGroups } from './without-implied-groups.ts'
+import type {
+  ObservedAnswer,
+  ObservedAttributes,
+  ObservedImpersonation,
+  ObservedRequest,
+  ObservedUser,
+} from './observed-request.ts'
 
 /** What lines of a log tell of one request, so far. */
 interface Gathered {
   readonly lines: readonly number[]
   readonly at: string
   /** Absent while no line told it. */
-  readonly requestor?: ToldUser
-  readonly target?: ToldUser
+  readonly requestor?: ObservedUser
+  readonly target?: ObservedUser
   /** Action checks so far, by mode: none is made twice for one request. */
   readonly modes: readonly ImpersonationMode[]
   /** Identity checks so far, which are not made twice either. */
   readonly identities: readonly string[]
   readonly mode?: ImpersonationMode
-  readonly attributes?: ToldAttributes
+  readonly attributes?: ObservedAttributes
   readonly method?: string
   readonly uri?: string
-  readonly answer: ToldAnswer
+  readonly answer: ObservedAnswer
   /** A line told the end of it. */
   readonly ended: boolean
 }
@@ -32,7 +38,7 @@ type Check = Extract<LogFact, { is: 'check' }>
  * Puts together the entries of a log that speak of one request: the checks of its impersonation, the refusals of RBAC, and
  * what the client got. A log of a busy server is mixed, so entries are joined only where their users or requests agree.
  */
-export function toldByLog(facts: readonly LogFact[]): readonly Told[] {
+export function observedInLog(facts: readonly LogFact[]): readonly ObservedRequest[] {
   const all: Gathered[] = []
   facts.forEach((fact, index) => {
     const next = facts[index + 1]
@@ -43,11 +49,13 @@ export function toldByLog(facts: readonly LogFact[]): readonly Told[] {
     if (joined === undefined) all.push(begun(fact))
     else all[all.length - 1] = joined
   })
-  return all.map(told)
+  return all.map(observedRequest)
 }
 
 function denies({ user, attributes }: Extract<LogFact, { is: 'denial' }>, check: Check): boolean {
-  return check.decision !== 'Allow' && user.username === check.user.username && sameDeed(attributes, check.attributes)
+  return (
+    check.decision !== 'Allow' && user.username === check.user.username && sameAttributes(attributes, check.attributes)
+  )
 }
 
 function begun(fact: LogFact): Gathered {
@@ -79,7 +87,7 @@ function joinedWith(so: Gathered, fact: LogFact): Gathered | undefined {
       }
       // Behind its impersonation a request is authorized as the target.
       const ours =
-        so.target?.username === fact.user.username && so.attributes && sameDeed(so.attributes, fact.attributes)
+        so.target?.username === fact.user.username && so.attributes && sameAttributes(so.attributes, fact.attributes)
       return ours ? { ...so, lines, answer: { authorization: 'forbidden' } } : undefined
     }
     case 'refusal': {
@@ -122,7 +130,7 @@ function joinedWith(so: Gathered, fact: LogFact): Gathered | undefined {
   }
 }
 
-function authorizationOf(code: number | undefined): Pick<ToldAnswer, 'authorization'> {
+function authorizationOf(code: number | undefined): Pick<ObservedAnswer, 'authorization'> {
   return code !== undefined && code < 400 ? { authorization: 'allowed' } : {}
 }
 
@@ -146,7 +154,7 @@ function withCheck(
 ): Gathered | undefined {
   if (check.is === 'action') {
     if (so.modes.includes(check.mode)) return undefined
-    if (so.attributes && !sameDeed(so.attributes, check.request)) return undefined
+    if (so.attributes && !sameAttributes(so.attributes, check.request)) return undefined
     return { ...so, modes: [...so.modes, check.mode], mode: so.mode ?? check.mode, attributes: check.request }
   }
   const { verb, resource, subresource, name } = fact.attributes
@@ -165,7 +173,7 @@ function withCheck(
   }
 }
 
-function isKnown({ groups, extra, ...known }: ToldUser, part: ToldUser): boolean {
+function isKnown({ groups, extra, ...known }: ObservedUser, part: ObservedUser): boolean {
   if (part.groups) return part.groups.every((group) => groups?.includes(group))
   if (part.extra) {
     return Object.entries(part.extra).every(([key, values]) =>
@@ -176,7 +184,7 @@ function isKnown({ groups, extra, ...known }: ToldUser, part: ToldUser): boolean
 }
 
 /** One requestor; a check for the node that they run on changes the extras. */
-function sameUser(a: ToldUser | undefined, b: ToldUser): boolean {
+function sameUser(a: ObservedUser | undefined, b: ObservedUser): boolean {
   return a === undefined || a.username === b.username
 }
 
@@ -184,13 +192,13 @@ function sameUser(a: ToldUser | undefined, b: ToldUser): boolean {
 const ASSOCIATED_KEYS = 'authentication.kubernetes.io/associated-node-keys'
 
 /** The requestor as they are: the filter asks with other extras where they may be for their own node. */
-function askingUser(before: ToldUser | undefined, { extra, ...user }: ToldUser): ToldUser {
+function askingUser(before: ObservedUser | undefined, { extra, ...user }: ObservedUser): ObservedUser {
   if (before?.extra !== undefined || extra === undefined) return before ?? user
   return Object.hasOwn(extra, ASSOCIATED_KEYS) ? user : { ...user, extra }
 }
 
 /** Whether an entry that names a target can be about the request. */
-function fits(so: Gathered, target: string, user: ToldUser | undefined): boolean {
+function fits(so: Gathered, target: string, user: ObservedUser | undefined): boolean {
   if (so.lines.length === 0) return true
   if (user !== undefined && so.requestor !== undefined && !sameUser(so.requestor, user)) return false
   if (so.uri !== undefined) return so.uri === target
@@ -198,10 +206,19 @@ function fits(so: Gathered, target: string, user: ToldUser | undefined): boolean
   // Where only identities were checked, the user alone says whose they are.
   if (attributes === undefined) return user !== undefined
   const line = attributesOfLine({ method: methodOf(attributes) ?? '', target })
-  return line !== undefined && sameDeed(line, attributes)
+  return line !== undefined && sameAttributes(line, attributes)
 }
 
-function told({ lines, at, requestor = {}, attributes, method, uri, answer, ...so }: Gathered): Told {
+function observedRequest({
+  lines,
+  at,
+  requestor = {},
+  attributes,
+  method,
+  uri,
+  answer,
+  ...so
+}: Gathered): ObservedRequest {
   const known = method ?? (attributes && methodOf(attributes))
   return {
     source: 'server-log',
@@ -218,7 +235,7 @@ function told({ lines, at, requestor = {}, attributes, method, uri, answer, ...s
   }
 }
 
-function impersonationOf({ target, mode }: Pick<Gathered, 'target' | 'mode'>): ToldImpersonation {
-  if (target === undefined && mode === undefined) return { kind: 'not-told' }
-  return { kind: 'told', target: target ?? {}, ...(mode && { mode }) }
+function impersonationOf({ target, mode }: Pick<Gathered, 'target' | 'mode'>): ObservedImpersonation {
+  if (target === undefined && mode === undefined) return { kind: 'not-reported' }
+  return { kind: 'reported', target: target ?? {}, ...(mode && { mode }) }
 }

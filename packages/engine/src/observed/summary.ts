@@ -1,17 +1,17 @@
 import { doing, type Identity, identityInWords } from '../report/index.ts'
 import type { Label } from '../trace/index.ts'
 import { attributesOfLine } from './attributes.ts'
-import type { Told, ToldAttributes, ToldRequest } from './told.ts'
+import type { ObservedAttributes, ObservedCall, ObservedRequest } from './observed-request.ts'
 
 /** What was asked as authorization has it; undefined where the text does not tell, or the path cannot be understood. */
-export function toldAttributes({ target, method, attributes }: ToldRequest): ToldAttributes | undefined {
+export function observedAttributes({ target, method, attributes }: ObservedCall): ObservedAttributes | undefined {
   if (target === undefined || method === undefined) return attributes
   return attributesOfLine({ method, target }) ?? attributes
 }
 
 /** What a text tells, in a few words: "deputy, list pods in namespace prod, as jane". */
-export function toldInWords({ requestor, request, impersonation }: Told): Label {
-  const attributes = toldAttributes(request)
+export function describeObservedRequest({ requestor, request, impersonation }: ObservedRequest): Label {
+  const attributes = observedAttributes(request)
   const deed: Label =
     attributes !== undefined && (attributes.verb !== '' || request.target === undefined)
       ? attributes.verb === ''
@@ -20,7 +20,7 @@ export function toldInWords({ requestor, request, impersonation }: Told): Label 
       : request.target === undefined
         ? []
         : [{ code: [request.method, request.target].filter(Boolean).join(' ') }]
-  const target = impersonation.kind === 'told' ? impersonation.target : undefined
+  const target = impersonation.kind === 'reported' ? impersonation.target : undefined
   const parts: readonly Label[] = [
     named(requestor),
     deed,

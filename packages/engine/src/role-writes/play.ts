@@ -1,10 +1,10 @@
-import { forbidden } from '../designs/index.ts'
 import { dnsLabelProblems, goJSON, goQuote } from '../go/index.ts'
 import type { Answer, Attributes, Evidence, UserInfo } from '../kube/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
 import type { RbacBody } from '../policy/index.ts'
 import {
   clause,
+  forbidden,
   type Grant,
   type GrantedRule,
   type Label,
