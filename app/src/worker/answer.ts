@@ -11,12 +11,12 @@ import type {
   Diagnostic,
   Evidence,
   Graph,
-  Label,
   NotRead,
   Outcome,
   PrintedRequest,
   RequestFields,
   RequestForm,
+  RichText,
   Source,
   SourceRange,
   Statement,
@@ -74,7 +74,7 @@ export interface FieldView {
 /** What a step that asks a verb for fields is about. */
 export interface FieldStep {
   /** "for metadata.labels[app] and 3 more". */
-  readonly about: Label
+  readonly about: RichText
   /** Where those fields stand in the stored object, and the schema that names the verb. */
   readonly ranges: readonly SourceRange[]
 }
@@ -103,7 +103,7 @@ export interface DesignRow {
   readonly checks: number
   /** What decided: the check that the client’s error is about, or the last one. Absent where none was made. */
   readonly decisive?: {
-    readonly question: Label
+    readonly question: RichText
     readonly decision: Decision
     /** What decided it, and where that stands. */
     readonly evidence?: Evidence
@@ -137,7 +137,7 @@ export interface VersionsTable {
 /** What a text of a cluster tells of requests. */
 export interface ObservedView {
   /** The first of them, of those that are asked for. */
-  readonly shown: readonly { readonly observed: ObservedRequest; readonly words: Label }[]
+  readonly shown: readonly { readonly observed: ObservedRequest; readonly words: RichText }[]
   /** How many there are, and how many of them were refused. */
   readonly total: number
   readonly refused: number
@@ -149,7 +149,7 @@ export interface SentView {
   /** Seconds since the first request. */
   readonly at: number
   /** What it asks for, as whom, in a few words. Absent where that could not be read. */
-  readonly summary?: Label
+  readonly summary?: RichText
   /** What the client gets. Absent where that is not decided. */
   readonly outcome?: Pick<Outcome, 'kind' | 'code'>
   /** The first thing that was not understood in its text. */
@@ -172,9 +172,9 @@ export interface Details {
 export interface AnswerView extends Details {
   readonly state: DecisionState
   /** The answer in one sentence; with `not-decided`, what keeps it from being decided. */
-  readonly sentence: Label
+  readonly sentence: RichText
   /** What decided, with the line. */
-  readonly because: Label
+  readonly because: RichText
   readonly trace?: Trace
   readonly checks: readonly CheckView[]
   readonly design: {

@@ -2,9 +2,9 @@ import {
   attributesOf,
   type Decided,
   identityInWords,
-  type Label,
   type ReadRequest,
   type RequestText,
+  type RichText,
   type Scenario,
   type SentRequest,
   targetOf,
@@ -38,16 +38,16 @@ function summaryOf(
   { requestor }: SentRequest,
   request: NonNullable<ReadRequest['request']>,
   withRequestor: boolean,
-): Label {
+): RichText {
   const target = targetOf(request.headers)
   return [
     ...deed(request, requestor),
-    ...(target.kind === 'target' ? [' as ', ...identityInWords({ username: target.target.username })] : []),
+    ...(target.kind === 'target' ? [' as ', ...identityInWords({ username: target.wantedUser.username })] : []),
     ...(withRequestor ? [', from ', ...identityInWords(userInfo(requestor))] : []),
   ]
 }
 
-function deed(request: NonNullable<ReadRequest['request']>, requestor: SentRequest['requestor']): Label {
+function deed(request: NonNullable<ReadRequest['request']>, requestor: SentRequest['requestor']): RichText {
   const read = attributesOf(request, userInfo(requestor))
   if (!read.ok) return [{ code: request.method }, ' ', { code: request.target }]
   const { verb, isResourceRequest, resource, subresource, name, path } = read.attributes

@@ -3,11 +3,11 @@ import {
   conditionResult,
   conditionsLeft,
   type Evidence,
-  type Label,
   MENTIONED_LINE,
   onlyIf,
   originsOf,
   questionInWords,
+  type RichText,
   type SourceRange,
   sentences,
   settledAnswer,
@@ -43,7 +43,7 @@ function printAnswer(answered: Answered, painted: Paint): string {
 }
 
 /** Sentences tell lines of the policy; whoever has files wants to know the file. */
-export function withPlaces(label: Label, placeOf: (place: Place) => string): Label {
+export function withPlaces(label: RichText, placeOf: (place: Place) => string): RichText {
   return label.map((word) =>
     typeof word === 'string' ? word.replace(MENTIONED_LINE, (mention) => placeOf(mentioned(mention))) : word,
   )

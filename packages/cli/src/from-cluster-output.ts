@@ -1,4 +1,4 @@
-import { type Label, plainText, type Scenario, type Trace } from '@authz-playground/engine'
+import { plainText, type RichText, type Scenario, type Trace } from '@authz-playground/engine'
 import {
   agreementWith,
   describeObservedRequest,
@@ -76,7 +76,7 @@ function notesOf(
   { document }: FlagInput,
   trace: Trace | undefined,
 ): readonly Problem[] {
-  const note = (words: Label): Problem => ({ severity: 'note', at, message: plainText(words) })
+  const note = (words: RichText): Problem => ({ severity: 'note', at, message: plainText(words) })
   const agreement = trace && agreementWith(expect, answer.reason ?? '', document.scenario, trace)
   return [
     ...missing.map(({ words }) => note(words)),

@@ -3,7 +3,7 @@ import {
   type GrantedRule,
   grantScope,
   identityInWords,
-  type Label,
+  type RichText,
   type SourceRange,
 } from '@authz-playground/engine'
 import type { Place } from '../../session/index.ts'
@@ -48,10 +48,10 @@ function missingIn({ rules }: Grant): number {
 }
 
 /** What was compared, and with what. */
-export function grantInWords(grant: Grant): Label {
+export function grantInWords(grant: Grant): RichText {
   const { user, roleRef, waived, rules } = grant
   const who = identityInWords(user)
-  const whose: Label = roleRef === undefined ? ['it'] : [`${roleRef.kind} `, { code: roleRef.name }]
+  const whose: RichText = roleRef === undefined ? ['it'] : [`${roleRef.kind} `, { code: roleRef.name }]
   switch (waived) {
     case 'system:masters':
       return [...who, ' is a member of ', { code: waived }, ', and may grant anything.']

@@ -8,11 +8,11 @@ import {
   type Design,
   type Diagnostic,
   deciderOver,
-  type Label,
   loadDesign,
   needsParts,
   notDecidedWords,
   type ReadRequest,
+  type RichText,
   type Scenario,
   type SourceId,
   sentences,
@@ -28,8 +28,8 @@ export interface Answer {
   readonly scenario: Scenario
   readonly state: DecisionState
   /** The answer in one sentence; while something was not understood, what. */
-  readonly sentence: Label
-  readonly because: Label
+  readonly sentence: RichText
+  readonly because: RichText
   /** Absent while something was not understood. */
   readonly trace?: Trace
   readonly checks: readonly CheckView[]

@@ -8,10 +8,10 @@ import {
   forbidden,
   type Grant,
   internalError,
-  type Label,
   type Phase,
   type Purpose,
   type Question,
+  type RichText,
   type SentNames,
 } from '../trace/index.ts'
 import type { DesignInput, DesignResult } from './design.ts'
@@ -49,7 +49,7 @@ export function requestAttributes({ input }: ChainState): Attributes {
 /** The target of a request whose headers ask for one. Nodes of the impersonation filter are reached only with it. */
 export function wantedUser({ input }: ChainState): UserInfo {
   if (input.target.kind !== 'target') throw new Error('a request without a target came to the impersonation filter')
-  return input.target.target
+  return input.target.wantedUser
 }
 
 /** The value of a header that a design assumes, by its canonical name: of several the first, and none is empty. */
@@ -68,7 +68,9 @@ export interface ReceiveWays {
  * and without headers the request is authorized as the requestor (Go: `WithRequestInfo` comes first in the chain).
  * Returns undefined when the impersonation filter has work to do.
  */
-export function receive(state: ChainState): { readonly take: keyof ReceiveWays; readonly because: Label } | undefined {
+export function receive(
+  state: ChainState,
+): { readonly take: keyof ReceiveWays; readonly because: RichText } | undefined {
   const { attributes, target, featureEnabled } = state.input
   if (!attributes.ok) {
     const { code, message } = attributes

@@ -196,7 +196,7 @@ describe('a changed impersonation', () => {
       'Impersonate-Extra-%53copes%20%C3%BC',
     ])
     const target = targetOf(sent)
-    expect(target.kind === 'target' && [...target.target.extra.keys()]).toEqual(['example.com/k', 'Scopes ü'])
+    expect(target.kind === 'target' && [...target.wantedUser.extra.keys()]).toEqual(['example.com/k', 'Scopes ü'])
   })
 
   it('goes after the last header that asks for one, else to the end', () => {

@@ -15,7 +15,7 @@ export type Target =
   /** No impersonation is asked for. */
   | { readonly kind: 'none' }
   /** The wanted user exactly as the headers give it: no groups added, nothing checked. */
-  | { readonly kind: 'target'; readonly target: UserInfo }
+  | { readonly kind: 'target'; readonly wantedUser: UserInfo }
   /** A group, uid or extra without a user: a 400. */
   | {
       readonly kind: 'bad'
@@ -39,18 +39,18 @@ const AUTHENTICATION_V1 = 'authentication.k8s.io/v1'
 export function targetOf(headers: readonly Header[]): Target {
   const values = valuesByName(headers)
   const extra = extraOf(values)
-  const target: UserInfo = {
+  const wantedUser: UserInfo = {
     username: values.get(IMPERSONATE_USER)?.[0] ?? '',
     uid: values.get(IMPERSONATE_UID)?.[0] ?? '',
     groups: values.get(IMPERSONATE_GROUP) ?? [],
     extra,
   }
-  if (target.username !== '') return { kind: 'target', target }
-  if (target.uid === '' && target.groups.length === 0 && extra.size === 0) return { kind: 'none' }
+  if (wantedUser.username !== '') return { kind: 'target', wantedUser }
+  if (wantedUser.uid === '' && wantedUser.groups.length === 0 && extra.size === 0) return { kind: 'none' }
   return {
     kind: 'bad',
-    message: `requested ${goSyntax(target)} without impersonating a user name`,
-    olderMessage: `requested [${objectReferences(target).map(wellFormed).join(' ')}] without impersonating a user`,
+    message: `requested ${goSyntax(wantedUser)} without impersonating a user name`,
+    olderMessage: `requested [${objectReferences(wantedUser).map(wellFormed).join(' ')}] without impersonating a user`,
   }
 }
 

@@ -115,7 +115,11 @@ describe('like kube-apiserver 1.36', () => {
       const { kind: _, headers, asks, ...answer } = one
       const ours =
         target.kind === 'target'
-          ? { kind: 'target', ...target.target, extra: [...target.target.extra].sort(([a], [b]) => (a < b ? -1 : 1)) }
+          ? {
+              kind: 'target',
+              ...target.wantedUser,
+              extra: [...target.wantedUser.extra].sort(([a], [b]) => (a < b ? -1 : 1)),
+            }
           : target
       expect({ headers, ...ours }).toEqual({ headers, kind: asks, ...answer })
     }

@@ -1,6 +1,6 @@
 import { featureEnabled, type Scenario } from '../decide/index.ts'
 import { constrained } from '../designs/index.ts'
-import type { Label } from '../trace/index.ts'
+import type { RichText } from '../trace/index.ts'
 import type { FilledPart } from './filling.ts'
 import type { ObservedRequest } from './observed-request.ts'
 
@@ -14,10 +14,12 @@ export function clusterOf({ impersonation, answer }: ObservedRequest, before: Sc
   const released = before.design === constrained.id || before.design === 'legacy'
   const legacy = before.design === 'legacy' && mode !== undefined && mode !== 'legacy'
   const design = released && !legacy ? before.design : constrained.id
-  const changes: readonly Label[] = [
-    ...(design === before.design ? [] : [['A real cluster spoke, so the design is ', { code: design }, '. '] as Label]),
-    ...(gate ? [[{ code: 'ConstrainedImpersonation' }, ' is on: the text has a mode of it. '] as Label] : []),
-    ...(roles ? [['The default roles count: one of their bindings decided. '] as Label] : []),
+  const changes: readonly RichText[] = [
+    ...(design === before.design
+      ? []
+      : [['A real cluster spoke, so the design is ', { code: design }, '. '] as RichText]),
+    ...(gate ? [[{ code: 'ConstrainedImpersonation' }, ' is on: the text has a mode of it. '] as RichText] : []),
+    ...(roles ? [['The default roles count: one of their bindings decided. '] as RichText] : []),
   ]
   const hasGate = constrained.gate?.defaults[before.cluster.version] !== 'absent'
   return {

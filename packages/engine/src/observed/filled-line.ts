@@ -1,7 +1,7 @@
 import { escapePath, targetOfParts } from '../go/index.ts'
 import { type HTTPRequest, METHOD_OF_VERB, resourcePath } from '../http/index.ts'
 import { resourceInGroup } from '../kube/index.ts'
-import { clause, type Label } from '../trace/index.ts'
+import { clause, type RichText } from '../trace/index.ts'
 import { attributesOfLine, sameAttributes } from './attributes.ts'
 import type { FilledPart, Missing } from './filling.ts'
 import type { ObservedAttributes, ObservedRequest } from './observed-request.ts'
@@ -24,7 +24,7 @@ function filledWith(
   method: string,
   target: string,
   body: string,
-  assumed: readonly Label[],
+  assumed: readonly RichText[],
   missing: readonly Missing[],
 ): FilledPart<HTTPRequest> {
   const headers = body === '' || method === 'PATCH' ? [] : [{ name: 'Content-Type', value: 'application/json' }]
@@ -36,7 +36,7 @@ function filledWith(
   }
 }
 
-function missingLine(words: Label): Missing {
+function missingLine(words: RichText): Missing {
   return { words: [...words, ' Write the request line.'], place: 'request', needed: true }
 }
 
@@ -87,7 +87,7 @@ function versionOf({ apiGroup, apiVersion, resource }: ObservedAttributes): stri
   return apiVersion ?? resourceInGroup(apiGroup, resource)?.versions[0] ?? 'v1'
 }
 
-function assumedIn(observed: ObservedAttributes): readonly Label[] {
+function assumedIn(observed: ObservedAttributes): readonly RichText[] {
   const { apiGroup, apiVersion, resource, isResourceRequest, verb } = observed
   const version = versionOf(observed)
   const known = resourceInGroup(apiGroup, resource) !== undefined
@@ -102,7 +102,7 @@ function assumedIn(observed: ObservedAttributes): readonly Label[] {
 
 function missingIn({ verb, fieldSelector, labelSelector }: ObservedAttributes): readonly Missing[] {
   if (!SELECTING.has(verb) || fieldSelector !== undefined || labelSelector !== undefined) return []
-  const words: Label = [
+  const words: RichText = [
     'Selectors are not told. If there were any, add ',
     { code: 'fieldSelector' },
     ' or ',
@@ -117,6 +117,6 @@ function missingBody(method: string, target: string, body: string): readonly Mis
   const attributes = attributesOfLine({ method, target })
   const writes = attributes !== undefined && ['create', 'update', 'patch'].includes(attributes.verb)
   if (!writes || body !== '' || attributes.apiGroup !== 'rbac.authorization.k8s.io') return []
-  const words: Label = ['The body is not told. What a role grants decides whether it may be written: add it.']
+  const words: RichText = ['The body is not told. What a role grants decides whether it may be written: add it.']
   return [{ words, place: 'body', needed: false }]
 }

@@ -10,7 +10,7 @@ import {
   serviceAccountGroups,
   serviceAccountOf,
 } from '../kube/index.ts'
-import { clause, type Label } from '../trace/index.ts'
+import { clause, type RichText } from '../trace/index.ts'
 import type { FilledPart, Missing } from './filling.ts'
 import type { ObservedRequest } from './observed-request.ts'
 
@@ -65,14 +65,14 @@ function mayHaveMore(username: string): boolean {
   return username !== ANONYMOUS && serviceAccountOf(username) === undefined && nodeOf(username) === undefined
 }
 
-function standIn(username: string, groups: readonly string[]): Label {
-  const names = groups.flatMap((code, at): Label => [...(at === 0 ? [] : [', ']), { code }])
+function standIn(username: string, groups: readonly string[]): RichText {
+  const names = groups.flatMap((code, at): RichText => [...(at === 0 ? [] : [', ']), { code }])
   const why = mayHaveMore(username) ? 'which everybody has who is authenticated' : 'which such a user always has'
   return [...clause`The groups of ${username} are not told: `, ...names, `, ${why}, is filled in.`]
 }
 
 function missingGroups(username: string): Missing {
-  const words: Label = [
+  const words: RichText = [
     ...clause`The groups of ${username} are not told. Add those that `,
     { code: 'kubectl auth whoami' },
     ' prints for them.',
@@ -85,7 +85,7 @@ function targetNode(impersonation: ObservedRequest['impersonation']): string | u
 }
 
 /** The mode itself tells: it is for nobody else. */
-function runsOn(username: string, node: string): Label {
+function runsOn(username: string, node: string): RichText {
   return clause`The mode tells that ${username} runs on ${node}; of its extras ${NODE_NAME_KEY} alone is filled in.`
 }
 
@@ -95,7 +95,7 @@ function missingNode(username: string): Missing {
 }
 
 function maybeImpersonated(username: string): Missing {
-  const words: Label = [
+  const words: RichText = [
     ...clause`Whether ${username} sent the request, or was impersonated, is not told. If somebody else sent it, make them the requestor, and `,
     ...clause`${username} the impersonated user.`,
   ]

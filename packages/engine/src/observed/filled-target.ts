@@ -1,6 +1,6 @@
 import type { ImpersonationFields } from '../http/index.ts'
 import { nodeOf, serviceAccountOf } from '../kube/index.ts'
-import { clause, type Label } from '../trace/index.ts'
+import { clause, type RichText } from '../trace/index.ts'
 import type { FilledPart, Missing } from './filling.ts'
 import type { ObservedRequest, ObservedUser } from './observed-request.ts'
 
@@ -45,7 +45,7 @@ function kindIn(mode: string | undefined): string {
   }
 }
 
-function filledWords(username: string, { groups = [], uid, extra = {} }: ObservedUser, logged: boolean): Label {
+function filledWords(username: string, { groups = [], uid, extra = {} }: ObservedUser, logged: boolean): RichText {
   const parts = [
     ...(groups.length === 0 ? [] : [`${groups.length} ${groups.length === 1 ? 'group' : 'groups'}`]),
     ...(uid === undefined || uid === '' ? [] : ['a uid']),
@@ -72,7 +72,7 @@ function mayHaveMore(
 }
 
 function unknownRest(username: string): Missing {
-  const words: Label = [
+  const words: RichText = [
     ...clause`Only a part of the target is told. Add the groups, the uid and the extras that were asked for with ${username}`,
     ', if there were any.',
   ]

@@ -1,7 +1,7 @@
 import type { Scenario } from '../decide/index.ts'
 import { type HTTPRequest, printHTTP, type RequestText, withFields } from '../http/index.ts'
 import type { Expectation } from '../scenario-file/index.ts'
-import { clause, type Label } from '../trace/index.ts'
+import { clause, type RichText } from '../trace/index.ts'
 import { clusterOf } from './filled-cluster.ts'
 import { lineOf } from './filled-line.ts'
 import { requestorOf } from './filled-requestor.ts'
@@ -14,7 +14,7 @@ export type MissingPlace = 'requestor' | 'impersonation' | 'request' | 'body'
 
 /** Something that the text does not tell. */
 export interface Missing {
-  readonly words: Label
+  readonly words: RichText
   readonly place: MissingPlace
   /** The scenario cannot be decided before it is told. */
   readonly needed: boolean
@@ -23,7 +23,7 @@ export interface Missing {
 /** One thing that was filled in, and from what. */
 export interface Filled {
   readonly what: 'Requestor' | 'Request' | 'Impersonation' | 'Cluster' | 'Answer'
-  readonly words: Label
+  readonly words: RichText
 }
 
 /** A scenario as far as a text tells it. */
@@ -33,7 +33,7 @@ export interface Filling {
   readonly expect: readonly Expectation[]
   readonly filled: readonly Filled[]
   /** What stands in where the text is silent, and why. */
-  readonly assumed: readonly Label[]
+  readonly assumed: readonly RichText[]
   readonly missing: readonly Missing[]
 }
 
@@ -41,8 +41,8 @@ export interface Filling {
 export interface FilledPart<Value> {
   /** Absent where the text does not tell it. */
   readonly value?: Value
-  readonly filled?: Label
-  readonly assumed?: readonly Label[]
+  readonly filled?: RichText
+  readonly assumed?: readonly RichText[]
   readonly missing?: readonly Missing[]
 }
 
@@ -135,10 +135,10 @@ function answerInWords({
   message,
   reason = '',
   constraint = '',
-}: ObservedAnswer): Label | undefined {
-  const by: Label = constraint === '' ? [] : [', impersonated by ', { code: constraint }]
+}: ObservedAnswer): RichText | undefined {
+  const by: RichText = constraint === '' ? [] : [', impersonated by ', { code: constraint }]
   if (authorization === 'allowed') {
-    const behind: Label =
+    const behind: RichText =
       code === undefined || code < 400 ? [] : [`; what came behind it answered ${code}`, ...quoted(message)]
     return ['Authorization allowed it', ...by, ...(reason === '' ? [] : [': ', { code: reason }]), ...behind, '.']
   }
@@ -146,6 +146,6 @@ function answerInWords({
   return code === undefined ? undefined : clause`The cluster answered ${String(code)}, which no authorizer did.`
 }
 
-function quoted(message: string | undefined): Label {
+function quoted(message: string | undefined): RichText {
   return message === undefined || message === '' ? [] : [': ', { code: message }]
 }

@@ -1,5 +1,5 @@
 import { doing, type Identity, identityInWords } from '../report/index.ts'
-import type { Label } from '../trace/index.ts'
+import type { RichText } from '../trace/index.ts'
 import { attributesOfLine } from './attributes.ts'
 import type { ObservedAttributes, ObservedCall, ObservedRequest } from './observed-request.ts'
 
@@ -10,9 +10,9 @@ export function observedAttributes({ target, method, attributes }: ObservedCall)
 }
 
 /** What a text tells, in a few words: "deputy, list pods in namespace prod, as jane". */
-export function describeObservedRequest({ requestor, request, impersonation }: ObservedRequest): Label {
+export function describeObservedRequest({ requestor, request, impersonation }: ObservedRequest): RichText {
   const attributes = observedAttributes(request)
-  const deed: Label =
+  const deed: RichText =
     attributes !== undefined && (attributes.verb !== '' || request.target === undefined)
       ? attributes.verb === ''
         ? ['write ', ...doing({ ...attributes, verb: '' }).slice(1)]
@@ -21,7 +21,7 @@ export function describeObservedRequest({ requestor, request, impersonation }: O
         ? []
         : [{ code: [request.method, request.target].filter(Boolean).join(' ') }]
   const target = impersonation.kind === 'reported' ? impersonation.target : undefined
-  const parts: readonly Label[] = [
+  const parts: readonly RichText[] = [
     named(requestor),
     deed,
     target === undefined ? [] : target.username === undefined ? ['impersonating somebody'] : ['as ', ...named(target)],
@@ -30,7 +30,7 @@ export function describeObservedRequest({ requestor, request, impersonation }: O
 }
 
 /** A user by name; a text that reports no groups leaves it to the name what the user is. */
-function named({ username, groups = [] }: Partial<Identity>): Label {
+function named({ username, groups = [] }: Partial<Identity>): RichText {
   if (username === undefined) return []
   return identityInWords(groups.length === 0 ? { username } : { username, groups })
 }

@@ -1,6 +1,6 @@
 import { type Attributes, RBAC_GROUP, ROLES_FOR_PEOPLE } from '../kube/index.ts'
 import type { SourceRange } from '../text/index.ts'
-import type { Check, Grant, GrantedRule, Label, Outcome, RuleParts, Trace } from '../trace/index.ts'
+import type { Check, Grant, GrantedRule, Outcome, RichText, RuleParts, Trace } from '../trace/index.ts'
 import { identityInWords, lineInWords, onWhat, type Sentences } from './phrases.ts'
 
 /** So many rules that are not held are named in a sentence; the list below it has all. */
@@ -25,11 +25,11 @@ export function whyGranted(grant: Grant | undefined): string {
   }
 }
 
-/** Words for a request that was authorized and that its handler refuses. */
+/** Inline for a request that was authorized and that its handler refuses. */
 export function refusedWriting(
   outcome: Extract<Outcome, { kind: 'refused' }>,
   { grant, steps }: Trace,
-  deed: Label,
+  deed: RichText,
 ): Sentences {
   const { code, message, status } = outcome
   if (code === 403 && grant !== undefined) return escalating(grant, deed)
@@ -44,7 +44,7 @@ export function refusedWriting(
 }
 
 /** Of a role that is to be bound and that is not there, the message speaks as if it were a binding. */
-function aboutMissingRole(asked: Check | undefined): Label {
+function aboutMissingRole(asked: Check | undefined): RichText {
   if (asked?.attributes.verb !== 'bind') return []
   const { resource, name } = asked.attributes
   return [
@@ -55,7 +55,7 @@ function aboutMissingRole(asked: Check | undefined): Label {
   ]
 }
 
-function escalating(grant: Grant, deed: Label): Sentences {
+function escalating(grant: Grant, deed: RichText): Sentences {
   const { user, kind, namespace, roleRef } = grant
   const who = identityInWords(user)
   const missing = grant.rules.filter(({ coveredBy }) => coveredBy === undefined)
@@ -119,11 +119,11 @@ function escalating(grant: Grant, deed: Label): Sentences {
   }
 }
 
-function inList(rules: readonly GrantedRule[]): Label {
+function inList(rules: readonly GrantedRule[]): RichText {
   const named = rules.slice(0, MOST_NAMED)
   const more = rules.length - named.length
   return named
-    .flatMap(({ rule, range }, at): Label => {
+    .flatMap(({ rule, range }, at): RichText => {
       const last = at === named.length - 1 && more === 0
       const between = at === 0 ? [] : [last ? ' and ' : ', ']
       const where = range?.source === 'request' || at > 0 || range === undefined ? [] : [` (${lineInWords(range)})`]
@@ -133,8 +133,8 @@ function inList(rules: readonly GrantedRule[]): Label {
 }
 
 /** A rule that was taken apart, as a person would say it: "get on secrets named a", "get on the URL /healthz". */
-export function ruleInWords({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: RuleParts): Label {
-  const verb: Label = [{ code: verbs[0] ?? '' }, ' on ']
+export function ruleInWords({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: RuleParts): RichText {
+  const verb: RichText = [{ code: verbs[0] ?? '' }, ' on ']
   if (nonResourceURLs[0] !== undefined) return [...verb, 'the URL ', { code: nonResourceURLs[0] }]
   const group = apiGroups[0] ?? ''
   return [
@@ -146,9 +146,9 @@ export function ruleInWords({ verbs, apiGroups, resources, resourceNames, nonRes
 
 /** What would be granted beside what is held, in words. */
 export interface GrantedWords {
-  readonly heading: Label
+  readonly heading: RichText
   /** Rule by rule, those that are not held in front. */
-  readonly rules: readonly Label[]
+  readonly rules: readonly RichText[]
 }
 
 /** A report names so many rules, and counts the others. */
@@ -183,11 +183,14 @@ export function uncoveredFirst({ rules, waived }: Pick<Grant, 'rules' | 'waived'
 }
 
 /** Where whoever writes a role or binding must hold its rules. */
-export function grantScope({ namespace }: Pick<Grant, 'namespace'>): Label {
+export function grantScope({ namespace }: Pick<Grant, 'namespace'>): RichText {
   return namespace === '' ? ['in the whole cluster'] : ['in namespace ', { code: namespace }]
 }
 
-function ruleBeside({ rule, forAggregation, coveredBy }: GrantedRule, inWords: (range: SourceRange) => string): Label {
+function ruleBeside(
+  { rule, forAggregation, coveredBy }: GrantedRule,
+  inWords: (range: SourceRange) => string,
+): RichText {
   return [
     ...ruleInWords(rule),
     forAggregation ? ', for the aggregation rule: ' : ': ',

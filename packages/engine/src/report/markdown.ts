@@ -3,8 +3,8 @@ import {
   type Check,
   conditionsLeft,
   type Graph,
-  type Label,
   originsOf,
+  type RichText,
   settledAnswer,
   type Trace,
 } from '../trace/index.ts'
@@ -78,7 +78,7 @@ function fenced(text: string, indent: string): string {
   return [`${fence}cel`, ...text.split('\n'), fence].map((line) => indent + line).join('\n')
 }
 
-function words(label: Label): string {
+function words(label: RichText): string {
   return label.map((word) => (typeof word === 'string' ? markdownText(word) : markdownCode(word.code))).join('')
 }
 

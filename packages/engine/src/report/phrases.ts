@@ -8,10 +8,10 @@ import {
   serviceAccountOf,
 } from '../kube/index.ts'
 import type { SourceRange } from '../text/index.ts'
-import type { Check, Label } from '../trace/index.ts'
+import type { Check, RichText } from '../trace/index.ts'
 
-/** Words as plain text, for where there is no type to set Kubernetes nouns in. */
-export function plainText(words: Label): string {
+/** Inline as plain text, for where there is no type to set Kubernetes nouns in. */
+export function plainText(words: RichText): string {
   return words.map((word) => (typeof word === 'string' ? word : word.code)).join('')
 }
 
@@ -49,9 +49,9 @@ export const MENTIONED_LINE = new RegExp(`\\bline \\d+(?:${Object.values(OF_TEXT
 /** The answer as a person would say it. */
 export interface Sentences {
   /** Who may or may not do what, as whom, because of what. */
-  readonly answer: Label
+  readonly answer: RichText
   /** What decided, with the line. */
-  readonly because: Label
+  readonly because: RichText
 }
 
 /** A user as far as it is known: without groups where only the name is, as in the headers that ask for a target. */
@@ -65,7 +65,7 @@ export interface Identity {
  * one that authorizers know as a node, so a username that only looks like a node's, without the group of nodes, is a
  * user's (Go: `NodeIdentifier`); where the groups are not known, the name decides.
  */
-export function identityInWords({ username, groups }: Identity): Label {
+export function identityInWords({ username, groups }: Identity): RichText {
   if (username === '') return ['a user without a name']
   const account = serviceAccountOf(username)
   if (account !== undefined) return ['service account ', { code: `${account.namespace}/${account.name}` }]
@@ -84,7 +84,7 @@ export type Deed = Pick<
 >
 
 /** What a review asks to do, without the verb: "pods named web in namespace prod", "the path /healthz". */
-export function onWhat(attributes: Deed): Label {
+export function onWhat(attributes: Deed): RichText {
   if (!attributes.isResourceRequest) return ['the path ', { code: attributes.path }]
   const { apiGroup, name, namespace } = attributes
   const resource = combinedResource(attributes)
@@ -98,20 +98,20 @@ export function onWhat(attributes: Deed): Label {
 }
 
 /** "list pods in namespace prod". A method without a verb of its own is said so. */
-export function doing(attributes: Deed): Label {
-  const verb: Label = attributes.verb === '' ? ['use a method without a verb on '] : [{ code: attributes.verb }, ' ']
+export function doing(attributes: Deed): RichText {
+  const verb: RichText = attributes.verb === '' ? ['use a method without a verb on '] : [{ code: attributes.verb }, ' ']
   return [...verb, ...onWhat(attributes)]
 }
 
 /** A check in words: "May service account prod/deployer impersonate:user-info users named jane at the cluster scope?" */
-export function questionInWords({ attributes }: Pick<Check, 'attributes'>): Label {
+export function questionInWords({ attributes }: Pick<Check, 'attributes'>): RichText {
   const { user, accessRule } = attributes
-  const relying: Label = accessRule === undefined ? [] : [' by the access rule ', { code: accessRule }]
+  const relying: RichText = accessRule === undefined ? [] : [' by the access rule ', { code: accessRule }]
   return ['May ', ...identityInWords(user), ' ', ...doing(attributes), ...relying, '?']
 }
 
 /** What decided, with the line: "ClusterRole view, line 12, through ClusterRoleBinding viewers, line 40". */
-export function decidedBy(evidence: Evidence): Label {
+export function decidedBy(evidence: Evidence): RichText {
   const { authorizer, rule, role, binding, related = [], entry } = evidence
   if (authorizer === 'system:masters') return ['membership in ', { code: 'system:masters' }]
   if (authorizer === 'Node') {
@@ -135,7 +135,7 @@ export function decidedBy(evidence: Evidence): Label {
   ]
 }
 
-function storedObject({ kind, name, range }: NonNullable<Evidence['related']>[number]): Label {
+function storedObject({ kind, name, range }: NonNullable<Evidence['related']>[number]): RichText {
   return [`${kind} `, { code: name }, ` in ${lineInWords(range)}`]
 }
 

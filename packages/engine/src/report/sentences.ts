@@ -1,7 +1,7 @@
 import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
 import type { Diagnostic, SourceId } from '../text/index.ts'
-import { type Check, conditionsLeft, type Label, settledAnswer, type Trace } from '../trace/index.ts'
+import { type Check, conditionsLeft, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
 import { refusedWriting, whyGranted } from './grants.ts'
 import { decidedBy, doing, type Identity, identityInWords, lineInWords, onWhat, type Sentences } from './phrases.ts'
 
@@ -86,12 +86,12 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
 }
 
 /** " as jane", or " for jane" where a review was made on behalf of the target; nothing where no header asks for one. */
-function asWhom({ steps, outcome, impersonatedUser }: Trace, request: HTTPRequest): Label {
+function asWhom({ steps, outcome, impersonatedUser }: Trace, request: HTTPRequest): RichText {
   const read = targetOf(request.headers)
   if (read.kind !== 'target') return []
   const reviewed = steps.some(({ check }) => check?.phase === 'review')
   const user = outcome.kind === 'not-sent' ? outcome.review.attributes.user : impersonatedUser
-  return [reviewed ? ' for ' : ' as ', ...identityInWords(user ?? asAsked(read.target))]
+  return [reviewed ? ' for ' : ' as ', ...identityInWords(user ?? asAsked(read.wantedUser))]
 }
 
 /** Whom headers ask for. Where they list no groups, the API server adds those of the identity. */
@@ -99,22 +99,22 @@ function asAsked({ username, groups }: UserInfo): Identity {
   return groups.length === 0 ? { username } : { username, groups }
 }
 
-function withGrant(why: Label, granted: string): Label {
+function withGrant(why: RichText, granted: string): RichText {
   return granted === '' ? why : [...why, why.length === 0 ? granted.trimStart() : granted]
 }
 
-function whyAllowed(trace: Trace, checks: readonly Check[]): Label {
+function whyAllowed(trace: Trace, checks: readonly Check[]): RichText {
   const last = checks.findLast(({ phase }) => phase !== 'handler')
   const evidence = last && settledAnswer(last).evidence
   const byField = (trace.fieldChecks?.toCover ?? 0) > 0
   const allowed = byField ? 'Verbs for fields cover what changes, the last one by ' : 'It is allowed by '
-  const by: Label = evidence === undefined ? [] : [allowed, ...decidedBy(evidence), '. ']
+  const by: RichText = evidence === undefined ? [] : [allowed, ...decidedBy(evidence), '. ']
   if (checks.some(({ phase }) => phase === 'review'))
     return ['The review says that the target may, and the requestor may too. ', ...by].map(trimEnd)
   if (trace.impersonatedUser === undefined) return by.map(trimEnd)
   const asked = checks.filter(({ phase }) => phase !== 'request' && phase !== 'handler').length
   const { verb, isLegacy } = letInBy(trace, checks)
-  const how: Label = [
+  const how: RichText = [
     `Impersonation was allowed by ${isLegacy ? 'the legacy verb ' : ''}`,
     { code: verb },
     asked === 0 ? ', as a moment ago, without a check. ' : ` after ${count(asked, 'check')}`,
@@ -142,7 +142,7 @@ function letInBy(
 }
 
 /** How many checks were allowed by conditions alone. */
-function onConditions(checks: readonly Check[]): Label {
+function onConditions(checks: readonly Check[]): RichText {
   const settled = checks.filter((check) => check.settled?.decision === 'Allow').length
   if (settled === 0) return []
   const all = checks.filter(({ phase }) => phase !== 'handler').length - 1
@@ -151,13 +151,13 @@ function onConditions(checks: readonly Check[]): Label {
 }
 
 /** Why a check failed: a refusal in the API server's words, or the permission that nothing grants. */
-function whyNot(about: Attributes, { requestor }: Trace, checks: readonly Check[], message: string): Label {
+function whyNot(about: Attributes, { requestor }: Trace, checks: readonly Check[], message: string): RichText {
   const asked = checks.findLast(({ attributes }) => attributes === about)
   if (asked === undefined) return [ownWords(message)]
   const { accessRule } = about
   if (accessRule !== undefined) return ['the access rule ', { code: accessRule }, ' does not let it ', ...doing(about)]
-  const somebody: Label = about.user.username === requestor.username ? [] : [...identityInWords(about.user), ' ']
-  const what: Label = [...somebody, { code: about.verb }, ' on ', ...onWhat(about)]
+  const somebody: RichText = about.user.username === requestor.username ? [] : [...identityInWords(about.user), ' ']
+  const what: RichText = [...somebody, { code: about.verb }, ' on ', ...onWhat(about)]
   if (settledAnswer(asked).decision === 'Deny') return ['an authorizer denies ', ...what]
   return [asked.settled === undefined ? 'no rule grants ' : 'no condition holds that grants ', ...what]
 }
@@ -168,7 +168,7 @@ function ownWords(message: string): string {
   return message.slice(released === -1 ? message.lastIndexOf(': ') + 2 : released)
 }
 
-function refusedBecause(about: Attributes, checks: readonly Check[]): Label {
+function refusedBecause(about: Attributes, checks: readonly Check[]): RichText {
   const asked = checks.findLast(({ attributes }) => attributes === about)
   const why = asked === undefined ? [] : (deniedBy(settledAnswer(asked)) ?? conditionThatFailed(asked))
   const denied = checks.filter((check) => settledAnswer(check).decision !== 'Allow').length
@@ -180,7 +180,7 @@ function refusedBecause(about: Attributes, checks: readonly Check[]): Label {
 }
 
 /** Who denied, and the reason that was given. */
-function deniedBy({ decision, evidence, reason, error }: Answer): Label | undefined {
+function deniedBy({ decision, evidence, reason, error }: Answer): RichText | undefined {
   if (decision !== 'Deny' || evidence === undefined) return undefined
   if (error !== undefined) {
     return ['It is denied by ', ...decidedBy(evidence), ', whose condition could not be evaluated: ', { code: error }]
@@ -193,7 +193,7 @@ function deniedBy({ decision, evidence, reason, error }: Answer): Label | undefi
 }
 
 /** The first condition that was evaluated for a check that is not allowed, and its result. */
-function conditionThatFailed({ answer, settled }: Check): Label {
+function conditionThatFailed({ answer, settled }: Check): RichText {
   if (settled === undefined) return []
   const tried = conditionsLeft(answer).filter(({ effect, came }) => effect === 'Allow' && came !== undefined)
   const [first] = tried
@@ -210,12 +210,12 @@ function conditionThatFailed({ answer, settled }: Check): Label {
 
 function deniedRequest(
   trace: Trace,
-  deed: Label,
-  requestor: Label,
+  deed: RichText,
+  requestor: RichText,
   answer: Answer | undefined,
   /** The verb that the client learns is missing. */
   verb: string,
-): Label {
+): RichText {
   const { impersonatedUser, fieldChecks } = trace
   if (fieldChecks?.missing !== undefined) {
     const who = impersonatedUser === undefined ? requestor : identityInWords(impersonatedUser)
@@ -241,8 +241,8 @@ function deniedRequest(
 }
 
 /** Why a request fails on a field that it changes. */
-function uncovered(path: string, verb: string, trace: Trace): Label {
-  const changes: Label = ['it changes ', { code: path }]
+function uncovered(path: string, verb: string, trace: Trace): RichText {
+  const changes: RichText = ['it changes ', { code: path }]
   return verb === ordinaryCheck(trace)?.attributes.verb
     ? [...changes, ', which has no verb of its own']
     : [...changes, ', and no rule grants ', { code: verb }]
@@ -253,7 +253,7 @@ function ordinaryCheck({ steps }: Trace): Check | undefined {
   return steps.find(({ check }) => check?.phase === 'request')?.check
 }
 
-function fieldsBecause(trace: Trace): Label {
+function fieldsBecause(trace: Trace): RichText {
   const ordinary = ordinaryCheck(trace)
   const verb = { code: ordinary?.attributes.verb ?? '' }
   return ordinary?.answer.decision === 'Allow'
@@ -261,7 +261,7 @@ function fieldsBecause(trace: Trace): Label {
     : ['Without ', verb, ' each changed field needs a verb that covers it, and the first without one ends the request.']
 }
 
-function deniedBecause(trace: Trace, answer: Answer | undefined): Label {
+function deniedBecause(trace: Trace, answer: Answer | undefined): RichText {
   const by = answer && deniedBy(answer)
   if (by !== undefined) return by
   const { reason = '', reasons = [] } = answer ?? {}
@@ -282,7 +282,7 @@ function count(n: number, noun: string): string {
   return n === 1 ? `one ${noun}` : `${n} ${noun}s`
 }
 
-function trimEnd(word: Label[number], index: number, words: Label): Label[number] {
+function trimEnd(word: RichText[number], index: number, words: RichText): RichText[number] {
   return index === words.length - 1 && typeof word === 'string' ? word.trimEnd() : word
 }
 

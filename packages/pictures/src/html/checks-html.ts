@@ -4,11 +4,11 @@ import {
   conditionsLeft,
   type Decision,
   type Evidence,
-  type Label,
   lineInWords,
   onlyIf,
   originsOf,
   questionInWords,
+  type RichText,
   type SourceRange,
   settledAnswer,
   wrappedCEL,
@@ -76,7 +76,7 @@ function conditional({ answer }: Check): string {
 }
 
 /** "rule 2 of ClusterRole as-jane, line 6", and what binds it. */
-function placesOf({ rule, role, binding, entry, related = [] }: Evidence): readonly Label[] {
+function placesOf({ rule, role, binding, entry, related = [] }: Evidence): readonly RichText[] {
   const at = (range: SourceRange) => `, ${lineInWords(range)}`
   return [
     ...(rule && role ? [[`rule ${rule.index + 1} of ${role.kind} `, { code: role.name }, at(rule.range)]] : []),
@@ -84,7 +84,7 @@ function placesOf({ rule, role, binding, entry, related = [] }: Evidence): reado
     ...(entry
       ? [[`entry ${entry.index + 1}`, ...(entry.name === '' ? [] : [' of ', { code: entry.name }]), at(entry.range)]]
       : []),
-    ...related.map(({ kind, namespace, name, range }): Label => {
+    ...related.map(({ kind, namespace, name, range }): RichText => {
       return [`${kind} `, { code: namespace === '' ? name : `${namespace}/${name}` }, at(range)]
     }),
   ]

@@ -39,7 +39,7 @@ export const SEEN_GROUPS = {
 /** What the API server evaluates conditions with: the request, and the target with the groups that they see. */
 export function factsOf({ target, attributes, assumptions }: DesignInput): Facts {
   return {
-    ...(target.kind === 'target' && { target: asSeen(target.target, assumptions) }),
+    ...(target.kind === 'target' && { target: asSeen(target.wantedUser, assumptions) }),
     ...(attributes.ok && { request: attributes.attributes }),
   }
 }

@@ -1,5 +1,5 @@
 import { type Answer, type Attributes, NODE_NAME_KEY, serviceAccountOf, type UserInfo } from '../../kube/index.ts'
-import { clause, type Label, type Question } from '../../trace/index.ts'
+import { clause, type Question, type RichText } from '../../trace/index.ts'
 import {
   allowedToImpersonate,
   type ChainState,
@@ -40,13 +40,13 @@ function keepsScheduledNode(state: ProposedState): boolean {
 export interface Variant {
   /** The one check of the action, after the identity. */
   readonly action: {
-    readonly label: Label
+    readonly label: RichText
     readonly about: string
     /** What is asked about a request, and how that permission is called; or why it cannot be asked. */
     ask(
       request: Attributes,
       state: ProposedState,
-    ): { readonly attributes: Attributes; readonly permission: Label } | { readonly cannot: string }
+    ): { readonly attributes: Attributes; readonly permission: RichText } | { readonly cannot: string }
   }
   /**
    * Every target is a user with a full name: nodes and service accounts have no verbs of their own. The verb for the
@@ -90,7 +90,7 @@ function* otherHeaders(state: ProposedState): Generator<Question, boolean, Answe
   return true
 }
 
-function grantedWith(state: ProposedState, verb: string): { take: 'yes'; because: Label } {
+function grantedWith(state: ProposedState, verb: string): { take: 'yes'; because: RichText } {
   state.granted = verb
   return { take: 'yes', because: clause`the requestor holds ${verb}` }
 }
@@ -100,7 +100,7 @@ function withReleasedGroups(target: UserInfo): UserInfo {
   return withImpliedGroups(target, target.groups.length === 0 ? 'node-groups' : 'nodes-are-users')
 }
 
-function denied(verb: string): { take: 'no'; because: Label } {
+function denied(verb: string): { take: 'no'; because: RichText } {
   return { take: 'no', because: clause`the requestor does not hold ${verb}` }
 }
 
@@ -109,7 +109,7 @@ function unsayable(
   state: ProposedState,
   verb: string,
   question: Pick<IdentityQuestion, 'resource' | 'namespace' | 'name'>,
-): { take: 'no'; because: Label } {
+): { take: 'no'; because: RichText } {
   const reason = maySayMore(state)
     ? `${wantedUser(state).username} is not well-formed`
     : `${verb} covers nothing but Impersonate-User`

@@ -71,7 +71,7 @@ describe('extras', () => {
         { name: 'Impersonate-User', value: 'jane' },
         { name: `Impersonate-Extra-${'%ff'.repeat(bytes)}%2Fx`, value: 'v' },
       ])
-      return target.kind === 'target' ? invalidExtra(target.target.extra) : undefined
+      return target.kind === 'target' ? invalidExtra(target.wantedUser.extra) : undefined
     }
     const noDomain = ': a lowercase RFC 1123 subdomain must'
     expect(complaintFor(100)).toContain(`Invalid value: "${'\\xff'.repeat(100)}"${noDomain}`)

@@ -1,4 +1,4 @@
-import { clause, type Label } from '../../trace/index.ts'
+import { clause, type RichText } from '../../trace/index.ts'
 import {
   allowedToImpersonate,
   becoming,
@@ -118,8 +118,8 @@ function become(state: FilterState, mode: ImpersonationMode): void {
 function missed(
   state: FilterState,
   mode: ConstrainedMode,
-  because: Label,
-): { take: 'no' | 'first' | 'next' | 'last'; because: Label } {
+  because: RichText,
+): { take: 'no' | 'first' | 'next' | 'last'; because: RichText } {
   if (state.triedFirst === mode) return { take: 'first', because }
   if (mode === 'associated-node') return { take: state.triedFirst === 'arbitrary-node' ? 'next' : 'no', because }
   if (state.triedFirst !== 'legacy') return { take: 'no', because }

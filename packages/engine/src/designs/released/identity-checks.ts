@@ -1,5 +1,5 @@
 import { type Answer, type Attributes, nodeOf, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../../kube/index.ts'
-import { clause, type Label, type Question } from '../../trace/index.ts'
+import { clause, type Question, type RichText } from '../../trace/index.ts'
 import { allowedToImpersonate, type ChainState, wantedUser } from '../chain.ts'
 import { invalidExtra } from './extras.ts'
 import {
@@ -50,7 +50,7 @@ export function* identityChecks(state: ChainState, mode: ConstrainedMode): Check
 }
 
 /** Makes checks; returns why they do not all hold, or undefined when they do. */
-type Checks = Generator<Question, Label | undefined, Answer>
+type Checks = Generator<Question, RichText | undefined, Answer>
 
 function nameChecked(
   mode: ConstrainedMode,
@@ -63,7 +63,7 @@ function nameChecked(
 
 type Ask = (question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'name'>) => Attributes
 
-function* groupChecks(state: ChainState, groups: readonly string[], ask: Ask, missing: Label): Checks {
+function* groupChecks(state: ChainState, groups: readonly string[], ask: Ask, missing: RichText): Checks {
   const about = (name: string): Attributes => ask({ resource: 'groups', name })
   const invalid = invalidGroup(groups)
   if (invalid !== undefined) return refused(state, about(invalid.group), invalid.complaint)
@@ -72,7 +72,7 @@ function* groupChecks(state: ChainState, groups: readonly string[], ask: Ask, mi
   return undefined
 }
 
-function* extraChecks(state: ChainState, target: UserInfo, ask: Ask, missing: Label): Checks {
+function* extraChecks(state: ChainState, target: UserInfo, ask: Ask, missing: RichText): Checks {
   const about = (subresource: string, name: string): Attributes => ask({ resource: 'userextras', subresource, name })
   const complaint = invalidExtra(target.extra)
   if (complaint !== undefined) return refused(state, about('', ''), complaint)
@@ -101,7 +101,7 @@ function* tried(purpose: 'group' | 'extra', attributes: Attributes): Generator<Q
   return answer.decision === 'Allow'
 }
 
-function refused(state: ChainState, attributes: Attributes, reason: string): Label {
+function refused(state: ChainState, attributes: Attributes, reason: string): RichText {
   state.firstFailure ??= { attributes, reason }
   return [reason]
 }

@@ -1,5 +1,5 @@
 import { NODE_NAME_KEY, nodeOf, serviceAccountOf, type UserInfo } from '../../kube/index.ts'
-import { clause, type Label } from '../../trace/index.ts'
+import { clause, type RichText } from '../../trace/index.ts'
 import { onlyUsername } from './identity.ts'
 import type { ImpersonationMode } from './memory.ts'
 
@@ -9,7 +9,7 @@ export type ConstrainedMode = Exclude<ImpersonationMode, 'legacy'>
 /** The first mode that applies, and why it and none before it, as a clause a person could say. */
 export interface FirstMode {
   readonly mode: ImpersonationMode
-  readonly because: Label
+  readonly because: RichText
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlainUser } from '../../../kube/index.ts'
-import type { Label } from '../../../trace/index.ts'
+import type { RichText } from '../../../trace/index.ts'
 import { allowing, http, run } from '../../testing.ts'
 import { proposal } from './proposal.ts'
 
@@ -9,7 +9,8 @@ const AGENT: PlainUser = {
   extra: { 'authentication.kubernetes.io/node-name': ['n1'], 'authentication.kubernetes.io/pod-name': ['agent-x'] },
 }
 
-const plain = (words: Label = []): string => words.map((word) => (typeof word === 'string' ? word : word.code)).join('')
+const plain = (words: RichText = []): string =>
+  words.map((word) => (typeof word === 'string' ? word : word.code)).join('')
 
 describe('proposal', () => {
   it('asks for the identity first, then once for the action', () => {

@@ -61,7 +61,7 @@ function namedMode(target: UserInfo): Mode {
 
 /** Whether the requestor is a service account whose token is bound to the node that is asked for. */
 function onItsNode({ input }: ChainState): boolean {
-  const node = input.target.kind === 'target' ? nodeOf(input.target.target.username) : undefined
+  const node = input.target.kind === 'target' ? nodeOf(input.target.wantedUser.username) : undefined
   return node !== undefined && boundNodeOf(input.requestor) === node
 }
 
