@@ -3,13 +3,15 @@ import type { RichText } from '../trace/index.ts'
 import { attributesOfLine } from './attributes.ts'
 import type { ObservedAttributes, ObservedCall, ObservedRequest } from './observed-request.ts'
 
-/** What was asked as authorization has it; undefined where the text does not tell, or the path cannot be understood. */
+/**
+ * The authorization attributes of a request; undefined where the text does not report it or the path cannot be parsed.
+ */
 export function observedAttributes({ target, method, attributes }: ObservedCall): ObservedAttributes | undefined {
   if (target === undefined || method === undefined) return attributes
   return attributesOfLine({ method, target }) ?? attributes
 }
 
-/** What a text tells, in a few words: "deputy, list pods in namespace prod, as jane". */
+/** Describes an observed request in a few words: "deputy, list pods in namespace prod, as jane". */
 export function describeObservedRequest({ requestor, request, impersonation }: ObservedRequest): RichText {
   const attributes = observedAttributes(request)
   const deed: RichText =

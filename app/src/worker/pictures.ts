@@ -1,11 +1,12 @@
-import { type Decided, mermaidWithPath, type Scenario } from '@authz-playground/engine'
+import { mermaidWithPath } from '@authz-playground/engine'
 import { animatedSvg, chartOf, type PictureInput, stillSvg } from '@authz-playground/pictures'
-import { caveatsOf } from './decider-parts.ts'
-import type { PictureForm } from './decider-protocol.ts'
+import type { PictureForm } from './api.ts'
+import { caveatsOf } from './caveats.ts'
+import type { Decision } from './decisions.ts'
 
 /** A picture of a decision; undefined when it is none. */
 export async function pictureOf(
-  { decided, scenario }: { readonly decided: Decided; readonly scenario: Scenario },
+  { decided, scenario }: Decision,
   form: PictureForm,
   title: string,
 ): Promise<string | undefined> {

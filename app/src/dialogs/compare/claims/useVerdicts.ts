@@ -8,6 +8,7 @@ import {
 } from '@authz-playground/examples/arguments'
 import { useEffect, useState } from 'react'
 import { decider } from '../../../session/index.ts'
+import { useTries } from '../../../ui/index.ts'
 import type { DesignRow } from '../../../worker/index.ts'
 
 /** A scenario of an argument, and what came of it. */
@@ -42,8 +43,10 @@ export interface Settling {
 }
 
 /** Settles one argument after the other, and shows each when it is. */
-export function useSettled(): Settling {
+export function useVerdicts(): Settling {
   const [now, setNow] = useState<Settling>({ of: new Map(known), stopped: false })
+  const tries = useTries()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each try the rest is asked for again
   useEffect(() => {
     let current = true
     const settleAll = async (): Promise<void> => {
@@ -59,6 +62,6 @@ export function useSettled(): Settling {
     return () => {
       current = false
     }
-  }, [])
+  }, [tries])
   return now
 }

@@ -6,7 +6,7 @@ import { type ClusterText, litBy, type Place, playground, usePlayground } from '
  * Shows what is pinned elsewhere: the place in this text that a link leads to, with the cursor in it; of a step or a
  * node what decided it, without taking the focus from where the person is.
  */
-export function useGoing(source: ClusterText): { readonly reveal: Reveal | undefined; pinHere(offset: number): void } {
+export function useReveal(source: ClusterText): { readonly reveal: Reveal | undefined; pinHere(offset: number): void } {
   const pinned = usePlayground((now) => now.pinned)
   const [reveal, setReveal] = useState<Reveal>()
   const here = useRef<Place>(undefined)

@@ -1,11 +1,9 @@
-import { type Decided, type Replay, replayOf, replayScript, type Scenario } from '@authz-playground/engine'
+import { type Replay, replayOf, replayScript } from '@authz-playground/engine'
 import type { ReplayView } from './answer.ts'
+import type { Decision } from './decisions.ts'
 
 /** A decision as a script for another cluster, and what there is to know before it is run; undefined when it is none. */
-export function replayView(
-  { decided, scenario }: { readonly decided: Decided; readonly scenario: Scenario },
-  title: string,
-): ReplayView | undefined {
+export function replayView({ decided, scenario }: Decision, title: string): ReplayView | undefined {
   const replay = replayOf(decided, scenario, title)
   if (replay === undefined) return undefined
   const { checks, checksInAll, creates, limits } = replay

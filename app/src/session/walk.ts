@@ -1,7 +1,17 @@
 import type { Scenario } from '@authz-playground/engine'
+import type { Expected } from '@authz-playground/examples/versions'
 import { create } from 'zustand'
-import { openScenario, playground, usePlayground } from '../../../session/index.ts'
-import type { Stop } from './stops.ts'
+import { openScenario } from './opening.ts'
+import { playground, usePlayground } from './playground.ts'
+
+/** One cell of a table as it opens on the page. */
+export interface Stop {
+  /** "Gate on, new rules". */
+  readonly title: string
+  readonly scenario: Scenario
+  /** What KEP-5284 expects of it, where it says so. */
+  readonly expected?: Expected
+}
 
 /** A table’s cells, opened on the page one after the other. */
 export interface Walk {

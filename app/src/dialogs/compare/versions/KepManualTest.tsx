@@ -1,14 +1,13 @@
 import { type BobAndAlice, MANUAL_TEST, type PlayedDesign, type TestStep } from '@authz-playground/examples/versions'
 import { type ReactNode, useMemo, useState } from 'react'
-import { decider, useAnswer } from '../../../session/index.ts'
+import { decider, startWalk, useAnswer, useShownCell } from '../../../session/index.ts'
 import { prose, Select, Words } from '../../../ui/index.ts'
 import type { DesignRow } from '../../../worker/index.ts'
 import type { ViewProps } from '../view-props.ts'
 import { Cell } from './Cell.tsx'
-import styles from './ManualTest.module.css'
+import styles from './KepManualTest.module.css'
 import { Part } from './Part.tsx'
 import { serverInWords, type TestStop, testStops } from './stops.ts'
-import { startWalk, useShownCell } from './walk.ts'
 
 const READINGS = [
   { value: 'impersonators', title: 'impersonate somebody else' },
@@ -16,7 +15,7 @@ const READINGS = [
 ] as const satisfies readonly { readonly value: BobAndAlice; readonly title: string }[]
 
 /** KEP-5284’s manual test, step by step. */
-export function ManualTest({ design, onClose }: ViewProps & { readonly design: PlayedDesign }) {
+export function KepManualTest({ design, onClose }: ViewProps & { readonly design: PlayedDesign }) {
   const [reading, setReading] = useState<BobAndAlice>('impersonators')
   const stops = useMemo(() => testStops(design, reading), [design, reading])
   const rows = useAnswer(() => decider().decideAll(stops.map(({ scenario }) => scenario)), [stops])
