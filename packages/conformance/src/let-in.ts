@@ -51,7 +51,7 @@ export function comparedWithAudit(scenario: VectorScenario): {
 }
 
 /** The constraint of an audit event, in either place where a design has it. */
-export function constraintIn(event: Record<string, unknown> | undefined): string | undefined {
+function constraintIn(event: Record<string, unknown> | undefined): string | undefined {
   const places = [event?.authenticationMetadata, event?.impersonatedUser] as readonly (
     | { readonly impersonationConstraint?: string }
     | undefined
