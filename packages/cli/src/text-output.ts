@@ -1,6 +1,6 @@
 import {
   type Check,
-  cameTo,
+  conditionResult,
   conditionsLeft,
   type Evidence,
   MENTIONED_LINE,
@@ -9,9 +9,9 @@ import {
   questionInWords,
   type RichText,
   type SourceRange,
+  sentences,
   settledAnswer,
   visible,
-  wordsFor,
   wrappedCEL,
 } from '@authz-playground/engine'
 import type { Answered, DecidedScenario } from './decision.ts'
@@ -31,7 +31,7 @@ export function printText({ name, title, answers }: DecidedScenario, painted: Pa
 
 function printAnswer(answered: Answered, painted: Paint): string {
   const { trace, request, placeOf } = answered
-  const { answer, because } = wordsFor(trace, request)
+  const { answer, because } = sentences(trace, request)
   const sentence = painted.words(answer)
   const code = String(trace.outcome.code)
   const look = trace.outcome.kind === 'allowed' ? painted.good : painted.bad
@@ -108,7 +108,7 @@ function conditionLines({ answer }: Check, placeOf: Answered['placeOf']): readon
         .split('\n')
         .map((line) => `  ${line}`),
       ...(one.description === '' ? [] : [one.description]),
-      `came to ${cameTo(one)}`,
+      `came to ${conditionResult(one)}`,
     ]
   })
 }
