@@ -61,7 +61,7 @@ function decidedDocument(input: Input & { readonly kind: 'document' }, settings:
   for (const [index] of sentRequests(scenario).entries()) {
     const one = endingWith(scenario, index)
     if (one === undefined) break
-    const result = decide(one)
+    const result = decideScenario(one)
     const { state, trace, request, design, errors } = result
     const here = (place: Place) => placeOf(place, index)
     if (state !== 'decided' || trace === undefined || request.request === undefined) {
