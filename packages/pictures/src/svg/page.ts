@@ -1,4 +1,4 @@
-import { type RichText, wordsFor } from '@authz-playground/engine'
+import { type RichText, sentences } from '@authz-playground/engine'
 import { chartStateAt } from '../chart/chart-state.ts'
 import { type StampShape, stampsOn } from '../chart/stamps.ts'
 import { boundingBox, type Rectangle } from '../layout/geometry.ts'
@@ -106,7 +106,7 @@ export function pageOf(input: PictureInput, moving: Moving = {}): Page {
 
 /** The title if there is one, the answer with its mark, and what decided. */
 function headOf({ title, caveat, trace, request }: PictureInput, measure: number): readonly Part[] {
-  const { answer, because } = wordsFor(trace, request)
+  const { answer, because } = sentences(trace, request)
   const marked = OUTCOME_MARKS[trace.outcome.kind]
   const { token } = MARKS[marked]
   const beside = measure - ASIDE
