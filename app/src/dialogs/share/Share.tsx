@@ -94,7 +94,7 @@ export function Share({ example, onClose }: ShareProps) {
                 <CopyButton label="link" text={() => addressNow(link)} />
               </div>
               <p className={styles.note}>
-                {'example' in link ? 'The link names the example' : 'The link holds the whole scenario'} behind its #.
+                {'example' in link ? 'The link names the example' : 'The link holds the whole scenario'} after its #.
                 Browsers send that part to no server.
               </p>
             </>
