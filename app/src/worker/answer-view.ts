@@ -21,10 +21,10 @@ import {
   responseOf,
   type Scenario,
   type SourceId,
+  sentences,
   type Trace,
   targetOf,
   userInfo,
-  wordsFor,
 } from '@authz-playground/engine'
 import type { AnswerView, DesignEntry, Effects, RequestViews } from './answer.ts'
 import { changesView } from './changes-view.ts'
@@ -44,7 +44,7 @@ const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, f
 /** The answer to a decided scenario, ready to be shown. */
 export function answerView(decided: Decided, scenario: Scenario, read: Reading): AnswerView {
   const { design, policy, request, trace, state, errors, objects, webhook, change, write } = decided
-  const { answer, because } = trace && request.request ? wordsFor(trace, request.request) : notDecidedWords(errors)
+  const { answer, because } = trace && request.request ? sentences(trace, request.request) : notDecidedWords(errors)
   return {
     state,
     sentence: answer,

@@ -9,7 +9,7 @@ import {
   readPolicy,
   reviewYAML,
   type Scenario,
-  wordsFor,
+  sentences,
 } from '@authz-playground/engine'
 import type { DesignRow, PlayedScenario, VersionsTable } from './answer.ts'
 import { caveatsOf } from './caveats.ts'
@@ -53,7 +53,7 @@ export function markdownOf({ decided, scenario }: Decision): string | undefined 
     request: { request },
   } = decided
   if (trace === undefined || request === undefined) return undefined
-  return markdown(trace, design.graph, wordsFor(trace, request), caveatsOf(decided, scenario))
+  return markdown(trace, design.graph, sentences(trace, request), caveatsOf(decided, scenario))
 }
 
 export async function decideAll(scenarios: readonly Scenario[], idle: Idle): Promise<readonly DesignRow[]> {

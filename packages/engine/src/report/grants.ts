@@ -1,9 +1,7 @@
-import type { Attributes } from '../kube/index.ts'
-import { RBAC_GROUP, ROLES_FOR_PEOPLE } from '../kube/index.ts'
+import { type Attributes, RBAC_GROUP, ROLES_FOR_PEOPLE } from '../kube/index.ts'
+import type { SourceRange } from '../text/index.ts'
 import type { Check, Grant, GrantedRule, Outcome, RichText, RuleParts, Trace } from '../trace/index.ts'
-import { lineInWords } from './line.ts'
-import { calledIn, onWhat } from './phrases.ts'
-import type { Sentences } from './sentence.ts'
+import { identityInWords, lineInWords, onWhat, type Sentences } from './phrases.ts'
 
 /** So many rules that are not held are named in a sentence; the list below it has all. */
 const MOST_NAMED = 3
@@ -27,7 +25,7 @@ export function whyGranted(grant: Grant | undefined): string {
   }
 }
 
-/** Words for a request that was authorized and that its handler refuses. */
+/** Inline for a request that was authorized and that its handler refuses. */
 export function refusedWriting(
   outcome: Extract<Outcome, { kind: 'refused' }>,
   { grant, steps }: Trace,
@@ -59,7 +57,7 @@ function aboutMissingRole(asked: Check | undefined): RichText {
 
 function escalating(grant: Grant, deed: RichText): Sentences {
   const { user, kind, namespace, roleRef } = grant
-  const who = calledIn(user.username)
+  const who = identityInWords(user)
   const missing = grant.rules.filter(({ coveredBy }) => coveredBy === undefined)
   const forAll = missing.every(({ forAggregation }) => forAggregation)
   const verb = roleRef === undefined ? 'escalate' : 'bind'
@@ -144,4 +142,78 @@ export function ruleInWords({ verbs, apiGroups, resources, resourceNames, nonRes
     { code: group === '' ? (resources[0] ?? '') : `${resources[0] ?? ''}.${group}` },
     ...(resourceNames[0] === undefined ? [] : [' named ', { code: resourceNames[0] }]),
   ]
+}
+
+/** What would be granted beside what is held, in words. */
+export interface GrantedWords {
+  readonly heading: RichText
+  /** Rule by rule, those that are not held in front. */
+  readonly rules: readonly RichText[]
+}
+
+/** A report names so many rules, and counts the others. */
+const MOST = 20
+
+/**
+ * Each rule that a role or binding would grant, and which rule that its writer holds covers it; undefined where nothing
+ * was compared. `inWords` says where a rule stands.
+ */
+export function grantedWords(
+  grant: Grant | undefined,
+  inWords: (range: SourceRange) => string = lineInWords,
+): GrantedWords | undefined {
+  if (grant === undefined || grant.waived !== undefined || grant.rules.length === 0) return undefined
+  const ordered = uncoveredFirst(grant)
+  const rest = ordered.slice(MOST)
+  const missing = rest.filter(({ coveredBy }) => coveredBy === undefined).length
+  return {
+    heading: ['What it would grant, beside what ', ...identityInWords(grant.user), ' holds ', ...grantScope(grant)],
+    rules: [
+      ...ordered.slice(0, MOST).map((one) => ruleBeside(one, inWords)),
+      ...(rest.length > 0 ? [[`${rest.length} more, ${missing} of them not held`]] : []),
+    ],
+  }
+}
+
+/** The rules, those that are not held in front: they are what ends the request. As they stand where nothing was compared. */
+export function uncoveredFirst({ rules, waived }: Pick<Grant, 'rules' | 'waived'>): readonly GrantedRule[] {
+  if (waived !== undefined) return rules
+  const held = rules.filter(({ coveredBy }) => coveredBy !== undefined)
+  return [...rules.filter(({ coveredBy }) => coveredBy === undefined), ...held]
+}
+
+/** Where whoever writes a role or binding must hold its rules. */
+export function grantScope({ namespace }: Pick<Grant, 'namespace'>): RichText {
+  return namespace === '' ? ['in the whole cluster'] : ['in namespace ', { code: namespace }]
+}
+
+function ruleBeside(
+  { rule, forAggregation, coveredBy }: GrantedRule,
+  inWords: (range: SourceRange) => string,
+): RichText {
+  return [
+    ...ruleInWords(rule),
+    forAggregation ? ', for the aggregation rule: ' : ': ',
+    ...(coveredBy?.rule === undefined || coveredBy.role === undefined
+      ? [coveredBy === undefined ? 'not held' : 'held']
+      : [`held by ${inWords(coveredBy.rule.range)}, of ${coveredBy.role.kind} `, { code: coveredBy.role.name }]),
+  ]
+}
+
+/** Whether a check asks for leave to grant what the user may not hold. */
+export function asksForGrant(check: Check | undefined): boolean {
+  return check?.phase === 'handler' && (check.purpose === 'escalate' || check.purpose === 'bind')
+}
+
+/** Where in the request the rules stand that it would grant, or the role that it binds. */
+export function grantInRequest(grant: Trace['grant']): readonly SourceRange[] {
+  if (grant === undefined) return []
+  const ranges = [grant.roleRef?.range, ...grant.rules.map(({ range }) => range)]
+  return distinct(ranges.filter((range) => range?.source === 'request'))
+}
+
+/** Each place once: a rule that is taken apart stands in one place. */
+export function distinct(ranges: readonly (SourceRange | undefined)[]): readonly SourceRange[] {
+  const byPlace = new Map(ranges.flatMap((one) => (one === undefined ? [] : [[`${one.source} ${one.start}`, one]])))
+  return [...byPlace.values()]
 }

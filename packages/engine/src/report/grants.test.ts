@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Grant } from '../trace/index.ts'
-import { grantedWords, uncoveredFirst } from './granted-words.ts'
-import { plainText } from './words.ts'
+import { grantedWords, uncoveredFirst } from './grants.ts'
+import { plainText } from './phrases.ts'
 
 function rules(...verbs: readonly string[]): Grant['rules'] {
   return verbs.map((verb) => ({

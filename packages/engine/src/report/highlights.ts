@@ -1,7 +1,7 @@
 import type { SourceId, SourceRange } from '../text/index.ts'
 import { type Check, evidenceFor, type GrantedRule, type Step, type Trace } from '../trace/index.ts'
 import type { CheckView } from './check-views.ts'
-import { asksForGrant, distinct } from './grant-places.ts'
+import { asksForGrant, distinct } from './grants.ts'
 
 /** The texts that say what is in the cluster: written ones, and the roles that kube-apiserver makes itself. */
 export type ClusterText = 'policy' | (typeof OTHER_TEXTS)[number] | 'default-roles'

@@ -43,31 +43,31 @@ describe('run --from', () => {
     expect(err).toContain('stdin:2: warning: The cluster answered “allowed”, the playground 403.')
   })
 
-  it('says what a message does not tell, and takes it from flags', async () => {
+  it('notes what a message does not report, and accepts it from flags', async () => {
     const message =
       'secrets is forbidden: User "jane" cannot list resource "secrets" in API group "" in the namespace "prod"'
     const { status, err } = await from(message)
     expect(status).toBe(0)
-    expect(err).toContain('stdin:1: note: The groups of jane are not told.')
-    const told = await from(message, '--group', 'system:authenticated', '--user', 'deputy', '--as', 'jane')
-    expect(told.out).toContain('403: deputy may not list secrets in namespace prod as jane')
-    expect(told.err).not.toContain('The groups of deputy')
+    expect(err).toContain('stdin:1: note: The text does not report the groups of jane.')
+    const complete = await from(message, '--group', 'system:authenticated', '--user', 'deputy', '--as', 'jane')
+    expect(complete.out).toContain('403: deputy may not list secrets in namespace prod as jane')
+    expect(complete.err).not.toContain('The groups of deputy')
   })
 
-  it('answers nothing where the target is not told, before a flag says it', async () => {
+  it('decides nothing while the target is missing, until a flag names it', async () => {
     const message =
       'pods is forbidden: User "deputy" cannot impersonate-on:user-info:list resource "pods" in API group "" in the namespace "prod"'
     const without = await from(message)
     expect([without.status, without.out]).toEqual([2, ''])
-    expect(without.err).toContain('Whom is not told.')
+    expect(without.err).toContain('The text does not name the impersonated user.')
     expect((await from(message, '--as', 'jane')).status).toBe(0)
   })
 
   it.each([
-    ['hello', [], /stdin: error: This is no audit event/],
+    ['hello', [], /stdin: error: This is neither an audit event/],
     ['{"kind":"Status","code":404}', [], /stdin: error: This Status has the code 404/],
-    [JSON.stringify(EVENT), ['--request', 'GET /x'], /--request: error: The request is what --from tells/],
-    [JSON.stringify(EVENT), ['--', 'kubectl', 'get', 'pods'], /--: error: The request is what --from tells/],
+    [JSON.stringify(EVENT), ['--request', 'GET /x'], /--request: error: The request comes from --from/],
+    [JSON.stringify(EVENT), ['--', 'kubectl', 'get', 'pods'], /--: error: The request comes from --from/],
   ])('refuses %j with %j', async (text, flags, complaint) => {
     const { status, err } = await from(text, ...flags)
     expect(status).toBe(2)

@@ -1,30 +1,30 @@
 import type { Reference, ReferredResource, StoredObject, StoredObjects } from '../../cluster/index.ts'
 import type { Span } from '../../text/index.ts'
 
-/** What can be tied to a node, as requests name it. */
-export type TiedResource =
+/** An object that can be connected to a node, as requests name it. */
+export type GraphResource =
   | Exclude<ReferredResource, 'nodes'>
   | 'persistentvolumes'
   | 'pods'
   | 'resourceslices'
   | 'volumeattachments'
 
-/** One step of the way from what is asked for to a node: an object, and where it names what was before it. */
-export interface Tie {
+/** One step of the path from the requested object to a node: an object, and its reference to the previous one. */
+export interface GraphStep {
   readonly object: StoredObject
   readonly span: Span
 }
 
 /**
- * The ways from objects to nodes (Go: the graph of `plugin/pkg/auth/authorizer/node/graph.go`). All go by a pod, but
- * for the objects that name their node themselves: node ← pod ← what the pod refers to, and on ← volume bound to that
- * claim ← secret of the volume.
+ * The paths from objects to nodes (Go: the graph of `plugin/pkg/auth/authorizer/node/graph.go`). All lead over a pod,
+ * except those of objects that name their node themselves: node ← pod ← object that the pod refers to, and from a claim
+ * on ← volume bound to the claim ← secret of the volume.
  */
-export class Ties {
-  /** By what is tied and by node: the first object of the text that ties it directly. */
-  readonly #direct = new Map<string, Map<string, Tie>>()
+export class NodeGraph {
+  /** By object and by node: the first object of the text that connects them directly. */
+  readonly #direct = new Map<string, Map<string, GraphStep>>()
   /** By secret: volumes that name it. By volume, under its own key: the volume. */
-  readonly #volumes = new Map<string, (Tie & { readonly claim: Reference })[]>()
+  readonly #volumes = new Map<string, (GraphStep & { readonly claim: Reference })[]>()
 
   constructor({ objects }: StoredObjects) {
     for (const object of objects) this.#add(object)
@@ -50,20 +50,20 @@ export class Ties {
       this.#addDirect(keyOf(resource, namespace, name), node.name, { object, span })
   }
 
-  #addDirect(key: string, node: string, tie: Tie): void {
+  #addDirect(key: string, node: string, step: GraphStep): void {
     const nodes = this.#direct.get(key)
-    if (nodes === undefined) this.#direct.set(key, new Map([[node, tie]]))
-    else if (!nodes.has(node)) nodes.set(node, tie)
+    if (nodes === undefined) this.#direct.set(key, new Map([[node, step]]))
+    else if (!nodes.has(node)) nodes.set(node, step)
   }
 
-  #addVolume(key: string, volume: Tie & { readonly claim: Reference }): void {
+  #addVolume(key: string, volume: GraphStep & { readonly claim: Reference }): void {
     const volumes = this.#volumes.get(key)
     if (volumes === undefined) this.#volumes.set(key, [volume])
     else volumes.push(volume)
   }
 
-  /** The way from an object to a node, the object that names it first; undefined when there is none. */
-  between(resource: TiedResource, namespace: string, name: string, node: string): readonly Tie[] | undefined {
+  /** The path from an object to a node, starting with the object that names it; undefined when there is none. */
+  path(resource: GraphResource, namespace: string, name: string, node: string): readonly GraphStep[] | undefined {
     const key = keyOf(resource, namespace, name)
     const direct = this.#direct.get(key)?.get(node)
     if (direct !== undefined) return [direct]
@@ -81,7 +81,7 @@ const RESOURCES = {
   ResourceSlice: 'resourceslices',
 } as const
 
-/** The length tells where the namespace ends, because names in a text or a path may hold any character. */
-function keyOf(resource: TiedResource | ReferredResource, namespace: string, name: string): string {
+/** The length marks the end of the namespace, because names in a text or a path may contain any character. */
+function keyOf(resource: GraphResource | ReferredResource, namespace: string, name: string): string {
   return `${resource} ${namespace.length} ${namespace}/${name}`
 }

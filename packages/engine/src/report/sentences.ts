@@ -1,49 +1,29 @@
-import { type AttributesReader, type HTTPRequest, targetOf } from '../http/index.ts'
-import type { Answer, Attributes } from '../kube/index.ts'
-import { type Check, conditionsLeft, type Outcome, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
-import { lineInWords } from './line.ts'
-import { calledIn, decidedBy, doing, onWhat } from './phrases.ts'
+import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
+import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
+import type { Diagnostic, SourceId } from '../text/index.ts'
+import { type Check, conditionsLeft, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
+import { refusedWriting, whyGranted } from './grants.ts'
+import { decidedBy, doing, type Identity, identityInWords, lineInWords, onWhat, type Sentences } from './phrases.ts'
 
-/** The answer as a person would say it. */
-export interface Sentences {
-  /** Who may or may not do what, as whom, because of what. */
-  readonly answer: RichText
-  /** What decided, with the line. */
-  readonly because: RichText
-}
-
-/** Words about roles and bindings that are written, which few requests do. */
-export interface RoleWords {
-  /** What is said behind an answer about one that was written; empty where nothing is. */
-  whyGranted(grant: Trace['grant']): string
-  /** Words for a request that was authorized and that its handler refuses. */
-  refusedWriting(outcome: Extract<Outcome, { kind: 'refused' }>, trace: Trace, deed: RichText): Sentences
-}
-
-/** Words for a decided trace. `request` is the request as the requestor's attributes, absent for a path that is not understood. */
-export function sentences(
-  trace: Trace,
-  request: Attributes | undefined,
-  wanted: string | undefined,
-  roles?: RoleWords,
-): Sentences {
+/** The sentences of a trace, as pages and terminals show them and as Markdown carries them. */
+export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
   const { outcome } = trace
-  const requestor = calledIn(trace.requestor.username)
-  const deed = request === undefined ? ['make this request'] : doing(request)
+  const read = attributesOf(httpRequest, trace.requestor)
+  const requestor = identityInWords(trace.requestor)
+  // A path that is not understood asks for nothing that there are words for.
+  const deed = read.ok ? doing(read.attributes) : ['make this request']
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
-  const reviewed = checks.some(({ phase }) => phase === 'review')
-  const as: RichText = wanted === undefined ? [] : [reviewed ? ' for ' : ' as ', ...calledIn(wanted)]
+  const as = asWhom(trace, httpRequest)
   const last = checks.at(-1)
   const answer = last && settledAnswer(last)
   switch (outcome.kind) {
     case 'allowed':
       return {
         answer: [`${outcome.code}: `, ...requestor, ' may ', ...deed, ...as, '.'],
-        because: withGrant(whyAllowed(trace, checks), roles?.whyGranted(trace.grant) ?? ''),
+        because: withGrant(whyAllowed(trace, checks), whyGranted(trace.grant)),
       }
     case 'refused':
-      if (roles === undefined) throw new Error('a role was written, and the words for that were not given')
-      return roles.refusedWriting(outcome, trace, deed)
+      return refusedWriting(outcome, trace, deed)
     case 'forbidden':
       return outcome.phase !== 'request'
         ? {
@@ -72,7 +52,7 @@ export function sentences(
           ...deed,
           ...as,
           ': the review says that ',
-          ...calledIn(outcome.review.attributes.user.username),
+          ...identityInWords(outcome.review.attributes.user),
           ' may not.',
         ],
         because: [
@@ -99,26 +79,24 @@ export function sentences(
         }
       }
       return {
-        answer: ['500: the API server cannot tell what this path asks for.'],
+        answer: ['500: the API server does not understand this path.'],
         because: ['No check is made: the request fails before anybody is authorized.'],
       }
   }
 }
 
-/**
- * Makes what tells the sentences of a trace, as pages and terminals show them and as Markdown carries them. Without words
- * about roles, of requests that write none.
- */
-export function wordsWith(
-  roles: RoleWords | undefined,
-  attributesOf: AttributesReader,
-): (trace: Trace, request: HTTPRequest) => Sentences {
-  return (trace, request) => {
-    const attributes = attributesOf(request, trace.requestor)
-    const target = targetOf(request.headers)
-    const wanted = target.kind === 'target' ? target.wantedUser.username : undefined
-    return sentences(trace, attributes.ok ? attributes.attributes : undefined, wanted, roles)
-  }
+/** " as jane", or " for jane" where a review was made on behalf of the target; nothing where no header asks for one. */
+function asWhom({ steps, outcome, impersonatedUser }: Trace, request: HTTPRequest): RichText {
+  const read = targetOf(request.headers)
+  if (read.kind !== 'target') return []
+  const reviewed = steps.some(({ check }) => check?.phase === 'review')
+  const user = outcome.kind === 'not-sent' ? outcome.review.attributes.user : impersonatedUser
+  return [reviewed ? ' for ' : ' as ', ...identityInWords(user ?? asAsked(read.wantedUser))]
+}
+
+/** Whom headers ask for. Where they list no groups, the API server adds those of the identity. */
+function asAsked({ username, groups }: UserInfo): Identity {
+  return groups.length === 0 ? { username } : { username, groups }
 }
 
 function withGrant(why: RichText, granted: string): RichText {
@@ -135,9 +113,9 @@ function whyAllowed(trace: Trace, checks: readonly Check[]): RichText {
     return ['The review says that the target may, and the requestor may too. ', ...by].map(trimEnd)
   if (trace.impersonatedUser === undefined) return by.map(trimEnd)
   const asked = checks.filter(({ phase }) => phase !== 'request' && phase !== 'handler').length
-  const verb = trace.constraint ?? verbOf(checks) ?? 'impersonate'
+  const { verb, isLegacy } = letInBy(trace, checks)
   const how: RichText = [
-    `Impersonation was allowed by ${verb === 'impersonate' ? 'the legacy verb ' : ''}`,
+    `Impersonation was allowed by ${isLegacy ? 'the legacy verb ' : ''}`,
     { code: verb },
     asked === 0 ? ', as a moment ago, without a check. ' : ` after ${count(asked, 'check')}`,
     ...(asked === 0 ? [] : [...onConditions(checks), '. ']),
@@ -145,9 +123,22 @@ function whyAllowed(trace: Trace, checks: readonly Check[]): RichText {
   return [...how, ...by].map(trimEnd)
 }
 
-/** The verb by which the target was asked for, in designs without a constraint. */
-function verbOf(checks: readonly Check[]): string | undefined {
-  return checks.find(({ phase, purpose }) => phase === 'impersonation' && purpose === 'username')?.attributes.verb
+/**
+ * What let the requestor become the target: the constraint of the audit event. Where that has none, it is the verb of the
+ * last check of the username that was allowed, for those of modes before it were not.
+ */
+function letInBy(
+  { constraint }: Trace,
+  checks: readonly Check[],
+): { readonly verb: string; readonly isLegacy: boolean } {
+  if (constraint !== undefined) return { verb: constraint, isLegacy: false }
+  const asked = checks.findLast(
+    (check) =>
+      check.phase === 'impersonation' && check.purpose === 'username' && settledAnswer(check).decision === 'Allow',
+  )
+  const verb = asked?.attributes.verb ?? 'impersonate'
+  // One review for several modes says by its verb nothing of the mode.
+  return { verb, isLegacy: verb === 'impersonate' && asked?.modes === undefined }
 }
 
 /** How many checks were allowed by conditions alone. */
@@ -161,30 +152,29 @@ function onConditions(checks: readonly Check[]): RichText {
 
 /** Why a check failed: a refusal in the API server's words, or the permission that nothing grants. */
 function whyNot(about: Attributes, { requestor }: Trace, checks: readonly Check[], message: string): RichText {
-  const asked = checks.find(({ attributes }) => attributes === about)
+  const asked = checks.findLast(({ attributes }) => attributes === about)
   if (asked === undefined) return [ownWords(message)]
   const { accessRule } = about
   if (accessRule !== undefined) return ['the access rule ', { code: accessRule }, ' does not let it ', ...doing(about)]
-  const { username } = about.user
-  const somebody: RichText = username === requestor.username ? [] : [{ code: username }, ' ']
+  const somebody: RichText = about.user.username === requestor.username ? [] : [...identityInWords(about.user), ' ']
   const what: RichText = [...somebody, { code: about.verb }, ' on ', ...onWhat(about)]
   if (settledAnswer(asked).decision === 'Deny') return ['an authorizer denies ', ...what]
   return [asked.settled === undefined ? 'no rule grants ' : 'no condition holds that grants ', ...what]
 }
 
-/** What a refusal without a check says behind the sentence that every 403 has. */
+/** The end of a refusal without a check, after the sentence that every 403 has. */
 function ownWords(message: string): string {
   const released = message.lastIndexOf('impersonating ')
   return message.slice(released === -1 ? message.lastIndexOf(': ') + 2 : released)
 }
 
 function refusedBecause(about: Attributes, checks: readonly Check[]): RichText {
-  const asked = checks.find(({ attributes }) => attributes === about)
+  const asked = checks.findLast(({ attributes }) => attributes === about)
   const why = asked === undefined ? [] : (deniedBy(settledAnswer(asked)) ?? conditionThatFailed(asked))
   const denied = checks.filter((check) => settledAnswer(check).decision !== 'Allow').length
   if (checks.length > 1) {
-    const told = `${count(checks.length, 'check')} were made, ${denied} of them not allowed; the client is told of the first.`
-    return [told, ...(why.length === 0 ? [] : [' ', ...why])]
+    const made = `${count(checks.length, 'check')} were made, ${denied} of them not allowed; the client learns of the first.`
+    return [made, ...(why.length === 0 ? [] : [' ', ...why])]
   }
   return why.length === 0 ? ['One check was made, and no authorizer allowed it.'] : why
 }
@@ -202,7 +192,7 @@ function deniedBy({ decision, evidence, reason, error }: Answer): RichText | und
   ]
 }
 
-/** What was left to evaluate of a check that is not allowed: the first condition, and what it came to. */
+/** The first condition that was evaluated for a check that is not allowed, and its result. */
 function conditionThatFailed({ answer, settled }: Check): RichText {
   if (settled === undefined) return []
   const tried = conditionsLeft(answer).filter(({ effect, came }) => effect === 'Allow' && came !== undefined)
@@ -223,19 +213,19 @@ function deniedRequest(
   deed: RichText,
   requestor: RichText,
   answer: Answer | undefined,
-  /** What the client is told that is missing. */
+  /** The verb that the client learns is missing. */
   verb: string,
 ): RichText {
   const { impersonatedUser, fieldChecks } = trace
   if (fieldChecks?.missing !== undefined) {
-    const who = impersonatedUser === undefined ? requestor : calledIn(impersonatedUser.username)
+    const who = impersonatedUser === undefined ? requestor : identityInWords(impersonatedUser)
     return [...who, ' may not ', ...deed, ': ', ...uncovered(fieldChecks.missing, verb, trace)]
   }
   const onlyRBAC = answer?.reasons?.every(({ name }) => name === 'RBAC') ?? true
   const no = onlyRBAC ? 'no rule grants' : 'no authorizer allows'
   const denied = answer?.decision === 'Deny' ? 'an authorizer denies' : no
   if (impersonatedUser === undefined) return [...requestor, ' may not ', ...deed, `: ${denied} it`]
-  const target = calledIn(impersonatedUser.username)
+  const target = identityInWords(impersonatedUser)
   return [
     ...target,
     ' may not ',
@@ -294,4 +284,29 @@ function count(n: number, noun: string): string {
 
 function trimEnd(word: RichText[number], index: number, words: RichText): RichText[number] {
   return index === words.length - 1 && typeof word === 'string' ? word.trimEnd() : word
+}
+
+/** The words in place of an answer: which text was not understood, at which line, and why. */
+export function notDecidedWords(errors: readonly Diagnostic[]): Sentences {
+  const [first] = errors
+  if (first === undefined) return { answer: ['Not decided: the request is empty.'], because: [] }
+  const { code, message, range } = first
+  const more = errors.length === 1 ? '' : `, and ${errors.length - 1} more`
+  const answer =
+    code === 'earlier-request'
+      ? 'Not decided: an earlier request was not understood, so nobody knows what the server remembers.'
+      : `Not decided: the ${WHAT[range.source]} not fully understood (line ${range.line}${more}).`
+  return { answer: [answer], because: [message] }
+}
+
+const WHAT: Readonly<Record<SourceId, string>> = {
+  policy: 'policy was',
+  request: 'request was',
+  objects: 'stored objects were',
+  'default-roles': 'default roles were',
+  storedObject: 'stored object was',
+  webhookChanges: 'changes of webhooks were',
+  schema: 'schema was',
+  document: 'document was',
+  webhook: 'webhook’s table was',
 }

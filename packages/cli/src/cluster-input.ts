@@ -12,18 +12,18 @@ import type { NamedText } from './files.ts'
 import type { Input } from './input.ts'
 import { type Problem, Refused, refused } from './problem.ts'
 
-/** A scenario that flags say. */
+/** An input made from flags. */
 export type FlagInput = Input & { readonly kind: 'document' }
 
-/** What flags tell that a text does not. They go before it. */
+/** Users given by flags. They override those of the text. */
 export interface ObservedByFlags {
   readonly requestor: ObservedUser
   readonly target: ObservedUser
 }
 
 /**
- * A scenario for each request that a text of a cluster tells of, over what flags say of everything else. `settled`: has
- * the last word about the cluster. Throws `Refused` where the text tells of none, or not who asks.
+ * A scenario for each request that the output of a cluster reports; the flags give everything else. `settled` overrides
+ * the cluster settings last. Throws `Refused` where the text reports no request, or a request without a requestor.
  */
 export function fromClusterOutput(
   { name, text }: NamedText,
@@ -40,7 +40,7 @@ export function fromClusterOutput(
     const at = `${name}:${line}`
     const whole = withFlags(one, flags)
     if (whole.requestor.username === undefined) {
-      throw refused(at, 'The text does not tell who sent the request.', 'Write --user NAME.')
+      throw refused(at, 'The text does not name the user who sent the request.', 'Write --user NAME.')
     }
     const filling = filledScenario(whole, input.document.scenario)
     return {
@@ -68,7 +68,10 @@ function withFlags(observed: ObservedRequest, { requestor, target }: ObservedByF
   }
 }
 
-/** What the text does not tell, what stands in for it, and what the cluster answered beside what is answered here. */
+/**
+ * Notes about what the text does not report, the assumptions instead, and how the cluster's answer compares with this
+ * one.
+ */
 function notesOf(
   { answer }: ObservedRequest,
   { missing, assumed, expect }: Filling,
