@@ -1,9 +1,9 @@
 import { clause, type RichText } from '../../trace/index.ts'
 import {
   allowedToImpersonate,
-  becoming,
+  becomeNode,
   type ChainState,
-  receive,
+  readHeaders,
   refuse,
   requestAttributes,
   wantedUser,
@@ -49,24 +49,24 @@ function modeNodes(mode: ConstrainedMode, otherwise: 'A2' | 'L'): Readonly<Recor
       shape: 'question',
       label: [{ code: 'impersonate-on:' }, { code: `${mode}:‹verb›` }, '?'],
       about: `May the requestor make this very request while impersonating in mode ${mode}? One check, with everything as in the request but the verb.`,
-      ways: {
+      edges: {
         yes: { to: ids.identity, label: ['yes'] },
         ...misses,
         kept: { to: 'S', label: ['yes, as just now'], ...fromMemory },
       },
-      *visit(state) {
+      *evaluate(state) {
         const attempt = attemptOf(state, mode)
         const ago = state.input.memory.sinceSuccess('request', attempt)
         if (ago !== undefined) {
           become(state, mode)
           return {
-            take: 'kept',
+            edge: 'kept',
             because: [`the same request succeeded ${secondsAgo(ago)}, so neither action nor identity is checked`],
           }
         }
         const verb = `impersonate-on:${mode}:${attempt.attributes.verb}`
         return (yield* allowedToImpersonate(state, 'action', actionAttributes(attempt.attributes, verb)))
-          ? { take: 'yes', because: clause`the requestor holds ${verb} here` }
+          ? { edge: 'yes', because: clause`the requestor holds ${verb} here` }
           : missed(state, mode, clause`the requestor does not hold ${verb} here`)
       },
     },
@@ -74,12 +74,12 @@ function modeNodes(mode: ConstrainedMode, otherwise: 'A2' | 'L'): Readonly<Recor
       shape: 'question',
       label: [{ code: 'impersonate:' }, { code: mode }, '?'],
       about: `May the requestor take the target’s identity in mode ${mode}? A check for each part of it.`,
-      ways: {
+      edges: {
         yes: { to: 'S', label: ['yes'] },
         ...misses,
         kept: { to: 'S', label: ['yes, as just now'], ...fromMemory },
       },
-      *visit(state) {
+      *evaluate(state) {
         const { memory } = state.input
         const attempt = attemptOf(state, mode)
         const ago = memory.sinceSuccess('identity', attempt)
@@ -91,9 +91,9 @@ function modeNodes(mode: ConstrainedMode, otherwise: 'A2' | 'L'): Readonly<Recor
         memory.rememberSuccess('request', attempt)
         become(state, mode)
         return ago === undefined
-          ? { take: 'yes', because: clause`the requestor holds ${`impersonate:${mode}`} for the whole target` }
+          ? { edge: 'yes', because: clause`the requestor holds ${`impersonate:${mode}`} for the whole target` }
           : {
-              take: 'kept',
+              edge: 'kept',
               because: [`the requestor took this identity ${secondsAgo(ago)}, so it is not checked again`],
             }
       },
@@ -119,12 +119,12 @@ function missed(
   state: FilterState,
   mode: ConstrainedMode,
   because: RichText,
-): { take: 'no' | 'first' | 'next' | 'last'; because: RichText } {
-  if (state.triedFirst === mode) return { take: 'first', because }
-  if (mode === 'associated-node') return { take: state.triedFirst === 'arbitrary-node' ? 'next' : 'no', because }
-  if (state.triedFirst !== 'legacy') return { take: 'no', because }
+): { edge: 'no' | 'first' | 'next' | 'last'; because: RichText } {
+  if (state.triedFirst === mode) return { edge: 'first', because }
+  if (mode === 'associated-node') return { edge: state.triedFirst === 'arbitrary-node' ? 'next' : 'no', because }
+  if (state.triedFirst !== 'legacy') return { edge: 'no', because }
   refuse(state)
-  return { take: 'last', because }
+  return { edge: 'last', because }
 }
 
 function secondsAgo(seconds: number): string {
@@ -140,7 +140,7 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
     shape: 'step',
     label: ['receive request'],
     about: 'The request line and the Impersonate- headers are read.',
-    ways: {
+    edges: {
       enabled: { to: 'B', label: ['feature enabled'] },
       disabled: { to: 'L', label: ['feature disabled'] },
       plain: { to: 'R', label: ['no impersonation'] },
@@ -148,24 +148,24 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
       unreadable: { to: 'error', label: ['bad path'] },
       remembered: { to: 'M', label: ['feature enabled, and a mode is remembered'], ...fromMemory },
     },
-    *visit(state) {
-      const stop = receive(state)
+    *evaluate(state) {
+      const stop = readHeaders(state)
       if (stop !== undefined) return stop
       const { username } = wantedUser(state)
       const { featureEnabled, memory, requestor } = state.input
       if (!featureEnabled)
         return {
-          take: 'disabled',
+          edge: 'disabled',
           because: clause`the headers ask for ${username}, and ${RELEASED_GATE.name} is off`,
         }
       const mode = memory.modeOf(requestor.username)
       if (mode === undefined)
         return {
-          take: 'enabled',
+          edge: 'enabled',
           because: clause`the headers ask for ${username}, and ${RELEASED_GATE.name} is on`,
         }
       state.triedFirst = mode
-      return { take: 'remembered', because: clause`the server has answered ${requestor.username} before` }
+      return { edge: 'remembered', because: clause`the server has answered ${requestor.username} before` }
     },
   },
   M: {
@@ -174,7 +174,7 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
     about:
       'The server remembers, by the requestor’s username, the mode that last worked, and tries it before all others.',
     onlyWhenTaken: true,
-    ways: {
+    edges: {
       'associated-node': { to: 'A1', label: [{ code: 'associated-node' }], ...fromMemory },
       'arbitrary-node': { to: 'A2', label: [{ code: 'arbitrary-node' }], ...fromMemory },
       serviceaccount: { to: 'A3', label: [{ code: 'serviceaccount' }], ...fromMemory },
@@ -182,11 +182,11 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
       legacy: { to: 'L', label: ['legacy'], ...fromMemory },
       other: { to: 'B', label: ['one that does not apply'], ...fromMemory },
     },
-    *visit(state) {
+    *evaluate(state) {
       const mode = state.triedFirst as ImpersonationMode
       return applies(mode, wantedUser(state), state.input.requestor)
-        ? { take: mode, because: clause`${mode} is tried first` }
-        : { take: 'other', because: clause`${mode} does not apply to this target` }
+        ? { edge: mode, because: clause`${mode} is tried first` }
+        : { edge: 'other', because: clause`${mode} does not apply to this target` }
     },
   },
   B: {
@@ -194,7 +194,7 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
     label: ['Whom does ', { code: 'Impersonate-User' }, ' name?'],
     about:
       'Modes are tried in order, and one that does not apply makes no check. Only user-info allows other headers beside Impersonate-User.',
-    ways: {
+    edges: {
       'associated-node': { to: 'A1', label: ['the node the requestor runs on'] },
       'arbitrary-node': { to: 'A2', label: ['another node'] },
       serviceaccount: { to: 'A3', label: ['a service account'] },
@@ -203,13 +203,13 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
       tried: { to: 'L', label: ['its mode was tried first'], ...fromMemory },
       last: { to: 'forbidden', label: ['legacy was tried first'], ...fromMemory },
     },
-    *visit(state) {
+    *evaluate(state) {
       const { mode, because } = firstMode(wantedUser(state), state.input.requestor)
-      if (mode !== state.triedFirst) return { take: mode, because }
-      if (mode === 'associated-node') return { take: 'arbitrary-node', because }
-      if (mode !== 'legacy') return { take: 'tried', because }
+      if (mode !== state.triedFirst) return { edge: mode, because }
+      if (mode === 'associated-node') return { edge: 'arbitrary-node', because }
+      if (mode !== 'legacy') return { edge: 'tried', because }
       refuse(state)
-      return { take: 'last', because }
+      return { edge: 'last', because }
     },
   },
   ...modeNodes('associated-node', 'A2'),
@@ -221,21 +221,21 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
     label: ['legacy ', { code: 'impersonate' }, '?'],
     about:
       'The verb impersonate, for each part of the target: the last resort, and with the feature off the only one. No constraint is recorded.',
-    ways: {
+    edges: {
       yes: { to: 'S', label: ['yes'] },
       no: { to: 'forbidden', label: ['no'] },
       first: { to: 'B', label: ['no, so the others'], ...fromMemory },
     },
-    *visit(state) {
+    *evaluate(state) {
       if (yield* allLegacyChecks(state)) {
         become(state, 'legacy')
-        return { take: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
+        return { edge: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
       }
       const because = clause`the requestor does not hold ${'impersonate'} for the whole target`
-      if (state.triedFirst === 'legacy') return { take: 'first', because }
+      if (state.triedFirst === 'legacy') return { edge: 'first', because }
       refuse(state)
-      return { take: 'no', because }
+      return { edge: 'no', because }
     },
   },
-  S: becoming('The target replaces the requestor, with the groups that the API server adds.'),
+  S: becomeNode('The target replaces the requestor, with the groups that the API server adds.'),
 }

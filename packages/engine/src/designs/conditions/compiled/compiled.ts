@@ -1,11 +1,11 @@
 import type { Answer } from '../../../kube/index.ts'
 import { clause, settleConditions } from '../../../trace/index.ts'
 import {
-  becoming,
+  becomeNode,
   type ChainState,
   chainEnds,
   failureReason,
-  receivingByGate,
+  receiveByGateNode,
   refuse,
   resultOf,
   wantedUser,
@@ -14,7 +14,7 @@ import type { Design } from '../../design.ts'
 import { flowchart, type PassedNode } from '../../flowchart.ts'
 import { accountOrUser, identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { refusedForAll } from '../../released/identity-checks.ts'
-import { legacyQuestion } from '../../released/legacy-impersonation.ts'
+import { legacyNode } from '../../released/legacy-impersonation.ts'
 import type { ImpersonationMode } from '../../released/memory.ts'
 import { modesInTurn } from '../../released/modes.ts'
 import { factsOf, withAddedGroups } from '../target.ts'
@@ -43,8 +43,8 @@ const review: Node = {
   label: ['May the requestor ', { code: 'impersonate' }, ' the user, and does the condition hold?'],
   about:
     'One check. RBAC answers it with one condition, made of every rule for impersonation that the requestor holds.',
-  ways: { yes: { to: 'M', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'M', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  *evaluate(state) {
     const { requestor } = state.input
     const target = wantedUser(state)
     const attributes = identityAttributes(requestor, {
@@ -63,11 +63,11 @@ const review: Node = {
     }
     if (answer.decision === 'Allow') {
       state.allowed = answer
-      return { take: 'yes', because: clause`the requestor may impersonate ${target.username} like this` }
+      return { edge: 'yes', because: clause`the requestor may impersonate ${target.username} like this` }
     }
     state.firstFailure = { attributes, reason: failureReason(state, answer) }
     refuse(state)
-    return { take: 'no', because: clause`the requestor may not impersonate ${target.username} like this` }
+    return { edge: 'no', because: clause`the requestor may not impersonate ${target.username} like this` }
   },
 }
 
@@ -82,40 +82,40 @@ const mode: Node = {
   shape: 'question',
   label: ['For which mode is it?'],
   about: 'The condition is evaluated for each mode that applies, in turn, until it holds.',
-  ways: {
+  edges: {
     'associated-node': { to: 'S', label: [{ code: 'associated-node' }] },
     'arbitrary-node': { to: 'S', label: [{ code: 'arbitrary-node' }] },
     serviceaccount: { to: 'S', label: [{ code: 'serviceaccount' }] },
     'user-info': { to: 'S', label: [{ code: 'user-info' }] },
     legacy: { to: 'S', label: ['legacy'] },
   },
-  *visit(state) {
-    const take = modeAllowed(state)
+  *evaluate(state) {
+    const edge = modeAllowed(state)
     const { assumptions, memory, requestor } = state.input
     const target = wantedUser(state)
-    if (assumptions.memory === 'as-released') memory.rememberMode(requestor.username, take)
+    if (assumptions.memory === 'as-released') memory.rememberMode(requestor.username, edge)
     const told = assumptions.mode === 'told'
-    const legacy = take === 'legacy'
+    const legacy = edge === 'legacy'
     state.impersonated = {
       user: told
         ? withImpliedGroups(target, legacy ? 'nodes-are-users' : 'node-groups')
         : withAddedGroups(target, assumptions),
-      constraint: legacy || !told ? '' : `impersonate:${take}`,
+      constraint: legacy || !told ? '' : `impersonate:${edge}`,
     }
     const because =
       state.allowed?.mode === undefined
-        ? clause`the answer has no condition, and counts for ${take}`
-        : clause`the condition holds for ${take}`
-    return { take, because }
+        ? clause`the answer has no condition, and counts for ${edge}`
+        : clause`the condition holds for ${edge}`
+    return { edge, because }
   },
 }
 
 const { graph, run } = flowchart<CompiledState>({
-  A: receivingByGate({ enabled: 'V', disabled: 'H' }),
+  A: receiveByGateNode({ enabled: 'V', disabled: 'H' }),
   V: review,
   M: mode,
-  H: legacyQuestion('The checks of the older filter, for each part of the target. Nobody asks for conditions.'),
-  S: becoming('The target replaces the requestor, with the groups that the API server adds.'),
+  H: legacyNode('The checks of the older filter, for each part of the target. Nobody asks for conditions.'),
+  S: becomeNode('The target replaces the requestor, with the groups that the API server adds.'),
   ...chainEnds(),
 })
 

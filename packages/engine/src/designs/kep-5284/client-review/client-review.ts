@@ -1,6 +1,6 @@
 import type { Attributes, UserInfo } from '../../../kube/index.ts'
 import { clause } from '../../../trace/index.ts'
-import { type ChainState, chainEnds, receive, refuse, requestAttributes, resultOf, wantedUser } from '../../chain.ts'
+import { type ChainState, chainEnds, readHeaders, refuse, requestAttributes, resultOf, wantedUser } from '../../chain.ts'
 import type { Design } from '../../design.ts'
 import { type EndNode, flowchart, type PassedNode } from '../../flowchart.ts'
 import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
@@ -18,8 +18,8 @@ const post: Node = {
   shape: 'question',
   label: ['May the requestor ', { code: 'create subjectaccessreviews' }, '?'],
   about: 'The first request is the review. It is authorized like any other, for whoever sends it.',
-  ways: { yes: { to: 'T', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'T', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  *evaluate(state) {
     const attributes: Attributes = identityAttributes(state.input.requestor, {
       verb: 'create',
       apiGroup: 'authorization.k8s.io',
@@ -28,10 +28,10 @@ const post: Node = {
       name: '',
     })
     const { decision, reason } = yield { phase: 'review', purpose: 'permission', attributes }
-    if (decision === 'Allow') return { take: 'yes', because: ['the requestor may ask what anybody may do'] }
+    if (decision === 'Allow') return { edge: 'yes', because: ['the requestor may ask what anybody may do'] }
     state.firstFailure = { attributes, reason }
     refuse(state, 'review')
-    return { take: 'no', because: ['the requestor may not ask what others may do'] }
+    return { edge: 'no', because: ['the requestor may not ask what others may do'] }
   },
 }
 
@@ -39,16 +39,16 @@ const answered: Node = {
   shape: 'question',
   label: ['May the target make the request?'],
   about: 'The API server answers the review: 201, with status.allowed true or false. Either is a success.',
-  ways: { allowed: { to: 'R', label: ['allowed: true'] }, denied: { to: 'stays', label: ['allowed: false'] } },
-  *visit(state) {
+  edges: { allowed: { to: 'R', label: ['allowed: true'] }, denied: { to: 'stays', label: ['allowed: false'] } },
+  *evaluate(state) {
     const user = reviewed(state)
     const attributes: Attributes = { ...requestAttributes(state), user }
     const answer = yield { phase: 'review', purpose: 'request', attributes }
     if (answer.decision === 'Allow')
-      return { take: 'allowed', because: clause`${user.username} may, so the requestor goes on, as itself` }
+      return { edge: 'allowed', because: clause`${user.username} may, so the requestor goes on, as itself` }
     const review = { phase: 'review', purpose: 'request', attributes, answer } as const
     state.outcome = { kind: 'not-sent', code: 201, message: answer.reason, review }
-    return { take: 'denied', because: clause`${user.username} may not, and the requestor keeps to that` }
+    return { edge: 'denied', because: clause`${user.username} may not, and the requestor keeps to that` }
   },
 }
 
@@ -63,14 +63,14 @@ const { graph, run } = flowchart<ChainState>({
     shape: 'step',
     label: ['the client has a request'],
     about: 'The Impersonate- headers say for whom the controller acts. It does not send them.',
-    ways: {
+    edges: {
       target: { to: 'V', label: ['for somebody else'] },
       plain: { to: 'R', label: ['for itself'] },
       malformed: { to: 'bad', label: ['no user name'] },
       unreadable: { to: 'error', label: ['bad path'] },
     },
-    *visit(state) {
-      return receive(state) ?? { take: 'target', because: clause`the requestor acts for ${wantedUser(state).username}` }
+    *evaluate(state) {
+      return readHeaders(state) ?? { edge: 'target', because: clause`the requestor acts for ${wantedUser(state).username}` }
     },
   },
   V: post,

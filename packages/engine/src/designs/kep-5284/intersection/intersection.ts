@@ -2,10 +2,10 @@ import type { Attributes } from '../../../kube/index.ts'
 import { clause } from '../../../trace/index.ts'
 import {
   allowedToImpersonate,
-  becoming,
+  becomeNode,
   type ChainState,
   chainEnds,
-  receive,
+  readHeaders,
   refuse,
   requestAttributes,
   resultOf,
@@ -22,21 +22,21 @@ const identity: Node = {
   shape: 'question',
   label: ['May the requestor ', { code: 'impersonate' }, ' the target?'],
   about: 'The checks of legacy impersonation, for each part of the target.',
-  ways: { yes: { to: 'O', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-  visit: askLegacy,
+  edges: { yes: { to: 'O', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  evaluate: askLegacy,
 }
 
 const own: Node = {
   shape: 'question',
   label: ['May the requestor make the request too?'],
   about: 'The request as it is, for the requestor: the first half of the intersection.',
-  ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  *evaluate(state) {
     const attributes: Attributes = requestAttributes(state)
     if (yield* allowedToImpersonate(state, 'action', attributes))
-      return { take: 'yes', because: ['the requestor may make the request'] }
+      return { edge: 'yes', because: ['the requestor may make the request'] }
     refuse(state)
-    return { take: 'no', because: ['the requestor may not make the request, so nobody may for whom it acts'] }
+    return { edge: 'no', because: ['the requestor may not make the request, so nobody may for whom it acts'] }
   },
 }
 
@@ -45,21 +45,21 @@ const { graph, run } = flowchart<ChainState>({
     shape: 'step',
     label: ['receive request'],
     about: 'The request line and the Impersonate- headers are read.',
-    ways: {
+    edges: {
       target: { to: 'L', label: ['impersonation'] },
       anybody: { to: 'O', label: ['impersonation, of anybody'], onlyWhenTaken: true },
       plain: { to: 'R', label: ['no impersonation'] },
       malformed: { to: 'bad', label: ['no user name'] },
       unreadable: { to: 'error', label: ['bad path'] },
     },
-    *visit(state) {
-      const take = state.input.assumptions.identity === 'none' ? 'anybody' : 'target'
-      return receive(state) ?? { take, because: clause`the headers ask for ${wantedUser(state).username}` }
+    *evaluate(state) {
+      const edge = state.input.assumptions.identity === 'none' ? 'anybody' : 'target'
+      return readHeaders(state) ?? { edge, because: clause`the headers ask for ${wantedUser(state).username}` }
     },
   },
   L: identity,
   O: own,
-  S: becoming(
+  S: becomeNode(
     'The target replaces the requestor; what it may do itself is the second half of the intersection.',
     becomeLegacyTarget,
   ),

@@ -1,5 +1,5 @@
 import { clause } from '../../../trace/index.ts'
-import { becoming, type ChainState, chainEnds, receive, refuse, resultOf, wantedUser } from '../../chain.ts'
+import { becomeNode, type ChainState, chainEnds, readHeaders, refuse, resultOf, wantedUser } from '../../chain.ts'
 import type { Design } from '../../design.ts'
 import { flowchart, type PassedNode } from '../../flowchart.ts'
 import { becomeLegacyTarget, type LegacyPart, legacyChecks, OLDER_FILTER_ORDER } from '../legacy-impersonation.ts'
@@ -39,8 +39,8 @@ function partNode(part: LegacyPart, next: string): Node {
     shape: 'question',
     label: WORDS[part].label,
     about: WORDS[part].about,
-    ways: { yes: { to: next, label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-    *visit(state) {
+    edges: { yes: { to: next, label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+    *evaluate(state) {
       let asked = 0
       const checks = legacyChecks(state, part)
       let next = checks.next()
@@ -48,9 +48,9 @@ function partNode(part: LegacyPart, next: string): Node {
         asked++
         next = checks.next(yield next.value)
       }
-      if (next.value) return { take: 'yes', because: [asked === 0 ? WORDS[part].none : WORDS[part].all] }
+      if (next.value) return { edge: 'yes', because: [asked === 0 ? WORDS[part].none : WORDS[part].all] }
       refuse(state)
-      return { take: 'no', because: ['no authorizer allows it, and one such check ends it'] }
+      return { edge: 'no', because: ['no authorizer allows it, and one such check ends it'] }
     },
   }
 }
@@ -62,15 +62,15 @@ const { graph, run } = flowchart<ChainState>({
     shape: 'step',
     label: ['receive request'],
     about: 'The request line and the Impersonate- headers are read.',
-    ways: {
+    edges: {
       impersonate: { to: 'U', label: [{ code: 'Impersonate-User' }, ' is set'] },
       plain: { to: 'R', label: ['no impersonation'] },
       malformed: { to: 'bad', label: ['no user name'] },
       unreadable: { to: 'error', label: ['bad path'] },
     },
-    *visit(state) {
+    *evaluate(state) {
       return (
-        receive(state) ?? { take: 'impersonate', because: clause`the headers ask for ${wantedUser(state).username}` }
+        readHeaders(state) ?? { edge: 'impersonate', because: clause`the headers ask for ${wantedUser(state).username}` }
       )
     },
   },
@@ -78,7 +78,7 @@ const { graph, run } = flowchart<ChainState>({
   G: partNode(group, 'X'),
   X: partNode(extra, 'I'),
   I: partNode(uid, 'S'),
-  S: becoming(
+  S: becomeNode(
     'The target replaces the requestor; service account groups and system:authenticated are added.',
     becomeLegacyTarget,
   ),
