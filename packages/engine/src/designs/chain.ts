@@ -6,38 +6,24 @@ import {
   clause,
   type Failure,
   forbidden,
-  type Grant,
   internalError,
   type Phase,
   type Purpose,
   type Question,
   type RichText,
-  type SentNames,
 } from '../trace/index.ts'
-import type { DesignInput, DesignResult } from './design.ts'
-import type { EndNode, EndState, PassedNode, Choice, Evaluation, Edge } from './flowchart.ts'
+import type { DesignResult, RunState } from './design.ts'
+import type { Choice, Edge, EndNode, Evaluation, PassedNode } from './flowchart.ts'
 
-/** What a run of a header-driven design gathers on its way. */
-export interface ChainState extends EndState {
-  readonly input: DesignInput
+// What designs share that decide by the `Impersonate-*` headers, in the order of a request: reading the headers, asking,
+// refusing, the request's own authorization, writing a role, and the ends.
+
+/** What a run of a design gathers that reads the `Impersonate-*` headers. */
+export interface ChainState extends RunState {
   /** The first failure met: the client sees this one, over all that was tried. */
   firstFailure?: Failure
   /** Where the design knows conditions: what those of the impersonation filter are evaluated with. */
   readonly facts?: Facts
-  impersonated?: { readonly user: UserInfo; readonly constraint: string }
-  grant?: Grant
-  sent?: SentNames
-}
-
-export function resultOf(state: ChainState, outcome: DesignResult['outcome']): DesignResult {
-  const { impersonated, grant, sent } = state
-  return {
-    outcome,
-    ...(grant && { grant }),
-    ...(sent && { sent }),
-    ...(impersonated && { impersonatedUser: impersonated.user }),
-    ...(impersonated && impersonated.constraint !== '' && { constraint: impersonated.constraint }),
-  }
 }
 
 /** The attributes of a request that was understood. Nodes after the first are reached only with these. */
@@ -57,12 +43,6 @@ export function assumedHeader({ input }: ChainState, name: string): string {
   return input.request.headers.find((header) => canonicalHeaderName(header.name) === name)?.value ?? ''
 }
 
-export interface HeaderEdges {
-  readonly unreadable: Edge
-  readonly malformed: Edge
-  readonly plain: Edge
-}
-
 /**
  * What every design does first: a path that cannot be understood is a 500 before anything else, bad headers are a 400,
  * and without headers the request is authorized as the requestor (Go: `WithRequestInfo` comes first in the chain).
@@ -70,7 +50,7 @@ export interface HeaderEdges {
  */
 export function readHeaders(
   state: ChainState,
-): { readonly edge: keyof HeaderEdges; readonly because: RichText } | undefined {
+): { readonly edge: 'unreadable' | 'malformed' | 'plain'; readonly because: RichText } | undefined {
   const { attributes, target, featureEnabled } = state.input
   if (!attributes.ok) {
     const { code, message } = attributes
@@ -133,7 +113,7 @@ export function* readTarget(state: ChainState): Evaluation {
   return readHeaders(state) ?? { edge: 'target', because: clause`the headers ask for ${wantedUser(state).username}` }
 }
 
-/** Reads the request line and the headers; where they ask for a target, the feature gate says which way to go. */
+/** Reads the request line and the headers; where they ask for a target, the feature gate says which edge to take. */
 function* readTargetByGate(state: ChainState): Evaluation {
   const stop = readHeaders(state)
   if (stop !== undefined) return stop
@@ -145,10 +125,6 @@ function* readTargetByGate(state: ChainState): Evaluation {
 
 /** The target has taken the requestor's place. */
 export function* continueAsTarget(state: ChainState): Evaluation {
-  return continued(state)
-}
-
-function continued(state: ChainState): Choice {
   return { edge: 'next', because: clause`the rest of the chain sees ${wantedUser(state).username}` }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { record } from '../trace/index.ts'
-import { type EndState, flowchart, type Choice } from './flowchart.ts'
+import { type Choice, type EndState, flowchart } from './flowchart.ts'
 import { allowing } from './testing.ts'
 
 /** A chart of two nodes, whose first turns as it is told. */

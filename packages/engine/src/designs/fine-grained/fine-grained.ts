@@ -1,8 +1,8 @@
 import type { Answer, Attributes } from '../../kube/index.ts'
 import { badRequest, clause, type FieldChecks, forbidden, type Question } from '../../trace/index.ts'
-import { chainEnds, requestAttributes, resultOf, authorized, WRITES_ROLE } from '../chain.ts'
-import type { Design, DesignResult } from '../design.ts'
-import { flowchart, type PassedNode, type Evaluation } from '../flowchart.ts'
+import { authorized, chainEnds, requestAttributes, WRITES_ROLE } from '../chain.ts'
+import { design } from '../design.ts'
+import type { Evaluation, Nodes, PassedNode } from '../flowchart.ts'
 import { type FilterState, RELEASED_FILTER } from '../released/filter.ts'
 import { FINE_GRAINED } from './about.ts'
 import { ASSUMPTIONS } from './assumptions.ts'
@@ -156,7 +156,7 @@ const excludedFields: Node = {
 
 const { R: _, ...ends } = chainEnds()
 
-const { graph, run } = flowchart<State>({
+const nodes: Nodes<State> = {
   ...notInText(RELEASED_FILTER),
   R: ordinary,
   G: granular,
@@ -164,7 +164,7 @@ const { graph, run } = flowchart<State>({
   F: everyField,
   X: excludedFields,
   ...ends,
-})
+}
 
 /** The KEP draws no impersonation. */
 function notInText(nodes: Readonly<Record<string, PassedNode<FilterState>>>): Readonly<Record<string, Node>> {
@@ -174,8 +174,8 @@ function notInText(nodes: Readonly<Record<string, PassedNode<FilterState>>>): Re
 const KEP = 'https://kep.k8s.io/3617'
 
 /** KEP-3617: verbs for single fields, asked where the verb for the whole object is not held. */
-export const fineGrained: Design = {
-  ...FINE_GRAINED,
+export const fineGrained = design<State>({
+  about: FINE_GRAINED,
   sources: [
     {
       document: 'KEP-3617',
@@ -215,11 +215,5 @@ export const fineGrained: Design = {
   },
   assumptions: ASSUMPTIONS,
   auditConstraint: 'authenticationMetadata',
-  graph,
-  *run(input): ReturnType<Design['run']> {
-    const state: State = { input }
-    const outcome = yield* run(state)
-    const result: DesignResult = resultOf(state, outcome)
-    return { ...result, ...(state.fieldChecks && { fieldChecks: state.fieldChecks }) }
-  },
-}
+  nodes,
+})

@@ -9,7 +9,7 @@ import {
   requestAttributes,
   wantedUser,
 } from '../chain.ts'
-import type { EndNode, PassedNode, Evaluation, Edge } from '../flowchart.ts'
+import type { Edge, EndNode, Evaluation, PassedNode } from '../flowchart.ts'
 import { type IdentityQuestion, identityAttributes, onlyUsername, withImpliedGroups } from '../released/identity.ts'
 import { becomeByLegacy } from '../released/legacy-impersonation.ts'
 import { accountNamed, nodeNamed, userInfoQuestions } from './target.ts'

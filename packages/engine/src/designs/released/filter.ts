@@ -11,10 +11,10 @@ import {
 import type { PassedNode } from '../flowchart.ts'
 import { RELEASED_GATE } from './gate.ts'
 import { actionAttributes, withImpliedGroups } from './identity.ts'
-import { askingAs, identityChecks } from './identity-checks.ts'
+import { identityChecks } from './identity-checks.ts'
 import { allLegacyChecks } from './legacy-impersonation.ts'
 import type { Attempt, ImpersonationMode } from './memory.ts'
-import { applies, type ConstrainedMode, firstMode } from './modes.ts'
+import { applies, type ConstrainedMode, firstMode, modeCalled } from './modes.ts'
 
 /** What a run of the filter gathers on its way. */
 export interface FilterState extends ChainState {
@@ -24,112 +24,8 @@ export interface FilterState extends ChainState {
 
 type Node = PassedNode<FilterState>
 
-/** Node ids by mode: may the requestor do the action, may it take the identity. */
-const IDS: Readonly<Record<ConstrainedMode, { readonly action: string; readonly identity: string }>> = {
-  'associated-node': { action: 'A1', identity: 'I1' },
-  'arbitrary-node': { action: 'A2', identity: 'I2' },
-  serviceaccount: { action: 'A3', identity: 'I3' },
-  'user-info': { action: 'A4', identity: 'I4' },
-}
-
-/** Ways and nodes of a server that remembers earlier requests: a chart shows them when a request took them. */
+/** Edges and nodes of a server that remembers earlier requests: a chart shows them when a request took them. */
 const fromMemory = { onlyWhenTaken: true } as const
-
-/** The two questions of a mode; `otherwise` is where the next mode that can apply begins. */
-function modeNodes(mode: ConstrainedMode, otherwise: 'A2' | 'L'): Readonly<Record<string, Node>> {
-  const ids = IDS[mode]
-  const misses = {
-    no: { to: otherwise, label: ['no'] },
-    first: { to: 'B', label: ['no, so the others'], ...fromMemory },
-    ...(otherwise === 'L' ? {} : { next: { to: 'L', label: ['no'], ...fromMemory } }),
-    last: { to: 'forbidden', label: ['no'], ...fromMemory },
-  } as const
-  return {
-    [ids.action]: {
-      shape: 'question',
-      label: [{ code: 'impersonate-on:' }, { code: `${mode}:‹verb›` }, '?'],
-      about: `May the requestor make this very request while impersonating in mode ${mode}? One check, with everything as in the request but the verb.`,
-      edges: {
-        yes: { to: ids.identity, label: ['yes'] },
-        ...misses,
-        kept: { to: 'S', label: ['yes, as just now'], ...fromMemory },
-      },
-      *evaluate(state) {
-        const attempt = attemptOf(state, mode)
-        const ago = state.input.memory.sinceSuccess('request', attempt)
-        if (ago !== undefined) {
-          become(state, mode)
-          return {
-            edge: 'kept',
-            because: [`the same request succeeded ${secondsAgo(ago)}, so neither action nor identity is checked`],
-          }
-        }
-        const verb = `impersonate-on:${mode}:${attempt.attributes.verb}`
-        return (yield* allowedToImpersonate(state, 'action', actionAttributes(attempt.attributes, verb)))
-          ? { edge: 'yes', because: clause`the requestor holds ${verb} here` }
-          : missed(state, mode, clause`the requestor does not hold ${verb} here`)
-      },
-    },
-    [ids.identity]: {
-      shape: 'question',
-      label: [{ code: 'impersonate:' }, { code: mode }, '?'],
-      about: `May the requestor take the target’s identity in mode ${mode}? A check for each part of it.`,
-      edges: {
-        yes: { to: 'S', label: ['yes'] },
-        ...misses,
-        kept: { to: 'S', label: ['yes, as just now'], ...fromMemory },
-      },
-      *evaluate(state) {
-        const { memory } = state.input
-        const attempt = attemptOf(state, mode)
-        const ago = memory.sinceSuccess('identity', attempt)
-        if (ago === undefined) {
-          const missing = yield* identityChecks(state, mode)
-          if (missing !== undefined) return missed(state, mode, missing)
-          memory.rememberSuccess('identity', attempt)
-        }
-        memory.rememberSuccess('request', attempt)
-        become(state, mode)
-        return ago === undefined
-          ? { edge: 'yes', because: clause`the requestor holds ${`impersonate:${mode}`} for the whole target` }
-          : {
-              edge: 'kept',
-              because: [`the requestor took this identity ${secondsAgo(ago)}, so it is not checked again`],
-            }
-      },
-    },
-  }
-}
-
-function attemptOf(state: FilterState, mode: ConstrainedMode): Attempt {
-  const user = askingAs(mode, state.input.requestor)
-  return { mode, target: wantedUser(state), attributes: { ...requestAttributes(state), user } }
-}
-
-/** The target becomes the user of the request, and the mode is the one that is tried first from now on. */
-function become(state: FilterState, mode: ImpersonationMode): void {
-  const user = withImpliedGroups(wantedUser(state), mode === 'legacy' ? 'nodes-are-users' : 'node-groups')
-  state.impersonated = { user, constraint: mode === 'legacy' ? '' : `impersonate:${mode}` }
-  const { featureEnabled, memory, requestor } = state.input
-  if (featureEnabled) memory.rememberMode(requestor.username, mode)
-}
-
-/** Where a mode that does not succeed leads: to the next that applies and was not tried first already. */
-function missed(
-  state: FilterState,
-  mode: ConstrainedMode,
-  because: RichText,
-): { edge: 'no' | 'first' | 'next' | 'last'; because: RichText } {
-  if (state.triedFirst === mode) return { edge: 'first', because }
-  if (mode === 'associated-node') return { edge: state.triedFirst === 'arbitrary-node' ? 'next' : 'no', because }
-  if (state.triedFirst !== 'legacy') return { edge: 'no', because }
-  refuse(state)
-  return { edge: 'last', because }
-}
-
-function secondsAgo(seconds: number): string {
-  return seconds === 0 ? 'in this very second' : `${seconds} s ago`
-}
 
 /**
  * Impersonation as Kubernetes released it, constrained and legacy: the nodes from receiving a request to becoming the
@@ -212,10 +108,10 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
       return { edge: 'last', because }
     },
   },
-  ...modeNodes('associated-node', 'A2'),
-  ...modeNodes('arbitrary-node', 'L'),
-  ...modeNodes('serviceaccount', 'L'),
-  ...modeNodes('user-info', 'L'),
+  ...modeNodes('associated-node', { action: 'A1', identity: 'I1', otherwise: 'A2' }),
+  ...modeNodes('arbitrary-node', { action: 'A2', identity: 'I2', otherwise: 'L' }),
+  ...modeNodes('serviceaccount', { action: 'A3', identity: 'I3', otherwise: 'L' }),
+  ...modeNodes('user-info', { action: 'A4', identity: 'I4', otherwise: 'L' }),
   L: {
     shape: 'question',
     label: ['legacy ', { code: 'impersonate' }, '?'],
@@ -238,4 +134,107 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
     },
   },
   S: becomeNode('The target replaces the requestor, with the groups that the API server adds.'),
+}
+
+/** The ids of a mode's two questions, and of the node where the next mode that can apply begins. */
+interface ModeNodes {
+  readonly action: string
+  readonly identity: string
+  readonly otherwise: 'A2' | 'L'
+}
+
+/** The two questions of a mode: may the requestor do the action, may it take the identity. */
+function modeNodes(mode: ConstrainedMode, { action, identity, otherwise }: ModeNodes): Readonly<Record<string, Node>> {
+  const misses = {
+    no: { to: otherwise, label: ['no'] },
+    first: { to: 'B', label: ['no, so the others'], ...fromMemory },
+    ...(otherwise === 'L' ? {} : { next: { to: 'L', label: ['no'], ...fromMemory } }),
+    last: { to: 'forbidden', label: ['no'], ...fromMemory },
+  } as const
+  return {
+    [action]: {
+      shape: 'question',
+      label: [{ code: 'impersonate-on:' }, { code: `${mode}:‹verb›` }, '?'],
+      about: `May the requestor make this very request while impersonating in mode ${mode}? One check, with everything as in the request but the verb.`,
+      edges: {
+        yes: { to: identity, label: ['yes'] },
+        ...misses,
+        kept: { to: 'S', label: ['yes, as just now'], ...fromMemory },
+      },
+      *evaluate(state) {
+        const attempt = attemptOf(state, mode)
+        const ago = state.input.memory.sinceSuccess('request', attempt)
+        if (ago !== undefined) {
+          become(state, mode)
+          return {
+            edge: 'kept',
+            because: [`the same request succeeded ${secondsAgo(ago)}, so neither action nor identity is checked`],
+          }
+        }
+        const verb = `impersonate-on:${mode}:${attempt.attributes.verb}`
+        return (yield* allowedToImpersonate(state, 'action', actionAttributes(attempt.attributes, verb)))
+          ? { edge: 'yes', because: clause`the requestor holds ${verb} here` }
+          : missed(state, mode, clause`the requestor does not hold ${verb} here`)
+      },
+    },
+    [identity]: {
+      shape: 'question',
+      label: [{ code: 'impersonate:' }, { code: mode }, '?'],
+      about: `May the requestor take the target’s identity in mode ${mode}? A check for each part of it.`,
+      edges: {
+        yes: { to: 'S', label: ['yes'] },
+        ...misses,
+        kept: { to: 'S', label: ['yes, as just now'], ...fromMemory },
+      },
+      *evaluate(state) {
+        const { memory } = state.input
+        const attempt = attemptOf(state, mode)
+        const ago = memory.sinceSuccess('identity', attempt)
+        if (ago === undefined) {
+          const missing = yield* identityChecks(state, mode)
+          if (missing !== undefined) return missed(state, mode, missing)
+          memory.rememberSuccess('identity', attempt)
+        }
+        memory.rememberSuccess('request', attempt)
+        become(state, mode)
+        return ago === undefined
+          ? { edge: 'yes', because: clause`the requestor holds ${`impersonate:${mode}`} for the whole target` }
+          : {
+              edge: 'kept',
+              because: [`the requestor took this identity ${secondsAgo(ago)}, so it is not checked again`],
+            }
+      },
+    },
+  }
+}
+
+function attemptOf(state: FilterState, mode: ConstrainedMode): Attempt {
+  const { requestor } = state.input
+  const user = modeCalled(mode).asks?.(requestor) ?? requestor
+  return { mode, target: wantedUser(state), attributes: { ...requestAttributes(state), user } }
+}
+
+/** The target becomes the user of the request, and the mode is the one that is tried first from now on. */
+function become(state: FilterState, mode: ImpersonationMode): void {
+  const user = withImpliedGroups(wantedUser(state), mode === 'legacy' ? 'nodes-are-users' : 'node-groups')
+  state.impersonated = { user, constraint: mode === 'legacy' ? '' : `impersonate:${mode}` }
+  const { featureEnabled, memory, requestor } = state.input
+  if (featureEnabled) memory.rememberMode(requestor.username, mode)
+}
+
+/** Where a mode that does not succeed leads: to the next that applies and was not tried first already. */
+function missed(
+  state: FilterState,
+  mode: ConstrainedMode,
+  because: RichText,
+): { edge: 'no' | 'first' | 'next' | 'last'; because: RichText } {
+  if (state.triedFirst === mode) return { edge: 'first', because }
+  if (mode === 'associated-node') return { edge: state.triedFirst === 'arbitrary-node' ? 'next' : 'no', because }
+  if (state.triedFirst !== 'legacy') return { edge: 'no', because }
+  refuse(state)
+  return { edge: 'last', because }
+}
+
+function secondsAgo(seconds: number): string {
+  return seconds === 0 ? 'in this very second' : `${seconds} s ago`
 }

@@ -1,7 +1,7 @@
 import type { Answer, Attributes } from '../../kube/index.ts'
 import { clause, type Question } from '../../trace/index.ts'
 import { allowedToImpersonate, type ChainState, continueAsTarget, refuse, wantedUser } from '../chain.ts'
-import type { PassedNode, Evaluation } from '../flowchart.ts'
+import type { Evaluation, PassedNode } from '../flowchart.ts'
 import {
   AUTHENTICATION_GROUP,
   accountOrUser,

@@ -9,11 +9,10 @@ import {
   receiveNode,
   refuse,
   requestAttributes,
-  resultOf,
   wantedUser,
 } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode, type Evaluation } from '../../flowchart.ts'
+import { design } from '../../design.ts'
+import type { Evaluation, Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { LEGACY_ORDER, legacyAttributes, legacyNode } from '../../released/legacy-impersonation.ts'
 import { factsOf } from '../target.ts'
@@ -21,7 +20,7 @@ import { ACCESS_RULE_DESIGN, ACCESS_RULE_HEADER } from './about.ts'
 
 interface RelyingState extends ChainState {
   /** The access rule that the client declares. */
-  accessRule: string
+  accessRule?: string
 }
 
 type Node = PassedNode<RelyingState>
@@ -49,7 +48,7 @@ const granted: Node = {
     no: { to: 'forbidden', label: ['no'] },
   },
   *evaluate(state) {
-    const name = state.accessRule
+    const name = state.accessRule ?? ''
     const attributes = identityAttributes(state.input.requestor, {
       verb: 'impersonate',
       apiGroup: 'authorization.k8s.io',
@@ -70,7 +69,7 @@ type Review = readonly [Exclude<Purpose, 'request'>, Attributes]
 
 /** Asks reviews that rely on the declared rule, whose entries must allow each of them. */
 function* askRule(state: RelyingState, reviews: readonly Review[]): Evaluation {
-  const { accessRule } = state
+  const { accessRule = '' } = state
   for (const [purpose, attributes] of reviews) {
     if (yield* allowedToImpersonate(state, purpose, { ...attributes, accessRule })) continue
     refuse(state)
@@ -83,7 +82,7 @@ function* askRule(state: RelyingState, reviews: readonly Review[]): Evaluation {
 
 const yesOrNo = { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } } as const
 
-const { graph, run } = flowchart<RelyingState>({
+const nodes: Nodes<RelyingState> = {
   A: receiveNode('N'),
   N: declared,
   M: granted,
@@ -108,11 +107,11 @@ const { graph, run } = flowchart<RelyingState>({
   H: legacyNode('Without a declared rule: the verb impersonate, for each part of the target.'),
   S: becomeNode('The target replaces the requestor.'),
   ...chainEnds(),
-})
+}
 
 /** Access rules that reviews refer to: RBAC says on which the requestor may rely, their entries say what for. */
-export const accessRule: Design = {
-  ...ACCESS_RULE_DESIGN,
+export const accessRule = design<RelyingState>({
+  about: ACCESS_RULE_DESIGN,
   sources: [
     {
       document: 'KEP-5284',
@@ -221,11 +220,7 @@ export const accessRule: Design = {
     },
   ],
   auditConstraint: 'authenticationMetadata',
-  graph,
   settle: settleConditions,
-  *run(input) {
-    const enabled = { ...input, featureEnabled: true }
-    const state: RelyingState = { input: enabled, facts: factsOf(input), accessRule: '' }
-    return resultOf(state, yield* run(state))
-  },
-}
+  begin: (input) => ({ facts: factsOf(input) }),
+  nodes,
+})

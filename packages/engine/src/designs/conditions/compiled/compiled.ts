@@ -7,11 +7,10 @@ import {
   failureReason,
   receiveByGateNode,
   refuse,
-  resultOf,
   wantedUser,
 } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode } from '../../flowchart.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { accountOrUser, identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { refusedForAll } from '../../released/identity-checks.ts'
 import { legacyNode } from '../../released/legacy-impersonation.ts'
@@ -22,7 +21,7 @@ import { COMPILED } from './about.ts'
 
 interface CompiledState extends ChainState {
   /** The modes that the answer is evaluated for, in turn. */
-  modes: readonly ImpersonationMode[]
+  modes?: readonly ImpersonationMode[]
   /** The answer that allows. */
   allowed?: Answer
 }
@@ -72,7 +71,7 @@ const review: Node = {
 }
 
 /** The mode that an answer allows: where it has no condition, any that applies. */
-function modeAllowed({ allowed, modes, input }: CompiledState): ImpersonationMode {
+function modeAllowed({ allowed, modes = [], input }: CompiledState): ImpersonationMode {
   const conditional = modes.find((mode) => mode === allowed?.mode)
   if (conditional !== undefined) return conditional
   return input.assumptions.unconditional === 'legacy' ? 'legacy' : (modes[0] ?? 'legacy')
@@ -90,40 +89,40 @@ const mode: Node = {
     legacy: { to: 'S', label: ['legacy'] },
   },
   *evaluate(state) {
-    const edge = modeAllowed(state)
+    const found = modeAllowed(state)
     const { assumptions, memory, requestor } = state.input
     const target = wantedUser(state)
-    if (assumptions.memory === 'as-released') memory.rememberMode(requestor.username, edge)
+    if (assumptions.memory === 'as-released') memory.rememberMode(requestor.username, found)
     const told = assumptions.mode === 'told'
-    const legacy = edge === 'legacy'
+    const legacy = found === 'legacy'
     state.impersonated = {
       user: told
         ? withImpliedGroups(target, legacy ? 'nodes-are-users' : 'node-groups')
         : withAddedGroups(target, assumptions),
-      constraint: legacy || !told ? '' : `impersonate:${edge}`,
+      constraint: legacy || !told ? '' : `impersonate:${found}`,
     }
     const because =
       state.allowed?.mode === undefined
-        ? clause`the answer has no condition, and counts for ${edge}`
-        : clause`the condition holds for ${edge}`
-    return { edge, because }
+        ? clause`the answer has no condition, and counts for ${found}`
+        : clause`the condition holds for ${found}`
+    return { edge: found, because }
   },
 }
 
-const { graph, run } = flowchart<CompiledState>({
+const nodes: Nodes<CompiledState> = {
   A: receiveByGateNode({ enabled: 'V', disabled: 'H' }),
   V: review,
   M: mode,
   H: legacyNode('The checks of the older filter, for each part of the target. Nobody asks for conditions.'),
   S: becomeNode('The target replaces the requestor, with the groups that the API server adds.'),
   ...chainEnds(),
-})
+}
 
 const REVIEW = 'https://github.com/kubernetes/enhancements/pull/5285'
 
 /** The verbs of constrained impersonation as a way of writing conditions: RBAC compiles them, one review is made. */
-export const compiled: Design = {
-  ...COMPILED,
+export const compiled = design<CompiledState>({
+  about: COMPILED,
   sources: [
     {
       document: 'KEP-5284, review',
@@ -240,10 +239,6 @@ export const compiled: Design = {
     },
   ],
   auditConstraint: 'authenticationMetadata',
-  graph,
   settle: settleConditions,
-  *run(input) {
-    const state: CompiledState = { input, modes: [] }
-    return resultOf(state, yield* run(state))
-  },
-}
+  nodes,
+})

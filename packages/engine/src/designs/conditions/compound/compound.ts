@@ -1,15 +1,7 @@
 import { clause, settleConditions } from '../../../trace/index.ts'
-import {
-  allowedToImpersonate,
-  type ChainState,
-  chainEnds,
-  receiveNode,
-  refuse,
-  resultOf,
-  wantedUser,
-} from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode } from '../../flowchart.ts'
+import { allowedToImpersonate, type ChainState, chainEnds, receiveNode, refuse, wantedUser } from '../../chain.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { becomeTarget, factsOf, otherQuestions, SEEN_GROUPS, usernameQuestion } from '../target.ts'
 import { COMPOUND } from './about.ts'
 
@@ -46,17 +38,17 @@ const others: Node = {
   },
 }
 
-const { graph, run } = flowchart<ChainState>({
+const nodes: Nodes<ChainState> = {
   A: receiveNode('U'),
   U: username,
   P: others,
   S: becomeTarget,
   ...chainEnds(),
-})
+}
 
 /** Option 1 of the text that compares compound with unified authorization. */
-export const compound: Design = {
-  ...COMPOUND,
+export const compound = design<ChainState>({
+  about: COMPOUND,
   sources: [
     {
       document: 'Constrained impersonation: compound or unified',
@@ -115,10 +107,7 @@ export const compound: Design = {
     },
   ],
   auditConstraint: 'none',
-  graph,
   settle: settleConditions,
-  *run(input) {
-    const state: ChainState = { input: { ...input, featureEnabled: true }, facts: factsOf(input) }
-    return resultOf(state, yield* run(state))
-  },
-}
+  begin: (input) => ({ facts: factsOf(input) }),
+  nodes,
+})

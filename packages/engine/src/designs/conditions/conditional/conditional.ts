@@ -1,7 +1,7 @@
 import { clause, settleConditions } from '../../../trace/index.ts'
-import { type ChainState, chainEnds, receiveNode, refuse, resultOf } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode } from '../../flowchart.ts'
+import { type ChainState, chainEnds, receiveNode, refuse } from '../../chain.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { allLegacyChecks, legacyChecks } from '../../released/legacy-impersonation.ts'
 import { becomeTarget, factsOf, SEEN_GROUPS } from '../target.ts'
 import { CONDITIONAL } from './about.ts'
@@ -20,16 +20,16 @@ const identity: PassedNode<ChainState> = {
   },
 }
 
-const { graph, run } = flowchart<ChainState>({
+const nodes: Nodes<ChainState> = {
   A: receiveNode('L'),
   L: identity,
   S: becomeTarget,
   ...chainEnds(),
-})
+}
 
 /** Conditional authorization as a comment in KEP-5284's review sketches it. */
-export const conditional: Design = {
-  ...CONDITIONAL,
+export const conditional = design<ChainState>({
+  about: CONDITIONAL,
   sources: [
     {
       document: 'KEP-5284, review',
@@ -80,10 +80,7 @@ export const conditional: Design = {
     },
   ],
   auditConstraint: 'none',
-  graph,
   settle: settleConditions,
-  *run(input) {
-    const state: ChainState = { input: { ...input, featureEnabled: true }, facts: factsOf(input) }
-    return resultOf(state, yield* run(state))
-  },
-}
+  begin: (input) => ({ facts: factsOf(input) }),
+  nodes,
+})

@@ -1,15 +1,7 @@
 import { clause, settleConditions } from '../../../trace/index.ts'
-import {
-  allowedToImpersonate,
-  type ChainState,
-  chainEnds,
-  receiveNode,
-  refuse,
-  resultOf,
-  wantedUser,
-} from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode } from '../../flowchart.ts'
+import { allowedToImpersonate, type ChainState, chainEnds, receiveNode, refuse, wantedUser } from '../../chain.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { becomeTarget, factsOf, SEEN_GROUPS, usernameQuestion } from '../target.ts'
 import { UNIFIED } from './about.ts'
 
@@ -27,16 +19,16 @@ const whole: PassedNode<ChainState> = {
   },
 }
 
-const { graph, run } = flowchart<ChainState>({
+const nodes: Nodes<ChainState> = {
   A: receiveNode('U'),
   U: whole,
   S: becomeTarget,
   ...chainEnds(),
-})
+}
 
 /** Option 2 of the text that compares compound with unified authorization. */
-export const unified: Design = {
-  ...UNIFIED,
+export const unified = design<ChainState>({
+  about: UNIFIED,
   sources: [
     {
       document: 'Constrained impersonation: compound or unified',
@@ -88,10 +80,7 @@ export const unified: Design = {
     },
   ],
   auditConstraint: 'none',
-  graph,
   settle: settleConditions,
-  *run(input) {
-    const state: ChainState = { input: { ...input, featureEnabled: true }, facts: factsOf(input) }
-    return resultOf(state, yield* run(state))
-  },
-}
+  begin: (input) => ({ facts: factsOf(input) }),
+  nodes,
+})

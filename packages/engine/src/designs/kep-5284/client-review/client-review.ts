@@ -1,8 +1,8 @@
 import type { Attributes, UserInfo } from '../../../kube/index.ts'
 import { clause } from '../../../trace/index.ts'
-import { type ChainState, chainEnds, readHeaders, refuse, requestAttributes, resultOf, wantedUser } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { type EndNode, flowchart, type PassedNode } from '../../flowchart.ts'
+import { type ChainState, chainEnds, readHeaders, refuse, requestAttributes, wantedUser } from '../../chain.ts'
+import { design } from '../../design.ts'
+import type { EndNode, Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { CLIENT_REVIEW } from './about.ts'
 
@@ -58,7 +58,7 @@ const stays: EndNode = {
   about: 'The API server refuses nothing. That the controller stops here is its own good will.',
 }
 
-const { graph, run } = flowchart<ChainState>({
+const nodes: Nodes<ChainState> = {
   A: {
     shape: 'step',
     label: ['the client has a request'],
@@ -70,18 +70,20 @@ const { graph, run } = flowchart<ChainState>({
       unreadable: { to: 'error', label: ['bad path'] },
     },
     *evaluate(state) {
-      return readHeaders(state) ?? { edge: 'target', because: clause`the requestor acts for ${wantedUser(state).username}` }
+      return (
+        readHeaders(state) ?? { edge: 'target', because: clause`the requestor acts for ${wantedUser(state).username}` }
+      )
     },
   },
   V: post,
   T: answered,
   stays,
   ...chainEnds(),
-})
+}
 
 /** No impersonation: the controller asks for a SubjectAccessReview about the target, and then uses its own permission. */
-export const clientReview: Design = {
-  ...CLIENT_REVIEW,
+export const clientReview = design<ChainState>({
+  about: CLIENT_REVIEW,
   sources: [
     {
       document: 'KEP-5284',
@@ -126,9 +128,5 @@ export const clientReview: Design = {
     },
   ],
   auditConstraint: 'none',
-  graph,
-  *run(input) {
-    const state: ChainState = { input: { ...input, featureEnabled: true } }
-    return resultOf(state, yield* run(state))
-  },
-}
+  nodes,
+})

@@ -8,11 +8,10 @@ import {
   readHeaders,
   refuse,
   requestAttributes,
-  resultOf,
   wantedUser,
 } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode } from '../../flowchart.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { askLegacy, becomeLegacyTarget } from '../../released/legacy-impersonation.ts'
 import { INTERSECTION } from './about.ts'
 
@@ -40,7 +39,7 @@ const own: Node = {
   },
 }
 
-const { graph, run } = flowchart<ChainState>({
+const nodes: Nodes<ChainState> = {
   A: {
     shape: 'step',
     label: ['receive request'],
@@ -64,11 +63,11 @@ const { graph, run } = flowchart<ChainState>({
     becomeLegacyTarget,
   ),
   ...chainEnds(),
-})
+}
 
 /** Legacy impersonation that never gives more than the requestor has: both permissions are checked. */
-export const intersection: Design = {
-  ...INTERSECTION,
+export const intersection = design<ChainState>({
+  about: INTERSECTION,
   sources: [
     {
       document: 'KEP-5284',
@@ -107,9 +106,5 @@ export const intersection: Design = {
     },
   ],
   auditConstraint: 'none',
-  graph,
-  *run(input) {
-    const state: ChainState = { input: { ...input, featureEnabled: true } }
-    return resultOf(state, yield* run(state))
-  },
-}
+  nodes,
+})

@@ -1,7 +1,7 @@
 import { clause } from '../../../trace/index.ts'
-import { becomeNode, type ChainState, chainEnds, readHeaders, refuse, resultOf, wantedUser } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode } from '../../flowchart.ts'
+import { becomeNode, type ChainState, chainEnds, readHeaders, refuse, wantedUser } from '../../chain.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { becomeLegacyTarget, type LegacyPart, legacyChecks, OLDER_FILTER_ORDER } from '../legacy-impersonation.ts'
 import { LEGACY } from './about.ts'
 
@@ -57,7 +57,7 @@ function partNode(part: LegacyPart, next: string): Node {
 
 const [username, group, extra, uid] = OLDER_FILTER_ORDER as readonly [LegacyPart, LegacyPart, LegacyPart, LegacyPart]
 
-const { graph, run } = flowchart<ChainState>({
+const nodes: Nodes<ChainState> = {
   A: {
     shape: 'step',
     label: ['receive request'],
@@ -70,7 +70,10 @@ const { graph, run } = flowchart<ChainState>({
     },
     *evaluate(state) {
       return (
-        readHeaders(state) ?? { edge: 'impersonate', because: clause`the headers ask for ${wantedUser(state).username}` }
+        readHeaders(state) ?? {
+          edge: 'impersonate',
+          because: clause`the headers ask for ${wantedUser(state).username}`,
+        }
       )
     },
   },
@@ -83,11 +86,11 @@ const { graph, run } = flowchart<ChainState>({
     becomeLegacyTarget,
   ),
   ...chainEnds(),
-})
+}
 
 /** Impersonation as it has been since Kubernetes 1.3, and still is with the feature gate off. */
-export const legacy: Design = {
-  ...LEGACY,
+export const legacy = design<ChainState>({
+  about: LEGACY,
   sources: [
     {
       document: 'Kubernetes documentation',
@@ -113,9 +116,6 @@ export const legacy: Design = {
   },
   assumptions: [],
   auditConstraint: 'none',
-  graph,
-  *run(input) {
-    const state: ChainState = { input: { ...input, featureEnabled: false } }
-    return resultOf(state, yield* run(state))
-  },
-}
+  olderFilter: true,
+  nodes,
+})

@@ -9,11 +9,10 @@ import {
   receiveNode,
   refuse,
   requestAttributes,
-  resultOf,
   wantedUser,
 } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode } from '../../flowchart.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
 import {
   AUTHENTICATION_GROUP,
   accountOrUser,
@@ -141,7 +140,7 @@ const identity: Node = {
   },
 }
 
-const { graph, run } = flowchart<BoundState>({
+const nodes: Nodes<BoundState> = {
   A: receiveNode('N'),
   N: named,
   M: may,
@@ -150,11 +149,11 @@ const { graph, run } = flowchart<BoundState>({
   H: legacyNode('Without a boundary: the verb impersonate, for each part of the target.'),
   S: becomeNode('The target replaces the requestor; what it may do itself is the other limit.'),
   ...chainEnds(),
-})
+}
 
 /** Impersonation within the bounds of a role: what both the target and the boundary may do. */
-export const boundary: Design = {
-  ...BOUNDARY,
+export const boundary = design<BoundState>({
+  about: BOUNDARY,
   sources: [
     {
       document: 'KEP-5284, review thread',
@@ -230,9 +229,5 @@ export const boundary: Design = {
     },
   ],
   auditConstraint: 'authenticationMetadata',
-  graph,
-  *run(input) {
-    const state: BoundState = { input: { ...input, featureEnabled: true } }
-    return resultOf(state, yield* run(state))
-  },
-}
+  nodes,
+})

@@ -7,11 +7,10 @@ import {
   chainEnds,
   receiveByGateNode,
   requestAttributes,
-  resultOf,
   wantedUser,
 } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode, type Edge } from '../../flowchart.ts'
+import { design } from '../../design.ts'
+import type { Edge, Nodes, PassedNode } from '../../flowchart.ts'
 import { FIRST_ERROR, RELEASED_GROUPS } from '../../kep-5284/assumptions.ts'
 import { userInfoQuestions } from '../../kep-5284/target.ts'
 import {
@@ -112,7 +111,7 @@ function identityNode(modeOf: (target: UserInfo) => Mode, kind: string, no: stri
   }
 }
 
-const { graph, run } = flowchart<ChainState>({
+const nodes: Nodes<ChainState> = {
   A: receiveByGateNode({ enabled: 'K', disabled: 'H' }),
   K: {
     shape: 'question',
@@ -143,11 +142,11 @@ const { graph, run } = flowchart<ChainState>({
   H: legacyNode('The verb impersonate, for each part of the target.'),
   S: becomeNode('The target replaces the requestor, with the groups that the API server adds.'),
   ...chainEnds(),
-})
+}
 
 /** KEP-5284 with the target’s name in both verbs: no union of what is granted for several targets. */
-export const namedVerbs: Design = {
-  ...NAMED_VERBS,
+export const namedVerbs = design<ChainState>({
+  about: NAMED_VERBS,
   sources: [
     {
       document: 'KEP-5284, review thread',
@@ -204,9 +203,5 @@ export const namedVerbs: Design = {
     RELEASED_GROUPS,
   ],
   auditConstraint: 'authenticationMetadata',
-  graph,
-  *run(input) {
-    const state: ChainState = { input }
-    return resultOf(state, yield* run(state))
-  },
-}
+  nodes,
+})

@@ -7,9 +7,9 @@ import {
   type UserInfo,
 } from '../../../kube/index.ts'
 import { clause } from '../../../trace/index.ts'
-import { becomeNode, type ChainState, chainEnds, readTarget, requestAttributes, resultOf } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode } from '../../flowchart.ts'
+import { becomeNode, type ChainState, chainEnds, readTarget, requestAttributes } from '../../chain.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes } from '../../released/identity.ts'
 import { askLegacy, becomeLegacyTarget, legacyNode } from '../../released/legacy-impersonation.ts'
 import { NODE_SCOPED } from './about.ts'
@@ -89,7 +89,7 @@ const asNode: Node = {
   },
 }
 
-const { graph, run } = flowchart<ScopedState>({
+const nodes: Nodes<ScopedState> = {
   A: {
     shape: 'step',
     label: ['receive request'],
@@ -108,13 +108,13 @@ const { graph, run } = flowchart<ScopedState>({
   H: legacyNode('Whoever impersonates does so as ever, and reads nothing as a node.', askLegacy),
   S: becomeNode('The target replaces the requestor, extras and all.', becomeLegacyTarget),
   ...chainEnds(),
-})
+}
 
 const THREAD = { document: 'KEP-5284, review thread', url: 'https://github.com/kubernetes/enhancements/pull/5285' }
 
 /** The Node authorizer for service accounts: what a node may read, an agent on it may read as itself. */
-export const nodeScoped: Design = {
-  ...NODE_SCOPED,
+export const nodeScoped = design<ScopedState>({
+  about: NODE_SCOPED,
   sources: [
     {
       ...THREAD,
@@ -186,9 +186,5 @@ export const nodeScoped: Design = {
     },
   ],
   auditConstraint: 'none',
-  graph,
-  *run(input) {
-    const state: ScopedState = { input: { ...input, featureEnabled: true } }
-    return resultOf(state, yield* run(state))
-  },
-}
+  nodes,
+})
