@@ -187,7 +187,7 @@ const belowPanes = ['chart', 'session', ...belowSession]
 export const appRooms: Readonly<Record<string, Room>> = {
   ui: { imports: [] },
   editor: { imports: ['ui'] },
-  worker: { imports: [], doors: ['decider.worker.ts'] },
+  worker: { imports: [] },
   session: { imports: ['worker', 'ui'] },
   chart: { imports: ['session', 'worker', 'ui'] },
   'panes/policy': { imports: belowPanes },

@@ -28,7 +28,7 @@ describe('import boundaries', () => {
     ['packages/engine/src/index.ts', "export * from './decide/index.ts'"],
     ['packages/engine/src/policy/read.ts', "import { load } from 'js-yaml'"],
     ['packages/engine/src/policy/read.test.ts', "import { readFileSync } from 'node:fs'\nimport { it } from 'vitest'"],
-    ['packages/engine/src/decide/words.test.ts', "import { wordsFor } from '../report/index.ts'"],
+    ['packages/engine/src/decide/words.test.ts', "import { sentences } from '../report/index.ts'"],
     ['packages/examples/src/index.ts', "import type { Scenario } from '@authz-playground/engine'"],
     ['packages/conformance/src/cli.ts', "import { readFileSync } from 'node:fs'"],
     ['packages/cli/src/render.ts', "import { load } from 'js-yaml'"],

@@ -3,7 +3,7 @@ import type { Filling, ObservedRequest } from '@authz-playground/engine/observed
 import type { ObservedView } from '../worker/index.ts'
 import { openScenario } from './opening.ts'
 import { decider, playground } from './playground.ts'
-import type { About } from './start.ts'
+import type { About } from './session.ts'
 
 /** What the page was filled from. */
 export interface Note {

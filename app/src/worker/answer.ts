@@ -156,20 +156,8 @@ export interface SentView {
   readonly problem?: Diagnostic
 }
 
-/** What a person looks at after the answer. Comes with the answer, but for the first one: then it follows. */
-export interface Details {
-  /** Absent while nothing is decided. */
-  readonly effects?: Effects
-  /** Absent where the design does not ask for it, and where it could not be told. */
-  readonly changes?: ChangesView
-  /** Absent when the request could not be read. */
-  readonly views?: RequestViews
-  /** All requests to the server in their order. Absent while there is but one. */
-  readonly sent?: readonly SentView[]
-}
-
 /** What the worker answers to a scenario: everything that is shown, ready to be shown. Plain data only. */
-export interface AnswerView extends Details {
+export interface AnswerView {
   readonly state: DecisionState
   /** The answer in one sentence; with `not-decided`, what keeps it from being decided. */
   readonly sentence: RichText
@@ -210,6 +198,14 @@ export interface AnswerView extends Details {
   readonly webhook?: { readonly entries: number; readonly diagnostics: readonly Diagnostic[] }
   /** What is to be said of the texts that tell what the request changes. Absent where the design does not ask for it. */
   readonly change?: Readonly<Record<ChangeText | 'body', readonly Diagnostic[]>>
+  /** What it does to the client, the audit log and the metrics. Absent while nothing is decided. */
+  readonly effects?: Effects
+  /** Absent where the design does not ask for it, and where it could not be computed. */
+  readonly changes?: ChangesView
+  /** The request in every form. Absent when it could not be read. */
+  readonly views?: RequestViews
+  /** All requests to the server in their order. Absent while there is but one. */
+  readonly sent?: readonly SentView[]
 }
 
 /** The texts beside the request that tell what it changes. */

@@ -1,6 +1,7 @@
 import {
   attributesOf,
   type Decided,
+  identityInWords,
   type ReadRequest,
   type RequestText,
   type RichText,
@@ -41,8 +42,8 @@ function summaryOf(
   const target = targetOf(request.headers)
   return [
     ...deed(request, requestor),
-    ...(target.kind === 'target' ? [' as ', { code: target.wantedUser.username }] : []),
-    ...(withRequestor ? [', from ', { code: requestor.username }] : []),
+    ...(target.kind === 'target' ? [' as ', ...identityInWords({ username: target.wantedUser.username })] : []),
+    ...(withRequestor ? [', from ', ...identityInWords(userInfo(requestor))] : []),
   ]
 }
 

@@ -8,6 +8,7 @@ import type { DocumentVector } from './documents/document-vector.ts'
 import { documentsIn } from './documents/documents-in.ts'
 import { checkedIn, vectorsIn } from './files.ts'
 import { disagreement, recordedCommands } from './kubectl/recorded.ts'
+import { comparedWithAudit } from './let-in.ts'
 import { runProgram } from './program.ts'
 import { isReleased, runAs } from './same-outcome.ts'
 
@@ -15,7 +16,8 @@ const USAGE = `pnpm conformance [--vectors FILE]
 
 Answers every request and reads every document of a vectors file (NDJSON, .gz too), or of all that are checked in, regressions included, and
 prints where the engine disagrees. Of those that are checked in, what the released filters answered is asked of the design
-compiled as well, which must come to the same outcome; and the commands of kubectl that were recorded are read. Exit status 1 when it disagrees anywhere, 2 when a file cannot be read.
+compiled as well, which must have the same outcome; of all, the sentences and the Markdown must say as the audit event does what
+allowed the impersonation; and the commands of kubectl that were recorded are read. Exit status 1 when it disagrees anywhere, 2 when a file cannot be read.
 
   --compiled   only the outcomes of the design compiled, which are otherwise compared by a process of their own`
 
@@ -38,6 +40,13 @@ async function main(args: readonly string[]): Promise<number> {
   verdicts.forEach(report)
   for (const [needs, count] of beyond(verdicts)) console.log(`${count} not compared: they need ${needs}`)
   const disagreeing = verdicts.filter(({ verdict }) => verdict.kind === 'disagrees').length
+  const spoken = scenarios.map(comparedWithAudit)
+  const untrue = spoken.flatMap(({ wrong }) => wrong)
+  for (const { scenario, text, audited = 'no constraint' } of untrue)
+    console.log(`${scenario}:\n  text  ${text}\n  audit ${audited}`)
+  console.log(
+    `${spoken.reduce((sum, one) => sum + one.spoken, 0)} texts on impersonation, ${untrue.length} not as audited`,
+  )
   const commands = values.vectors === undefined ? recordedCommands() : []
   const misread = commands.flatMap((one) => {
     const why = disagreement(one)
@@ -53,7 +62,7 @@ async function main(args: readonly string[]): Promise<number> {
   const sameWhenCompiled = (await compiled) ?? true
   const all = compared + commands.length + documents
   console.log(`${all} vectors, ${disagreeing + misread.length + otherwise} disagree`)
-  return disagreeing + misread.length + otherwise > 0 || !sameWhenCompiled ? 1 : 0
+  return disagreeing + misread.length + untrue.length + otherwise > 0 || !sameWhenCompiled ? 1 : 0
 }
 
 /** Asks what the released filters answered of the design compiled. */

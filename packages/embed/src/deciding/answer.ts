@@ -10,15 +10,13 @@ import {
   deciderOver,
   loadDesign,
   needsParts,
-  needsRoleWriter,
   notDecidedWords,
   type ReadRequest,
   type RichText,
-  type RoleWords,
   type Scenario,
   type SourceId,
+  sentences,
   type Trace,
-  wordsWith,
 } from '@authz-playground/engine'
 import { partsFor } from './cluster.ts'
 import { readingFor } from './reading.ts'
@@ -59,16 +57,15 @@ export function answering(): Answering {
       const known = DESIGN_LIST.map(({ id }) => id).join(', ')
       return { problems: [`No design is called “${scenario.design}”. Designs are ${known}.`] }
     }
-    const [readingThis, parts, roles] = await Promise.all([
+    const [readingThis, parts] = await Promise.all([
       readingFor(scenario),
       needsParts(scenario) ? partsFor(scenario) : undefined,
-      needsRoleWriter(scenario) ? import('./parts/writing.ts') : undefined,
     ])
     return tried(() =>
       inTurn(() => {
         designs.set(design.id, design)
         reading = readingThis
-        return answerOf(scenario, decide(scenario, parts && { parts }), roles?.ROLE_WORDS)
+        return answerOf(scenario, decide(scenario, parts && { parts }))
       }),
     )
   }
@@ -81,14 +78,9 @@ const closeReading = whenAsked(async () => (await import('./parts/close-reading.
 
 type Reading = (request: Scenario['request']) => ReadRequest
 
-function answerOf(
-  scenario: Scenario,
-  { state, errors, request, design, ...decided }: Decided,
-  roles: RoleWords | undefined,
-): Answer {
+function answerOf(scenario: Scenario, { state, errors, request, design, ...decided }: Decided): Answer {
   const trace = state === 'decided' ? decided.trace : undefined
-  const { answer, because } =
-    trace && request.request ? wordsWith(roles, attributesOf)(trace, request.request) : notDecidedWords(errors)
+  const { answer, because } = trace && request.request ? sentences(trace, request.request) : notDecidedWords(errors)
   return {
     scenario,
     state,

@@ -23,7 +23,7 @@ describe('the wanted user', () => {
     expect(targetOf(headers('Impersonate-User:', 'Impersonate-Uid:'))).toEqual(none)
   })
 
-  it('is what the headers ask for, whatever the case of their names', () => {
+  it('is read from headers in any case', () => {
     expect(
       targetOf(
         headers(
@@ -50,7 +50,7 @@ describe('the wanted user', () => {
     })
   })
 
-  it('takes the first of several users and uids', () => {
+  it('uses the first of several users and uids', () => {
     const asked = headers('Impersonate-User: jane', 'Impersonate-User: bob', 'Impersonate-Uid:', 'Impersonate-Uid: 7')
     expect(targetOf(asked)).toMatchObject({ kind: 'target', wantedUser: { username: 'jane', uid: '' } })
     expect(targetOf(headers('Impersonate-User:', 'Impersonate-User: bob'))).toEqual(none)
@@ -81,7 +81,7 @@ describe('the wanted user', () => {
     expect(targetOf(asked)).toMatchObject({ wantedUser: { extra: new Map([['a-b', ['1', '3', '2']]]) } })
   })
 
-  it('does not take a header whose name no server accepts', () => {
+  it('ignores a header whose name no server accepts', () => {
     expect(targetOf(headers('impersonate-extra-a b: x', 'impersonate user: jane'))).toEqual(none)
   })
 })

@@ -146,7 +146,7 @@ describe('like the HTTP server under it', () => {
   })
 })
 
-/** Headers as Go keeps them, sorted by name; it takes Host away. */
+/** Headers as Go keeps them, sorted by name, without Host. */
 function byName(headers: readonly Header[]): Lists {
   const names = [...new Set(headers.map(({ name }) => canonicalHeaderName(name)))]
     .filter((name) => name !== 'Host')

@@ -2,16 +2,16 @@ import type { Scenario } from '../decide/index.ts'
 import { checkExpectations, type Expectation, type Unmet } from '../scenario-file/index.ts'
 import { clause, type RichText, type Trace } from '../trace/index.ts'
 
-/** What the playground's answer is beside the cluster's. */
+/** The playground's answer compared with the cluster's. */
 export interface Agreement {
   readonly agrees: boolean
   /** Both answers, in a sentence or two. */
   readonly words: RichText
-  /** What the difference may come from, and what to do. Empty where they agree. */
+  /** Possible causes of the difference, and what to do. Empty where they agree. */
   readonly why: readonly RichText[]
 }
 
-/** Compares what the cluster answered with what happens here. Undefined where the cluster's answer is not told. */
+/** Compares the cluster's answer with the playground's. Undefined where the cluster's answer is not reported. */
 export function agreementWith(
   expect: readonly Expectation[],
   reason: string,
@@ -49,7 +49,7 @@ function whyRefused(reason: string): readonly RichText[] {
   const [, bindingKind = '', binding = '', roleKind = '', role = ''] = ALLOWED_BY.exec(reason) ?? []
   if (binding === '')
     return [
-      clause`The policy here is not the cluster’s, or other authorizers answered there: ${reason || 'no reason'}.`,
+      clause`The policy here differs from the cluster’s, or another authorizer allowed it there: ${reason || 'no reason'}.`,
     ]
   const [name = '', namespace = ''] = bindingKind === 'RoleBinding' ? binding.split('/') : [binding]
   const place = namespace === '' ? '' : ` -n ${namespace}`
@@ -76,7 +76,7 @@ function whyAllowed({ impersonatedUser }: Trace): readonly RichText[] {
 }
 
 const OTHER_WAY: RichText = [
-  'The policies differ, or the server remembered a mode that had worked before: it tries that one first, and tells of its failure.',
+  'The policies differ, or the server remembered a mode that had worked before: it tries that mode first and reports its failure.',
 ]
 
 function inField(unmet: readonly Unmet[]): RichText {

@@ -6,7 +6,7 @@ import type { ObservedRequest } from './observed-request.ts'
 
 type ClusterPart = Pick<Scenario, 'cluster' | 'design'>
 
-/** The settings without which the cluster could not have said that. What the text says nothing about stays. */
+/** The cluster settings that the text implies. Other settings stay. */
 export function clusterOf({ impersonation, answer }: ObservedRequest, before: Scenario): FilledPart<ClusterPart> {
   const mode = impersonation.kind === 'reported' ? impersonation.mode : undefined
   const gate = mode !== undefined && mode !== 'legacy' && !featureEnabled(constrained, before.cluster)
@@ -17,9 +17,9 @@ export function clusterOf({ impersonation, answer }: ObservedRequest, before: Sc
   const changes: readonly RichText[] = [
     ...(design === before.design
       ? []
-      : [['A real cluster spoke, so the design is ', { code: design }, '. '] as RichText]),
-    ...(gate ? [[{ code: 'ConstrainedImpersonation' }, ' is on: the text has a mode of it. '] as RichText] : []),
-    ...(roles ? [['The default roles count: one of their bindings decided. '] as RichText] : []),
+      : [['The text comes from a real cluster, so the design is ', { code: design }, '. '] as RichText]),
+    ...(gate ? [[{ code: 'ConstrainedImpersonation' }, ' is on: the text names one of its modes. '] as RichText] : []),
+    ...(roles ? [['The default roles are included: one of their bindings allowed the request. '] as RichText] : []),
   ]
   const hasGate = constrained.gate?.defaults[before.cluster.version] !== 'absent'
   return {
@@ -35,5 +35,5 @@ export function clusterOf({ impersonation, answer }: ObservedRequest, before: Sc
   }
 }
 
-/** Kubernetes reserves such names for the roles that kube-apiserver makes itself. */
+/** Kubernetes reserves these names for the roles that kube-apiserver creates. */
 const DEFAULT_BINDING = /allowed by (?:ClusterRoleBinding|RoleBinding) "(?:system:|cluster-admin")/

@@ -1,8 +1,8 @@
 import { type Header, type HTTPRequest, type RequestText, targetOf } from '../http/index.ts'
 import { LineIndex, type SourceRange, type Span } from '../text/index.ts'
 import type { Check, RichText, Trace } from '../trace/index.ts'
-import { asksForGrant, grantInRequest } from './grant-places.ts'
-import { questionInWords } from './question.ts'
+import { asksForGrant, grantInRequest } from './grants.ts'
+import { questionInWords } from './phrases.ts'
 
 /** One check as people read it. */
 export interface CheckView {

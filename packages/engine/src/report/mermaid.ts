@@ -11,7 +11,7 @@ import {
   settledAnswer,
 } from '../trace/index.ts'
 import { brokenIntoLines } from './line-breaks.ts'
-import { plainText } from './words.ts'
+import { plainText } from './phrases.ts'
 
 /** A mermaid flowchart and how its parts are called in the SVG that mermaid makes of it. */
 export interface Chart {

@@ -1,6 +1,6 @@
 import {
   type Check,
-  cameTo,
+  conditionResult,
   conditionsLeft,
   type Decision,
   type Evidence,
@@ -100,7 +100,7 @@ function conditions({ answer }: Check): string {
     const where = lines.length === 0 ? '' : ` (${htmlText(lines.join(', '))})`
     const said = one.description === '' ? '' : `${htmlText(one.description)}<br>`
     const cel = `<pre><code>${htmlText(wrappedCEL(one.condition))}</code></pre>`
-    return `<li>${onlyIf(one)}${where}:${cel}${said}came to ${htmlCode(cameTo(one))}</li>`
+    return `<li>${onlyIf(one)}${where}:${cel}${said}came to ${htmlCode(conditionResult(one))}</li>`
   })
   return `<ul>${items.join('')}</ul>`
 }

@@ -1,4 +1,4 @@
-import { type RichText, wordsFor } from '@authz-playground/engine'
+import { type RichText, sentences } from '@authz-playground/engine'
 import { around, type Rectangle } from '../layout/geometry.ts'
 import { MARKS, OUTCOME_MARKS } from '../marks/marks.ts'
 import { pictureAt } from '../playing/picture.ts'
@@ -104,7 +104,7 @@ export function pageOf(input: PictureInput, moving: Moving = {}): Page {
 
 /** The title if there is one, the answer with its mark, and what decided. */
 function headOf({ title, caveat, trace, request }: PictureInput, measure: number): readonly Part[] {
-  const { answer, because } = wordsFor(trace, request)
+  const { answer, because } = sentences(trace, request)
   const marked = OUTCOME_MARKS[trace.outcome.kind]
   const { token } = MARKS[marked]
   const beside = measure - ASIDE

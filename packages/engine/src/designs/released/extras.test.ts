@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { targetOf } from '../../http/index.ts'
 import { invalidExtra } from './extras.ts'
 
 const complaint = (key: string, ...values: readonly string[]): string | undefined =>
@@ -62,5 +63,20 @@ describe('extras', () => {
       ['', ['a']],
     ])
     expect(invalidExtra(extra)).toContain('"scopes"')
+  })
+
+  it('have a domain that is measured in bytes, those of no character included', () => {
+    const complaintFor = (bytes: number): string | undefined => {
+      const target = targetOf([
+        { name: 'Impersonate-User', value: 'jane' },
+        { name: `Impersonate-Extra-${'%ff'.repeat(bytes)}%2Fx`, value: 'v' },
+      ])
+      return target.kind === 'target' ? invalidExtra(target.wantedUser.extra) : undefined
+    }
+    const noDomain = ': a lowercase RFC 1123 subdomain must'
+    expect(complaintFor(100)).toContain(`Invalid value: "${'\\xff'.repeat(100)}"${noDomain}`)
+    expect(complaintFor(100)).not.toContain('must be no more than')
+    expect(complaintFor(253)).not.toContain('must be no more than')
+    expect(complaintFor(254)).toContain('must be no more than 253 characters')
   })
 })
