@@ -1,20 +1,34 @@
 import { plainText } from '@authz-playground/engine'
-import { narrated, type Phase, phaseTime, type Story, storyOf } from '@authz-playground/pictures'
-import { useCallback, useId, useMemo } from 'react'
+import {
+  advanced,
+  narrated,
+  type Paced,
+  type Phase,
+  type PlayerState,
+  paused,
+  phaseTime,
+  played,
+  restingAt,
+  type Story,
+  scrubbed,
+  storyOf,
+} from '@authz-playground/pictures'
+import { useCallback, useId, useMemo, useState } from 'react'
 import {
   ChartKeys,
+  type Controls,
   Player,
   useAnnouncedSteps,
   useChartKeys,
   useChartView,
   usePlayerClock,
 } from '../../../chart/index.ts'
+import { playground, usePlayground } from '../../../session/index.ts'
 import { useReducedMotion } from '../../../ui/index.ts'
 import type { AnswerView } from '../../../worker/index.ts'
 import { comesAt, pacedAt, playerOf, type Sided, stopsOf } from './alignment.ts'
 import { Side } from './Side.tsx'
 import styles from './SideBySide.module.css'
-import { useOwnControls } from './useOwnControls.ts'
 
 const SIDES = [0, 1] as const
 const NO_STEPS: Story['steps'] = []
@@ -105,4 +119,28 @@ export function Pair({ answers, chosen, onChoose, onOpen }: PairProps) {
 
 function toldBy({ trace, checks, design }: AnswerView): Story | undefined {
   return trace && storyOf({ trace, checks, design })
+}
+
+/** A player over stops, beside that of the page; the person’s speed is the same. It begins at the end. */
+function useOwnControls(of: unknown, stops: readonly Paced[]): Controls {
+  const last = Math.max(0, stops.length - 1)
+  const speed = usePlayground(({ playback }) => playback.speed)
+  const [now, setNow] = useState({ of, player: restingAt(last) })
+  if (now.of !== of) setNow({ of, player: restingAt(last) })
+  const move = useCallback(
+    (change: (player: PlayerState, stops: readonly Paced[]) => PlayerState) =>
+      setNow((before) => ({ ...before, player: change(before.player, stops) })),
+    [stops],
+  )
+  const advance = useCallback(() => move(advanced), [move])
+  return {
+    player: now.player,
+    last,
+    speed,
+    scrub: (position) => move((player) => scrubbed(player, position, stops)),
+    advance,
+    play: () => move(played),
+    pause: () => move(paused),
+    setSpeed: playground.getState().setSpeed,
+  }
 }
