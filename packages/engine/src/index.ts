@@ -236,7 +236,6 @@ export {
 export {
   auditEvent,
   auditYAML,
-  type Chart,
   type CheckView,
   type ClusterText,
   type Created,
@@ -259,7 +258,6 @@ export {
   MENTIONED_LINE,
   markdown,
   markdownText,
-  mermaidChart,
   mermaidWithPath,
   nodeLines,
   noImpersonationMetrics,
