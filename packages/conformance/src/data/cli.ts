@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Scenarios with their answers, without those whose answer is chance, and those that are not compared. */
+/** Scenarios with their answers, without those with a random answer, and without those that are not compared. */
 async function answered(seed: number, count: number): Promise<readonly VectorScenario[]> {
   const oracle = new Oracle()
   try {

@@ -6,11 +6,11 @@ import type { Oracle } from '../fuzz/oracle.ts'
 import { makeWriting } from '../fuzz/writing/make-writing.ts'
 import { sharesOf } from './shares.ts'
 
-/** Requests that write roles and bindings, one a scenario, and the note about how many there are. */
+/** Requests that write roles and bindings, one per scenario, and the note with their counts. */
 export const WRITING_VECTORS = join(VECTORS, 'writing-1.36.3.ndjson.gz')
 const WRITING_NOTE = join(VECTORS, 'writing.json')
 
-/** How many requests came to what: by status code, by kind, and by what their handler asked. */
+/** The counts of requests: by status code, by kind, and by the checks of their handler. */
 export interface WritingNote {
   readonly vectors: number
   readonly codes: Readonly<Record<string, number>>
@@ -18,7 +18,7 @@ export interface WritingNote {
   readonly asked: Readonly<Record<string, number>>
 }
 
-/** Makes the vectors anew: the same seed makes the same ones. */
+/** Makes the vectors again: the same seed makes the same vectors. */
 export async function makeWritingVectors(oracle: Oracle, seed: number, count: number): Promise<void> {
   const scenarios: VectorScenario[] = []
   for (let index = 0; scenarios.length < count; index++) {

@@ -30,7 +30,7 @@ const VERBS = [
 const RESOURCES = ['pods', 'pods/log', '*', 'secrets', 'users', 'deployments', '*/scale', 'userextras/*'] as const
 const GROUPS = ['', 'apps', '*', 'authentication.k8s.io', 'batch', GROUP] as const
 
-/** An object that kube-apiserver takes. */
+/** An object that kube-apiserver accepts. */
 export function goodObject(random: Random): KubeObject {
   const kind = random.pick(KINDS)
   const namespaced = kind === 'Role' || kind === 'RoleBinding'
@@ -116,7 +116,7 @@ function goodMetadata(random: Random, namespaced: boolean): KubeObject {
 
 const LONG = 'x'.repeat(63)
 
-/** Fields of metadata with values that are taken. */
+/** Fields of metadata with accepted values. */
 const GOOD_METADATA: readonly KubeObject[] = [
   { labels: { app: 'web', 'example.com/team': 'A_b.c', [LONG]: LONG } },
   { labels: {} },
@@ -152,7 +152,7 @@ const GOOD_METADATA: readonly KubeObject[] = [
   },
 ]
 
-/** Fields of an object with values that are refused, and some that only look so. */
+/** Fields of an object with refused values, and some that only look invalid. */
 export const ODD_METADATA: readonly (readonly [string, Json])[] = [
   ['name', ''],
   ['name', '..'],

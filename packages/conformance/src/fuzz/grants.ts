@@ -5,7 +5,10 @@ import { serviceAccountSubject } from './policy.ts'
 import { binding, type Rule, role, type Subject } from './rbac-objects.ts'
 import { GROUPS, NAMESPACES } from './words.ts'
 
-/** What would allow most of some checks that were denied. Names begin with `prefix`, so that rounds do not collide. */
+/**
+ * Roles and bindings that would allow most of the denied checks. Names begin with `prefix`, so that rounds do not
+ * collide.
+ */
 export function grants(random: Random, denied: readonly VectorCheck[], prefix: string): readonly KubeObject[] {
   const objects: KubeObject[] = []
   const wanted = denied.filter(() => random.chance(0.85))
@@ -16,7 +19,7 @@ export function grants(random: Random, denied: readonly VectorCheck[], prefix: s
       JSON.stringify(check.user) === JSON.stringify(first.user) && isPath(check) === isPath(first)
     const together = random.chance(0.5) ? rest.filter(same) : [first]
     rest = rest.filter((check) => !together.includes(check))
-    // Names of roles and bindings can hold nearly everything.
+    // Names of roles and bindings may contain almost any character.
     const tail = random.chance(0.06) ? awkward(random).replaceAll(/[/%]/g, '') : ''
     objects.push(...grant(random, together, `${prefix}${i}${tail}`))
   }

@@ -19,7 +19,7 @@ export type Header = readonly [name: string, value: string]
 
 const NODE_NAME = 'authentication.kubernetes.io/node-name'
 
-/** Who asks, as an authenticator would describe them, and sometimes as none would. */
+/** A requestor as authenticators describe users, and sometimes as none does. */
 export function requestor(random: Random, odd: number): PlainUser {
   return random.weighted<() => PlainUser>([
     [45, () => person(random, odd)],
@@ -73,7 +73,7 @@ export function nodeUser(node: string): PlainUser {
   return { username: `system:node:${node}`, groups: ['system:nodes', 'system:authenticated'] }
 }
 
-/** What the API server takes for a node only in part: a node's name without its group, or the group without a name. */
+/** Users that are only partly nodes: a node's name without its group, or the group without a name. */
 export function nearlyNode(random: Random): PlainUser {
   return {
     username: random.pick(['system:node:node1', 'system:node:', 'system:node:NODE1', 'node1', 'system:nodes:node1']),
@@ -81,7 +81,7 @@ export function nearlyNode(random: Random): PlainUser {
   }
 }
 
-/** Headers that ask to be somebody. */
+/** Headers for impersonation. */
 export function impersonation(random: Random, asking: PlainUser, odd: number): readonly Header[] {
   return random.weighted<() => readonly Header[]>([
     [34, () => [user(random.pick(USERS)), ...details(random, odd)]],
@@ -98,7 +98,7 @@ export function impersonation(random: Random, asking: PlainUser, odd: number): r
   ])()
 }
 
-/** Headers that look as if they asked for something. */
+/** Headers that only look like impersonation headers. */
 function strangers(random: Random): readonly Header[] {
   return random.some<Header>(
     [
@@ -182,7 +182,7 @@ function extra(random: Random, key: string, value: string): Header {
   return [random.pick(['Impersonate-Extra-', 'Impersonate-Extra-', 'impersonate-extra-']) + key, value]
 }
 
-/** The same person with something changed that the caches look at, or that they do not. */
+/** The same user with a change that is part of the cache keys, or is not. */
 export function changed(random: Random, asking: PlainUser): PlainUser {
   const groups = asking.groups ?? []
   return random.pick<() => PlainUser>([

@@ -48,7 +48,7 @@ const URLS = [
   '/version/',
 ] as const
 
-/** Roles and bindings that allow something or other, and mostly not what is asked. */
+/** Random roles and bindings, which mostly do not allow the requests. */
 export function randomPolicy(random: Random, odd: number): readonly KubeObject[] {
   const roles: KubeObject[] = []
   const bindings: KubeObject[] = []
@@ -76,7 +76,7 @@ export function randomPolicy(random: Random, odd: number): readonly KubeObject[]
     const elsewhere = random.chance(0.2) ? random.pick(NAMESPACES) : namespace
     bindings.push(binding(name, { kind: 'Role', name }, subjects(random, elsewhere), elsewhere))
   }
-  // A name that comes twice: of roles the last counts, of bindings each.
+  // A repeated name: the last role counts, but every binding does.
   const twice = random.chance(odd * 0.3) ? random.some([...roles, ...bindings], 2) : []
   const other = twice.map((object) => (object.kind === 'ClusterRole' ? role('cr0', rules(random, odd, false)) : object))
   return random.shuffled([...roles, ...bindings, ...other])
@@ -118,7 +118,7 @@ function subjects(random: Random, namespace: string | undefined): readonly Subje
   )
 }
 
-/** In a RoleBinding the namespace of a service account can be left out, when it is the binding's own. */
+/** A RoleBinding may omit the namespace of a service account in its own namespace. */
 export function serviceAccountSubject(random: Random, username: string, bindingNamespace: string | undefined): Subject {
   const [, , namespace = '', name = ''] = username.split(':')
   if (namespace === bindingNamespace && random.chance(0.5)) return { kind: 'ServiceAccount', name }
@@ -144,8 +144,8 @@ const SELECTORS: readonly KubeObject[] = [
 ]
 
 /**
- * Turns some of the ClusterRoles of a policy into parts of an aggregated one, in chains and rings too, and binds the
- * whole where the part was bound.
+ * Turns some ClusterRoles of a policy into parts of an aggregated one, also in chains and cycles, and binds the
+ * aggregated role instead of the part.
  */
 export function aggregated(random: Random, policy: readonly KubeObject[]): readonly KubeObject[] {
   const wholes = Array.from({ length: random.between(1, 3) }, (_, i) =>

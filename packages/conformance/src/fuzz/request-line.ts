@@ -2,7 +2,7 @@ import type { Random } from '@authz-playground/engine/vectors'
 import { awkward, soup } from './awkward.ts'
 import { NAMESPACES, NODES } from './words.ts'
 
-/** Resources that are asked for: where they are served, and whether they live in namespaces. */
+/** The resources of requests: where they are served, and whether they are namespaced. */
 const RESOURCES = [
   { prefix: '/api/v1', resource: 'pods', namespaced: true, subresources: ['log', 'exec', 'status', 'eviction'] },
   { prefix: '/api/v1', resource: 'secrets', namespaced: true, subresources: [] },
@@ -292,9 +292,9 @@ function segment(random: Random, odd: number, usual: readonly string[]): string 
   return random.chance(odd * 0.3) ? encoded(random, awkward(random)) : random.pick(usual)
 }
 
-/** Percent-encoded, mostly as clients do, sometimes more than is needed. */
+/** Percent-encoded, mostly as clients do, sometimes more than necessary. */
 function encoded(random: Random, text: string): string {
-  // As no client sends it, though the server reads it; of a space or a question mark it would make something else.
+  // Unencoded, as no client sends it but the server reads it; a space or a question mark would change the meaning.
   if (random.chance(0.1) && !/[ ?%]/.test(text)) return text
   const component = encodeURIComponent(text)
   if (random.chance(0.7)) return component

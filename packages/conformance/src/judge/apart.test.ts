@@ -13,8 +13,8 @@ function scenario(username: string, more: Partial<VectorScenario> = {}): VectorS
   return { id: 'jane', policy: POLICY, requestor: { username }, requests: [{ method: 'GET', url: '/api' }], ...more }
 }
 
-describe('a scenario set apart', () => {
-  it('names who asks anew, in the policy and wherever else the name stands alone', () => {
+describe('a scenario with unique usernames', () => {
+  it('renames the requestors in the policy and in every text where the name is a word of its own', () => {
     const apart = setApart(
       scenario('jane', {
         requests: [{ method: 'GET', url: '/api/v1/users/jane?x=jane', headers: [['Impersonate-Group', 'jane:a']] }],

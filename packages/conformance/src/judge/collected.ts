@@ -4,7 +4,7 @@ import { makeScenario } from '../fuzz/generate.ts'
 import type { Answered } from '../fuzz/oracle.ts'
 import { type Askable, askable, toAsk } from './scenarios.ts'
 
-/** A scenario that a server may be asked, with where it is from. */
+/** A scenario for a server, with its origin. */
 export interface Collected {
   readonly from: 'the gallery' | 'the gallery, under another design' | 'roles and bindings written' | 'generated'
   readonly id: string
@@ -12,8 +12,8 @@ export interface Collected {
 }
 
 /**
- * The gallery: each example under its own design where that is a released one, and under the released ones that are not
- * its own, which is another question with another answer.
+ * The gallery: each example under its own design where that is a released one, and under the other released ones, which
+ * may answer differently.
  */
 export function gallery(examples: readonly Example[]): readonly Collected[] {
   return examples.flatMap(({ id, scenario }): readonly Collected[] => {
@@ -27,7 +27,7 @@ export function gallery(examples: readonly Example[]): readonly Collected[] {
   })
 }
 
-/** One scenario of the fuzzer. The engine steers it where the fuzzer would ask the oracle. */
+/** One scenario of the fuzzer. The engine answers where the fuzzer would use the oracle. */
 export async function generated(seed: number, index: number): Promise<Collected> {
   const id = `seed${seed}-${index}`
   const { answered } = await makeScenario(new Random(seed, index), id, (scenario) =>

@@ -36,7 +36,7 @@ function played(scenario: VectorScenario) {
   return { answer: vectorAnswer(one.trace, all.design, one.request), trace: one.trace }
 }
 
-/** What a server shows that does just what the engine says. */
+/** The observation of a server that agrees with the engine. */
 function faithful(scenario: VectorScenario): Seen {
   const { answer } = played(scenario)
   const { code, message } = answer
@@ -66,7 +66,7 @@ describe('what a server did', () => {
     expect(disagreements({ ...silent, response: { ...silent.response, body: 'x' } }, scenario)).toEqual(['message'])
   })
 
-  it('agrees where it is all the same, whatever came behind the authorization', () => {
+  it('agrees where everything is equal, with any result after authorization', () => {
     expect(seen.checks).toHaveLength(2)
     expect(disagreements(seen)).toEqual([])
   })
@@ -88,7 +88,7 @@ describe('what a server did', () => {
     )
   })
 
-  it('disagrees where it answered otherwise, impersonated somebody else, or wrote no audit event', () => {
+  it('disagrees where the answer or the impersonated user differs, or the audit event is missing', () => {
     const { event, ...silent } = seen
     expect(disagreements(silent)).toEqual(expect.arrayContaining(['code', 'audit.verb']))
     expect(

@@ -14,15 +14,15 @@ import { CUSTOM, NAMESPACES, seeds } from './seeds.ts'
 
 const SEED = 1363
 const COUNT = 500
-/** Commands that run at a time. */
+/** The number of commands that run at the same time. */
 const TOGETHER = 3
 
 const USAGE = `pnpm conformance:kubectl [--seed N] [--count N] [--only TEXT]
 
-Has the real kubectl run the commands of packages/conformance/kubectl/commands.txt, and N more (${COUNT}) that the seed
-(${SEED}) makes, against a real kube-apiserver behind a server that keeps what it is asked (needs Go and etcd), and writes
-what was sent for each. What would change something is a dry run. It ends with the number of commands and of those that the
-engine reads otherwise; --only tries the commands that have TEXT in them, and writes nothing.`
+Has the real kubectl run the commands of packages/conformance/kubectl/commands.txt, and N more (${COUNT}) that the
+seed (${SEED}) makes, against a real kube-apiserver behind a recording server (needs Go and etcd), and writes the sent
+requests of each. Requests that would change something are dry runs. Prints the number of commands and of those that
+the engine reads differently; --only runs the commands that contain TEXT, and writes nothing.`
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -84,7 +84,7 @@ async function recordAll(commands: readonly string[], cluster: Cluster): Promise
     const recorder = await startRecorder(upstreamOf(cluster))
     try {
       const surroundings = surroundingsOf(cluster, recorder.port, number)
-      // Fills the cache of what there is, which is asked for once.
+      // Fills kubectl's discovery cache, which is requested once.
       await record('kubectl get pods', recorder, surroundings)
       for (let command = waiting.shift(); command !== undefined; command = waiting.shift()) {
         results.set(command, await record(command, recorder, surroundings))
@@ -141,7 +141,7 @@ function writeRecorded(recorded: readonly Recorded[], seed: number, count: numbe
   const made =
     `by pnpm conformance:kubectl --seed ${seed} --count ${count}: what kubectl ${KUBERNETES} sent for each command to ` +
     `kube-apiserver ${KUBERNETES}, in their order, discovery aside; where it failed, what it said. The cluster has the ` +
-    'objects of packages/conformance/src/kubectl/seeds.ts. Bodies that are no JSON are left out; N, T and server stand for ' +
+    'objects of packages/conformance/src/kubectl/seeds.ts. Bodies that are not JSON are left out; N, T and server stand for ' +
     'what chance decides.'
   const lines = [{ made }, ...recorded].map((one) => JSON.stringify(one))
   writeFileSync(RECORDED, `${lines.join('\n')}\n`)

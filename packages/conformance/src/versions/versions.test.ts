@@ -27,7 +27,7 @@ describe('the version setting', () => {
     expect(FOUND.requests).toBeGreaterThanOrEqual(10_000)
   })
 
-  it.each(COMPARED_VERSIONS)('need not tell %s apart in any decision, message or audit value', (version) => {
+  it.each(COMPARED_VERSIONS)('do not distinguish %s in any decision, message or audit value', (version) => {
     const { differing, engine } = FOUND.versions[version]
     expect({ differing, disagrees: engine.disagrees }).toEqual({ differing: 0, disagrees: 0 })
     expect(engine.compared).toBeGreaterThan(1000)
@@ -55,7 +55,7 @@ describe('the version setting', () => {
   })
 })
 
-/** One request as jane, that is allowed, and what a release says to it. */
+/** One allowed request as jane, and the result of a release. */
 const scenario: Scripted = {
   constrained: false,
   script: { seed: 1, allow: 1, deny: 0, byVerb: false, errors: false },

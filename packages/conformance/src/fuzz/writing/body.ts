@@ -16,10 +16,10 @@ export const KIND_OF = {
 
 export type Resource = keyof typeof KIND_OF
 
-/** What a request is about, and what there is already. */
+/** The object of a request, and the stored object. */
 export interface Place {
   readonly resource: Resource
-  /** Empty for the cluster’s own. */
+  /** Empty for cluster-scoped objects. */
   readonly namespace: string
   readonly policy: readonly KubeObject[]
 }
@@ -62,13 +62,13 @@ function metadata(random: Random, odd: Odds, name: string, place: Place, method:
     ...(odd(0.02) && { finalizers: [random.pick(['not qualified', 'orphan'])] }),
     ...(random.chance(0.03) && { annotations: { a: 'b' } }),
     ...(!isStored(place, name === '' ? 'r0' : name) && odd(0.03) && { uid: 'u-1' }),
-    // Whatever is stored has version 7.
+    // Stored objects have version 7.
     ...(random.chance(method === 'PUT' ? 0.1 : 0) && { resourceVersion: '7' }),
     ...(odd(0.03) && { resourceVersion: random.pick(['7', '0', 'x', '99999999999999999999']) }),
   }
 }
 
-/** What is stored has a uid that its server made up, so none that is sent would be compared with the same. */
+/** The uid of a stored object is random, so a sent uid would not be comparable. */
 function isStored({ resource, namespace, policy }: Place, name: string): boolean {
   return policy.some(({ kind, metadata }) => {
     const { name: own, namespace: where = '' } = metadata as { readonly name: string; readonly namespace?: string }

@@ -15,7 +15,7 @@ const ESCALATES: VectorAnswer = {
 {NonResourceURLs:["/healthz"], Verbs:["get"]}`,
 }
 
-/** Refuses whatever is asked. */
+/** Refuses every check. */
 const oracle = (scenario: Answered): Promise<Answered> => Promise.resolve({ ...scenario, expect: [ESCALATES] })
 const made = (seed: number, index: number) => makeWriting(new Random(seed, index), 'x', oracle)
 

@@ -9,9 +9,9 @@ import { heldRules, impersonating, writingPolicy } from './policy.ts'
 import { written } from './request.ts'
 
 /**
- * Makes a scenario with one request that writes a role or binding: a random one first, and then, over a few rounds, most of
- * what it was refused for is granted. So about half of the requests are let through, and escalation is asked of rules that
- * are held in every way.
+ * Makes a scenario with one request that writes a role or binding: first a random one, and then, over a few rounds,
+ * grants for most refusals. This way about half of the requests succeed, and escalation is checked for rules that are
+ * granted in every way.
  */
 export async function makeWriting(
   random: Random,

@@ -1,11 +1,11 @@
 import type { Random } from '@authz-playground/engine/vectors'
 
-/** How often something odd is put into a request: what the API server refuses, mostly. */
+/** How often a request has a mistake, which the API server mostly refuses. */
 export type Odds = (probability: number) => boolean
 
 /**
- * Of most requests none: one slip is enough to be refused, so that half of the requests would never come to what is behind
- * it. The others have so many more.
+ * Most requests have no mistake: a single one is enough for a refusal, which hides the later checks. The others have
+ * more mistakes instead.
  */
 export function odds(random: Random): Odds {
   const times = random.weighted([

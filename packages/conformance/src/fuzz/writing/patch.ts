@@ -5,11 +5,11 @@ import type { Odds } from './odds.ts'
 
 const PATCH = 'application/{}-patch+json'
 
-/** A patch of one of the four kinds with what an object has. */
+/** A patch of one of the four kinds with the fields of an object. */
 export function patch(random: Random, odd: Odds, url: string, object: KubeObject, query: string): VectorRequest {
   const { apiVersion: _, kind: __, metadata, roleRef, ...parts } = object
   const { name: ___, namespace: ____, generateName: _____, resourceVersion: ______, ...labels } = metadata as KubeObject
-  // What a binding refers to cannot be changed.
+  // The roleRef of a binding cannot be changed.
   const kept = random.chance(0.3) ? {} : { ...parts, ...(odd(0.2) && roleRef !== undefined && { roleRef }) }
   const meta: KubeObject = odd(0.06)
     ? random.pick<KubeObject>([
@@ -40,7 +40,7 @@ export function patch(random: Random, odd: Odds, url: string, object: KubeObject
   ])()
 }
 
-/** Without force it fails on what is stored and differs. */
+/** Without force it fails on fields that differ from the stored object. */
 function applied(random: Random, odd: Odds, url: string, object: KubeObject, query: string): VectorRequest {
   const parts = [
     ...(query === '' ? [] : [query.slice(1)]),

@@ -67,7 +67,7 @@ function understood(random: Random, odd: Odds, held: readonly Rule[], policy: re
 
 const NAMES = ['r0', 'r1', 'c0', 'c1', 'agg', 'new'] as const
 
-/** Mostly one that is there, of what is not made. */
+/** Mostly an existing one, for requests that do not create. */
 function objectName(random: Random, odd: Odds, { resource, namespace, policy }: Place, method: string): string {
   const stored = policy.flatMap(({ kind, metadata }) => {
     const { name, namespace: own = '' } = metadata as { readonly name: string; readonly namespace?: string }
@@ -95,7 +95,7 @@ function options(random: Random, odd: Odds): string {
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
-/** YAML with what only YAML has: blocks, comments, plain words. */
+/** YAML with syntax that JSON does not have: blocks, comments, unquoted words. */
 function blockYAML(object: KubeObject): string {
   return `# a body\n${Object.entries(object)
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
