@@ -1,6 +1,6 @@
 import type { VectorScenario } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
-import { MADE_VECTORS } from './data/made.ts'
+import { MADE_VECTORS } from './data/provenance.ts'
 import { scenariosIn } from './files.ts'
 import { isReleased, runAs } from './same-outcome.ts'
 

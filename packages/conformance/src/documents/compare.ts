@@ -1,7 +1,7 @@
 import { type Diagnostic, type Policy, readPolicy } from '@authz-playground/engine'
 import type { Difference } from '@authz-playground/engine/vectors'
+import { appliedDifferences } from './applied-objects.ts'
 import type { DocumentVector, ReadDocument } from './document-vector.ts'
-import { leftDifferences } from './left.ts'
 
 /** The differences between the engine and kubectl with kube-apiserver in reading a text. Empty where they agree. */
 export function documentDifferences(vector: DocumentVector): readonly Difference[] {
@@ -21,7 +21,7 @@ export function documentDifferences(vector: DocumentVector): readonly Difference
       policy,
     ),
   )
-  const left = errors.length > 0 ? [] : leftDifferences(policy, vector.applied)
+  const left = errors.length > 0 ? [] : appliedDifferences(policy, vector.applied)
   return [...differences, ...updateDifferences(vector, ofUpdates), ...left]
 }
 

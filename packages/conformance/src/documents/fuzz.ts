@@ -4,7 +4,7 @@ import { Random } from '@authz-playground/engine/vectors'
 import { DOCUMENTS, writeLines } from '../files.ts'
 import { smaller } from '../fuzz/shrink.ts'
 import { documentDifferences } from './compare.ts'
-import { documentsIn } from './documents-in.ts'
+import { documentsIn } from './document-count.ts'
 import { makeText } from './generate.ts'
 import { buildReader, Reader, type ReadText } from './reader-program.ts'
 

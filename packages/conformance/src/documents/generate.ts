@@ -1,9 +1,9 @@
 import type { Random } from '@authz-playground/engine/vectors'
 import type { KubeObject } from '../fuzz/draft.ts'
+import { anyStyle, jsonText, yamlText } from './document-text.ts'
 import { mistaken } from './mistakes.ts'
 import { list, map, type Node, nodeOf, raw, text } from './node.ts'
 import { GROUP, goodObject } from './objects.ts'
-import { anyStyle, written, writtenAsJSON } from './written.ts'
 
 /** A text as people paste it: valid objects, of which about half are then changed, written in any style. */
 export function makeText(random: Random): string {
@@ -112,7 +112,7 @@ function yamlStream(random: Random, documents: readonly Node[]): string {
     '---\r\n',
   ]
   const parts = documents.map((node) =>
-    random.chance(0.05) ? `${writtenAsJSON(node, random.pick([undefined, '  ']))}\n` : written(node, style, random),
+    random.chance(0.05) ? `${jsonText(node, random.pick([undefined, '  ']))}\n` : yamlText(node, style, random),
   )
   const before = random.weighted([
     [12, ''],
@@ -147,7 +147,7 @@ function yamlStream(random: Random, documents: readonly Node[]): string {
 function jsonStream(random: Random, documents: readonly Node[]): string {
   const indent = random.pick([undefined, '  ', '\t'])
   const between = random.pick(['', '\n', '\n', ' ', '\n---\n', ',', '\n\n', ' x\n'])
-  return `${documents.map((node) => writtenAsJSON(node, indent)).join(between)}${random.pick(['', '\n', '\n---\n', '}', ' x', '\n{}\n'])}`
+  return `${documents.map((node) => jsonText(node, indent)).join(between)}${random.pick(['', '\n', '\n---\n', '}', ' x', '\n{}\n'])}`
 }
 
 const KEYS = [

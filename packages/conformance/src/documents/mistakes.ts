@@ -1,6 +1,6 @@
 import type { Random } from '@authz-playground/engine/vectors'
-import { awkward } from '../fuzz/awkward.ts'
 import type { Json } from '../fuzz/draft.ts'
+import { edgeString } from '../fuzz/edge-strings.ts'
 import { changedAt, type Entry, list, map, type Node, nodeOf, places, raw, type Steps, text } from './node.ts'
 import { GROUP, ODD_METADATA, SELECTORS } from './objects.ts'
 
@@ -127,7 +127,7 @@ const SCALARS = [
 ] as const
 
 function oddScalar(random: Random): Node {
-  return random.chance(0.15) ? text(awkward(random)) : raw(random.pick(SCALARS))
+  return random.chance(0.15) ? text(edgeString(random)) : raw(random.pick(SCALARS))
 }
 
 function oddNode(random: Random): Node {
@@ -234,7 +234,7 @@ function oddName(random: Random, name: string): Node {
     [1, () => text(name.toLowerCase())],
     [2, () => text(misspelt(random, name))],
     [1, () => text(`${name} `)],
-    [1, () => text(awkward(random))],
+    [1, () => text(edgeString(random))],
   ])()
 }
 

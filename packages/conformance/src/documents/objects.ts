@@ -1,6 +1,6 @@
 import type { Random } from '@authz-playground/engine/vectors'
-import { awkward } from '../fuzz/awkward.ts'
 import type { Json, KubeObject } from '../fuzz/draft.ts'
+import { edgeString } from '../fuzz/edge-strings.ts'
 
 export const GROUP = 'rbac.authorization.k8s.io'
 const KINDS = ['Role', 'ClusterRole', 'RoleBinding', 'ClusterRoleBinding'] as const
@@ -72,8 +72,8 @@ function goodRule(random: Random, kind: 'Role' | 'ClusterRole'): KubeObject {
   return {
     apiGroups: random.some(GROUPS, 2, 1),
     resources: random.some(RESOURCES, 3, 1),
-    ...(random.chance(0.3) && { resourceNames: random.some([...NAMES, '*', '', awkward(random)], 2) }),
-    verbs: random.chance(0.1) ? [...verbs, awkward(random)] : verbs,
+    ...(random.chance(0.3) && { resourceNames: random.some([...NAMES, '*', '', edgeString(random)], 2) }),
+    verbs: random.chance(0.1) ? [...verbs, edgeString(random)] : verbs,
   }
 }
 
@@ -100,7 +100,7 @@ function subject(random: Random, kind: 'RoleBinding' | 'ClusterRoleBinding'): Ku
   return {
     kind: is,
     ...(random.chance(0.7) && { apiGroup: GROUP }),
-    name: random.chance(0.2) ? awkward(random) : random.pick(['jane', 'devs', 'system:masters', 'a@b.c']),
+    name: random.chance(0.2) ? edgeString(random) : random.pick(['jane', 'devs', 'system:masters', 'a@b.c']),
     ...(random.chance(0.05) && { namespace: 'prod' }),
   }
 }

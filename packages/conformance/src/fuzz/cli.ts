@@ -9,10 +9,10 @@ import { disagreement, subjectOf } from './disagreement.ts'
 import { type Draft, scenarioOf } from './draft.ts'
 import { makeScenario } from './generate.ts'
 import { type Answered, buildOracle, Oracle } from './oracle.ts'
+import { makeRoleWrite } from './role-writes/scenario.ts'
 import { shrunk } from './shrink.ts'
 import { Tally } from './tally.ts'
 import { wholeNumber } from './whole-number.ts'
-import { makeWriting } from './writing/make-writing.ts'
 
 const USAGE = `pnpm conformance:fuzz [--writing | --documents] [--seed N] [--count N]
 
@@ -44,7 +44,7 @@ async function main(): Promise<number> {
   const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 2 ** 31))
   const count = wholeNumber('count', values.count ?? '1000')
   if (values.documents) return (await fuzzDocuments(seed, count)) > 0 ? 1 : 0
-  const make = values.writing ? makeWriting : makeScenario
+  const make = values.writing ? makeRoleWrite : makeScenario
   buildOracle()
   const oracle = new Oracle()
   const answer = (scenario: VectorScenario): Promise<Answered> => oracle.answer(scenario)

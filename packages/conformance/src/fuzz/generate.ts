@@ -7,14 +7,14 @@ import { grants } from './grants.ts'
 import { kubeletRequestLine } from './kubelet-requests.ts'
 import { mistaken, slips } from './mistakes.ts'
 import type { Answered } from './oracle.ts'
-import { changed, impersonation, nearlyNode, nodeUser, requestor, serviceAccount } from './people.ts'
 import { aggregated, randomPolicy } from './policy.ts'
 import { requestLine } from './request-line.ts'
 import { storedObjects } from './stored-objects.ts'
+import { changed, impersonation, nearlyNode, nodeUser, requestor, serviceAccount } from './users.ts'
 import { NODES, WAITS } from './words.ts'
 
 /** A scenario and what the oracle answered. */
-export interface Made {
+export interface AnsweredScenario {
   readonly draft: Draft
   readonly answered: Answered
 }
@@ -27,7 +27,7 @@ export async function makeScenario(
   random: Random,
   id: string,
   answer: (scenario: ReturnType<typeof scenarioOf>) => Promise<Answered>,
-): Promise<Made> {
+): Promise<AnsweredScenario> {
   const draft = firstDraft(random, id)
   const answered = await answer(scenarioOf(draft))
   if (answered.error !== undefined) return { draft, answered }
@@ -56,11 +56,11 @@ export async function makeScenario(
  * for each round. A policy without an answer of the oracle is dropped; an undefined policy ends the rounds.
  */
 export async function granting(
-  first: Made,
+  first: AnsweredScenario,
   rounds: number,
   answer: (scenario: ReturnType<typeof scenarioOf>) => Promise<Answered>,
-  policyFor: (made: Made, prefix: string) => Draft['policy'] | undefined,
-): Promise<Made> {
+  policyFor: (made: AnsweredScenario, prefix: string) => Draft['policy'] | undefined,
+): Promise<AnsweredScenario> {
   let made = first
   for (let round = 0; round < rounds; round++) {
     const policy = policyFor(made, `g${round}-`)

@@ -1,6 +1,6 @@
 import type { Random } from '@authz-playground/engine/vectors'
-import { awkward } from './awkward.ts'
 import type { KubeObject } from './draft.ts'
+import { edgeString } from './edge-strings.ts'
 import { binding, type Rule, role, type Subject } from './rbac-objects.ts'
 import { GROUPS, NAMESPACES, SERVICE_ACCOUNTS, USERS } from './words.ts'
 
@@ -66,7 +66,7 @@ export function randomPolicy(random: Random, odd: number): readonly KubeObject[]
       name: random.pick([
         ...clusterRoles,
         'missing',
-        random.chance(odd * 0.3) ? awkward(random).replaceAll(/[/%]|^\.+$/g, '-') : 'missing-too',
+        random.chance(odd * 0.3) ? edgeString(random).replaceAll(/[/%]|^\.+$/g, '-') : 'missing-too',
       ]),
     } as const
     const namespace = random.chance(0.4) ? random.pick(NAMESPACES) : undefined
@@ -88,7 +88,11 @@ function rules(random: Random, odd: number, namespaced: boolean): readonly Rule[
     if (!namespaced && random.chance(0.15)) return { nonResourceURLs: random.some(URLS, 2, 1), verbs }
     return {
       apiGroups: random.some(API_GROUPS, 2, 1),
-      resources: random.some(random.chance(odd * 0.2) ? [awkward(random), awkward(random), '*/'] : RESOURCES, 3, 1),
+      resources: random.some(
+        random.chance(odd * 0.2) ? [edgeString(random), edgeString(random), '*/'] : RESOURCES,
+        3,
+        1,
+      ),
       ...(random.chance(0.25) && { resourceNames: random.some(['p1', 'web', 'jane', 'node1', '*', 'devs', ''], 2, 1) }),
       verbs,
     }
@@ -111,7 +115,7 @@ function subjects(random: Random, namespace: string | undefined): readonly Subje
       { kind: 'User', name: random.pick(USERS) },
       { kind: 'Group', name: random.pick([...GROUPS, 'system:authenticated', 'system:serviceaccounts']) },
       serviceAccountSubject(random, random.pick(SERVICE_ACCOUNTS), namespace),
-      { kind: 'User', name: random.pick([...SERVICE_ACCOUNTS, '*', 'system:node:node1', awkward(random)]) },
+      { kind: 'User', name: random.pick([...SERVICE_ACCOUNTS, '*', 'system:node:node1', edgeString(random)]) },
       { kind: 'Group', name: random.pick(['*', 'system:nodes', 'devs']) },
     ],
     3,

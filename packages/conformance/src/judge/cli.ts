@@ -3,18 +3,18 @@ import { Random, type VectorScenario } from '@authz-playground/engine/vectors'
 import { EXAMPLES } from '@authz-playground/examples'
 import { KUBERNETES } from '../cluster/programs.ts'
 import { startCluster } from '../cluster/start.ts'
-import { MADE_DOCUMENTS } from '../data/made.ts'
+import { MADE_DOCUMENTS } from '../data/provenance.ts'
 import type { DocumentVector } from '../documents/document-vector.ts'
 import { vectorsIn } from '../files.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
 import { runProgram } from '../program.ts'
-import { setApart, usernamesIn } from './apart.ts'
-import { type Collected, gallery, generated } from './collected.ts'
 import { documentVerdict } from './documents.ts'
 import { Report } from './report.ts'
+import { ROLE_WRITES } from './role-writes.ts'
+import { gallery, generated, type SourcedScenario } from './scenario-sources.ts'
 import { notPlayed, scenarioVerdict, secondsOf, withMargin } from './scenario-verdict.ts'
 import { Stage } from './stage.ts'
-import { WRITTEN } from './writes.ts'
+import { usernamesIn, withUniqueUsernames } from './unique-usernames.ts'
 
 const USAGE = `pnpm conformance:cluster [--seed N] [--count N] [--documents N] [--only TEXT]
 
@@ -31,7 +31,7 @@ const LONGEST_WAIT = 11
 const ALL_WAITS = 60
 
 interface Planned {
-  readonly from: Collected['from']
+  readonly from: SourcedScenario['from']
   readonly scenario: VectorScenario
 }
 
@@ -62,13 +62,13 @@ async function main(): Promise<number> {
 
 async function plan(seed: number, count: number, only: string, report: Report): Promise<readonly Planned[]> {
   const planned: Planned[] = []
-  const take = ({ from, id, askable }: Collected, longest: number): number => {
+  const take = ({ from, id, askable }: SourcedScenario, longest: number): number => {
     if (!id.includes(only)) return 0
     if ('leftOut' in askable) {
       report.leftOut(from, askable.leftOut)
       return 0
     }
-    const scenario = withMargin(setApart(askable.scenario, `s${planned.length}`))
+    const scenario = withMargin(withUniqueUsernames(askable.scenario, `s${planned.length}`))
     const seconds = secondsOf(scenario)
     const why = seconds > longest ? 'requests with too much time between them' : notPlayed(scenario)
     if (why !== undefined) {
@@ -78,7 +78,7 @@ async function plan(seed: number, count: number, only: string, report: Report): 
     planned.push({ from, scenario })
     return seconds
   }
-  for (const one of [...gallery(EXAMPLES), ...WRITTEN]) take(one, Number.POSITIVE_INFINITY)
+  for (const one of [...gallery(EXAMPLES), ...ROLE_WRITES]) take(one, Number.POSITIVE_INFINITY)
   const wanted = planned.length + count
   let waits = 0
   for (let index = 0; planned.length < wanted && index < count * 20; index++) {

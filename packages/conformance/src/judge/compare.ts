@@ -6,21 +6,21 @@ import {
   type VectorCheck,
   type VectorScenario,
 } from '@authz-playground/engine/vectors'
-import { inOneOrder, mayAllow } from './by-chance.ts'
+import { mayAllow, withSortedErrors } from './any-allowing-binding.ts'
 import { notAuthorizedLines } from './denials.ts'
-import { type Seen, seenAnswer } from './seen.ts'
+import { type Observation, observedAnswer } from './observation.ts'
 
 /** A difference between a server and the engine, for one request. */
 export function judged(
   scenario: VectorScenario,
   answer: VectorAnswer,
   trace: Trace,
-  seen: Seen,
+  seen: Observation,
 ): readonly Difference[] {
   const checks = trace.steps.flatMap(({ check }) => check ?? [])
   const expected = visible(scenario, answer, seen)
   const authorization = expected.checks.find(({ phase }) => phase === 'request')
-  const found = seenAnswer(seen, authorization, handlerIsPlayed(trace))
+  const found = observedAnswer(seen, authorization, handlerIsPlayed(trace))
   const named = sameNamed(scenario, checks, expected, found)
   const logged = seen.notAuthorized.filter((line) => !isConnectionCheck(line, checks))
   const lines = [notAuthorizedLines(scenario, checks), logged].map((list) => [...list].sort())
@@ -62,7 +62,7 @@ function handlerIsPlayed({ outcome, grant }: Trace): boolean {
 function visible(
   { cluster }: VectorScenario,
   { metrics: _, message, ...answer }: VectorAnswer,
-  { response, event }: Seen,
+  { response, event }: Observation,
 ): VectorAnswer {
   // The answer to HEAD has no body, and an invalid path has no audit event.
   const said = response.body !== '' || event !== undefined
@@ -125,7 +125,7 @@ function orderly(answer: VectorAnswer): VectorAnswer {
 }
 
 function inStrings(value: unknown): unknown {
-  if (typeof value === 'string') return inOneOrder(value)
+  if (typeof value === 'string') return withSortedErrors(value)
   if (Array.isArray(value)) return value.map(inStrings)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inStrings(item)]))

@@ -5,7 +5,7 @@ import { added, type Counters, readCounters } from '../cluster/metrics-text.ts'
 import type { Cluster } from '../cluster/start.ts'
 import { type AuditEvent, eventOf } from './audit-events.ts'
 import { readLog } from './log-lines.ts'
-import type { Seen } from './seen.ts'
+import type { Observation } from './observation.ts'
 import type { Stage } from './stage.ts'
 
 /** The observations of a server for a scenario. */
@@ -16,7 +16,7 @@ export type Replayed =
       readonly kind: 'played'
       /** With the measured seconds between them. */
       readonly requests: readonly VectorRequest[]
-      readonly seen: readonly Seen[]
+      readonly seen: readonly Observation[]
       /** The increase of the impersonation counters by all of them. */
       readonly metrics: Metrics
     }
@@ -72,7 +72,7 @@ function replacedDefaults({ roles, bindings }: ReturnType<typeof readPolicy>): r
 const counted = new WeakMap<Cluster, Counters>()
 
 async function send(cluster: Cluster, { id, requests }: VectorScenario): Promise<Replayed> {
-  const seen: Seen[] = []
+  const seen: Observation[] = []
   const measured: VectorRequest[] = []
   const before = counted.get(cluster) ?? (await counters(cluster))
   let last = 0

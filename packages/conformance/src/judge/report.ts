@@ -1,10 +1,10 @@
 import type { Difference, VectorScenario } from '@authz-playground/engine/vectors'
 import type { DocumentVector } from '../documents/document-vector.ts'
 import { subjectOf } from '../fuzz/disagreement.ts'
-import type { Collected } from './collected.ts'
+import type { SourcedScenario } from './scenario-sources.ts'
 import type { ScenarioVerdict } from './scenario-verdict.ts'
 
-type Source = Collected['from']
+type Source = SourcedScenario['from']
 
 /** Counts the compared and the skipped scenarios, by origin, and prints disagreements immediately. */
 export class Report {

@@ -7,8 +7,8 @@ import { type Cluster, startCluster } from '../cluster/start.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
 import { runProgram } from '../program.ts'
 import { makeCommand } from './generate.ts'
-import { COMMANDS, disagreement, RECORDED, type Recorded } from './recorded.ts'
 import { startRecorder } from './recorder.ts'
+import { COMMANDS, disagreement, RECORDINGS, type Recording } from './recordings.ts'
 import { record, type Surroundings } from './run.ts'
 import { CUSTOM, NAMESPACES, seeds } from './seeds.ts'
 
@@ -77,8 +77,8 @@ async function fill(cluster: Cluster): Promise<void> {
   }
 }
 
-async function recordAll(commands: readonly string[], cluster: Cluster): Promise<readonly Recorded[]> {
-  const results = new Map<string, Recorded>()
+async function recordAll(commands: readonly string[], cluster: Cluster): Promise<readonly Recording[]> {
+  const results = new Map<string, Recording>()
   const waiting = [...commands]
   const lane = async (number: number): Promise<void> => {
     const recorder = await startRecorder(upstreamOf(cluster))
@@ -137,17 +137,17 @@ function kubeconfigFor(server: string): string {
   })
 }
 
-function writeRecorded(recorded: readonly Recorded[], seed: number, count: number): void {
+function writeRecorded(recorded: readonly Recording[], seed: number, count: number): void {
   const made =
     `by pnpm conformance:kubectl --seed ${seed} --count ${count}: what kubectl ${KUBERNETES} sent for each command to ` +
     `kube-apiserver ${KUBERNETES}, in their order, discovery aside; where it failed, what it said. The cluster has the ` +
     'objects of packages/conformance/src/kubectl/seeds.ts. Bodies that are not JSON are left out; N, T and server stand for ' +
     'what chance decides.'
   const lines = [{ made }, ...recorded].map((one) => JSON.stringify(one))
-  writeFileSync(RECORDED, `${lines.join('\n')}\n`)
+  writeFileSync(RECORDINGS, `${lines.join('\n')}\n`)
 }
 
-function report(recorded: readonly Recorded[]): void {
+function report(recorded: readonly Recording[]): void {
   const disagreeing = recorded.flatMap((one) => {
     const why = disagreement(one)
     return why === undefined ? [] : [`${one.command}\n    ${why}\n`]

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Duplex } from 'node:stream'
-import type { Sent } from './recorded.ts'
+import type { Sent } from './recordings.ts'
 
 /** The destination of the requests, and their credentials. */
 export interface Upstream {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Recorded, Sent } from './recorded.ts'
 import type { Recorder } from './recorder.ts'
+import type { Recording, Sent } from './recordings.ts'
 
 /** The environment and credentials of kubectl. */
 export interface Surroundings {
@@ -15,7 +15,7 @@ const IDLE = 2_500
 const LONGEST = 30_000
 
 /** Runs a command in a shell and records its requests, until it ends or is idle. */
-export async function record(command: string, recorder: Recorder, { folder, env }: Surroundings): Promise<Recorded> {
+export async function record(command: string, recorder: Recorder, { folder, env }: Surroundings): Promise<Recording> {
   recorder.take()
   const begun = Date.now()
   // kubectl requests a terminal only where there is one.

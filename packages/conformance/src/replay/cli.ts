@@ -16,7 +16,7 @@ import {
 import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
 import { type Cluster, startCluster } from '../cluster/start.ts'
-import { setApart } from '../judge/apart.ts'
+import { withUniqueUsernames } from '../judge/unique-usernames.ts'
 import { runProgram } from '../program.ts'
 
 const USAGE = `pnpm conformance:replay [--only TEXT]
@@ -71,7 +71,10 @@ async function main(): Promise<void> {
  */
 function onServer(scenario: Scenario, mark: string): Scenario {
   const { policy, requestor, request, cluster } = scenario
-  const apart = setApart({ id: mark, policy, requestor, requests: [{ method: request.form, url: request.text }] }, mark)
+  const apart = withUniqueUsernames(
+    { id: mark, policy, requestor, requests: [{ method: request.form, url: request.text }] },
+    mark,
+  )
   const { username = '', groups = [], ...user } = apart.requestor ?? {}
   const [asked] = apart.requests
   return {

@@ -11,7 +11,7 @@ import {
 } from '@authz-playground/engine'
 import { differences, httpRequest, vectorAnswer } from '@authz-playground/engine/vectors'
 import type { ComparedVersion, ReleaseAnswer } from './release.ts'
-import { type Scripted, severalExtraKeys } from './scripted.ts'
+import { type ScriptedScenario, severalExtraKeys } from './scripted-scenarios.ts'
 
 /** The first field in which the engine, set to a version, differs from the answer of that release. */
 export type EngineVerdict = 'agrees' | { readonly request: number; readonly field: string }
@@ -25,7 +25,7 @@ const COMPARED = ['checks', 'reasons', 'impersonatedUser', 'constraint', 'code',
  */
 export function engineVerdict(
   version: ComparedVersion,
-  { constrained, script, requests }: Scripted,
+  { constrained, script, requests }: ScriptedScenario,
   answers: readonly ReleaseAnswer[],
 ): EngineVerdict | undefined {
   if (script.errors || requests.some(severalExtraKeys) || answers.some(({ refused }) => refused)) return undefined

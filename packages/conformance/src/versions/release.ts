@@ -1,6 +1,6 @@
 import type { VectorAnswer } from '@authz-playground/engine/vectors'
 import { runWithRelease } from '../oracle-program.ts'
-import type { Scripted } from './scripted.ts'
+import type { ScriptedScenario } from './scripted-scenarios.ts'
 
 /**
  * Minor versions whose impersonation filters are compared, and the release of `k8s.io/apiserver` that represents each.
@@ -39,7 +39,7 @@ export interface ReleaseAnswers {
 /** Builds the program with a release and answers all scenarios. */
 export function answersOf(
   version: ComparedVersion,
-  scenarios: readonly Scripted[],
+  scenarios: readonly ScriptedScenario[],
 ): { readonly release: Release; readonly answers: readonly ReleaseAnswers[] } {
   const input = scenarios.map((scenario) => `${JSON.stringify(scenario)}\n`).join('')
   const lines = runWithRelease('versions', MODULES[version], input).split('\n')

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { engineVerdict } from './engine.ts'
 import { type answersOf, COMPARED_VERSIONS, type ComparedVersion, type Release, type ReleaseAnswer } from './release.ts'
-import type { Scripted } from './scripted.ts'
+import type { ScriptedScenario } from './scripted-scenarios.ts'
 
 type Answered = ReturnType<typeof answersOf>
 
@@ -36,7 +36,7 @@ const COMPARED_WITH = '1.36'
 /** Compares the results of the releases for the same scenarios. */
 export function findings(
   madeBy: string,
-  scenarios: readonly Scripted[],
+  scenarios: readonly ScriptedScenario[],
   releases: Readonly<Record<ComparedVersion, Answered>>,
 ): Findings {
   const certain = scenarios.flatMap((scenario, index) => {

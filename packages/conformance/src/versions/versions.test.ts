@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest'
 import { engineVerdict } from './engine.ts'
 import { COMPARED_VERSIONS, MODULES, type ReleaseAnswer } from './release.ts'
 import { type Findings, findings } from './report.ts'
-import { type Scripted, scriptedScenario, severalExtraKeys } from './scripted.ts'
+import { type ScriptedScenario, scriptedScenario, severalExtraKeys } from './scripted-scenarios.ts'
 
 const FOUND = JSON.parse(readFileSync(new URL('../../versions.json', import.meta.url), 'utf8')) as Findings
 
@@ -56,7 +56,7 @@ describe('the version setting', () => {
 })
 
 /** One allowed request as jane, and the result of a release. */
-const scenario: Scripted = {
+const scenario: ScriptedScenario = {
   constrained: false,
   script: { seed: 1, allow: 1, deny: 0, byVerb: false, errors: false },
   requests: [
@@ -119,7 +119,7 @@ describe('the comparison of releases', () => {
     const header = ['Impersonate-Extra-a', 'v'] as const
     const several = [header, ['impersonate-extra-B', 'v']] as const
     expect(severalExtraKeys({ headers: [header, header] })).toBe(false)
-    const [request] = scenario.requests as readonly [Scripted['requests'][number]]
+    const [request] = scenario.requests as readonly [ScriptedScenario['requests'][number]]
     expect(
       engineVerdict('1.36', { ...scenario, requests: [{ ...request, headers: several }] }, [allowed]),
     ).toBeUndefined()

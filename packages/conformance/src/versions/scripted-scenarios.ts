@@ -1,14 +1,14 @@
 import type { PlainUser } from '@authz-playground/engine'
 import { Random, type VectorRequest } from '@authz-playground/engine/vectors'
-import { changed, impersonation, requestor, serviceAccount } from '../fuzz/people.ts'
 import { requestLine } from '../fuzz/request-line.ts'
+import { changed, impersonation, requestor, serviceAccount } from '../fuzz/users.ts'
 import { NODES, WAITS } from '../fuzz/words.ts'
 
 /** A request with all fields that a script varies; none has a body. */
 type ScriptedRequest = Required<Omit<VectorRequest, 'body'>>
 
 /** A server whose authorizer follows a script, and its requests, in order. */
-export interface Scripted {
+export interface ScriptedScenario {
   /** The feature gate: which of the two filters runs. */
   readonly constrained: boolean
   readonly script: Script
@@ -32,7 +32,7 @@ interface Script {
 const OFTEN = 24
 
 /** Makes a scenario; the same seed and index make the same one. */
-export function scriptedScenario(seed: number, index: number): Scripted {
+export function scriptedScenario(seed: number, index: number): ScriptedScenario {
   const random = new Random(seed, index)
   const odd = random.pick([0, 0.2, 0.5, 1])
   // Agents on nodes are the users of associated-node; random users are rarely agents.

@@ -4,7 +4,7 @@ import type { Random } from '@authz-playground/engine/vectors'
  * A body that mostly no decoder reads: truncated, with an extra character, or of another shape. Not several documents:
  * in a patch the playground reads none of them, and the API server the first.
  */
-export function spoiled(random: Random, body: string): string {
+export function malformedBody(random: Random, body: string): string {
   const at = random.between(1, Math.max(body.length - 1, 1))
   return random.weighted<string>([
     [3, body.slice(0, at)],

@@ -1,5 +1,5 @@
 import type { VectorRequest, VectorUser } from '@authz-playground/engine/vectors'
-import type { Collected } from './collected.ts'
+import type { SourcedScenario } from './scenario-sources.ts'
 import { toAsk } from './scenarios.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
@@ -137,8 +137,8 @@ rules: [{nonResourceURLs: [/healthz/x, /metrics], verbs: [get]}]
 ]
 
 /** Every write by every writer, each on a server without the others. */
-export const WRITTEN: readonly Collected[] = WRITERS.flatMap((requestor) =>
-  WRITES.map(({ method, url, body }, index): Collected => {
+export const ROLE_WRITES: readonly SourcedScenario[] = WRITERS.flatMap((requestor) =>
+  WRITES.map(({ method, url, body }, index): SourcedScenario => {
     const id = `write-${requestor.username}-${index}`
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/yaml'
     const request: VectorRequest = { method, url, body, headers: [['Content-Type', type]] }

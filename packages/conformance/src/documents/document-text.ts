@@ -24,16 +24,16 @@ export function anyStyle(random: Random): Style {
 }
 
 /** The document as YAML, with a line break at its end. */
-export function written(node: Node, style: Style, random: Random): string {
+export function yamlText(node: Node, style: Style, random: Random): string {
   return new Writer(style, random).document(node)
 }
 
 /** The document as JSON. Nodes that JSON does not have are written as in YAML, so the text may be invalid JSON. */
-export function writtenAsJSON(node: Node, indent: string | undefined, depth = 0): string {
+export function jsonText(node: Node, indent: string | undefined, depth = 0): string {
   const pad = (by: number) => (indent === undefined ? '' : `\n${indent.repeat(depth + by)}`)
   const joined = (open: string, items: readonly string[], close: string) =>
     items.length === 0 ? open + close : `${open}${pad(1)}${items.join(`,${pad(1)}`)}${pad(0)}${close}`
-  const inner = (item: Node) => writtenAsJSON(item, indent, depth + 1)
+  const inner = (item: Node) => jsonText(item, indent, depth + 1)
   switch (node.is) {
     case 'text':
       return JSON.stringify(node.text)

@@ -31,6 +31,6 @@ export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes 
 }
 
 /** A text with RBAC's list of errors sorted: RBAC lists them in the order of the bindings. */
-export function inOneOrder(text: string): string {
+export function withSortedErrors(text: string): string {
   return text.replaceAll(/RBAC: \[([^\n]*)\]/g, (_, list: string) => `RBAC: [${list.split(', ').sort().join(', ')}]`)
 }

@@ -2,7 +2,7 @@ import type { Random } from '@authz-playground/engine/vectors'
 import { AWKWARD } from './words.ts'
 
 /** A string that often breaks code: a known one, or random characters. */
-export function awkward(random: Random): string {
+export function edgeString(random: Random): string {
   return random.chance(0.6) ? random.pick(AWKWARD) : anyText(random)
 }
 
@@ -26,6 +26,6 @@ export function anyText(random: Random): string {
 }
 
 /** A random concatenation of the pieces. */
-export function soup(random: Random, pieces: readonly string[], most: number): string {
+export function joinedPieces(random: Random, pieces: readonly string[], most: number): string {
   return Array.from({ length: random.between(1, most) }, () => random.pick(pieces)).join('')
 }

@@ -3,7 +3,7 @@ import type { WireResponse } from '../cluster/http.ts'
 import { type AuditEvent, authorizationOf, comparableEvent } from './audit-events.ts'
 
 /** The observable behaviour of a server for one request. */
-export interface Seen {
+export interface Observation {
   readonly response: WireResponse
   /** Absent where the server wrote none. */
   readonly event?: AuditEvent
@@ -18,8 +18,8 @@ export interface Seen {
  * their decision and reason replace those in `authorization`, the expected check. An allowed request counts as 200,
  * with any result of admission and the handler, unless the handler is `played`.
  */
-export function seenAnswer(
-  { response, event, checks }: Seen,
+export function observedAnswer(
+  { response, event, checks }: Observation,
   authorization: VectorCheck | undefined,
   played: boolean,
 ): VectorAnswer {

@@ -16,10 +16,10 @@ export const UPSTREAM_DATA = {
 /** The generated vectors, and the note about their origin. */
 export const MADE_VECTORS = join(VECTORS, 'scenarios-1.36.3.ndjson.gz')
 export const MADE_DOCUMENTS = join(DOCUMENTS, 'kubernetes-1.36.3.ndjson.gz')
-export const MADE_NOTE = join(VECTORS, 'made.json')
+export const PROVENANCE = join(VECTORS, 'made.json')
 
 /** The origin of the files that were made together. A part that was changed since then has another digest. */
-export interface Made {
+export interface Provenance {
   /** The upstream release whose code answered. */
   readonly madeFrom: string
   /** The command that makes all of it again. */
@@ -34,16 +34,20 @@ export interface Made {
 }
 
 /** The digests of the current files. Those of the data ignore white space, which the formatter changes. */
-export function digestsNow(): Made['digests'] {
+export function digestsNow(): Provenance['digests'] {
   const data = Object.entries(UPSTREAM_DATA).map(
     ([name, file]) => [name, digest(readFileSync(file, 'utf8').replaceAll(/\s/g, ''))] as const,
   )
   const scenarios = digest(readFileSync(MADE_VECTORS))
-  return { ...Object.fromEntries(data), scenarios, documents: digest(readFileSync(MADE_DOCUMENTS)) } as Made['digests']
+  return {
+    ...Object.fromEntries(data),
+    scenarios,
+    documents: digest(readFileSync(MADE_DOCUMENTS)),
+  } as Provenance['digests']
 }
 
-export function readMade(): Made {
-  return JSON.parse(readFileSync(MADE_NOTE, 'utf8')) as Made
+export function readProvenance(): Provenance {
+  return JSON.parse(readFileSync(PROVENANCE, 'utf8')) as Provenance
 }
 
 function digest(content: string | Buffer): string {

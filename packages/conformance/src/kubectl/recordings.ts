@@ -14,7 +14,7 @@ export interface Sent {
 }
 
 /** A command and the requests of kubectl for it. */
-export interface Recorded {
+export interface Recording {
   readonly command: string
   /** In their order, discovery aside. */
   readonly requests: readonly Sent[]
@@ -26,12 +26,12 @@ const FOLDER = fileURLToPath(new URL('../../kubectl', import.meta.url))
 /** The commands written by hand, one per line. */
 export const COMMANDS = `${FOLDER}/commands.txt`
 /** The recordings: a header line, and one command per line. */
-export const RECORDED = `${FOLDER}/kubectl-1.36.3.ndjson`
+export const RECORDINGS = `${FOLDER}/kubectl-1.36.3.ndjson`
 
 /** The recorded commands that are checked in. */
-export function recordedCommands(): readonly Recorded[] {
-  const [, ...lines] = readFileSync(RECORDED, 'utf8').trim().split('\n')
-  return lines.map((line) => JSON.parse(line) as Recorded)
+export function recordedCommands(): readonly Recording[] {
+  const [, ...lines] = readFileSync(RECORDINGS, 'utf8').trim().split('\n')
+  return lines.map((line) => JSON.parse(line) as Recording)
 }
 
 /** Parameters that kubectl takes from answers, and those of watching and timeouts, which are not in the command. */
@@ -63,7 +63,7 @@ function isWrite({ method, target }: Sent): boolean {
  * command that kubectl refuses, or sends nothing for, must be an error, and where the error quotes kubectl, kubectl
  * must have printed it.
  */
-export function disagreement({ command, requests, said }: Recorded): string | undefined {
+export function disagreement({ command, requests, said }: Recording): string | undefined {
   const { request, diagnostics } = readRequest({ form: 'kubectl', text: command })
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const codes = new Set(diagnostics.map(({ code }) => code))

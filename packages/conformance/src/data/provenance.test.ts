@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { refusedIn, spokenOf } from '../documents/shares.ts'
 import { scenariosIn, vectorsIn } from '../files.ts'
-import { digestsNow, MADE_DOCUMENTS, MADE_VECTORS, readMade, UPSTREAM_DATA } from './made.ts'
+import { digestsNow, MADE_DOCUMENTS, MADE_VECTORS, readProvenance, UPSTREAM_DATA } from './provenance.ts'
 import { sharesOf } from './shares.ts'
 
 const AGAIN = 'run "pnpm conformance:data" to make the data and the vectors again, together'
-const made = readMade()
+const made = readProvenance()
 const goModules = readFileSync(fileURLToPath(new URL('../../oracle/go.mod', import.meta.url)), 'utf8')
 
 describe('the files made from upstream', () => {

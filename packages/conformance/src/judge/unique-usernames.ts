@@ -5,7 +5,7 @@ import type { VectorScenario } from '@authz-playground/engine/vectors'
  * them: in the policy, the stored objects, the requestors and the requests. If a name also occurs with another meaning,
  * nothing is lost, because both sides answer the renamed scenario.
  */
-export function setApart(scenario: VectorScenario, mark: string): VectorScenario {
+export function withUniqueUsernames(scenario: VectorScenario, mark: string): VectorScenario {
   const parts = new Set(usernamesIn(scenario).flatMap((username) => ownPart(username) ?? []))
   if (parts.size === 0) return scenario
   const escaped = [...parts]

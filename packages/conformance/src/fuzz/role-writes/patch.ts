@@ -1,12 +1,12 @@
 import type { Random, VectorRequest } from '@authz-playground/engine/vectors'
 import type { Json, KubeObject } from '../draft.ts'
 import { KIND_OF, type Resource, VERSION } from './body.ts'
-import type { Odds } from './odds.ts'
+import type { MistakeRate } from './mistake-rate.ts'
 
 const PATCH = 'application/{}-patch+json'
 
 /** A patch of one of the four kinds with the fields of an object. */
-export function patch(random: Random, odd: Odds, url: string, object: KubeObject, query: string): VectorRequest {
+export function patch(random: Random, odd: MistakeRate, url: string, object: KubeObject, query: string): VectorRequest {
   const { apiVersion: _, kind: __, metadata, roleRef, ...parts } = object
   const { name: ___, namespace: ____, generateName: _____, resourceVersion: ______, ...labels } = metadata as KubeObject
   // The roleRef of a binding cannot be changed.
@@ -41,7 +41,7 @@ export function patch(random: Random, odd: Odds, url: string, object: KubeObject
 }
 
 /** Without force it fails on fields that differ from the stored object. */
-function applied(random: Random, odd: Odds, url: string, object: KubeObject, query: string): VectorRequest {
+function applied(random: Random, odd: MistakeRate, url: string, object: KubeObject, query: string): VectorRequest {
   const parts = [
     ...(query === '' ? [] : [query.slice(1)]),
     ...(query.includes('fieldManager') || odd(0.05) ? [] : ['fieldManager=kubectl']),
@@ -60,7 +60,7 @@ function kindAt(url: string): string {
   return KIND_OF[resource]
 }
 
-function operations(random: Random, odd: Odds, merging: KubeObject): Json {
+function operations(random: Random, odd: MistakeRate, merging: KubeObject): Json {
   const { rules, subjects } = merging as { readonly rules?: readonly Json[]; readonly subjects?: readonly Json[] }
   return [
     ...(rules === undefined
