@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CLUSTER_PARTS, DESIGNS, decider, readRequest } from '@authz-playground/engine'
+import { DESIGNS, decider } from '@authz-playground/engine'
 import { FIRST } from '@authz-playground/examples/first'
 import { chartOf, stepsOf } from '@authz-playground/pictures'
 import { MADE_WITH } from '../scripts/charts/data-files.ts'
@@ -44,7 +44,7 @@ test('charts drawn ahead of time are what mermaid draws now', async () => {
 })
 
 test('the playground shows the chart that pictures have', async ({ playground, page }) => {
-  const { trace } = decider(readRequest)(FIRST.scenario, { parts: CLUSTER_PARTS })
+  const { trace } = decider()(FIRST.scenario)
   const design = DESIGNS.find(({ id }) => id === FIRST.scenario.design)
   if (trace === undefined || design === undefined) throw new Error('the first example is not decided')
   const { nodes, width } = await chartOf(design, trace.steps)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { CLUSTER_PARTS, DESIGNS, type Design, decider, readRequest, type Trace } from '@authz-playground/engine'
+import { DESIGNS, type Design, decider, type Trace } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { playScenario, readVectors } from '@authz-playground/engine/vectors'
 import { EXAMPLES } from '@authz-playground/examples'
@@ -17,8 +17,8 @@ const CONFORMANCE = join(root, 'packages/conformance')
 
 /** The gallery’s scenarios under each design. */
 export function* galleryRuns(): Generator<KnownRun> {
-  const decide = decider(readRequest)
-  const parts = { ...CLUSTER_PARTS, conditions: CEL }
+  const decide = decider()
+  const cel = CEL
   for (const { scenario } of EXAMPLES) {
     for (const design of DESIGNS) {
       const { trace } = decide({ ...scenario, design: design.id }, { parts })

@@ -1,8 +1,8 @@
-import { CLUSTER_PARTS, decider, readRequest, type Scenario, type Trace } from '@authz-playground/engine'
+import { decider, type Scenario, type Trace } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 
-const decide = decider(readRequest)
-const parts = { ...CLUSTER_PARTS, conditions: CEL }
+const decide = decider()
+const cel = CEL
 
 /** What came of a scenario; undefined where it is not decided. */
 function traceIfDecided(scenario: Scenario): Trace | undefined {

@@ -1,11 +1,9 @@
 import {
-  CLUSTER_PARTS,
   DESIGN_NEEDS,
   decider,
   kubectlFamily,
   needsConditions,
   needsRoleWriter,
-  readRequest,
   type Scenario,
   sentRequests,
 } from '@authz-playground/engine'
@@ -88,7 +86,7 @@ function readsChanges({ design }: Scenario): boolean {
   return DESIGN_NEEDS[design]?.readsChanges === true
 }
 
-const decide = decider(readRequest)
+const decide = decider()
 
 /**
  * Scenarios of one kind load the same: by design, what else is in the cluster, which forms their requests have, and
@@ -97,7 +95,7 @@ const decide = decider(readRequest)
 function kindOf(scenario: Scenario): string {
   const { authorizationModes, defaultRoles } = scenario.cluster
   const forms = sentRequests(scenario).map(({ request: { form, text } }) => [form, kubectlFamily(text)])
-  const { trace, design } = decide(scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } })
+  const { trace, design } = decide(scenario, { cel: CEL })
   const rare = variantOf(design.graph, trace?.steps ?? []) !== ''
   return JSON.stringify([design.id, authorizationModes, defaultRoles, forms, needsConditions(scenario), rare])
 }

@@ -1,4 +1,4 @@
-import { decider, type RequestText, readRequest, type Scenario } from '@authz-playground/engine'
+import { decider, type RequestText, type Scenario } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
 import { answerView } from './answer-view.ts'
 
@@ -23,7 +23,7 @@ rules: [{apiGroups: ['*'], resources: ['*'], verbs: ['*']}]
     cluster: { version: '1.36', authorizationModes: ['RBAC'] },
     design: 'constrained',
   }
-  const decided = decider(readRequest)(scenario)
+  const decided = decider()(scenario)
   expect(decided.errors).toEqual([])
   return answerView(decided, scenario).checks.map(({ request: ranges }) =>
     ranges.map(({ start, end }) => request.text.slice(start, end)),

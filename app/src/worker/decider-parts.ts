@@ -19,7 +19,7 @@ export async function partsFor(scenario: Scenario): Promise<ClusterParts> {
 
 /** The text of the roles and bindings that kube-apiserver makes itself. */
 export function defaultRolesText(): string {
-  return CLUSTER_PARTS.defaultRoles().text
+  return defaultRoles().text
 }
 
 /** A decision as Markdown; undefined when it is none. */

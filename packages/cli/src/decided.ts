@@ -1,5 +1,4 @@
 import {
-  CLUSTER_PARTS,
   type Decided,
   type Decider,
   type Design,
@@ -7,7 +6,6 @@ import {
   decider,
   endingWith,
   type HTTPRequest,
-  readRequest,
   type Scenario,
   sentRequests,
   type Trace,
@@ -38,8 +36,8 @@ export interface DecidedScenario {
   readonly problems: readonly Problem[]
 }
 
-const decide = decider(readRequest)
-const parts = { ...CLUSTER_PARTS, conditions: CEL }
+const decide = decider()
+const cel = CEL
 
 /** Decides a scenario with everything that any scenario needs. */
 export function decided(scenario: Scenario): ReturnType<Decider> {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CEL } from './cel/index.ts'
-import { CLUSTER_PARTS, decider, needsConditions, needsParts, type Scenario } from './decide/index.ts'
-import { readRequest } from './request/index.ts'
+import { decider, needsConditions, needsParts, type Scenario } from './decide/index.ts'
 
-const decide = (scenario: Scenario) => decider(readRequest)(scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } })
+const decide = (scenario: Scenario) => decider()(scenario, { cel: CEL })
 
 /** A rule of one entry whose condition stands in line 8. */
 const rule = (condition: string): string => `apiVersion: authorization.k8s.io/v1alpha0

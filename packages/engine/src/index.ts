@@ -23,23 +23,14 @@ export {
 export {
   type Change,
   type ChangedField,
-  type ChangePart,
-  type ChangeParts,
-  type ChangeReader,
   type ChangeTexts,
-  changeReader,
-  DEFINITIONS,
   type FieldPermission,
-  JSON_PATCHES,
-  PATCHED_OBJECTS,
   type ParameterLanguage,
   type Placed,
   type Processed,
   type ReadChange,
   rangeAt,
-  SERVER_SIDE_APPLY,
   type Spot,
-  STRATEGIC_MERGE,
   type Treatment,
 } from './changes/index.ts'
 export {
@@ -59,33 +50,33 @@ export {
   type WebhookEntry,
   type WebhookTable,
 } from './cluster/index.ts'
-export { printCurl, readCurl } from './curl/index.ts'
+export { printCurl } from './curl/index.ts'
 export {
-  CLUSTER_PARTS,
-  type ClusterParts,
+  allChunks,
+  type Chunk,
+  type Chunks,
   type ClusterSettings,
+  chunksFor,
   type Decided,
   type DecideOptions,
   type Decider,
+  type DeciderOptions,
   type DecisionState,
   decider,
-  deciderOver,
   defaultRoles,
   endingWith,
   featureEnabled,
+  loadChunks,
   needsConditions,
-  needsParts,
-  needsRoleWriter,
-  nodePart,
   type RunOptions,
-  roleWriterPart,
   type Scenario,
+  type ScenarioDecider,
   type Sent,
   type SentRequest,
+  scenarioDecider,
   sentRequests,
   showing,
   traceOf,
-  webhookPart,
 } from './decide/index.ts'
 export {
   type Asked,
@@ -99,12 +90,10 @@ export {
   type CoveredField,
   constrained,
   DESIGN_LIST,
-  DESIGN_NEEDS,
   DESIGNS,
   type Design,
   type DesignAbout,
   type DesignInput,
-  type DesignNeeds,
   type DesignResult,
   type Family,
   type FieldCoverage,
@@ -115,7 +104,6 @@ export {
   KUBERNETES_VERSIONS,
   type KubernetesVersion,
   loadDesign,
-  needsOfDesign,
   ServerMemory,
   type Source,
   type Statement,
@@ -131,9 +119,7 @@ export {
   type Prose,
 } from './editing/index.ts'
 export {
-  type AttributesReader,
   type AttributesResult,
-  attributesBy,
   attributesOf,
   type BodyFields,
   type ExtraField,
@@ -153,9 +139,6 @@ export {
   type ResourceFields,
   type ResourceLocation,
   readHTTP,
-  readHTTPWithoutAdvice,
-  SELECTOR_READING,
-  type SelectorReading,
   type Target,
   targetOf,
   withFields,
@@ -205,32 +188,13 @@ export {
   userInfo,
 } from './kube/index.ts'
 export {
-  type KubectlFamily,
-  kubectlFamily,
   printKubeconfig,
   printKubectl,
-  RAW_READING,
-  type RawReading,
-  readKubectlChanging,
-  readKubectlComputing,
-  readKubectlConnecting,
-  readKubectlCreating,
-  readKubectlGranting,
-  readKubectlLooking,
-  readKubectlStarting,
 } from './kubectl/index.ts'
 export {
-  CLOSE_READING,
-  type CloseReading,
   documentTree,
-  type Json,
-  type JsonDocument,
-  type JsonObject,
-  type JsonPath,
   type NotRead,
-  POLICY_ADVICE,
   type Policy,
-  type PolicyAdvice,
   type ReadPolicyOptions,
   readPolicy,
 } from './policy/index.ts'
@@ -278,8 +242,6 @@ export {
   type ReplayedObject,
   type ReplayedRequest,
   type Response,
-  ROLE_WORDS,
-  type RoleWords,
   rangesAt,
   replayOf,
   replayScript,
@@ -292,12 +254,10 @@ export {
   uncoveredFirst,
   visible,
   wordsFor,
-  wordsWith,
   wrappedCEL,
   yaml,
 } from './report/index.ts'
 export { detectForm, printClientGo, readRequest } from './request/index.ts'
-export type { ReadWrite, RoleWriter } from './role-writes/index.ts'
 export { quoteWord } from './shell/index.ts'
 export type { Problem } from './text/index.ts'
 export {
@@ -347,6 +307,10 @@ export {
 } from './trace/index.ts'
 export type {
   AliasNode,
+  Json,
+  JsonDocument,
+  JsonObject,
+  JsonPath,
   MappingNode,
   NodeBase,
   Pair,

@@ -4,7 +4,6 @@ import { CLUSTER_PARTS, type Decided, decider, needsRoleWriter, type Scenario } 
 import { constrained, DESIGNS } from './designs/index.ts'
 import type { PlainUser } from './kube/index.ts'
 import { checkViews, litBy, markdown, plainText, wordsFor } from './report/index.ts'
-import { readRequest } from './request/index.ts'
 import { leavesGraph } from './trace/index.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
@@ -51,7 +50,7 @@ roleRef: {apiGroup: ${GROUP}, kind: Role, name: secrets}
 subjects: [{kind: User, name: jane}]
 `
 
-const decide = decider(readRequest)
+const decide = decider()
 
 function scenario(line: string, body: string, requestor: PlainUser, headers: readonly string[] = []): Scenario {
   const type = headers.some((header) => /^content-type/i.test(header)) ? [] : ['Content-Type: application/yaml']
@@ -71,7 +70,7 @@ const ROLES = `/apis/${GROUP}/v1/namespaces/prod/roles`
 const BINDINGS = `/apis/${GROUP}/v1/namespaces/prod/rolebindings`
 
 function post(body: string, user = BOB, to = ROLES): Decided {
-  return decide(scenario(`POST ${to}`, body, user), { parts: CLUSTER_PARTS })
+  return decide(scenario(`POST ${to}`, body, user))
 }
 
 function role(...rules: readonly string[]): string {
@@ -142,7 +141,7 @@ roleRef: {apiGroup: ${GROUP}, kind: ClusterRole, name: impersonator}
 subjects: [{kind: User, name: ctl}]
 `
     const asBob = scenario(`POST ${ROLES}`, role(GET_PODS), { username: 'ctl' }, ['Impersonate-User: bob'])
-    expect(decide({ ...asBob, policy }, { parts: CLUSTER_PARTS }).trace).toMatchObject({
+    expect(decide({ ...asBob, policy }).trace).toMatchObject({
       outcome: { code: 201 },
       grant: { user: { username: 'bob' } },
     })
@@ -213,7 +212,7 @@ subjects: [{kind: User, name: ctl}]
     expect(post('apiVersion: v1\nkind: Pod\n')).toMatchObject({ errors: [{ code: 'another-kind' }] })
     // A real one begins with these bytes, and no text does.
     const protobuf = scenario(`POST ${ROLES}`, 'k8s\0', BOB, ['Content-Type: application/vnd.kubernetes.protobuf'])
-    expect(decide(protobuf, { parts: CLUSTER_PARTS })).toMatchObject({ errors: [{ code: 'not-played' }] })
+    expect(decide(protobuf)).toMatchObject({ errors: [{ code: 'not-played' }] })
   })
 
   it('of nothing is an object without fields', () => {
@@ -268,13 +267,13 @@ describe('a binding that is written', () => {
     const view = because(post(binding('ClusterRole', 'view'), BOB, BINDINGS))
     expect(view).toMatch(/: let the default roles count, as view is one of them\.$/)
     const patched = scenario(`PATCH ${BINDINGS}/gone`, '{}', BOB, ['Content-Type: application/merge-patch+json'])
-    expect(because(decide(patched, { parts: CLUSTER_PARTS }))).toMatch(/"gone" not found$/)
+    expect(because(decide(patched))).toMatch(/"gone" not found$/)
   })
 })
 
 describe('an update', () => {
   const patch = (body: string, to = `${ROLES}/secrets`) =>
-    decide(scenario(`PATCH ${to}`, body, BOB, ['Content-Type: application/merge-patch+json']), { parts: CLUSTER_PARTS })
+    decide(scenario(`PATCH ${to}`, body, BOB, ['Content-Type: application/merge-patch+json']))
 
   it('covers all that stands in the role after it, not what it adds', () => {
     expect(answerOf(patch('{"metadata": {"labels": {"app": "db"}}}'))).toMatch(/^403 /)
@@ -296,14 +295,14 @@ describe('an update', () => {
     const strategic = scenario(`PATCH ${ROLES}/secrets`, body, BOB, [
       'Content-Type: application/strategic-merge-patch+json',
     ])
-    const decided = decide(strategic, { parts: CLUSTER_PARTS })
+    const decided = decide(strategic)
     expect(answerOf(decided)).toBe(`400 ${words}`)
     expect(decided.write?.diagnostics).toMatchObject([{ code: 'body-is-no-json', range: { line: 4 } }])
   })
 
   it('of what is not there is a 404 as a patch, and a create as a PUT', () => {
     expect(answerOf(patch('{}', `${ROLES}/none`))).toBe('404 roles.rbac.authorization.k8s.io "none" not found')
-    const put = decide(scenario(`PUT ${ROLES}/new`, role(GET_PODS), BOB), { parts: CLUSTER_PARTS })
+    const put = decide(scenario(`PUT ${ROLES}/new`, role(GET_PODS), BOB))
     expect(answerOf(put)).toBe('201')
     expect(put.trace?.steps.flatMap(({ check }) => (check ? [check.attributes.verb] : []))).toEqual([
       'update',
@@ -314,7 +313,7 @@ describe('an update', () => {
 
   it('keeps the role of a binding', () => {
     const body = `kind: RoleBinding\nmetadata: {name: secrets}\nroleRef: {kind: ClusterRole, name: writer}\n`
-    const put = decide(scenario(`PUT ${BINDINGS}/secrets`, body, BOB), { parts: CLUSTER_PARTS })
+    const put = decide(scenario(`PUT ${BINDINGS}/secrets`, body, BOB))
     expect(answerOf(put)).toBe(
       `422 RoleBinding.${GROUP} "secrets" is invalid: roleRef: Invalid value: {"APIGroup":"${GROUP}","Kind":"ClusterRole","Name":"writer"}: cannot change roleRef`,
     )
@@ -323,7 +322,7 @@ describe('an update', () => {
 
 describe('a request without a body', () => {
   it('is answered once it is authorized, whatever its handler would say', () => {
-    expect(decide(scenario(`POST ${ROLES}`, '', BOB), { parts: CLUSTER_PARTS }).trace?.outcome.code).toBe(200)
+    expect(decide(scenario(`POST ${ROLES}`, '', BOB)).trace?.outcome.code).toBe(200)
   })
 
   it('needs no part of its own unless its text is about roles', () => {
@@ -384,7 +383,7 @@ describe('every design', () => {
 const PODS_AND_SECRETS = (() => {
   const body = role('apiGroups: [""], resources: [pods, secrets], verbs: [get]')
   const written = scenario(`POST ${ROLES}`, body, BOB)
-  return { ...decide(written, { parts: CLUSTER_PARTS }), scenario: written }
+  return { ...decide(written), scenario: written }
 })()
 
 describe('a report of an answer', () => {

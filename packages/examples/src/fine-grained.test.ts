@@ -1,18 +1,10 @@
-import {
-  CLUSTER_PARTS,
-  DESIGNS,
-  decider,
-  plainText,
-  readRequest,
-  type Scenario,
-  sentences,
-} from '@authz-playground/engine'
+import { DESIGNS, decider, plainText, type Scenario, sentences } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import { fineGrainedExamples } from './fine-grained.ts'
 
-const decide = decider(readRequest)
-const parts = { ...CLUSTER_PARTS, conditions: CEL }
+const decide = decider()
+const cel = CEL
 const design = DESIGNS.find(({ id }) => id === 'fine-grained')
 
 /** What came of a scenario: its checks and the client's answer. */

@@ -11,7 +11,7 @@ export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes 
   const { authorizationModes: modes = ['RBAC'], objects = '', defaultRoles = false } = cluster
   const [, kind, quoted] = ALLOWED_BY.exec(reason) ?? []
   if (kind === undefined) return false
-  const defaults = defaultRoles ? CLUSTER_PARTS.defaultRoles() : undefined
+  const defaults = defaultRoles ? defaultRoles() : undefined
   const read = readPolicy(policy, defaults && { defaults })
   const named = <T extends { readonly kind: string; readonly name: string; readonly namespace: string }>(one: T) => {
     const name = one.kind === 'RoleBinding' ? `${one.name}/${one.namespace}` : one.name

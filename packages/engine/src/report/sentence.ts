@@ -1,8 +1,9 @@
-import { type AttributesReader, type HTTPRequest, targetOf } from '../http/index.ts'
+import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
 import type { Answer, Attributes } from '../kube/index.ts'
 import { type Check, conditionsLeft, type Label, type Outcome, settledAnswer, type Trace } from '../trace/index.ts'
 import { lineInWords } from './line.ts'
 import { calledIn, decidedBy, doing, onWhat } from './phrases.ts'
+import { ROLE_WORDS } from './role-words.ts'
 
 /** The answer as a person would say it. */
 export interface Sentences {
@@ -105,20 +106,12 @@ export function sentences(
   }
 }
 
-/**
- * Makes what tells the sentences of a trace, as pages and terminals show them and as Markdown carries them. Without words
- * about roles, of requests that write none.
- */
-export function wordsWith(
-  roles: RoleWords | undefined,
-  attributesOf: AttributesReader,
-): (trace: Trace, request: HTTPRequest) => Sentences {
-  return (trace, request) => {
-    const attributes = attributesOf(request, trace.requestor)
-    const target = targetOf(request.headers)
-    const wanted = target.kind === 'target' ? target.target.username : undefined
-    return sentences(trace, attributes.ok ? attributes.attributes : undefined, wanted, roles)
-  }
+/** The sentences of a trace, as pages and terminals show them and as Markdown carries them. */
+export function wordsFor(trace: Trace, request: HTTPRequest): Sentences {
+  const attributes = attributesOf(request, trace.requestor)
+  const target = targetOf(request.headers)
+  const wanted = target.kind === 'target' ? target.target.username : undefined
+  return sentences(trace, attributes.ok ? attributes.attributes : undefined, wanted, ROLE_WORDS)
 }
 
 function withGrant(why: Label, granted: string): Label {

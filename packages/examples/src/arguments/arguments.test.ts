@@ -1,7 +1,6 @@
 import {
   type Answer,
   type Authorizer,
-  CLUSTER_PARTS,
   DESIGN_LIST,
   DESIGNS,
   decider,
@@ -19,12 +18,12 @@ import { checksBefore, checksOf, ofRequest } from './found.ts'
 import { ARGUMENTS, type Argument, DOCUMENTS, IN_SHORT, settle, TOPICS, toPlay } from './index.ts'
 import { SETTLED } from './settled.fixture.ts'
 
-const decide = decider(readRequest)
+const decide = decider()
 
 function play(argument: Argument) {
   return toPlay(argument).map((one) => ({
     ...one,
-    decided: decide(one.scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } }),
+    decided: decide(one.scenario, { cel: CEL }),
   }))
 }
 

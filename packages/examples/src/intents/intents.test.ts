@@ -1,4 +1,4 @@
-import { CLUSTER_PARTS, DESIGN_LIST, decider, readPolicy, readRequest, type Scenario } from '@authz-playground/engine'
+import { DESIGN_LIST, decider, readPolicy, type Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import { EXPECTED_TALLIES, type ExpectedTally } from './expected-tallies.ts'
@@ -15,8 +15,8 @@ import {
   wholeDocument,
 } from './survey.ts'
 
-const decide = decider(readRequest)
-const parts = { ...CLUSTER_PARTS, conditions: CEL }
+const decide = decider()
+const cel = CEL
 
 function seen(scenario: Scenario): Seen {
   const { state, trace, errors } = decide(scenario, { parts })

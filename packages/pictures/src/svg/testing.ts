@@ -1,4 +1,4 @@
-import { CLUSTER_PARTS, DESIGNS, type Design, decider, readRequest } from '@authz-playground/engine'
+import { CLUSTER_PARTS, DESIGNS, type Design, decider } from '@authz-playground/engine'
 import { chartOf } from '../charts/chart-of.ts'
 import type { PictureInput } from './picture-input.ts'
 
@@ -39,7 +39,7 @@ interface Asked {
   readonly design?: string
 }
 
-const decide = decider(readRequest)
+const decide = decider()
 
 /** What a picture of a request is made of. For tests. Throws where the request is not decided. */
 export async function pictured({

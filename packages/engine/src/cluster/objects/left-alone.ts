@@ -1,7 +1,8 @@
-import type { Entry, StructType } from '../../policy/index.ts'
-import { ownerOf, type Path, printPath } from '../../policy/index.ts'
+import type { StructType } from '../../policy/index.ts'
+import { ownerOf } from '../../policy/index.ts'
 import type { Report } from '../../text/index.ts'
 import { excerpt, nearest } from '../../text/index.ts'
+import { type Entry, type Path, printPath } from '../../yaml/index.ts'
 
 /** Warns of a field that is not read where it looks like a slip, and answers which field was meant. */
 export function warnOfSlip(
