@@ -18,10 +18,9 @@ const CONFORMANCE = join(root, 'packages/conformance')
 /** The gallery’s scenarios under each design. */
 export function* galleryRuns(): Generator<KnownRun> {
   const decide = decider()
-  const cel = CEL
   for (const { scenario } of EXAMPLES) {
     for (const design of DESIGNS) {
-      const { trace } = decide({ ...scenario, design: design.id }, { parts })
+      const { trace } = decide({ ...scenario, design: design.id }, { cel: CEL })
       if (trace !== undefined) yield { design, trace }
     }
   }

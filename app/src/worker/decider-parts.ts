@@ -1,21 +1,6 @@
-import {
-  CLUSTER_PARTS,
-  type ClusterParts,
-  type Decided,
-  markdown,
-  needsConditions,
-  type Scenario,
-  wordsFor,
-} from '@authz-playground/engine'
+import { type Decided, defaultRoles, markdown, type Scenario, wordsFor } from '@authz-playground/engine'
 import { caveatFor } from './caveat.ts'
 import { restingOn } from './sent-views.ts'
-
-/** What the cluster of a scenario has beside the policy. The language of conditions is large, and comes where it is used. */
-export async function partsFor(scenario: Scenario): Promise<ClusterParts> {
-  if (!needsConditions(scenario)) return CLUSTER_PARTS
-  const { CEL } = await import('@authz-playground/engine/cel')
-  return { ...CLUSTER_PARTS, conditions: CEL }
-}
 
 /** The text of the roles and bindings that kube-apiserver makes itself. */
 export function defaultRolesText(): string {

@@ -1,16 +1,18 @@
 import {
   completeAt,
   type Decided,
-  type Decider,
   hoverAt,
+  loadChunks,
   type Policy,
   readPolicy,
   reviewYAML,
   type Scenario,
+  type ScenarioDecider,
 } from '@authz-playground/engine'
 import { answerView } from './answer-view.ts'
 import { playedOf, rowOf, underEveryDesign } from './comparison.ts'
-import { defaultRolesText, markdownOf, partsFor } from './decider-parts.ts'
+import { celFor } from './decider-cel.ts'
+import { defaultRolesText, markdownOf } from './decider-parts.ts'
 import type { Answers, DocumentQuestion, Question, ToldQuestion } from './decider-protocol.ts'
 import { detailsOf } from './details.ts'
 import { rewritten } from './rewritten.ts'
@@ -21,9 +23,9 @@ import { versionsTable } from './versions-table.ts'
 export interface Deciding {
   readonly read: Reading
   /** Decides what is on the page. */
-  readonly decide: Decider
+  readonly decide: ScenarioDecider
   /** Reads other policies than the page’s without making that one forgotten. */
-  readonly decideElsewhere: Decider
+  readonly decideElsewhere: ScenarioDecider
   /** The decision that was answered under an id; undefined when there has been a newer one. */
   decision(id: number): { readonly decided: Decided; readonly scenario: Scenario } | undefined
   /** The policy that was decided last. */
@@ -66,7 +68,7 @@ export async function answerOther(question: Other, deciding: Deciding): Promise<
     }
     case 'answer': {
       const { scenario } = question
-      return answerView(decideElsewhere(scenario, { parts: await partsFor(scenario) }), scenario)
+      return answerView(decideElsewhere(scenario, await loadChunks(scenario), await celFor(scenario)), scenario)
     }
     case 'default-roles':
       return defaultRolesText()
@@ -103,7 +105,7 @@ const TURN = 12
 /** Decides one scenario after the other, and lets every question that comes in go first. Undefined once nobody wants it. */
 async function inTurn<Shown>(
   scenarios: readonly Scenario[],
-  decide: Decider,
+  decide: ScenarioDecider,
   shown: (decided: Decided) => Shown,
   wanted: () => boolean,
   idle: () => Promise<void>,
@@ -117,7 +119,7 @@ async function inTurn<Shown>(
       begun = performance.now()
     }
     if (!wanted()) return undefined
-    all.push(shown(decide(scenario, { parts: await partsFor(scenario) })))
+    all.push(shown(decide(scenario, await loadChunks(scenario), await celFor(scenario))))
   }
   return all
 }

@@ -1,20 +1,18 @@
 import {
-  attributesOf,
-  type CloseReading,
+  type Chunks,
+  chunksFor,
   constrained,
   type Decided,
-  type DecideOptions,
-  type Design,
-  deciderOver,
-  needsParts,
-  POLICY_ADVICE,
+  loadChunks,
   type ReadRequest,
   type RequestText,
   readHTTP,
   type Scenario,
+  scenarioDecider,
 } from '@authz-playground/engine'
 import type { AnswerView } from './answer.ts'
 import { answerView } from './answer-view.ts'
+import { celFor } from './decider-cel.ts'
 import type { Answers, Question, Reply } from './decider-protocol.ts'
 import type { Deciding } from './decider-questions.ts'
 
@@ -23,16 +21,7 @@ let behind: typeof import('./decider-behind.ts') | undefined
 
 async function loadBehind(): Promise<typeof import('./decider-behind.ts')> {
   behind ??= await import('./decider-behind.ts')
-  closely = behind.CLOSE_READING
   return behind
-}
-
-/** Thrown where what reads closely is not there yet: few first policies need it. */
-const NOT_LOADED = new Error('what reads closely is not loaded')
-let closely: CloseReading | undefined
-function closeReading(): CloseReading {
-  if (closely === undefined) throw NOT_LOADED
-  return closely
 }
 
 const readings = new WeakMap<RequestText, ReadRequest>()
@@ -46,38 +35,27 @@ function read(request: RequestText): ReadRequest {
   return reading
 }
 
-/** The design that the page opens on is here; the others come behind the first answer. */
-function designById(id: string): Design | undefined {
-  return id === constrained.id ? constrained : behind?.DESIGNS.find((design) => design.id === id)
+/** What deciding the scenario takes that the page opens on is here; the rest comes with the first that needs it. */
+const FIRST: Chunks = { designs: [constrained] }
+function chunksOf(scenario: Scenario): Chunks | Promise<Chunks> {
+  return scenario.design === constrained.id && chunksFor(scenario).size === 0 ? FIRST : loadChunks(scenario)
 }
 
 /** The one place where scenarios are decided. Everything sent back is plain data, ready to be shown. */
-const decide = deciderOver(designById, read, attributesOf, closeReading, POLICY_ADVICE)
+const decide = scenarioDecider()
 
 /** Reads other policies than the page’s without making that one forgotten. */
-const decideElsewhere = deciderOver(designById, read, attributesOf, closeReading, POLICY_ADVICE)
+const decideElsewhere = scenarioDecider()
 
 /** The decision last answered, for questions about it. */
 let last: { readonly id: number; readonly decided: Decided; readonly scenario: Scenario } | undefined
 
-/** Decides; where a text must be read closely, with what does that. */
-async function decideClosely(scenario: Scenario, options: DecideOptions): Promise<Decided> {
-  try {
-    return decide(scenario, options)
-  } catch (thrown) {
-    if (thrown !== NOT_LOADED) throw thrown
-    closely = (await import('./decider-close-reading.ts')).CLOSE_READING
-    return decide(scenario, options)
-  }
-}
-
 /** Answers without details for as long as the code that makes them has not been asked for. */
 async function answerDecide({ id, scenario, evenPartly }: Extract<Question, { kind: 'decide' }>): Promise<AnswerView> {
   const { earlier = [], later = [] } = scenario
-  if (designById(scenario.design) === undefined) await loadBehind()
+  // Requests in other forms are read for the details, too.
   if ([scenario, ...earlier, ...later].some(({ request }) => request.form !== 'http')) await loadBehind()
-  const parts = needsParts(scenario) ? await (await loadBehind()).partsFor(scenario) : undefined
-  const decided = await decideClosely(scenario, { evenPartly, ...(parts && { parts }) })
+  const decided = decide(scenario, await chunksOf(scenario), { evenPartly, ...(await celFor(scenario)) })
   last = { id, decided, scenario }
   return { ...answerView(decided, scenario), ...behind?.detailsOf(decided, scenario, read) }
 }

@@ -37,11 +37,10 @@ export interface DecidedScenario {
 }
 
 const decide = decider()
-const cel = CEL
 
 /** Decides a scenario with everything that any scenario needs. */
 export function decided(scenario: Scenario): ReturnType<Decider> {
-  return decide(scenario, { parts })
+  return decide(scenario, { cel: CEL })
 }
 
 /** Decides every scenario of an input under settings. */

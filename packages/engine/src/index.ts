@@ -14,6 +14,7 @@ export {
   type ExpressionProblem,
   evaluateAnswer,
   type Facts,
+  nodeAuthorizer,
   type ReadAccessRules,
   type ReadExpression,
   type Reduced,
@@ -38,6 +39,7 @@ export {
   type Reference,
   type ReferredResource,
   type ReviewMatch,
+  readObjects,
   readWebhook,
   type Stored,
   type StoredObject,
@@ -52,7 +54,6 @@ export {
 } from './cluster/index.ts'
 export { printCurl } from './curl/index.ts'
 export {
-  allChunks,
   type Chunk,
   type Chunks,
   type ClusterSettings,
@@ -60,7 +61,6 @@ export {
   type Decided,
   type DecideOptions,
   type Decider,
-  type DeciderOptions,
   type DecisionState,
   decider,
   defaultRoles,

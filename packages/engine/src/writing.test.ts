@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CLUSTER_PARTS, type Decided, decider, needsRoleWriter, type Scenario } from './decide/index.ts'
+import { type Decided, decider, type Scenario } from './decide/index.ts'
 import { constrained, DESIGNS } from './designs/index.ts'
 import type { PlainUser } from './kube/index.ts'
 import { checkViews, litBy, markdown, plainText, wordsFor } from './report/index.ts'
@@ -110,9 +110,7 @@ describe('a role that is written', () => {
     expect(asked(post(role(GET_PODS)))).toMatchObject([
       { verb: 'escalate', resource: 'roles', apiVersion: '*', namespace: 'prod', name: '' },
     ])
-    const put = decide(scenario(`PUT ${ROLES}/secrets`, role(GET_SECRETS).replace('new', 'secrets'), EVE), {
-      parts: CLUSTER_PARTS,
-    })
+    const put = decide(scenario(`PUT ${ROLES}/secrets`, role(GET_SECRETS).replace('new', 'secrets'), EVE), {})
     expect(asked(put)).toMatchObject([{ verb: 'escalate', name: 'secrets' }])
     expect(put.trace?.outcome.code).toBe(200)
     expect(put.trace?.grant?.waived).toBe('escalate')
@@ -166,11 +164,7 @@ subjects: [{kind: User, name: ctl}]
       { severity: 'warning', path: 'rules', range: { source: 'request', line: 6 } },
     ])
     const sent = (type: string, body: string) =>
-      answerOf(
-        decide(scenario(`POST ${ROLES}`, body, BOB, [`Content-Type: ${type}`]), {
-          parts: CLUSTER_PARTS,
-        }),
-      )
+      answerOf(decide(scenario(`POST ${ROLES}`, body, BOB, [`Content-Type: ${type}`]), {}))
     const unrecognized = '400 the object provided is unrecognized (must be of type Role): '
     const interpreting = `${unrecognized}couldn't get version/kind; json parse error: `
     expect(sent('application/json', '{"kind": Role}')).toBe(
@@ -197,11 +191,7 @@ subjects: [{kind: User, name: ctl}]
 
   it('of JSON is refused for what is wrong first in its text, and of YAML for what is first by its keys', () => {
     const refusedFor = (type: string) =>
-      answerOf(
-        decide(scenario(`POST ${ROLES}`, '{"rules": 1, "metadata": 2}', BOB, [`Content-Type: ${type}`]), {
-          parts: CLUSTER_PARTS,
-        }),
-      )
+      answerOf(decide(scenario(`POST ${ROLES}`, '{"rules": 1, "metadata": 2}', BOB, [`Content-Type: ${type}`]), {}))
     expect(refusedFor('application/json')).toMatch(/number into Go struct field Role\.rules /)
     expect(refusedFor('application/yaml')).toMatch(/number into Go struct field Role\.metadata /)
   })
@@ -324,14 +314,6 @@ describe('a request without a body', () => {
   it('is answered once it is authorized, whatever its handler would say', () => {
     expect(decide(scenario(`POST ${ROLES}`, '', BOB)).trace?.outcome.code).toBe(200)
   })
-
-  it('needs no part of its own unless its text is about roles', () => {
-    expect(needsRoleWriter(scenario('GET /api/v1/pods', '', BOB))).toBe(false)
-    expect(needsRoleWriter(scenario(`GET ${ROLES}`, '', BOB))).toBe(false)
-    expect(needsRoleWriter(scenario(`POST ${ROLES}`, 'kind: Role', BOB))).toBe(true)
-    const text = 'kubectl create clusterrolebinding x --clusterrole=view --user=jane'
-    expect(needsRoleWriter({ ...scenario('', '', BOB), request: { form: 'kubectl', text } })).toBe(true)
-  })
 })
 
 const lines = fc.constantFrom(
@@ -364,9 +346,8 @@ describe('every design', () => {
     fc.assert(
       fc.property(fc.constantFrom(...DESIGNS), lines, bodies, users, types, (design, line, body, user, type) => {
         const asked = scenario(line, body, user, [`Content-Type: ${type}`])
-        const parts = { ...CLUSTER_PARTS, conditions: undefined } as unknown as typeof CLUSTER_PARTS
         if (design.readsConditions !== undefined) return
-        const { trace, request } = decide({ ...asked, design: design.id }, { parts, evenPartly: true })
+        const { trace, request } = decide({ ...asked, design: design.id }, { evenPartly: true })
         if (trace === undefined || request.request === undefined) return
         expect(leavesGraph(trace.steps, design.graph)).toBeUndefined()
         expect(wordsFor(trace, request.request).answer[0]).toMatch(/^\d{3}: /)

@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { EXAMPLES, type Expectation } from './index.ts'
 
 const decide = decider()
-const cel = CEL
 
 describe.each(EXAMPLES.map((example) => [example.id, example] as const))('%s', (_, { scenario, expect: wanted }) => {
-  const { state, trace, errors } = decide(scenario, { parts })
+  const { state, trace, errors } = decide(scenario, { cel: CEL })
 
   it('is understood as a whole', () => {
     expect(errors).toEqual([])

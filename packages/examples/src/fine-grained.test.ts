@@ -4,12 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { fineGrainedExamples } from './fine-grained.ts'
 
 const decide = decider()
-const cel = CEL
 const design = DESIGNS.find(({ id }) => id === 'fine-grained')
 
 /** What came of a scenario: its checks and the client's answer. */
 function came(scenario: Scenario): string {
-  const { trace, errors } = decide(scenario, { parts })
+  const { trace, errors } = decide(scenario, { cel: CEL })
   expect(errors).toEqual([])
   const verbs = trace?.steps.flatMap(({ check }) => (check ? [check.attributes.verb] : [])) ?? []
   const { outcome } = trace ?? {}
@@ -18,7 +17,7 @@ function came(scenario: Scenario): string {
 
 function cost(id: string) {
   const example = fineGrainedExamples.find((one) => one.id === id)
-  return example && decide(example.scenario, { parts }).trace?.fieldChecks
+  return example && decide(example.scenario, { cel: CEL }).trace?.fieldChecks
 }
 
 describe('each reading that can be switched', () => {
@@ -37,7 +36,7 @@ describe('each reading that can be switched', () => {
 /** The answer to an example in words. */
 function said(id: string): string {
   const example = fineGrainedExamples.find((one) => one.id === id)
-  const trace = example && decide(example.scenario, { parts }).trace
+  const trace = example && decide(example.scenario, { cel: CEL }).trace
   const request = trace?.steps.find(({ check }) => check?.phase === 'request')?.check?.attributes
   if (trace === undefined) throw new Error(`${id} was not decided`)
   const { answer, because } = sentences(trace, request, undefined)

@@ -1,4 +1,11 @@
-import { authorizerChain, type Check, CLOSE_READING, CLUSTER_PARTS, readPolicy } from '@authz-playground/engine'
+import {
+  authorizerChain,
+  type Check,
+  defaultRoles,
+  nodeAuthorizer,
+  readObjects,
+  readPolicy,
+} from '@authz-playground/engine'
 import { goQuote, type VectorScenario } from '@authz-playground/engine/vectors'
 
 const ALLOWED_BY = /^RBAC: allowed by (ClusterRoleBinding|RoleBinding) "((?:[^"\\]|\\.)*)" of /
@@ -8,10 +15,10 @@ const ALLOWED_BY = /^RBAC: allowed by (ClusterRoleBinding|RoleBinding) "((?:[^"\
  * it may name this one: whether the binding of the reason, alone, allows the check with just this reason.
  */
 export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes }: Check, reason: string): boolean {
-  const { authorizationModes: modes = ['RBAC'], objects = '', defaultRoles = false } = cluster
+  const { authorizationModes: modes = ['RBAC'], objects = '', defaultRoles: withDefaults = false } = cluster
   const [, kind, quoted] = ALLOWED_BY.exec(reason) ?? []
   if (kind === undefined) return false
-  const defaults = defaultRoles ? defaultRoles() : undefined
+  const defaults = withDefaults ? defaultRoles() : undefined
   const read = readPolicy(policy, defaults && { defaults })
   const named = <T extends { readonly kind: string; readonly name: string; readonly namespace: string }>(one: T) => {
     const name = one.kind === 'RoleBinding' ? `${one.name}/${one.namespace}` : one.name
@@ -21,7 +28,7 @@ export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes 
     {
       policy: { ...read, bindings: read.bindings.filter(named) },
       ...(defaults && { defaultRoles: { ...defaults, bindings: defaults.bindings.filter(named) } }),
-      ...(modes.includes('Node') && { node: CLUSTER_PARTS.node(objects, () => CLOSE_READING).authorizer }),
+      ...(modes.includes('Node') && { node: nodeAuthorizer(readObjects(objects)) }),
     },
     modes,
   )

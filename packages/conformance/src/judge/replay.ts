@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { readPolicy } from '@authz-playground/engine'
+import { defaultRoles, readPolicy } from '@authz-playground/engine'
 import { goQuote, type VectorAnswer, type VectorRequest, type VectorScenario } from '@authz-playground/engine/vectors'
 import { added, type Counters, readCounters } from '../cluster/metrics-text.ts'
 import type { Cluster } from '../cluster/start.ts'

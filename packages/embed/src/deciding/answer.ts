@@ -1,29 +1,22 @@
 import {
-  attributesBy,
   type CheckView,
   checkViews,
-  DESIGN_NEEDS,
+  DESIGN_LIST,
   type Decided,
   type DecisionState,
   type Design,
   type Diagnostic,
-  deciderOver,
   type Label,
-  loadDesign,
-  needsParts,
-  needsRoleWriter,
+  loadChunks,
+  needsConditions,
   notDecidedWords,
-  type ReadRequest,
-  type RoleWords,
   type Scenario,
   type SourceId,
+  scenarioDecider,
   type Trace,
-  wordsWith,
+  wordsFor,
 } from '@authz-playground/engine'
-import { partsFor } from './cluster.ts'
-import { readingFor } from './reading.ts'
 import { inTurn } from './turns.ts'
-import { tried, whenAsked } from './when-asked.ts'
 
 /** A scenario decided, with everything that is shown of it. */
 export interface Answer {
@@ -45,50 +38,24 @@ export type Answering = (scenario: Scenario) => Promise<Answer | { readonly prob
 
 /** Makes what answers the scenarios of one element. Loads what a scenario needs, and decides when the page has time. */
 export function answering(): Answering {
-  const designs = new Map<string, Design>()
-  let reading: Reading | undefined
-  const find = (id: string) => designs.get(id)
-  const read: Reading = (request) => {
-    if (reading === undefined) throw new Error('no scenario was begun')
-    return reading(request)
-  }
-  const decide = deciderOver(find, read, attributesOf, closeReading)
+  const decide = scenarioDecider()
   return async (scenario) => {
-    const design = await loadDesign(scenario.design)
-    if (design === undefined) {
-      const known = Object.keys(DESIGN_NEEDS).join(', ')
+    const [chunks, cel] = await Promise.all([loadChunks(scenario), needsConditions(scenario) ? loadCEL() : undefined])
+    if (chunks.designs.length === 0) {
+      const known = DESIGN_LIST.map(({ id }) => id).join(', ')
       return { problems: [`No design is called “${scenario.design}”. Designs are ${known}.`] }
     }
-    const [readingThis, parts, roles] = await Promise.all([
-      readingFor(scenario),
-      needsParts(scenario) ? partsFor(scenario) : undefined,
-      needsRoleWriter(scenario) ? import('./parts/writing.ts') : undefined,
-    ])
-    return tried(() =>
-      inTurn(() => {
-        designs.set(design.id, design)
-        reading = readingThis
-        return answerOf(scenario, decide(scenario, parts && { parts }), roles?.ROLE_WORDS)
-      }),
-    )
+    return inTurn(() => answerOf(scenario, decide(scenario, chunks, cel && { cel })))
   }
 }
 
-const attributesOf = attributesBy(whenAsked(async () => (await import('./parts/selectors.ts')).SELECTOR_READING))
+async function loadCEL() {
+  return (await import('@authz-playground/engine/cel')).CEL
+}
 
-/** Few texts that are published are to be read closely. */
-const closeReading = whenAsked(async () => (await import('./parts/close-reading.ts')).CLOSE_READING)
-
-type Reading = (request: Scenario['request']) => ReadRequest
-
-function answerOf(
-  scenario: Scenario,
-  { state, errors, request, design, ...decided }: Decided,
-  roles: RoleWords | undefined,
-): Answer {
+function answerOf(scenario: Scenario, { state, errors, request, design, ...decided }: Decided): Answer {
   const trace = state === 'decided' ? decided.trace : undefined
-  const { answer, because } =
-    trace && request.request ? wordsWith(roles, attributesOf)(trace, request.request) : notDecidedWords(errors)
+  const { answer, because } = trace && request.request ? wordsFor(trace, request.request) : notDecidedWords(errors)
   return {
     scenario,
     state,

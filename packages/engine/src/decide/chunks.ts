@@ -14,7 +14,7 @@ export interface Chunks {
   readonly changes?: typeof import('./chunks/changes.ts')
   readonly cluster?: typeof import('./chunks/cluster.ts')
   readonly defaultRoles?: typeof import('./chunks/default-roles.ts')
-  readonly conditions?: Pick<typeof import('./chunks/conditions.ts'), 'CEL' | 'accessRules' | 'compiledRBAC'>
+  readonly conditions?: typeof import('./chunks/conditions.ts')
   readonly designs: readonly Design[]
 }
 
@@ -36,7 +36,7 @@ export function chunksFor(scenario: Scenario): ReadonlySet<Chunk> {
   return new Set((Object.keys(needed) as readonly Chunk[]).filter((chunk) => needed[chunk]))
 }
 
-/** Whether deciding it takes a language of conditions: under its own design, or any other. */
+/** Whether deciding it takes a language of conditions ({@link DecideOptions}): under its own design, or any other. */
 export function needsConditions({ cluster, design, schema = '' }: Scenario): boolean {
   return (
     aboutDesign(design)?.readsConditions !== undefined ||

@@ -1,5 +1,5 @@
-import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
-import type { Change, ChangeReader, ReadChange } from '../changes/index.ts'
+import { type Authorizer, authorizerChain, type ConditionLanguage } from '../authorizers/index.ts'
+import type { Change, ChangeReader, ParameterLanguage, ReadChange } from '../changes/index.ts'
 import type { StoredObjects, WebhookTable } from '../cluster/index.ts'
 import { type Assumptions, assumptionsOf, type Design, ServerMemory } from '../designs/index.ts'
 import {
@@ -61,6 +61,11 @@ export interface Decided {
 export interface DecideOptions {
   /** Decide with what could be read. The result says `partly`. */
   readonly evenPartly?: boolean
+  /**
+   * What conditions are written in: `CEL` of `@authz-playground/engine/cel`, which is large. Without it, a scenario that
+   * needs it (`needsConditions`) throws.
+   */
+  readonly cel?: ConditionLanguage & ParameterLanguage
 }
 
 /** Decides a scenario with chunks among which are those of {@link chunksFor}; throws without. */
@@ -80,16 +85,16 @@ interface Cluster extends Pick<Decided, 'policy' | 'defaultRoles' | 'objects' | 
 export function scenarioDecider(): ScenarioDecider {
   const clusterOf = clusterReader()
   const changesBy = changeReaders()
-  return (scenario, chunks, { evenPartly = false } = {}) => {
+  return (scenario, chunks, { evenPartly = false, cel } = {}) => {
     const design = chunks.designs.find(({ id }) => id === scenario.design)
     if (design === undefined) throw new Error(`no design is called ${scenario.design}`)
-    const { authorizer, writes, ...texts } = clusterOf(scenario, design, chunks)
+    const { authorizer, writes, ...texts } = clusterOf(scenario, design, chunks, cel)
     const read = (text: RequestText) => readRequestWith(chunks, text)
     const request = read(scenario.request)
     const { earlier = [], later = [] } = scenario
     const before = earlier.map(({ request }) => read(request))
     const assumptions = scenario.assumptions?.[design.id] ?? {}
-    const changes = design.readsChanges ? changesBy(chunks) : undefined
+    const changes = design.readsChanges ? changesBy(chunks, cel) : undefined
     const changeOf = (sent: SentRequest, { request }: ReadRequest) => {
       if (changes === undefined || request === undefined) return undefined
       const attributes = attributesOf(request, userInfo(sent.requestor))
@@ -165,27 +170,24 @@ function readRequestWith(chunks: Chunks, { form, text }: RequestText): ReadReque
 }
 
 /** Computes what requests change, with the language of conditions where there is one. */
-function changeReaders(): (chunks: Chunks) => ChangeReader {
-  let last: { readonly language: unknown; readonly read: ChangeReader } | undefined
-  return (chunks) => {
-    const language = chunks.conditions?.CEL
-    if (last === undefined || last.language !== language) {
-      last = { language, read: loaded(chunks, 'changes').changeReader(language) }
-    }
+function changeReaders(): (chunks: Chunks, cel: DecideOptions['cel']) => ChangeReader {
+  let last: { readonly cel: DecideOptions['cel']; readonly read: ChangeReader } | undefined
+  return (chunks, cel) => {
+    if (last === undefined || last.cel !== cel) last = { cel, read: loaded(chunks, 'changes').changeReader(cel) }
     return last.read
   }
 }
 
 /** Reads a scenario's texts and indexes them, each only when it has changed. */
-function clusterReader(): (scenario: Scenario, design: Design, chunks: Chunks) => Cluster {
+function clusterReader(): (scenario: Scenario, design: Design, chunks: Chunks, cel: DecideOptions['cel']) => Cluster {
   const read = policyReader()
   let policy: Policy | undefined
   let node: { readonly authorizer: Authorizer; readonly objects: StoredObjects } | undefined
   let webhook: { readonly authorizer: Authorizer; readonly table: WebhookTable } | undefined
   let last: { readonly from: readonly unknown[]; readonly cluster: Cluster } | undefined
-  return (scenario, { readsConditions }, chunks) => {
+  return (scenario, { readsConditions }, chunks, cel) => {
     const { authorizationModes: modes } = scenario.cluster
-    const conditions = needsConditions(scenario) ? loaded(chunks, 'conditions') : chunks.conditions
+    if (cel === undefined && needsConditions(scenario)) throw new Error('the language of conditions was not given')
     const defaultRoles = scenario.cluster.defaultRoles ? loaded(chunks, 'defaultRoles').defaultRoles() : undefined
     if (policy?.text !== scenario.policy || last?.cluster.defaultRoles !== defaultRoles) {
       policy = read(scenario.policy, defaultRoles && { defaults: defaultRoles })
@@ -203,12 +205,14 @@ function clusterReader(): (scenario: Scenario, design: Design, chunks: Chunks) =
       const table = readWebhook(tableText)
       webhook = { authorizer: webhookOf(table), table }
     }
-    const from = [policy, defaultRoles, node, webhook, modes.join(), conditions?.CEL, readsConditions]
+    const from = [policy, defaultRoles, node, webhook, modes.join(), cel, readsConditions]
     if (last === undefined || from.some((one, index) => one !== last?.from[index])) {
       const readsRules = modes.includes('AccessRules') || readsConditions === 'access-rules'
-      const rules = readsRules ? conditions?.accessRules(policy, conditions.CEL) : undefined
+      const rules = readsRules && cel ? loaded(chunks, 'conditions').accessRules(policy, cel) : undefined
       const compiled =
-        readsConditions === 'rbac' ? conditions?.compiledRBAC(policy, defaultRoles, conditions.CEL) : undefined
+        readsConditions === 'rbac' && cel
+          ? loaded(chunks, 'conditions').compiledRBAC(policy, defaultRoles, cel)
+          : undefined
       const texts = {
         policy: rules === undefined ? withUnusedRules(policy) : withDiagnostics(policy, rules.diagnostics),
         ...(defaultRoles && { defaultRoles }),

@@ -7,7 +7,7 @@ export { type Classification, firstKey, type Inherited, metadataName, objectsOf 
 export { documentTree, fieldOf, type Place, placeAt } from './place.ts'
 export type { NotRead, Policy } from './policy.ts'
 export { fieldAt, fieldIn, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
-export { policyReader, type ReadPolicyOptions, readPolicy, readPolicyOfVector } from './policy-reader.ts'
+export { policyReader, type ReadPolicyOptions, readPolicy } from './policy-reader.ts'
 export { type RbacBody, readRbacBody } from './rbac-body.ts'
 export type { ReadingContext } from './reading-context.ts'
 export {

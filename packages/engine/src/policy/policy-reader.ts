@@ -24,17 +24,12 @@ export function readPolicy(text: string, options?: ReadPolicyOptions): Policy {
   return policyReader()(text, options)
 }
 
-/** As `readPolicy`, but bindings with one name all count, as the policies of conformance vectors have them. */
-export function readPolicyOfVector(text: string, defaults?: Policy): Policy {
-  return policyReader((objects) => objects)(text, defaults && { defaults })
-}
-
 /**
  * Reads the texts that a policy becomes as somebody types: each as `readPolicy` does, but documents before and after a
- * change are not read again. `left` answers which objects count.
+ * change are not read again. Which objects count is what applying them in order would leave, unless `counting` says it.
  */
 export function policyReader(
-  left: typeof appliedInOrder = appliedInOrder,
+  counting: typeof appliedInOrder = appliedInOrder,
 ): (text: string, options?: ReadPolicyOptions) => Policy {
   let before: ReadText = { text: '', documents: [] }
   return (text, { source = 'policy', defaults } = {}) => {
@@ -66,13 +61,13 @@ export function policyReader(
     const objects = read.flatMap((one) => one.objects)
     const accessRules = read.flatMap((one) => one.accessRules)
     lintReferences(objects, defaults?.roles ?? [], lineOf, problems.report)
-    const counting = left(objects, lineOf, problems.report)
+    const left = counting(objects, lineOf, problems.report)
     return {
       text,
       lines,
       documents,
-      roles: counting.flatMap((object): readonly Role[] => ('role' in object ? [object.role] : [])),
-      bindings: counting.flatMap((object): readonly Binding[] => ('binding' in object ? [object.binding] : [])),
+      roles: left.flatMap((object): readonly Role[] => ('role' in object ? [object.role] : [])),
+      bindings: left.flatMap((object): readonly Binding[] => ('binding' in object ? [object.binding] : [])),
       accessRules: withoutReplacedRules(accessRules, lineOf, problems.report),
       notRead: read.flatMap(({ others }) =>
         others.map(({ apiVersion, kind, name, head }) => ({ apiVersion, kind, name, range: lines.range(head) })),

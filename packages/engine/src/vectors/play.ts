@@ -13,7 +13,7 @@ import { defaultRoles as readDefaultRoles, traceOf } from '../decide/index.ts'
 import { DESIGNS, type Design, ServerMemory } from '../designs/index.ts'
 import { attributesOf, type HTTPRequest } from '../http/index.ts'
 import { type UserInfo, userInfo } from '../kube/index.ts'
-import { type NotRead, readPolicyOfVector } from '../policy/index.ts'
+import { type NotRead, type Policy, policyReader } from '../policy/index.ts'
 import { roleWriter } from '../role-writes/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { Trace } from '../trace/index.ts'
@@ -41,11 +41,16 @@ export type Played =
       readonly notRead: readonly NotRead[]
     }
 
+/** Reads the policy of a scenario, in which bindings with one name all count. */
+export function readVectorPolicy(text: string, defaults?: Policy): Policy {
+  return policyReader((objects) => objects)(text, defaults && { defaults })
+}
+
 /** Answers every request of a scenario, one after the other on one server. */
 export function playScenario(scenario: VectorScenario): Played {
   const { cluster = {} } = scenario
   const defaultRoles = cluster.defaultRoles ? readDefaultRoles() : undefined
-  const policy = readPolicyOfVector(scenario.policy, defaultRoles)
+  const policy = readVectorPolicy(scenario.policy, defaultRoles)
   const { authorizationModes = [] } = cluster
   const modes: readonly AuthorizationMode[] = authorizationModes.length > 0 ? authorizationModes : ['RBAC']
   const objects = modes.includes('Node') ? readObjects(cluster.objects ?? '') : undefined

@@ -16,10 +16,9 @@ import {
 } from './survey.ts'
 
 const decide = decider()
-const cel = CEL
 
 function seen(scenario: Scenario): Seen {
-  const { state, trace, errors } = decide(scenario, { parts })
+  const { state, trace, errors } = decide(scenario, { cel: CEL })
   expect(errors).toEqual([])
   if (state !== 'decided' || trace === undefined) throw new Error(`not decided: ${scenario.request.text}`)
   const { code, kind } = trace.outcome

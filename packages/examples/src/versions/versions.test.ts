@@ -21,11 +21,10 @@ import {
 } from './index.ts'
 
 const decide = decider()
-const cel = CEL
 const PLAYED: readonly PlayedDesign[] = ['proposal', 'constrained']
 
 function outcomeOf(played: Scenario): CellOutcome & { readonly verbs: string } {
-  const { trace, errors } = decide(played, { parts })
+  const { trace, errors } = decide(played, { cel: CEL })
   expect(errors).toEqual([])
   const checks = trace?.steps.flatMap(({ check }) => (check === undefined ? [] : [check])) ?? []
   return {

@@ -1,3 +1,2 @@
-// CEL, which is large, and who asks in it.
+// Who answers by conditions. The language that they are written in is handed in.
 export { accessRules, compiledRBAC } from '../../authorizers/index.ts'
-export { CEL } from '../../cel/index.ts'
