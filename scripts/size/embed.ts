@@ -1,4 +1,4 @@
-import { chunksFor, DESIGN_LIST, decider, needsConditions, type Scenario } from '@authz-playground/engine'
+import { aboutDesign, chunksFor, decider, needsConditions, type Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { linkHash } from '@authz-playground/engine/scenario-file'
 import { EXAMPLES } from '@authz-playground/examples'
@@ -66,7 +66,7 @@ function kindOfEmbed(scenario: Scenario): EmbedKind {
 }
 
 function readsChanges({ design }: Scenario): boolean {
-  return DESIGN_LIST.find(({ id }) => id === design)?.readsChanges === true
+  return aboutDesign(design)?.readsChanges === true
 }
 
 const decide = decider()

@@ -1,4 +1,4 @@
-import { NOT_HERE, notify } from '../ui/index.ts'
+import { missing } from '../ui/index.ts'
 
 /** Opens the scenario that the address holds behind its `#`, if it holds one. Never rejects. */
 export async function arrive(): Promise<void> {
@@ -9,6 +9,6 @@ export async function arrive(): Promise<void> {
     const { openLink } = await import('./open-link.ts')
     await openLink(hash)
   } catch {
-    notify(NOT_HERE)
+    missing('What opens links', () => void arrive())
   }
 }

@@ -1,13 +1,13 @@
 import { plainText } from '@authz-playground/engine'
-import type { Filling, Told } from '@authz-playground/engine/observed'
-import type { ToldView } from '../worker/index.ts'
+import type { Filling, ObservedRequest } from '@authz-playground/engine/observed'
+import type { ObservedView } from '../worker/index.ts'
 import { openScenario } from './opening.ts'
 import { decider, playground } from './playground.ts'
-import type { About } from './start.ts'
+import type { About } from './session.ts'
 
 /** What the page was filled from. */
 export interface Note {
-  readonly told: Told
+  readonly observed: ObservedRequest
   readonly filling: Filling
 }
 
@@ -29,18 +29,18 @@ export function dismiss({ filling }: Note): void {
 }
 
 /** Fills the page with what was told of one request. The policy stays, and one step of undo goes back. */
-export async function bringIn({ told, words }: ToldView['shown'][number]): Promise<void> {
+export async function bringIn({ observed, words }: ObservedView['shown'][number]): Promise<void> {
   const before = playground.getState().scenario
-  const filling = await decider().fill(told, before)
+  const filling = await decider().fill(observed, before)
   // A list of its own, even an empty one.
   const expect = [...filling.expect]
-  notes.set(expect, { told, filling: { ...filling, expect } })
+  notes.set(expect, { observed, filling: { ...filling, expect } })
   openScenario(plainText(words), filling.scenario, { expect })
 }
 
 /** Fills the page with a text that tells of one request, and of no other. Resolves to whether it does. */
-export async function takeTold(text: string): Promise<boolean> {
-  const { shown, total } = await decider().readTold(text, false)
+export async function fillFromCluster(text: string): Promise<boolean> {
+  const { shown, total } = await decider().parseClusterOutput(text, false)
   const [only] = shown
   if (only === undefined || total !== 1) return false
   await bringIn(only)

@@ -1,4 +1,4 @@
-import type { Told } from '@authz-playground/engine/observed'
+import type { ObservedRequest } from '@authz-playground/engine/observed'
 
 /** What a text is called in a sentence. */
 export const SOURCE_NAMES = {
@@ -9,7 +9,7 @@ export const SOURCE_NAMES = {
 } as const
 
 /** What came of it, behind what was asked: ", 403", or nothing where that is not told. */
-export function answeredIn({ answer: { code, authorization } }: Told): string {
+export function answeredIn({ answer: { code, authorization } }: ObservedRequest): string {
   const answered = code ?? authorization
   return answered === undefined ? '' : `, ${answered}`
 }

@@ -3,9 +3,12 @@ import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { openScenario } from './opening.ts'
 import { playground } from './playground.ts'
 
-/** Puts a scenario document on the page, at the step that it names. One step of undo goes back to what was there. */
-export function openDocument({ title, explanation, expect, scenario, step }: ScenarioDocument): void {
-  openScenario(title, scenario, { explanation, expect })
+/**
+ * Puts a scenario document on the page, at the step that it names. One step of undo goes back to what was there.
+ * @param borrowed it came by a link
+ */
+export function openDocument({ title, explanation, expect, scenario, step }: ScenarioDocument, borrowed = false): void {
+  openScenario(title, scenario, { explanation, expect }, borrowed)
   if (step !== undefined) showStep(scenario, step)
 }
 

@@ -1,7 +1,7 @@
-import type { Label } from '@authz-playground/engine'
+import type { RichText } from '@authz-playground/engine'
 
 /** A sentence whose Kubernetes nouns stand between backticks, as words and code. A backtick without its partner stays. */
-export function prose(text: string): Label {
+export function prose(text: string): RichText {
   return text
     .split(/(`[^`]+`)/)
     .filter((piece) => piece !== '')

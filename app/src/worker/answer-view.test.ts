@@ -1,4 +1,4 @@
-import { decider, type RequestText, type Scenario } from '@authz-playground/engine'
+import { decider, type RequestText, readRequest, type Scenario } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
 import { answerView } from './answer-view.ts'
 
@@ -25,7 +25,7 @@ rules: [{apiGroups: ['*'], resources: ['*'], verbs: ['*']}]
   }
   const decided = decider()(scenario)
   expect(decided.errors).toEqual([])
-  return answerView(decided, scenario).checks.map(({ request: ranges }) =>
+  return answerView(decided, scenario, readRequest).checks.map(({ request: ranges }) =>
     ranges.map(({ start, end }) => request.text.slice(start, end)),
   )
 }

@@ -1,17 +1,17 @@
 import {
   type Check,
-  cameTo,
+  conditionResult,
   conditionsLeft,
   type Evidence,
-  type Label,
   MENTIONED_LINE,
   onlyIf,
   originsOf,
   questionInWords,
+  type RichText,
   type SourceRange,
+  sentences,
   settledAnswer,
   visible,
-  wordsFor,
   wrappedCEL,
 } from '@authz-playground/engine'
 import type { Answered, DecidedScenario } from './decided.ts'
@@ -31,7 +31,7 @@ export function forPeople({ name, title, answers }: DecidedScenario, painted: Pa
 
 function printAnswer(answered: Answered, painted: Paint): string {
   const { trace, request, placeOf } = answered
-  const { answer, because } = wordsFor(trace, request)
+  const { answer, because } = sentences(trace, request)
   const sentence = painted.words(answer)
   const code = String(trace.outcome.code)
   const look = trace.outcome.kind === 'allowed' ? painted.good : painted.bad
@@ -43,7 +43,7 @@ function printAnswer(answered: Answered, painted: Paint): string {
 }
 
 /** Sentences tell lines of the policy; whoever has files wants to know the file. */
-export function withPlaces(label: Label, placeOf: (place: Place) => string): Label {
+export function withPlaces(label: RichText, placeOf: (place: Place) => string): RichText {
   return label.map((word) =>
     typeof word === 'string' ? word.replace(MENTIONED_LINE, (mention) => placeOf(mentioned(mention))) : word,
   )
@@ -108,7 +108,7 @@ function conditionLines({ answer }: Check, placeOf: Answered['placeOf']): readon
         .split('\n')
         .map((line) => `  ${line}`),
       ...(one.description === '' ? [] : [one.description]),
-      `came to ${cameTo(one)}`,
+      `came to ${conditionResult(one)}`,
     ]
   })
 }

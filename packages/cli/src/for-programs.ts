@@ -4,7 +4,7 @@ import {
   type lineInWords,
   markdown,
   markdownText,
-  wordsFor,
+  sentences,
   yaml,
 } from '@authz-playground/engine'
 import { vectorAnswer } from '@authz-playground/engine/vectors'
@@ -49,7 +49,7 @@ export function forYAML(scenario: DecidedScenario, alone: boolean): string {
 export function forMarkdown({ name, title, answers }: DecidedScenario, alone: boolean): string {
   const heading = title === '' && !alone ? name : title
   const all = answers.map(({ trace, request, design, placeOf }) => {
-    const { answer, because } = wordsFor(trace, request)
+    const { answer, because } = sentences(trace, request)
     const words = { answer, because: withPlaces(because, placeOf) }
     const inWords = (range: Parameters<typeof lineInWords>[0]) => placeOf({ source: range.source, line: range.line })
     return `${markdown(trace, design.graph, words, undefined, inWords)}\n`

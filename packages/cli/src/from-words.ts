@@ -9,10 +9,10 @@ import {
   type Scenario,
   withFields,
 } from '@authz-playground/engine'
-import type { ToldUser } from '@authz-playground/engine/observed'
+import type { ObservedUser } from '@authz-playground/engine/observed'
 import type { Files, NamedText } from './files.ts'
 import type { Flag, Words } from './flags.ts'
-import { type FlagInput, fromTold, type ToldByFlags } from './from-told.ts'
+import { type FlagInput, fromClusterOutput, type ObservedByFlags } from './from-cluster-output.ts'
 import type { Input } from './input.ts'
 import { type JoinedText, joinedTexts, type PlaceOf, printPlace } from './places.ts'
 import { problemOf, Refused, refused } from './problem.ts'
@@ -87,13 +87,13 @@ export function fromWords(words: Words, settings: Settings, files: Files): reado
     at: () => '',
   }
   if (from === undefined) return [input]
-  return fromTold(files.text(from), input, toldByFlags(words), (filled) => withSettings(filled, settings))
+  return fromClusterOutput(files.text(from), input, observedByFlags(words), (filled) => withSettings(filled, settings))
 }
 
 /** Flags that a text of a cluster stands in for. */
 const NOT_WITH_FROM = ['request', 'header', 'body'] as const
 
-function toldByFlags(words: Words): ToldByFlags {
+function observedByFlags(words: Words): ObservedByFlags {
   const mixed = NOT_WITH_FROM.find((flag) => words.all(flag).length > 0)
   if (mixed !== undefined || words.command !== undefined) {
     throw refused(mixed === undefined ? '--' : `--${mixed}`, 'The request is what --from tells.', 'Keep one of them.')
@@ -105,7 +105,7 @@ function toldByFlags(words: Words): ToldByFlags {
 }
 
 /** As far as the flags say, and no further. */
-function userIn(words: Words, flags: Readonly<Record<keyof PlainUser, string>>): ToldUser {
+function userIn(words: Words, flags: Readonly<Record<keyof PlainUser, string>>): ObservedUser {
   const [username, uid] = [words.one(flags.username), words.one(flags.uid)]
   const groups = words.all(flags.groups)
   const extra = extraIn(flags.extra, words)

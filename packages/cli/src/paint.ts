@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { type Decision, type Label, visible } from '@authz-playground/engine'
+import { type Decision, type RichText, visible } from '@authz-playground/engine'
 import type { Problem } from './problem.ts'
 
 /** Gives texts their look on a terminal, or leaves them as they are. */
@@ -10,7 +10,7 @@ export interface Paint {
   readonly bad: (text: string) => string
   readonly decision: (decision: Decision) => string
   /** A sentence with its Kubernetes nouns told apart. */
-  readonly words: (label: Label) => string
+  readonly words: (label: RichText) => string
 }
 
 type Style = Parameters<typeof styleText>[0]

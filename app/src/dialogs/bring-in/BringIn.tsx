@@ -1,10 +1,10 @@
 import { counted } from '@authz-playground/pictures'
 import { type DragEvent, useEffect, useId, useState } from 'react'
 import { answeredIn, bringIn, decider, SOURCE_NAMES } from '../../session/index.ts'
-import { Button, classes, Dialog, FileButton, Words } from '../../ui/index.ts'
-import type { ToldView } from '../../worker/index.ts'
+import { Button, classes, Dialog, FileButton, useTries, Words } from '../../ui/index.ts'
+import type { ObservedView } from '../../worker/index.ts'
 import styles from './BringIn.module.css'
-import { ToldList } from './ToldList.tsx'
+import { ObservedList } from './ObservedList.tsx'
 
 interface BringInProps {
   /** What was pasted on the page. */
@@ -44,7 +44,7 @@ export function BringIn({ pasted, onClose }: BringInProps) {
     void take(files)
   }
 
-  async function fill(one: ToldView['shown'][number]): Promise<void> {
+  async function fill(one: ObservedView['shown'][number]): Promise<void> {
     await bringIn(one)
     onClose()
   }
@@ -111,13 +111,13 @@ export function BringIn({ pasted, onClose }: BringInProps) {
           )}
           {single && (
             <p>
-              From {SOURCE_NAMES[single.told.source]}: <Words of={single.words} />
-              {`${answeredIn(single.told)}.`}
+              From {SOURCE_NAMES[single.observed.source]}: <Words of={single.words} />
+              {`${answeredIn(single.observed)}.`}
             </p>
           )}
         </div>
         {read !== undefined && read.total > 1 && (
-          <ToldList
+          <ObservedList
             read={read}
             refusedOnly={refusedOnly}
             onRefusedOnly={setRefusedOnly}
@@ -137,14 +137,16 @@ export function BringIn({ pasted, onClose }: BringInProps) {
 }
 
 /** The text as it was read last. */
-function useRead(text: string, refusedOnly: boolean): ToldView | undefined {
-  const [read, setRead] = useState<ToldView>()
+function useRead(text: string, refusedOnly: boolean): ObservedView | undefined {
+  const [read, setRead] = useState<ObservedView>()
+  const tries = useTries()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each try the text is read again
   useEffect(() => {
     let current = true
     const timer = setTimeout(
       () =>
         void decider()
-          .readTold(text, refusedOnly)
+          .parseClusterOutput(text, refusedOnly)
           .then(
             (view) => current && setRead(view),
             // The worker's end is shown where the answer is.
@@ -156,6 +158,6 @@ function useRead(text: string, refusedOnly: boolean): ToldView | undefined {
       current = false
       clearTimeout(timer)
     }
-  }, [text, refusedOnly])
+  }, [text, refusedOnly, tries])
   return read
 }

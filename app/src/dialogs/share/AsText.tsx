@@ -43,7 +43,6 @@ export function AsText({ document, onClose }: AsTextProps) {
             label="Scenario document"
             describedBy={status}
             size="fill"
-            enhance
             diagnostics={diagnostics}
             {...(reveal && { reveal })}
             complete={(value, offset) => decider().completeDocument(value, offset)}

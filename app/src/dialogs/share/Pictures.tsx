@@ -55,7 +55,7 @@ const NOT_NOW = 'The answer changed while the picture was made. Try again.'
 
 /** The answer as a picture, in every form in which it can be taken along. */
 export function Pictures({ title }: { readonly title: string }) {
-  const answer = usePlayground((now) => (now.failure === undefined ? now.answer : undefined))
+  const answer = usePlayground((now) => now.answer)
   const heading = useId()
   const preview = usePreview(answer, title)
   const [theme, setTheme] = useState<ThemedForm>('light-svg')

@@ -1,13 +1,23 @@
 import { LONG_LINK } from '@authz-playground/engine/scenario-file'
 import type { Example } from '@authz-playground/examples'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type About, decider, openText, playground, sharedOf, toldAs, usePlayground } from '../../session/index.ts'
-import { Button, CopyButton, Dialog, FileButton, fileName, saveFile, TextArea, TextField } from '../../ui/index.ts'
+import {
+  Button,
+  CopyButton,
+  Dialog,
+  FileButton,
+  fileName,
+  latePart,
+  saveFile,
+  TextArea,
+  TextField,
+} from '../../ui/index.ts'
 import { AsText } from './AsText.tsx'
 import styles from './Share.module.css'
 import { addressNow, useAddress } from './useAddress.ts'
 
-const Pictures = lazy(() => import('./Pictures.tsx').then(({ Pictures }) => ({ default: Pictures })))
+const pictures = latePart('Pictures', () => import('./Pictures.tsx').then(({ Pictures }) => Pictures))
 
 interface ShareProps {
   /** The example that the scenario began as, where it is known. */
@@ -93,9 +103,7 @@ export function Share({ example, onClose }: ShareProps) {
           onEdit={() => setAsText(true)}
           onClose={onClose}
         />
-        <Suspense fallback={<p className={styles.note}>The pictures are being fetched …</p>}>
-          <Pictures title={title} />
-        </Suspense>
+        <pictures.Shown title={title} />
       </div>
     </Dialog>
   )

@@ -1,20 +1,15 @@
 import type { ReactNode } from 'react'
 import type { AnswerView, ChangeText } from '../../worker/index.ts'
-import { SCHEMA_BEGINNING, STORED_OBJECT_BEGINNING, WEBHOOK_CHANGES_BEGINNING } from './start.ts'
 import { type ReadChanges, type StatusPart, schemaStatus, storedObjectStatus, webhookChangesStatus } from './status.ts'
+import { SCHEMA_BEGINNING, STORED_OBJECT_BEGINNING, WEBHOOK_CHANGES_BEGINNING } from './templates.ts'
 import { BeginWith, WrittenPanel } from './WrittenPanel.tsx'
 
-interface PanelProps {
-  readonly enhance: boolean
-}
-
 /** The object that the request changes, as it is stored. */
-export function StoredObjectPanel({ enhance }: PanelProps) {
+export function StoredObjectPanel() {
   return (
     <ChangePanel
       source="storedObject"
       label="Stored object"
-      enhance={enhance}
       partsOf={storedObjectStatus}
       empty={
         <>
@@ -31,12 +26,11 @@ export function StoredObjectPanel({ enhance }: PanelProps) {
 }
 
 /** What mutating webhooks make of the object that is sent. */
-export function WebhookChangesPanel({ enhance }: PanelProps) {
+export function WebhookChangesPanel() {
   return (
     <ChangePanel
       source="webhookChanges"
       label="Webhook changes"
-      enhance={enhance}
       partsOf={webhookChangesStatus}
       empty={
         <>
@@ -52,12 +46,11 @@ export function WebhookChangesPanel({ enhance }: PanelProps) {
 }
 
 /** CustomResourceDefinitions, with the markers that say which field has which permission. */
-export function SchemaPanel({ enhance }: PanelProps) {
+export function SchemaPanel() {
   return (
     <ChangePanel
       source="schema"
       label="Schema"
-      enhance={enhance}
       partsOf={schemaStatus}
       empty={
         <>
@@ -73,19 +66,18 @@ export function SchemaPanel({ enhance }: PanelProps) {
   )
 }
 
-interface ChangePanelProps extends PanelProps {
+interface ChangePanelProps {
   readonly source: ChangeText
   readonly label: string
   partsOf(read: ReadChanges): readonly StatusPart[]
   readonly empty: ReactNode
 }
 
-function ChangePanel({ source, label, enhance, partsOf, empty }: ChangePanelProps) {
+function ChangePanel({ source, label, partsOf, empty }: ChangePanelProps) {
   return (
     <WrittenPanel
       source={source}
       label={label}
-      enhance={enhance}
       readOf={readOf}
       diagnosticsOf={({ change }) => change?.[source] ?? NOTHING}
       partsOf={({ change, changes }) =>

@@ -1,12 +1,12 @@
 import { decider, usePlayground } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import { ModeOff } from './ModeOff.tsx'
-import { POLICY_BEGINNING } from './start.ts'
 import { policyStatus } from './status.ts'
+import { POLICY_BEGINNING } from './templates.ts'
 import { BeginWith, WrittenPanel } from './WrittenPanel.tsx'
 
 /** The policy: what stands in it, how it was read, and which of its rules decided. */
-export function PolicyPanel({ enhance }: { readonly enhance: boolean }) {
+export function PolicyPanel() {
   const unasked = usePlayground(
     ({ answer }) => answer?.policyDiagnostics.some(({ code }) => code === 'unused-access-rule') ?? false,
   )
@@ -14,7 +14,6 @@ export function PolicyPanel({ enhance }: { readonly enhance: boolean }) {
     <WrittenPanel
       source="policy"
       label="Policy"
-      enhance={enhance}
       readOf={(answer: AnswerView) => answer}
       diagnosticsOf={({ policyDiagnostics }) => policyDiagnostics}
       partsOf={policyStatus}

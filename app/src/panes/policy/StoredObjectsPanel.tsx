@@ -1,17 +1,16 @@
 import { usePlayground } from '../../session/index.ts'
 import { ModeOff } from './ModeOff.tsx'
-import { OBJECTS_BEGINNING } from './start.ts'
 import { objectsStatus } from './status.ts'
+import { OBJECTS_BEGINNING } from './templates.ts'
 import { BeginWith, WrittenPanel } from './WrittenPanel.tsx'
 
 /** What the Node authorizer knows of the cluster: what stands there, how it was read, and what ties things to a node. */
-export function StoredObjectsPanel({ enhance }: { readonly enhance: boolean }) {
+export function StoredObjectsPanel() {
   const asked = usePlayground(({ scenario }) => scenario.cluster.authorizationModes.includes('Node'))
   return (
     <WrittenPanel
       source="objects"
       label="Stored objects"
-      enhance={enhance}
       readOf={({ objects }) => objects}
       diagnosticsOf={({ diagnostics }) => diagnostics}
       partsOf={objectsStatus}

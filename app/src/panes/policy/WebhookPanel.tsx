@@ -1,17 +1,16 @@
 import { usePlayground } from '../../session/index.ts'
 import { ModeOff } from './ModeOff.tsx'
-import { WEBHOOK_BEGINNING } from './start.ts'
 import { webhookStatus } from './status.ts'
+import { WEBHOOK_BEGINNING } from './templates.ts'
 import { BeginWith, WrittenPanel } from './WrittenPanel.tsx'
 
 /** The table that plays an authorization webhook: reviews and answers, how they were read, and which of them decided. */
-export function WebhookPanel({ enhance }: { readonly enhance: boolean }) {
+export function WebhookPanel() {
   const asked = usePlayground(({ scenario }) => scenario.cluster.authorizationModes.includes('Webhook'))
   return (
     <WrittenPanel
       source="webhook"
       label="Webhook"
-      enhance={enhance}
       readOf={({ webhook }) => webhook}
       diagnosticsOf={({ diagnostics }) => diagnostics}
       partsOf={webhookStatus}

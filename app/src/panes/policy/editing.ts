@@ -3,8 +3,8 @@ import { useCallback, useMemo } from 'react'
 import type { CodeEditorProps } from '../../editor/index.ts'
 import { type ClusterText, playground, useLit, usePlayground } from '../../session/index.ts'
 import { decidedAt, marksOf } from './decided.ts'
-import { useLastFresh } from './fresh.ts'
-import { useGoing } from './going.ts'
+import { useKeepWhileStale } from './keep-while-stale.ts'
+import { useReveal } from './reveal.ts'
 
 type Decided = Pick<CodeEditorProps, 'lit' | 'marks' | 'onPoint' | 'onPin' | 'reveal'>
 
@@ -17,9 +17,9 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
   const position = usePlayground(({ playback }) => playback.position)
   const pinned = usePlayground((now) => now.pinned)
   const { texts } = useLit()
-  const { reveal, pinHere } = useGoing(source)
+  const { reveal, pinHere } = useReveal(source)
 
-  const marks = useLastFresh(
+  const marks = useKeepWhileStale(
     useMemo(() => marksOf(answer, position, source), [answer, position, source]),
     fresh,
   )
@@ -43,7 +43,7 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
   )
 
   return {
-    lit: useLastFresh(lit, fresh),
+    lit: useKeepWhileStale(lit, fresh),
     marks,
     onPoint,
     onPin(offset) {

@@ -11,7 +11,7 @@ import { WebhookPanel } from './WebhookPanel.tsx'
 /** A text of the cluster, and the tab that it has. */
 interface TextOfCluster {
   readonly title: string
-  readonly Panel: ComponentType<{ readonly enhance: boolean }>
+  readonly Panel: ComponentType
   /** Whether the scenario has anything to do with it: without, there is no tab. Absent where there always is one. */
   offered?(scenario: Scenario, designs: Designs): boolean
 }

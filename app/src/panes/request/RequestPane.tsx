@@ -1,12 +1,13 @@
 import { shortened } from '@authz-playground/pictures'
-import { type ClipboardEvent, type DragEvent, lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
-import { goTo, playground, takeTold, usePlayground } from '../../session/index.ts'
+import { type ClipboardEvent, type DragEvent, useId, useMemo, useRef, useState } from 'react'
+import { fillFromCluster, goTo, playground, usePlayground } from '../../session/index.ts'
 import { announce, Button, LinkButton, notify, Tabs, VisuallyHidden } from '../../ui/index.ts'
 import { inBody } from './body-place.ts'
 import { ClientPanel, SentBody } from './ClientPanel.tsx'
 import { Fields } from './Fields.tsx'
 import { LONGEST_FIELD } from './limits.ts'
-import { looksTold } from './observed/looks-observed.ts'
+import { looksLikeClusterOutput } from './observed/looks-observed.ts'
+import { ObservedNote } from './observed/ObservedNote.tsx'
 import { pastedRequest } from './pasted.ts'
 import { Requestor } from './Requestor.tsx'
 import styles from './RequestPane.module.css'
@@ -17,17 +18,13 @@ import { TextPanel } from './TextPanel.tsx'
 import { useTab } from './tab.ts'
 import { isWritable, shownIn, TABS, TEXT_NAMES, unreadIn } from './tabs.ts'
 
-const ToldNote = lazy(() => import('./observed/ToldNote.tsx').then(({ ToldNote }) => ({ default: ToldNote })))
-
 interface RequestPaneProps {
-  /** The editor proper may load: the first answer is on screen. */
-  readonly enhance: boolean
   /** Opens the dialog that fills the request from what a cluster reported, with this text to begin with. */
   onFromCluster(text: string): void
 }
 
 /** Who asks, and what they ask: one request, in every form that it can be written in. */
-export function RequestPane({ enhance, onFromCluster }: RequestPaneProps) {
+export function RequestPane({ onFromCluster }: RequestPaneProps) {
   const request = usePlayground(({ scenario }) => scenario.request)
   const diagnostics = usePlayground(({ answer }) => answer?.requestDiagnostics) ?? NOTHING
   const ofBody = usePlayground(({ answer }) => answer?.change?.body) ?? NOTHING
@@ -47,7 +44,7 @@ export function RequestPane({ enhance, onFromCluster }: RequestPaneProps) {
 
   /** Fills the page where the text tells of one request; where it tells of several, one is to be chosen. */
   async function take(text: string): Promise<void> {
-    if (!(await takeTold(text))) onFromCluster(text)
+    if (!(await fillFromCluster(text))) onFromCluster(text)
   }
 
   function drop(event: DragEvent): void {
@@ -64,7 +61,7 @@ export function RequestPane({ enhance, onFromCluster }: RequestPaneProps) {
   function paste(event: ClipboardEvent): void {
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return
     const text = event.clipboardData.getData('text/plain')
-    if (looksTold(text)) {
+    if (looksLikeClusterOutput(text)) {
       event.preventDefault()
       event.stopPropagation()
       void take(text)
@@ -105,20 +102,18 @@ export function RequestPane({ enhance, onFromCluster }: RequestPaneProps) {
         </h2>
         <Button
           look="quiet"
-          className={styles.told}
+          className={styles.observed}
           title="Fill the request from an audit event, the server’s log or a 403 message"
           onClick={() => onFromCluster('')}
         >
           From a cluster
         </Button>
       </SentRequests>
-      <Suspense>
-        <ToldNote
-          onRequestor={() =>
-            pane.current?.querySelector<HTMLElement>('[data-part=requestor] :is(input, select)')?.focus()
-          }
-        />
-      </Suspense>
+      <ObservedNote
+        onRequestor={() =>
+          pane.current?.querySelector<HTMLElement>('[data-part=requestor] :is(input, select)')?.focus()
+        }
+      />
       <p role="status" className={styles.tooLong}>
         {tooLong !== undefined &&
           `The clipboard has ${tooLong.toLocaleString('en')} characters, more than a field takes. Nothing was pasted; long values can be written in HTTP.`}
@@ -142,7 +137,7 @@ export function RequestPane({ enhance, onFromCluster }: RequestPaneProps) {
           <Fields
             fields={readable.views.fields}
             readOnly={!readable.present}
-            body={{ enhance, diagnostics: inForm, reveal: bodyReveal }}
+            body={{ diagnostics: inForm, reveal: bodyReveal }}
           />
         )}
         {shown && isWritable(tab) && (
@@ -151,13 +146,12 @@ export function RequestPane({ enhance, onFromCluster }: RequestPaneProps) {
             shown={shown}
             diagnostics={all}
             outdated={!shown.written && !readable.present}
-            enhance={enhance}
             reveal={reveal}
             onPin={pinHere}
           />
         )}
-        {tab === 'kubectl' && body !== '' && <SentBody body={body} enhance={enhance} />}
-        {tab === 'more' && readable.views && <ClientPanel views={readable.views} enhance={enhance} />}
+        {tab === 'kubectl' && body !== '' && <SentBody body={body} />}
+        {tab === 'more' && readable.views && <ClientPanel views={readable.views} />}
         {(tab === request.form || (tab === 'form' && unread === undefined)) && <RequestProblems diagnostics={all} />}
       </Tabs>
     </section>

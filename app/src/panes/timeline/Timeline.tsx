@@ -13,7 +13,7 @@ import styles from './Timeline.module.css'
 
 /** Every step of the request as a list, in order: what was asked, what was answered, and which line said so. */
 export function Timeline() {
-  const answer = usePlayground(({ answer, failure }) => (failure === undefined ? answer : undefined))
+  const answer = usePlayground(({ answer }) => answer)
   const example = usePlayground(({ exampleId, scenario }) => `${exampleId} ${scenario.design}`)
   const outdated = useOutdated()
   const title = useId()

@@ -6,15 +6,15 @@ import {
   type DecisionState,
   type Design,
   type Diagnostic,
-  type Label,
   loadChunks,
   needsConditions,
   notDecidedWords,
+  type RichText,
   type Scenario,
   type SourceId,
   scenarioDecider,
+  sentences,
   type Trace,
-  wordsFor,
 } from '@authz-playground/engine'
 import { inTurn } from './turns.ts'
 
@@ -23,8 +23,8 @@ export interface Answer {
   readonly scenario: Scenario
   readonly state: DecisionState
   /** The answer in one sentence; while something was not understood, what. */
-  readonly sentence: Label
-  readonly because: Label
+  readonly sentence: RichText
+  readonly because: RichText
   /** Absent while something was not understood. */
   readonly trace?: Trace
   readonly checks: readonly CheckView[]
@@ -55,7 +55,7 @@ async function loadCEL() {
 
 function answerOf(scenario: Scenario, { state, errors, request, design, ...decided }: Decided): Answer {
   const trace = state === 'decided' ? decided.trace : undefined
-  const { answer, because } = trace && request.request ? wordsFor(trace, request.request) : notDecidedWords(errors)
+  const { answer, because } = trace && request.request ? sentences(trace, request.request) : notDecidedWords(errors)
   return {
     scenario,
     state,

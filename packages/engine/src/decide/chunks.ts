@@ -1,5 +1,5 @@
 import { PARAMETER_EXPRESSION } from '../changes/index.ts'
-import { DESIGN_LIST, type Design } from '../designs/index.ts'
+import { aboutDesign, type Design } from '../designs/index.ts'
 import type { RequestText } from '../http/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
 import { type Scenario, sentRequests } from './scenario.ts'
@@ -57,7 +57,3 @@ function mayWriteRole({ form, text }: RequestText): boolean {
 }
 
 const ROLES = /role|rbac\./i
-
-function aboutDesign(id: string) {
-  return DESIGN_LIST.find((about) => about.id === id)
-}

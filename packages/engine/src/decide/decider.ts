@@ -12,7 +12,8 @@ import type { Scenario } from './scenario.ts'
 /** Decides scenarios one after the other; reading and indexing a policy is done once for as long as its text stays. */
 export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
 
-const ALL: Chunks = { kubectl, curl, changes, cluster, defaultRoles, conditions, designs: DESIGNS }
+/** Every chunk, at hand. */
+export const ALL_CHUNKS: Chunks = { kubectl, curl, changes, cluster, defaultRoles, conditions, designs: DESIGNS }
 
 /**
  * Makes a decider of scenarios under every design. A design that there is not is a mistake of the caller and throws;
@@ -20,5 +21,5 @@ const ALL: Chunks = { kubectl, curl, changes, cluster, defaultRoles, conditions,
  */
 export function decider(): Decider {
   const decide = scenarioDecider()
-  return (scenario, options) => decide(scenario, ALL, options)
+  return (scenario, options) => decide(scenario, ALL_CHUNKS, options)
 }

@@ -2,7 +2,7 @@ import type { Change } from '../changes/index.ts'
 import type { AttributesResult, HTTPRequest, Target } from '../http/index.ts'
 import type { UserInfo } from '../kube/index.ts'
 import type { FieldChecks, Grant, Graph, Outcome, Running, SentNames, Settle, Writer } from '../trace/index.ts'
-import type { ServerMemory } from './server-memory.ts'
+import type { ServerMemory } from './released/memory.ts'
 
 /** Kubernetes minor versions that the cluster setting offers. */
 export const KUBERNETES_VERSIONS = ['1.33', '1.34', '1.35', '1.36', '1.37'] as const

@@ -4,12 +4,11 @@ import type { Authorizer } from '../authorizers/index.ts'
 import type { Attributes, PlainUser } from '../kube/index.ts'
 import { leavesGraph, record } from '../trace/index.ts'
 import { DESIGNS } from './all.ts'
-import { constrained } from './constrained/constrained.ts'
 import type { Design } from './design.ts'
 import { flowchart } from './flowchart.ts'
-import { legacy } from './legacy/legacy.ts'
-import { DESIGN_LIST } from './list.ts'
-import { ServerMemory } from './server-memory.ts'
+import { constrained } from './released/constrained/constrained.ts'
+import { legacy } from './released/legacy/legacy.ts'
+import { ServerMemory } from './released/memory.ts'
 import { allowing, http, inTurn, run } from './testing.ts'
 
 const AGENT: PlainUser = {
@@ -132,15 +131,6 @@ describe('every design', () => {
       const withWays = new Set(graph.edges.map(({ from }) => from))
       for (const node of graph.nodes) expect(withWays.has(node.id), `${id} ${node.id}`).toBe(node.shape !== 'end')
     }
-  })
-
-  it('is listed, in the same order and words', () => {
-    for (const [index, about] of DESIGN_LIST.entries()) {
-      expect(DESIGNS[index]).toMatchObject(about)
-      const known = ['readsChanges', 'readsConditions', 'headers', 'gate'] as const
-      for (const field of known) expect(DESIGNS[index]?.[field], `${about.id} ${field}`).toEqual(about[field])
-    }
-    expect(DESIGN_LIST).toHaveLength(DESIGNS.length)
   })
 
   it('says where it is written down, and how it reads what is not clear there', () => {

@@ -1,10 +1,20 @@
 import type { Answer } from '../kube/index.ts'
-import type { EdgeId, Graph, GraphEdge, GraphNode, Label, NodeId, Outcome, Question, Running } from '../trace/index.ts'
+import type {
+  EdgeId,
+  Graph,
+  GraphEdge,
+  GraphNode,
+  NodeId,
+  Outcome,
+  Question,
+  RichText,
+  Running,
+} from '../trace/index.ts'
 
 /** What a node decided: the way to take, and why, as a clause a person could say. */
 export interface Turn {
   readonly take: string
-  readonly because?: Label
+  readonly because?: RichText
 }
 
 /** A visit to a node: yields questions, receives their answers, and turns. */
@@ -13,7 +23,7 @@ export type Visit = Generator<Question, Turn, Answer>
 /** A way out of a node. */
 export interface Way {
   readonly to: NodeId
-  readonly label?: Label
+  readonly label?: RichText
   readonly notInText?: true
   /** Drawn only in charts of runs that take it. */
   readonly onlyWhenTaken?: true
@@ -22,7 +32,7 @@ export interface Way {
 /** A node that the request passes, with everything about it in one place: words, ways, and what happens. */
 export interface PassedNode<State> {
   readonly shape: 'step' | 'question'
-  readonly label: Label
+  readonly label: RichText
   readonly about: string
   readonly notInText?: true
   readonly ways: Readonly<Record<string, Way>>
@@ -33,7 +43,7 @@ export interface PassedNode<State> {
 
 export interface EndNode {
   readonly shape: 'end'
-  readonly label: Label
+  readonly label: RichText
   readonly about: string
   readonly notInText?: true
   readonly onlyWhenTaken?: true

@@ -7,12 +7,12 @@ import { readRequestLine } from './http-request-line.ts'
 import type { Header, HTTPRequest, ReadRequest } from './request.ts'
 
 /**
- * Reads a request as it goes over the wire, as people type it: request line, headers, a blank line, the body.
+ * Reads an HTTP/1.1 request as people type it: request line, headers, a blank line, the body.
  *
- * Lenient where nothing can be mistaken: no HTTP version, a full URL, any line ends, blank lines and `#` or `//` lines
- * before the body, an indented block. Strict elsewhere, as Go's net/http is: a line that is not understood is an error
- * with its place and changes nothing else; the request is what the other lines say. Without a request line there is
- * none. Methods are taken as written: `get` is not `GET`, which a warning says.
+ * Lenient where the meaning is clear: no HTTP version, a full URL, any line ends, blank lines and `#` or `//` lines
+ * before the body, an indented block. Strict elsewhere, as Go's net/http is: an invalid line is an error with its
+ * place, and the other lines still make the request. Without a request line there is no request. Methods are used as
+ * written: `get` is not `GET`, and a warning says so.
  */
 export function readHTTP(text: string): ReadRequest {
   const { request, problems } = readMessage(text)
@@ -22,9 +22,12 @@ export function readHTTP(text: string): ReadRequest {
   }
 }
 
-/** Where kube-apiserver's HTTP server gives up on the head of a request, in bytes (`MaxHeaderBytes`, and Go's reserve). */
+/**
+ * The size at which kube-apiserver's HTTP server refuses the head of a request, in bytes (`MaxHeaderBytes`, and Go's
+ * reserve).
+ */
 const MAX_HEAD = (1 << 20) + 4096
-/** After so many lines that are no headers the text is no request, and reading on would only drown its reader. */
+/** After this many invalid header lines the text is not a request, and more errors would not help. */
 const MOST_BAD_LINES = 500
 
 interface Line {
@@ -107,8 +110,7 @@ function headTooLarge(span: Span): Problem {
   return {
     severity: 'error',
     code: 'headers-too-large',
-    message:
-      'Request line and headers come to more than the 1 MiB that the API server takes. From here on nothing was read.',
+    message: 'Request line and headers exceed the API server’s limit of 1 MiB. The text is not read from here on.',
     fix: 'Send fewer or shorter headers.',
     detail: '431 Request Header Fields Too Large',
     span,
@@ -130,7 +132,7 @@ function tooManyBadLines(span: Span): Problem {
   return {
     severity: 'error',
     code: 'too-many-errors',
-    message: `${MOST_BAD_LINES} lines up to here are no headers. From here on nothing was read.`,
+    message: `${MOST_BAD_LINES} lines up to here are not headers. The text is not read from here on.`,
     fix: 'Put a blank line between the headers and the body.',
     span,
   }
@@ -151,12 +153,12 @@ function isComment(line: string): boolean {
   return /^[ \t]*(#|\/\/)/.test(line)
 }
 
-/** Everything to the end, or nothing when that is only line breaks, as editors leave them. */
+/** The rest of the text, or nothing when it has only line breaks, which editors leave at the end. */
 function bodyFrom(text: string, start: number): string {
   return /[^\r\n]/.test(text.slice(start)) ? text.slice(start) : ''
 }
 
-/** What a person should know about a body: lines in it that look like headers, and a length that is not its own. */
+/** Advice about a body: lines in it that look like headers, and a `Content-Length` that differs from its length. */
 function adviceOnBody({ headers, body }: HTTPRequest, start: number): readonly Problem[] {
   const problems: Problem[] = []
   const stray = /^impersonate-[a-z]+.*$/im.exec(body)

@@ -1,13 +1,19 @@
 import { METHOD_OF_VERB } from '../http/index.ts'
 import { forbiddenMessage } from './forbidden-message.ts'
 import { impersonationCheck, modeOfConstraint } from './impersonation-check.ts'
-import { extraOf, fieldOf, isLoose, type Loose, textOf, textsOf } from './loose.ts'
-import type { Told, ToldAnswer, ToldImpersonation, ToldRequest, ToldUser } from './told.ts'
-import { withoutImpliedGroups } from './without-implied-groups.ts'
+import { withoutImpliedGroups } from './implied-groups.ts'
+import { extraOf, fieldOf, isJSONObject, type JSONObject, textOf, textsOf } from './json-fields.ts'
+import type {
+  ObservedAnswer,
+  ObservedCall,
+  ObservedImpersonation,
+  ObservedRequest,
+  ObservedUser,
+} from './observed-request.ts'
 
-/** Whether a value is an event of `audit.k8s.io`. In a list its kind need not be written. */
-export function isAuditEvent(value: unknown): value is Loose {
-  if (!isLoose(value)) return false
+/** Whether a value is an event of `audit.k8s.io`. In a list the kind may be absent. */
+export function isAuditEvent(value: unknown): value is JSONObject {
+  if (!isJSONObject(value)) return false
   const kind = textOf(value, 'kind')
   if (kind !== '' && (kind !== 'Event' || !textOf(value, 'apiVersion').startsWith('audit.k8s.io/'))) return false
   return (
@@ -15,8 +21,8 @@ export function isAuditEvent(value: unknown): value is Loose {
   )
 }
 
-/** What an audit event tells. */
-export function toldByEvent(event: Loose, line: number): Told {
+/** The request that an audit event reports. */
+export function observedInEvent(event: JSONObject, line: number): ObservedRequest {
   const { requestor, impersonation, answer } = who(event)
   return {
     source: 'audit-event',
@@ -29,14 +35,14 @@ export function toldByEvent(event: Loose, line: number): Told {
   }
 }
 
-/** The events of one request have its ID; of several stages the last tells most. */
-export function auditID(event: Loose): string {
+/** The events of one request share its audit ID; the event of the last stage has the most fields. */
+export function auditID(event: JSONObject): string {
   return textOf(event, 'auditID')
 }
 
-/** What is empty is left out of an event. */
-function userOf(value: unknown): ToldUser {
-  if (!isLoose(value)) return {}
+/** Audit events omit empty fields. */
+function userOf(value: unknown): ObservedUser {
+  if (!isJSONObject(value)) return {}
   return {
     username: textOf(value, 'username'),
     uid: textOf(value, 'uid'),
@@ -45,21 +51,21 @@ function userOf(value: unknown): ToldUser {
   }
 }
 
-function who(event: Loose): Pick<Told, 'requestor' | 'impersonation' | 'answer'> {
-  // A 401 comes of a request that nobody was authenticated for.
+function who(event: JSONObject): Pick<ObservedRequest, 'requestor' | 'impersonation' | 'answer'> {
+  // A request that is answered with 401 has no authenticated user.
   const unknown = fieldOf(fieldOf(event, 'responseStatus'), 'code') === 401
   const requestor = unknown ? {} : userOf(fieldOf(event, 'user'))
   const constraint = textOf(fieldOf(event, 'authenticationMetadata'), 'impersonationConstraint')
   const answer = answerOf(event)
   const impersonated = fieldOf(event, 'impersonatedUser')
-  if (!isLoose(impersonated)) return { requestor, impersonation: withoutImpersonated(event, answer), answer }
+  if (!isJSONObject(impersonated)) return { requestor, impersonation: withoutImpersonated(event, answer), answer }
   const user = userOf(impersonated)
   const { username = '', groups = [] } = user
   const mode = modeOfConstraint(constraint)
   return {
     requestor,
     impersonation: {
-      kind: 'told',
+      kind: 'reported',
       target: { ...user, username, groups: withoutImpliedGroups({ username, groups }, mode) },
       ...(mode && { mode }),
     },
@@ -67,22 +73,28 @@ function who(event: Loose): Pick<Told, 'requestor' | 'impersonation' | 'answer'>
   }
 }
 
-/** The impersonation filter notes whom it let pass. An event without that is of nobody impersonated, or of a refusal. */
-function withoutImpersonated(event: Loose, { message = '', authorization }: ToldAnswer): ToldImpersonation {
+/**
+ * The impersonation filter records the user whom it lets pass. An event without one had no impersonation, or was
+ * refused.
+ */
+function withoutImpersonated(
+  event: JSONObject,
+  { message = '', authorization }: ObservedAnswer,
+): ObservedImpersonation {
   const refused = forbiddenMessage(message)
   const check = refused?.attributes && impersonationCheck(refused.attributes)
   if (check !== undefined) {
-    return { kind: 'told', mode: check.mode, target: check.is === 'identity' ? check.part : {} }
+    return { kind: 'reported', mode: check.mode, target: check.is === 'identity' ? check.part : {} }
   }
-  // The filter runs after the first stage, and has noted nothing by then.
+  // The filter runs after the first stage and has recorded nothing by then.
   const early = textOf(event, 'stage') === 'RequestReceived'
-  return early || authorization === undefined ? { kind: 'not-told' } : { kind: 'none' }
+  return early || authorization === undefined ? { kind: 'not-reported' } : { kind: 'none' }
 }
 
 const DECISION = 'authorization.k8s.io/decision'
 const REASON = 'authorization.k8s.io/reason'
 
-function answerOf(event: Loose): ToldAnswer {
+function answerOf(event: JSONObject): ObservedAnswer {
   const status = fieldOf(event, 'responseStatus')
   const notes = fieldOf(event, 'annotations')
   const code = fieldOf(status, 'code')
@@ -94,21 +106,21 @@ function answerOf(event: Loose): ToldAnswer {
     ...(typeof code === 'number' && { code }),
     ...(message !== '' && { message }),
     ...(authorization && { authorization }),
-    ...(isLoose(notes) && Object.hasOwn(notes, REASON) && { reason: textOf(notes, REASON) }),
+    ...(isJSONObject(notes) && Object.hasOwn(notes, REASON) && { reason: textOf(notes, REASON) }),
   }
 }
 
-/** The deprecated prefix in a path counts whatever the method is. */
+/** The deprecated prefix in a path sets the verb for every method. */
 const METHOD_OF_ODD_VERB: ReadonlyMap<string, string> = new Map([['proxy', 'GET']])
 
-function requestOf(event: Loose): ToldRequest {
+function requestOf(event: JSONObject): ObservedCall {
   const verb = textOf(event, 'verb')
-  const isResource = isLoose(fieldOf(event, 'objectRef'))
+  const isResource = isJSONObject(fieldOf(event, 'objectRef'))
   const method = METHOD_OF_VERB.get(verb) ?? (isResource ? METHOD_OF_ODD_VERB.get(verb) : verb.toUpperCase())
   const body = fieldOf(event, 'requestObject')
   return {
     target: textOf(event, 'requestURI'),
     ...(method !== undefined && { method }),
-    ...(isLoose(body) && { body: JSON.stringify(body, undefined, 2) }),
+    ...(isJSONObject(body) && { body: JSON.stringify(body, undefined, 2) }),
   }
 }

@@ -1,5 +1,5 @@
 import { goUnquote, goUnquoteList } from '../go/index.ts'
-import { pathAttributes, type ToldAttributes } from './told.ts'
+import { type ObservedAttributes, pathAttributes } from './observed-request.ts'
 
 /** A 403 message in a text. */
 export interface ForbiddenMessage {
@@ -7,11 +7,14 @@ export interface ForbiddenMessage {
   readonly end: number
   /** Who was refused. */
   readonly username: string
-  /** Told only where a role would have granted more than its writer holds. */
+  /** Reported only where a role would have granted more than its writer holds. */
   readonly groups?: readonly string[]
-  /** What was refused. Absent where a role would have granted too much: whether it was created or updated is not told. */
-  readonly attributes?: ToldAttributes
-  /** What the authorizers added. */
+  /**
+   * The refused request. Absent where a role would have granted too much: the message does not say whether it was
+   * created or updated.
+   */
+  readonly attributes?: ObservedAttributes
+  /** The reason that the authorizers added. */
   readonly reason: string
 }
 
@@ -19,15 +22,15 @@ const CANNOT = 'forbidden: User "'
 const GRANTS = ' is forbidden: user "'
 const IS = ' is '
 
-/** Whether a text may hold such a message: cheap, for whoever looks at every line. */
+/** A cheap test of whether a text may contain such a message, for callers that look at every line. */
 export function mayBeForbidden(text: string): boolean {
   return text.includes(CANNOT) || text.includes(GRANTS)
 }
 
 /**
  * Finds the first message by which the API server refuses a request (Go: `responsewriters.ForbiddenStatusError`, and
- * `ConfirmNoEscalation` for roles), with whatever clients print before it. What follows the message as `: …` is its
- * reason, to the end of the text.
+ * `ConfirmNoEscalation` for roles), and the text that clients print before it. A `: …` after the message is its reason,
+ * to the end of the text.
  */
 export function forbiddenMessage(text: string): ForbiddenMessage | undefined {
   for (let at = text.indexOf(CANNOT); at !== -1; at = text.indexOf(CANNOT, at + 1)) {
@@ -44,7 +47,7 @@ export function forbiddenMessage(text: string): ForbiddenMessage | undefined {
 function cannotMessage(text: string, at: number): ForbiddenMessage | undefined {
   const user = goUnquote(text, at + CANNOT.length - 1)
   if (user === undefined || !text.startsWith(' cannot ', user.end)) return undefined
-  const deed = readDeed(text, user.end + ' cannot '.length)
+  const deed = readAttributes(text, user.end + ' cannot '.length)
   if (deed === undefined) return undefined
   const head = readHead(text, at, deed.attributes)
   const reasoned = text.startsWith(': ', deed.end)
@@ -58,25 +61,25 @@ function cannotMessage(text: string, at: number): ForbiddenMessage | undefined {
   }
 }
 
-interface Deed {
-  readonly attributes: ToldAttributes
+interface ReadAttributes {
+  readonly attributes: ObservedAttributes
   readonly end: number
 }
 
-/** Longer words are no verb: one with a mode in front has some thirty letters. */
+/** Longer words are not verbs: a verb with a mode in front has some thirty letters. */
 const LONGEST_VERB = 300
 
 /** `VERB path "…"`, or `VERB resource "…" in API group "…"` and the scope. */
-function readDeed(text: string, start: number): Deed | undefined {
+function readAttributes(text: string, start: number): ReadAttributes | undefined {
   const [, verb, what] = /^([^"\n]*?) (resource|path) "/.exec(text.slice(start, start + LONGEST_VERB)) ?? []
   if (verb === undefined || what === undefined) return undefined
   const object = goUnquote(text, start + verb.length + what.length + 2)
   if (object === undefined) return undefined
   const said = withoutEntities(object.value)
   if (what === 'path') return { attributes: pathAttributes(withoutEntities(verb), said), end: object.end }
-  const group = quotedBehind(text, object.end, ' in API group ')
+  const group = quotedAfter(text, object.end, ' in API group ')
   if (group === undefined) return undefined
-  const namespace = quotedBehind(text, group.end, ' in the namespace ')
+  const namespace = quotedAfter(text, group.end, ' in the namespace ')
   const cluster = ' at the cluster scope'
   if (namespace === undefined && !text.startsWith(cluster, group.end)) return undefined
   const slash = said.indexOf('/')
@@ -95,15 +98,15 @@ function readDeed(text: string, start: number): Deed | undefined {
   }
 }
 
-function quotedBehind(text: string, at: number, words: string) {
+function quotedAfter(text: string, at: number, words: string) {
   return text.startsWith(words, at) ? goUnquote(text, at + words.length) : undefined
 }
 
-/** `pods.v1 "web" is ` in front of `forbidden: `: where it begins, and the name in it. */
+/** `pods.v1 "web" is ` before `forbidden: `: where it begins, and the name in it. */
 function readHead(
   text: string,
   at: number,
-  { apiGroup, resource }: ToldAttributes,
+  { apiGroup, resource }: ObservedAttributes,
 ): { readonly start: number; readonly name: string } {
   if (at < IS.length || !text.startsWith(IS, at - IS.length)) return { start: at, name: '' }
   const kind = apiGroup === '' ? resource : `${resource}.${apiGroup}`
@@ -114,7 +117,9 @@ function readHead(
   return { start: whole ? start : at, name: named?.value ?? '' }
 }
 
-/** The quoted text that ends at `end`. Quotes inside of it are escaped, so the first bare one on the way back opens it. */
+/**
+ * The quoted text that ends at `end`. Quotes inside it are escaped, so the first unescaped quote before `end` opens it.
+ */
 function quotedBefore(text: string, end: number): { readonly value: string; readonly start: number } | undefined {
   if (text[end - 1] !== '"') return undefined
   let start = end - 2
@@ -155,7 +160,7 @@ const ENTITIES = new Map([
   ['&gt;', '>'],
 ])
 
-/** The API server keeps its messages from looking like HTML. */
+/** The API server escapes HTML characters in its messages. */
 function withoutEntities(text: string): string {
   return text.replace(/&(?:amp|lt|gt);/g, (entity) => ENTITIES.get(entity) ?? entity)
 }

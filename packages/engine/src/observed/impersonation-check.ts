@@ -1,20 +1,20 @@
 import type { ImpersonationMode } from '../designs/index.ts'
 import { nodeUsername, serviceAccountUsername } from '../kube/index.ts'
-import type { ToldAttributes, ToldUser } from './told.ts'
+import type { ObservedAttributes, ObservedUser } from './observed-request.ts'
 
-/** What a check of the impersonation filter tells beside who asked. */
+/** The content of a check of the impersonation filter, without its user. */
 export type ImpersonationCheck =
   /** The request itself, in a mode. */
-  | { readonly is: 'action'; readonly mode: ImpersonationMode; readonly request: ToldAttributes }
-  /** A part of the target; no part where the check is for any, such as one for all groups at once. */
-  | { readonly is: 'identity'; readonly mode: ImpersonationMode; readonly part: ToldUser }
+  | { readonly is: 'action'; readonly mode: ImpersonationMode; readonly request: ObservedAttributes }
+  /** A part of the target; empty where the check is for any value, such as one for all groups at once. */
+  | { readonly is: 'identity'; readonly mode: ImpersonationMode; readonly part: ObservedUser }
 
 const MODES: ReadonlyMap<string, ImpersonationMode> = new Map(
   (['associated-node', 'arbitrary-node', 'serviceaccount', 'user-info'] as const).map((mode) => [mode, mode]),
 )
 
-/** What is checked when somebody impersonates, told by its verb; undefined for any other check. */
-export function impersonationCheck(attributes: ToldAttributes): ImpersonationCheck | undefined {
+/** The impersonation check that a verb implies; undefined for any other check. */
+export function impersonationCheck(attributes: ObservedAttributes): ImpersonationCheck | undefined {
   const { verb } = attributes
   const [first, named = '', ...rest] = verb.split(':')
   if (verb === 'impersonate') return { is: 'identity', mode: 'legacy', part: partOf(attributes) }
@@ -25,12 +25,12 @@ export function impersonationCheck(attributes: ToldAttributes): ImpersonationChe
   return { is: 'action', mode, request: { ...attributes, verb: rest.join(':') } }
 }
 
-/** The mode of an audit event's constraint. Legacy impersonation leaves none. */
+/** The mode of an audit event's constraint. Legacy impersonation has none. */
 export function modeOfConstraint(constraint: string): ImpersonationMode | undefined {
   return constraint === '' ? 'legacy' : MODES.get(constraint.slice('impersonate:'.length))
 }
 
-function partOf({ resource, subresource, namespace, name }: ToldAttributes): ToldUser {
+function partOf({ resource, subresource, namespace, name }: ObservedAttributes): ObservedUser {
   switch (resource) {
     case 'users':
       return { username: name }
@@ -49,8 +49,8 @@ function partOf({ resource, subresource, namespace, name }: ToldAttributes): Tol
   }
 }
 
-/** What two checks tell of one target. */
-export function joinedTarget(a: ToldUser, b: ToldUser): ToldUser {
+/** The target that two checks report together. */
+export function joinedTarget(a: ObservedUser, b: ObservedUser): ObservedUser {
   const username = b.username ?? a.username
   const uid = b.uid ?? a.uid
   const groups = a.groups || b.groups ? [...(a.groups ?? []), ...(b.groups ?? [])] : undefined
@@ -63,7 +63,7 @@ export function joinedTarget(a: ToldUser, b: ToldUser): ToldUser {
   }
 }
 
-function joinedExtra(a: NonNullable<ToldUser['extra']>, b: NonNullable<ToldUser['extra']>) {
+function joinedExtra(a: NonNullable<ObservedUser['extra']>, b: NonNullable<ObservedUser['extra']>) {
   const joined = new Map(Object.entries(a))
   for (const [key, values] of Object.entries(b)) joined.set(key, [...(joined.get(key) ?? []), ...values])
   return Object.fromEntries(joined)

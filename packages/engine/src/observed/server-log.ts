@@ -1,38 +1,44 @@
 import type { ImpersonationMode } from '../designs/index.ts'
-import { attributesOfLine, methodOf, sameDeed } from './attributes.ts'
+import { attributesOfLine, methodOf, sameAttributes } from './attributes.ts'
 import { forbiddenMessage } from './forbidden-message.ts'
 import { type ImpersonationCheck, impersonationCheck, joinedTarget } from './impersonation-check.ts'
+import { withoutImpliedGroups } from './implied-groups.ts'
 import type { LogFact } from './log-fact.ts'
-import type { Told, ToldAnswer, ToldAttributes, ToldImpersonation, ToldUser } from './told.ts'
-import { withoutImpliedGroups } from './without-implied-groups.ts'
+import type {
+  ObservedAnswer,
+  ObservedAttributes,
+  ObservedImpersonation,
+  ObservedRequest,
+  ObservedUser,
+} from './observed-request.ts'
 
-/** What lines of a log tell of one request, so far. */
+/** What the log lines read so far report of one request. */
 interface Gathered {
   readonly lines: readonly number[]
   readonly at: string
-  /** Absent while no line told it. */
-  readonly requestor?: ToldUser
-  readonly target?: ToldUser
-  /** Action checks so far, by mode: none is made twice for one request. */
+  /** Absent while no line reported it. */
+  readonly requestor?: ObservedUser
+  readonly target?: ObservedUser
+  /** The modes of the action checks so far: none is made twice for one request. */
   readonly modes: readonly ImpersonationMode[]
-  /** Identity checks so far, which are not made twice either. */
+  /** The identity checks so far, which are not made twice either. */
   readonly identities: readonly string[]
   readonly mode?: ImpersonationMode
-  readonly attributes?: ToldAttributes
+  readonly attributes?: ObservedAttributes
   readonly method?: string
   readonly uri?: string
-  readonly answer: ToldAnswer
-  /** A line told the end of it. */
+  readonly answer: ObservedAnswer
+  /** A line reported the end of the request. */
   readonly ended: boolean
 }
 
 type Check = Extract<LogFact, { is: 'check' }>
 
 /**
- * Puts together the entries of a log that speak of one request: the checks of its impersonation, the refusals of RBAC, and
- * what the client got. A log of a busy server is mixed, so entries are joined only where their users or requests agree.
+ * Joins the log entries of one request: the checks of its impersonation, the denials of RBAC, and the response. The log
+ * of a busy server interleaves requests, so entries are joined only where their users or requests agree.
  */
-export function toldByLog(facts: readonly LogFact[]): readonly Told[] {
+export function observedInLog(facts: readonly LogFact[]): readonly ObservedRequest[] {
   const all: Gathered[] = []
   facts.forEach((fact, index) => {
     const next = facts[index + 1]
@@ -43,11 +49,13 @@ export function toldByLog(facts: readonly LogFact[]): readonly Told[] {
     if (joined === undefined) all.push(begun(fact))
     else all[all.length - 1] = joined
   })
-  return all.map(told)
+  return all.map(observedRequest)
 }
 
 function denies({ user, attributes }: Extract<LogFact, { is: 'denial' }>, check: Check): boolean {
-  return check.decision !== 'Allow' && user.username === check.user.username && sameDeed(attributes, check.attributes)
+  return (
+    check.decision !== 'Allow' && user.username === check.user.username && sameAttributes(attributes, check.attributes)
+  )
 }
 
 function begun(fact: LogFact): Gathered {
@@ -56,7 +64,7 @@ function begun(fact: LogFact): Gathered {
   return first.lines.length > 0 ? first : { ...empty, lines: [fact.line] }
 }
 
-/** What is known of a request with one more entry; undefined where that is about another request. */
+/** The request with one more entry added; undefined where the entry belongs to another request. */
 function joinedWith(so: Gathered, fact: LogFact): Gathered | undefined {
   const lines = [...so.lines, fact.line]
   switch (fact.is) {
@@ -77,9 +85,9 @@ function joinedWith(so: Gathered, fact: LogFact): Gathered | undefined {
         const more = withCheck(so, check, fact)
         return more && { ...more, lines, requestor: so.requestor ?? fact.user }
       }
-      // Behind its impersonation a request is authorized as the target.
+      // After impersonation the request is authorized as the target.
       const ours =
-        so.target?.username === fact.user.username && so.attributes && sameDeed(so.attributes, fact.attributes)
+        so.target?.username === fact.user.username && so.attributes && sameAttributes(so.attributes, fact.attributes)
       return ours ? { ...so, lines, answer: { authorization: 'forbidden' } } : undefined
     }
     case 'refusal': {
@@ -122,7 +130,7 @@ function joinedWith(so: Gathered, fact: LogFact): Gathered | undefined {
   }
 }
 
-function authorizationOf(code: number | undefined): Pick<ToldAnswer, 'authorization'> {
+function authorizationOf(code: number | undefined): Pick<ObservedAnswer, 'authorization'> {
   return code !== undefined && code < 400 ? { authorization: 'allowed' } : {}
 }
 
@@ -146,7 +154,7 @@ function withCheck(
 ): Gathered | undefined {
   if (check.is === 'action') {
     if (so.modes.includes(check.mode)) return undefined
-    if (so.attributes && !sameDeed(so.attributes, check.request)) return undefined
+    if (so.attributes && !sameAttributes(so.attributes, check.request)) return undefined
     return { ...so, modes: [...so.modes, check.mode], mode: so.mode ?? check.mode, attributes: check.request }
   }
   const { verb, resource, subresource, name } = fact.attributes
@@ -154,7 +162,7 @@ function withCheck(
   const { username } = check.part
   if (so.identities.includes(identity)) return undefined
   if (username !== undefined && so.target?.username !== undefined && username !== so.target.username) return undefined
-  // Every mode asks for the parts anew; legacy asks for those that the one before had, too.
+  // Every mode repeats the checks of the parts; legacy repeats those of the mode before it.
   const known = so.target ?? {}
   const part = isKnown(known, check.part) ? {} : check.part
   return {
@@ -165,7 +173,7 @@ function withCheck(
   }
 }
 
-function isKnown({ groups, extra, ...known }: ToldUser, part: ToldUser): boolean {
+function isKnown({ groups, extra, ...known }: ObservedUser, part: ObservedUser): boolean {
   if (part.groups) return part.groups.every((group) => groups?.includes(group))
   if (part.extra) {
     return Object.entries(part.extra).every(([key, values]) =>
@@ -175,33 +183,42 @@ function isKnown({ groups, extra, ...known }: ToldUser, part: ToldUser): boolean
   return (part.uid ?? known.uid) === known.uid && (part.username ?? known.username) === known.username
 }
 
-/** One requestor; a check for the node that they run on changes the extras. */
-function sameUser(a: ToldUser | undefined, b: ToldUser): boolean {
+/** Compares names only, because the check for the associated node changes the extras. */
+function sameUser(a: ObservedUser | undefined, b: ObservedUser): boolean {
   return a === undefined || a.username === b.username
 }
 
-/** The key that takes the place of all extras where the requestor asks for their own node: the names of the others. */
+/** In the check for the associated node this key replaces all extras; its values are the names of their keys. */
 const ASSOCIATED_KEYS = 'authentication.kubernetes.io/associated-node-keys'
 
-/** The requestor as they are: the filter asks with other extras where they may be for their own node. */
-function askingUser(before: ToldUser | undefined, { extra, ...user }: ToldUser): ToldUser {
+/** The requestor with the real extras: the check for the associated node uses others. */
+function askingUser(before: ObservedUser | undefined, { extra, ...user }: ObservedUser): ObservedUser {
   if (before?.extra !== undefined || extra === undefined) return before ?? user
   return Object.hasOwn(extra, ASSOCIATED_KEYS) ? user : { ...user, extra }
 }
 
 /** Whether an entry that names a target can be about the request. */
-function fits(so: Gathered, target: string, user: ToldUser | undefined): boolean {
+function fits(so: Gathered, target: string, user: ObservedUser | undefined): boolean {
   if (so.lines.length === 0) return true
   if (user !== undefined && so.requestor !== undefined && !sameUser(so.requestor, user)) return false
   if (so.uri !== undefined) return so.uri === target
   const { attributes } = so
-  // Where only identities were checked, the user alone says whose they are.
+  // Where only identities were checked, the user alone identifies the request.
   if (attributes === undefined) return user !== undefined
   const line = attributesOfLine({ method: methodOf(attributes) ?? '', target })
-  return line !== undefined && sameDeed(line, attributes)
+  return line !== undefined && sameAttributes(line, attributes)
 }
 
-function told({ lines, at, requestor = {}, attributes, method, uri, answer, ...so }: Gathered): Told {
+function observedRequest({
+  lines,
+  at,
+  requestor = {},
+  attributes,
+  method,
+  uri,
+  answer,
+  ...so
+}: Gathered): ObservedRequest {
   const known = method ?? (attributes && methodOf(attributes))
   return {
     source: 'server-log',
@@ -218,7 +235,7 @@ function told({ lines, at, requestor = {}, attributes, method, uri, answer, ...s
   }
 }
 
-function impersonationOf({ target, mode }: Pick<Gathered, 'target' | 'mode'>): ToldImpersonation {
-  if (target === undefined && mode === undefined) return { kind: 'not-told' }
-  return { kind: 'told', target: target ?? {}, ...(mode && { mode }) }
+function impersonationOf({ target, mode }: Pick<Gathered, 'target' | 'mode'>): ObservedImpersonation {
+  if (target === undefined && mode === undefined) return { kind: 'not-reported' }
+  return { kind: 'reported', target: target ?? {}, ...(mode && { mode }) }
 }

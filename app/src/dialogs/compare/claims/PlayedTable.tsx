@@ -3,7 +3,7 @@ import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import { usePlayground } from '../../../session/index.ts'
 import { DecisionMark, LinkButton, prose, VisuallyHidden, Words } from '../../../ui/index.ts'
 import styles from './PlayedTable.module.css'
-import type { PlayedRow } from './useSettled.ts'
+import type { PlayedRow } from './useVerdicts.ts'
 
 interface PlayedTableProps {
   readonly argument: Argument

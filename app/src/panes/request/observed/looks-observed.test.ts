@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { looksTold } from './looks-observed.ts'
+import { looksLikeClusterOutput } from './looks-observed.ts'
 
 describe('what a cluster tells', () => {
   it.each([
@@ -9,12 +9,12 @@ describe('what a cluster tells', () => {
     'I1122 01:50:46.701622 1 mode.go:284] "Impersonation authorization check" username="ctl"',
     'I1122 02:08:12.463448 408 rbac.go:119] RBAC: no rules authorize user "ctl" with groups ["ops"]',
     'roles.rbac.authorization.k8s.io "r" is forbidden: user "jane" (groups=["devs"]) is attempting to grant RBAC permissions',
-  ])('is recognised: %s', (text) => expect(looksTold(text)).toBe(true))
+  ])('is recognised: %s', (text) => expect(looksLikeClusterOutput(text)).toBe(true))
 
   it.each([
     'kubectl get pods --as=jane',
     'GET /api/v1/pods\nImpersonate-User: jane',
     'kind: ClusterRole\napiVersion: rbac.authorization.k8s.io/v1',
     'jane',
-  ])('is nothing of this: %s', (text) => expect(looksTold(text)).toBe(false))
+  ])('is nothing of this: %s', (text) => expect(looksLikeClusterOutput(text)).toBe(false))
 })

@@ -1,0 +1,120 @@
+import type { Agreement, MissingPlace } from '@authz-playground/engine/observed'
+import { useId, useState } from 'react'
+import {
+  decider,
+  dismiss,
+  goTo,
+  type Note,
+  noteOf,
+  playground,
+  SOURCE_NAMES,
+  useLastAnswer,
+  usePlayground,
+} from '../../../session/index.ts'
+import { IconButton, LinkButton, Words } from '../../../ui/index.ts'
+import styles from './ObservedNote.module.css'
+import { offsetOf } from './place.ts'
+
+interface ObservedNoteProps {
+  /** Takes whoever wants to change the requestor there. */
+  onRequestor(): void
+}
+
+/** What the page was filled from, what is still missing, and whether the playground answers as the cluster did. */
+export function ObservedNote({ onRequestor }: ObservedNoteProps) {
+  const note = usePlayground(({ about }) => noteOf(about))
+  const [closed, setClosed] = useState<Note>()
+  if (note === undefined || note === closed) return null
+  return (
+    <Shown
+      note={note}
+      onRequestor={onRequestor}
+      onClose={() => {
+        dismiss(note)
+        setClosed(note)
+      }}
+    />
+  )
+}
+
+function Shown({ note, onRequestor, onClose }: ObservedNoteProps & { readonly note: Note; onClose(): void }) {
+  const { observed, filling } = note
+  const agreement = useAgreement(note)
+  const title = useId()
+  const go = (place: MissingPlace): void => {
+    if (place === 'requestor') onRequestor()
+    else goTo({ kind: 'request', offset: offsetOf(place, playground.getState().scenario.request.text) })
+  }
+  return (
+    <section className={styles.note} aria-labelledby={title}>
+      <header className={styles.head}>
+        <h3 id={title}>Filled from {SOURCE_NAMES[observed.source]}</h3>
+        <IconButton icon="close" label="Close this note" onClick={onClose} />
+      </header>
+      <div role="status" className={styles.agreement}>
+        {agreement && (
+          <p className={agreement.agrees ? undefined : styles.differs}>
+            <Words of={agreement.words} />
+          </p>
+        )}
+        {agreement?.why.map((why, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole
+          <p key={index}>
+            <Words of={why} />
+          </p>
+        ))}
+      </div>
+      {filling.missing.length > 0 && (
+        <>
+          <h4>Not told</h4>
+          <ul className={styles.missing}>
+            {filling.missing.map(({ words, place, needed }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole
+              <li key={index} className={needed ? styles.needed : undefined}>
+                <Words of={words} /> <LinkButton onClick={() => go(place)}>{PLACES[place]}</LinkButton>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <details className={styles.more}>
+        <summary>What was read{filling.assumed.length > 0 && ', and what stands in'}</summary>
+        <dl>
+          {filling.filled.map(({ what, words }) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>
+                <Words of={words} />
+              </dd>
+            </div>
+          ))}
+          {filling.assumed.length > 0 && (
+            <div>
+              <dt>Stands in</dt>
+              {filling.assumed.map((words, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole
+                <dd key={index}>
+                  <Words of={words} />
+                </dd>
+              ))}
+            </div>
+          )}
+        </dl>
+      </details>
+    </section>
+  )
+}
+
+const PLACES: Readonly<Record<MissingPlace, string>> = {
+  requestor: 'Go to the requestor',
+  impersonation: 'Go to the headers',
+  request: 'Go to the request line',
+  body: 'Go to the body',
+}
+
+/** The answer on the page beside the cluster’s, once it is there. */
+function useAgreement({ observed, filling }: Note): Agreement | undefined {
+  const answered = usePlayground((now) => (now.answered === now.scenario ? now.answered : undefined))
+  const ask = () => (answered === undefined ? undefined : decider().agreement(observed, filling))
+  return useLastAnswer(ask, [answered, observed, filling])
+}

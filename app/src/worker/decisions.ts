@@ -1,0 +1,66 @@
+import {
+  type Chunks,
+  chunksFor,
+  constrained,
+  type Decided,
+  type DecideOptions,
+  needsConditions,
+  type ReadRequest,
+  type RequestText,
+  readHTTP,
+  type Scenario,
+  scenarioDecider,
+} from '@authz-playground/engine'
+
+let rest: typeof import('./rest.ts') | undefined
+
+/** A decision, with the scenario that it is about. */
+export interface Decision {
+  readonly decided: Decided
+  readonly scenario: Scenario
+}
+
+const requests = new WeakMap<RequestText, ReadRequest>()
+
+/** A request, read once for all that is asked about it. */
+export function read(request: RequestText): ReadRequest {
+  let reading = requests.get(request)
+  if (reading === undefined) {
+    reading = request.form === 'http' || rest === undefined ? readHTTP(request.text) : rest.readRequest(request)
+    requests.set(request, reading)
+  }
+  return reading
+}
+
+const onPage = scenarioDecider()
+const elsewhere = scenarioDecider()
+
+/** Decides the scenario of the page. What was read of it is remembered for the next one. */
+export async function decide(scenario: Scenario, evenPartly = false): Promise<Decided> {
+  return onPage(scenario, await chunksOf(scenario), { evenPartly, ...(await celFor(scenario)) })
+}
+
+/** Decides another scenario than the page’s, which is not forgotten over that. */
+export async function decideElsewhere(scenario: Scenario): Promise<Decided> {
+  return elsewhere(scenario, await chunksOf(scenario), await celFor(scenario))
+}
+
+/** What deciding the scenario takes that the page opens on; all the rest comes together, with the first that needs any. */
+const FIRST: Chunks = { designs: [constrained] }
+
+async function chunksOf(scenario: Scenario): Promise<Chunks> {
+  if (rest === undefined && scenario.design === constrained.id && chunksFor(scenario).size === 0) return FIRST
+  rest ??= await import('./rest.ts')
+  return rest.ALL_CHUNKS
+}
+
+/** The language of conditions is large, and comes where it is used. */
+async function celFor(scenario: Scenario): Promise<Pick<DecideOptions, 'cel'>> {
+  return needsConditions(scenario) ? { cel: (await import('@authz-playground/engine/cel')).CEL } : {}
+}
+
+/** The text of the roles and bindings that kube-apiserver makes itself. */
+export async function defaultRolesText(): Promise<string> {
+  rest ??= await import('./rest.ts')
+  return rest.defaultRoles().text
+}

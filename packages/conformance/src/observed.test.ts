@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { attributesOf, type HTTPRequest, readRequest, type Scenario, userInfo } from '@authz-playground/engine'
+import { filledScenario, parseClusterOutput } from '@authz-playground/engine/observed'
+import {
+  httpRequest,
+  type VectorAnswer,
+  type VectorRequest,
+  type VectorScenario,
+} from '@authz-playground/engine/vectors'
+import { describe, expect, it } from 'vitest'
+import { scenariosIn, VECTORS } from './files.ts'
+
+/** Every so many scenarios one is read: there are more than anybody waits for. */
+const EVERY = 25
+
+interface Answered {
+  readonly of: VectorScenario
+  readonly request: VectorRequest
+  readonly answer: VectorAnswer
+}
+
+const answered: readonly Answered[] = scenariosIn(join(VECTORS, 'scenarios-1.36.3.ndjson.gz'))
+  .filter((_, index) => index % EVERY === 0)
+  .flatMap((of) => of.requests.map((request, at) => ({ of, request, answer: of.expect?.[at] })))
+  .flatMap(({ answer, ...one }) => (answer === undefined ? [] : [{ ...one, answer }]))
+
+const PAGE: Scenario = {
+  version: 1,
+  policy: '',
+  request: { form: 'http', text: 'GET /healthz' },
+  requestor: { username: 'page' },
+  cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+  design: 'constrained',
+}
+
+const filledWith = (text: string) => {
+  const { requests } = parseClusterOutput(text)
+  const [only] = requests
+  if (only === undefined || requests.length !== 1) throw new Error(`${requests.length} requests in ${text}`)
+  return { observed: only, filling: filledScenario(only, PAGE) }
+}
+
+/** What authorization makes of a request, whoever asks. */
+const asked = (request: HTTPRequest | undefined) => request && attributesOf(request, userInfo({ username: '' }))
+
+describe('what kube-apiserver’s own code wrote is read back', () => {
+  const events = answered.filter(({ answer }) => answer.audit !== undefined)
+  const refusals = answered.filter(({ answer }) => answer.code === 403)
+
+  it('is there to be read', () => {
+    expect(events.length).toBeGreaterThan(500)
+    expect(refusals.length).toBeGreaterThan(200)
+  })
+
+  it('from audit events: requestor, request and answer', () => {
+    for (const { of, request, answer } of events) {
+      const { filling } = filledWith(JSON.stringify(answer.audit))
+      const { scenario, missing, expect: expected } = filling
+      expect(userInfo(scenario.requestor)).toEqual(userInfo({ username: '', ...(request.requestor ?? of.requestor) }))
+      const read = readRequest(scenario.request)
+      expect(asked(read.request)).toEqual(asked(httpRequest(request)))
+      expect(read.diagnostics.some(({ severity }) => severity === 'error')).toBe(missing.some(({ needed }) => needed))
+      expect(expected[0]?.code).toBe(answer.code)
+      if (answer.code !== 200) expect(expected[0]?.message).toBe(answer.message)
+    }
+  })
+
+  it('from messages: what was refused to whom', () => {
+    for (const { request, answer } of refusals) {
+      const { observed, filling } = filledWith(`Error from server (Forbidden): ${answer.message}`)
+      expect(observed.answer.message).toBe(answer.message)
+      const { attributes } = observed.request
+      if (attributes === undefined || filling.missing.some(({ needed, place }) => needed && place === 'request'))
+        continue
+      const [was, is] = [asked(httpRequest(request)), asked(readRequest(filling.scenario.request).request)]
+      if (!was?.ok || !is?.ok) throw new Error(filling.scenario.request.text)
+      const { verb, apiGroup, resource, subresource, namespace, name } = was.attributes
+      expect(is.attributes).toMatchObject({ verb, apiGroup, resource, subresource, namespace, name })
+    }
+  })
+})

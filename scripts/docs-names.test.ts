@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { filesUnder, root } from './files.mjs'
+
+const TOP = readdirSync(root).filter((name) => !['node_modules', '.git'].includes(name))
+const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name, 'src'))
+/** From where a page may name a file or folder: it says `designs/flowchart.ts` for what is in the engine. */
+const bases = ['', 'packages', 'app/src', ...packages]
+const fileNames = new Set(
+  filesUnder(root, (path) => /(^|\/)(node_modules|dist|\.git|\.cache|test-results)$/.test(path)).map((path) =>
+    basename(path),
+  ),
+)
+const commands = new Set(Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts))
+/** What pnpm does by itself. */
+const builtIn = new Set(['install', 'pack', 'publish', 'exec', 'add'])
+
+const markdown = (folder: string) => filesUnder(join(root, folder)).filter((path) => path.endsWith('.md'))
+const pages = [
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((name) => join(root, name)),
+  ...markdown('docs'),
+  ...markdown('.github'),
+]
+
+/** `a/{b,c}.ts` names two files. */
+function expanded(name: string): readonly string[] {
+  const [, before = '', alternatives, after = ''] = /^(.*?)\{([^}]*)\}(.*)$/.exec(name) ?? []
+  if (alternatives === undefined) return [name]
+  return alternatives.split(',').flatMap((one) => expanded(before + one.trim() + after))
+}
+
+function isThere(name: string): boolean {
+  if (!name.includes('/')) return fileNames.has(name)
+  return bases.some((base) => existsSync(join(root, base, name)))
+}
+
+const withoutBlocks = (text: string) => text.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, '')
+
+/** Code in a line that names a source, a folder (with `/` at its end) or a path from the top; built files are left out. */
+function pathsIn(text: string): readonly string[] {
+  return [...withoutBlocks(text).matchAll(/`([\w.{},/-]+)`/g)]
+    .flatMap(([, code = '']) => expanded(code))
+    .filter(
+      (code) => /\.(tsx?|mjs|cjs)$|\w\/$/.test(code) || (code.includes('/') && TOP.includes(code.split('/')[0] ?? '')),
+    )
+    .filter((code) => !/(^|\/)(dist|node_modules)(\/|$)/.test(code))
+}
+
+describe.each(pages.map((path) => [relative(root, path), readFileSync(path, 'utf8')] as const))('%s', (page, text) => {
+  it('names only files and folders that are there', () => {
+    expect(pathsIn(text).filter((path) => !isThere(path))).toEqual([])
+  })
+
+  it('links only to files that are there', () => {
+    const targets = [...withoutBlocks(text).matchAll(/\]\((?!\w+:|#)([^)#\s]+)[^)]*\)/g)].map(
+      ([, target = '']) => target,
+    )
+    expect(targets.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([])
+  })
+
+  it('names only commands that package.json has', () => {
+    const code = [...text.matchAll(/^( *)```[\s\S]*?^\1```$|`[^`\n]+`/gm)].join('\n')
+    const named = [...code.matchAll(/\bpnpm (?:-s )?([a-z][\w:-]*)/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !commands.has(name) && !builtIn.has(name))).toEqual([])
+  })
+})
