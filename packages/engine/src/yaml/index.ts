@@ -1,6 +1,5 @@
-export { lineAt } from './cursor.ts'
 export { BEGINS_LIKE_JSON, cutDocuments, documentTrees, ofStream, parseTree, readTree } from './document-tree.ts'
-export { type PolicyDocument, splitText } from './documents.ts'
+export type { PolicyDocument } from './documents.ts'
 export { type Path, printGoField, printPath } from './field-path.ts'
 export { parseJSON } from './json.ts'
 export {

@@ -1,7 +1,5 @@
-import type { Answer, Evidence, PolicyRule, UserInfo } from '../kube/index.ts'
+import type { Evidence, PolicyRule, UserInfo } from '../kube/index.ts'
 import type { SourceRange } from '../text/index.ts'
-import type { RichText } from './graph.ts'
-import type { Outcome, Question } from './trace.ts'
 
 /** A rule with what it allows and without where it stands. */
 export type RuleParts = Pick<PolicyRule, 'verbs' | 'apiGroups' | 'resources' | 'resourceNames' | 'nonResourceURLs'>
@@ -38,16 +36,3 @@ export interface Grant {
 
 /** What an object that is sent says of itself; empty where it says nothing. The audit event takes it over. */
 export type SentNames = Readonly<Record<'name' | 'namespace' | 'uid' | 'resourceVersion', string>>
-
-/** What became of a role or binding that a request writes. */
-export interface Written {
-  readonly outcome: Outcome
-  readonly because: RichText
-  /** Absent where the request was refused before anything could be granted. */
-  readonly grant?: Grant
-  /** Absent of a patch, and of a body that is not of the kind. */
-  readonly sent?: SentNames
-}
-
-/** What the API server does with a role or binding that a request sends, once the request itself is authorized. */
-export type Writer = (user: UserInfo) => Generator<Question, Written, Answer>
