@@ -20,8 +20,12 @@ export interface EmbedSize {
   readonly gzip: number
 }
 
-/** Commands that load the most beside kubectl itself: one that changes fields, and one that writes a role. */
+/**
+ * Commands that load kubectl; beside it, the one changes fields and the other writes a role. Parameters in CEL and a command
+ * at once load nearly everything there is, and are not measured: no example has both.
+ */
 const PATCH = 'kubectl -n prod patch pod web --type=merge -p \'{"spec":{}}\''
+const GET = 'kubectl -n prod get pods --as jane'
 const CREATE_ROLE = 'kubectl -n prod create role reader --verb=get --resource=pods --as jane'
 
 /**
@@ -55,7 +59,10 @@ export async function measureEmbeds(browser: Browser, site: string): Promise<rea
     largest((scenario) => !needsConditions(scenario) && readsChanges(scenario)),
     PATCH,
   )
-  await measureCommand(largest(needsConditions), CREATE_ROLE)
+  await measureCommand(
+    largest((scenario) => needsConditions(scenario) && !readsChanges(scenario)),
+    GET,
+  )
   await context.close()
   return sizes.sort((a, b) => b.gzip - a.gzip)
 }
