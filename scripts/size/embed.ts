@@ -1,8 +1,6 @@
-import { aboutDesign, chunksFor, decider, needsConditions, type Scenario } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/cel'
+import { aboutDesign, chunksFor, needsConditions, type Scenario } from '@authz-playground/engine'
 import { linkHash } from '@authz-playground/engine/scenario-file'
 import { EXAMPLES } from '@authz-playground/examples'
-import { variantOf } from '@authz-playground/pictures'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { fileRow, type Row, total } from './bytes.ts'
 
@@ -76,13 +74,9 @@ function readsChanges({ design }: Scenario): boolean {
   return aboutDesign(design)?.readsChanges === true
 }
 
-const decide = decider()
-
-/** Scenarios of one kind load the same: by design, by chunks, and by whether their chart has nodes that are drawn for few. */
+/** Scenarios of one kind load the same: by design and chunks. */
 function kindOf(scenario: Scenario): string {
-  const { trace, design } = decide(scenario, { cel: CEL })
-  const rare = variantOf(design.graph, trace?.steps ?? []) !== ''
-  return JSON.stringify([design.id, [...chunksFor(scenario)], rare])
+  return JSON.stringify([scenario.design, [...chunksFor(scenario)]])
 }
 
 async function scriptsFor(context: BrowserContext, site: string, link: string): Promise<readonly Row[]> {

@@ -6,7 +6,7 @@ import { fileRow, kilobytes, type Row, total } from './bytes.ts'
 import { type EmbedSize, measureEmbeds } from './embed.ts'
 import { type Asked, askedNow, measureFirstAnswer } from './first-answer.ts'
 
-/** Gzip bytes of JavaScript that a visitor may have to wait for before the first answer is on screen. */
+/** Gzip bytes of JavaScript that a visitor may have to wait for before the first answer is on screen, with its flowchart. */
 const FIRST_ANSWER = 200 * 1024
 /** Gzip bytes of all JavaScript of an element that shows raw HTTP and a policy, engine and chart included. */
 const ELEMENT_OF_DOCS = 100 * 1024

@@ -1,4 +1,4 @@
-/** One resource of one version, as the API server's discovery tells of it (Go: `k8s.io/api/apidiscovery/v2`). */
+/** One resource of one version in the API server's discovery (Go: `k8s.io/api/apidiscovery/v2`). */
 interface DiscoveredResource {
   readonly resource: string
   readonly responseKind: { readonly kind: string }
@@ -10,7 +10,7 @@ interface DiscoveredResource {
   readonly subresources?: readonly { readonly subresource: string; readonly verbs: readonly string[] }[]
 }
 
-/** What `/api` and `/apis` answer to `as=APIGroupDiscoveryList`. */
+/** The answer of `/api` and `/apis` to `as=APIGroupDiscoveryList`. */
 export interface Discovery {
   readonly items: readonly {
     /** The core group has no name. */
@@ -23,8 +23,8 @@ const ALL = 'create,delete,deletecollection,get,list,patch,update,watch'
 const OF_A_SUBRESOURCE = 'get,patch,update'
 
 /**
- * The lines of the engine's table, by group, in the order in which clients prefer groups. Throws where the table could not
- * say what a resource is: a singular that is not the kind in lower case, or versions of one that differ.
+ * The lines of the engine's table, by group, in the order in which clients prefer groups. Throws where the table cannot
+ * describe a resource: a singular that is not the kind in lower case, or versions that differ.
  */
 export function tableLines(
   discoveries: readonly Discovery[],
@@ -79,11 +79,11 @@ export function tableModule(version: string, discoveries: readonly Discovery[]):
     ([group, lines]) => `  [\n    '${group}',\n    \`\n${lines.map((line) => `    ${line}\n`).join('')}    \`,\n  ],\n`,
   )
   return `/**
- * The resources that kube-apiserver ${version} serves by itself with its default and optional APIs switched on, by API group,
- * in the order in which clients prefer groups. Written by \`pnpm conformance:resources\` from the server's discovery.
+ * The resources of kube-apiserver ${version} with its default and optional APIs switched on, by API group, in the order in
+ * which clients prefer groups. Written by \`pnpm conformance:resources\` from the server's discovery.
  *
  * A line is: plural, kind, short names, scope, versions (the one that clients get first), verbs, subresources. \`-\` is
- * none; \`*\` all eight verbs, with categories such as \`all\` behind a plus; a subresource without verbs has get, patch and
+ * none; \`*\` all eight verbs, with categories such as \`all\` after a plus; a subresource without verbs has get, patch and
  * update. Singulars are lower-cased kinds.
  */
 export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: string])[] = [
