@@ -14,7 +14,6 @@ export {
   type ExpressionProblem,
   evaluateAnswer,
   type Facts,
-  nodeAuthorizer,
   type ReadAccessRules,
   type ReadExpression,
   type Reduced,
@@ -24,6 +23,7 @@ export {
 export {
   type Change,
   type ChangedField,
+  type ChangeReader,
   type ChangeTexts,
   type FieldPermission,
   type ParameterLanguage,
@@ -39,7 +39,6 @@ export {
   type Reference,
   type ReferredResource,
   type ReviewMatch,
-  readObjects,
   readWebhook,
   type Stored,
   type StoredObject,
@@ -262,6 +261,7 @@ export {
   yaml,
 } from './report/index.ts'
 export { detectForm, printClientGo, readRequest } from './request/index.ts'
+export type { ReadWrite, RoleWriter } from './role-writes/index.ts'
 export { quoteWord } from './shell/index.ts'
 export type { Problem } from './text/index.ts'
 export {

@@ -1,11 +1,4 @@
-import {
-  authorizerChain,
-  type Check,
-  defaultRoles,
-  nodeAuthorizer,
-  readObjects,
-  readPolicy,
-} from '@authz-playground/engine'
+import { ALL_CHUNKS, authorizerChain, type Check, defaultRoles, readPolicy } from '@authz-playground/engine'
 import { goQuote, type VectorScenario } from '@authz-playground/engine/vectors'
 
 const ALLOWED_BY = /^RBAC: allowed by (ClusterRoleBinding|RoleBinding) "((?:[^"\\]|\\.)*)" of /
@@ -29,7 +22,9 @@ export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes 
     {
       policy: { ...read, bindings: read.bindings.filter(named) },
       ...(defaults && { defaultRoles: { ...defaults, bindings: defaults.bindings.filter(named) } }),
-      ...(modes.includes('Node') && { node: nodeAuthorizer(readObjects(objects)) }),
+      ...(modes.includes('Node') && {
+        node: ALL_CHUNKS.cluster.nodeAuthorizer(ALL_CHUNKS.cluster.readObjects(objects)),
+      }),
     },
     modes,
   )

@@ -1,23 +1,36 @@
-import { PARAMETER_EXPRESSION } from '../changes/index.ts'
+import type { Authorizer, accessRules, compiledRBAC } from '../authorizers/index.ts'
+import { type ChangeReader, PARAMETER_EXPRESSION, type ParameterLanguage } from '../changes/index.ts'
+import type { StoredObjects, WebhookTable } from '../cluster/index.ts'
 import { aboutDesign, type Design } from '../designs/index.ts'
-import type { RequestText } from '../http/index.ts'
+import type { ReadRequest, RequestText } from '../http/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
+import type { Policy } from '../policy/index.ts'
+import type { RoleWriter } from '../role-writes/index.ts'
 import { type Scenario, sentRequests } from './scenario.ts'
 
 /**
- * What deciding takes that only some scenarios need, each a file of `chunks/`, so that a page loads no more than it shows.
- * Asking for one that is not there is a mistake of the caller, and throws.
+ * The parts of deciding that only some scenarios need, each a file of `chunks/`, so that a page loads no more than it shows.
+ * Deciding throws where one is missing ({@link chunksFor}).
  */
 export interface Chunks {
-  readonly kubectl?: typeof import('./chunks/kubectl.ts')
-  readonly curl?: typeof import('./chunks/curl.ts')
-  readonly changes?: typeof import('./chunks/changes.ts')
-  readonly cluster?: typeof import('./chunks/cluster.ts')
-  readonly defaultRoles?: typeof import('./chunks/default-roles.ts')
-  readonly conditions?: typeof import('./chunks/conditions.ts')
+  readonly kubectl?: { readonly readKubectl: (text: string) => ReadRequest }
+  readonly curl?: { readonly readCurl: (text: string) => ReadRequest }
+  readonly changes?: {
+    readonly changeReader: (language: ParameterLanguage | undefined) => ChangeReader
+    readonly roleWriter: (policy: Policy, defaultRoles: Policy | undefined) => RoleWriter
+  }
+  readonly cluster?: {
+    readonly nodeAuthorizer: (objects: StoredObjects) => Authorizer
+    readonly readObjects: (text: string) => StoredObjects
+    readonly webhook: (table: WebhookTable) => Authorizer
+    readonly readWebhook: (text: string) => WebhookTable
+  }
+  readonly defaultRoles?: { readonly defaultRoles: () => Policy }
+  readonly conditions?: { readonly accessRules: typeof accessRules; readonly compiledRBAC: typeof compiledRBAC }
   readonly designs: readonly Design[]
 }
 
+/** The name of a part that only some scenarios need. */
 export type Chunk = Exclude<keyof Chunks, 'designs'>
 
 /** The chunks that deciding a scenario takes, beside its design. */

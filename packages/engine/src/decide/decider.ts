@@ -13,7 +13,15 @@ import type { Scenario } from './scenario.ts'
 export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
 
 /** Every chunk, at hand. */
-export const ALL_CHUNKS: Chunks = { kubectl, curl, changes, cluster, defaultRoles, conditions, designs: DESIGNS }
+export const ALL_CHUNKS: Required<Chunks> = {
+  kubectl,
+  curl,
+  changes,
+  cluster,
+  defaultRoles,
+  conditions,
+  designs: DESIGNS,
+}
 
 /**
  * Makes a decider of scenarios under every design. A design that there is not is a mistake of the caller and throws;
