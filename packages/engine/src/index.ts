@@ -321,6 +321,7 @@ export {
   type Graph,
   type GraphEdge,
   type GraphNode,
+  grantedCount,
   type Label,
   type LeftCondition,
   leavesGraph,

@@ -1,5 +1,5 @@
 import type { SourceRange } from '../text/index.ts'
-import type { Grant, GrantedRule, Label } from '../trace/index.ts'
+import { type Grant, type GrantedRule, grantedCount, type Label } from '../trace/index.ts'
 import { lineInWords } from './line.ts'
 import { ruleInWords } from './written-role.ts'
 
@@ -22,14 +22,15 @@ export function grantedWords(
   inWords: (range: SourceRange) => string = lineInWords,
 ): GrantedWords | undefined {
   if (grant === undefined || grant.waived !== undefined || grant.rules.length === 0) return undefined
-  const ordered = uncoveredFirst(grant)
-  const rest = ordered.slice(MOST)
-  const missing = rest.filter(({ coveredBy }) => coveredBy === undefined).length
+  const named = uncoveredFirst(grant).slice(0, MOST)
+  const all = grantedCount(grant)
+  const rest = all.rules - named.length
+  const missing = all.missing - grantedCount({ rules: named }).missing
   return {
     heading: ['What it would grant, beside what ', { code: grant.user.username }, ' holds ', ...grantScope(grant)],
     rules: [
-      ...ordered.slice(0, MOST).map((one) => ruleBeside(one, inWords)),
-      ...(rest.length > 0 ? [[`${rest.length} more, ${missing} of them not held`]] : []),
+      ...named.map((one) => ruleBeside(one, inWords)),
+      ...(rest > 0 ? [[`${rest} more, ${missing} of them not held`]] : []),
     ],
   }
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic, SourceId } from '../text/index.ts'
+import { BEYOND_LIMIT } from '../trace/index.ts'
 import type { Sentences } from './sentence.ts'
 
 /** What is said instead of an answer: which text was not understood, at which line, and why. */
@@ -10,7 +11,9 @@ export function notDecidedWords(errors: readonly Diagnostic[]): Sentences {
   const answer =
     code === 'earlier-request'
       ? 'Not decided: an earlier request was not understood, so nobody knows what the server remembers.'
-      : `Not decided: the ${WHAT[range.source]} not fully understood (line ${range.line}${more}).`
+      : code === BEYOND_LIMIT
+        ? `Not decided: it would take too long (line ${range.line}).`
+        : `Not decided: the ${WHAT[range.source]} not fully understood (line ${range.line}${more}).`
   return { answer: [answer], because: [message] }
 }
 

@@ -1,6 +1,15 @@
 import type { Attributes } from '../kube/index.ts'
 import { RBAC_GROUP, ROLES_FOR_PEOPLE } from '../kube/index.ts'
-import type { Check, Grant, GrantedRule, Label, Outcome, RuleParts, Trace } from '../trace/index.ts'
+import {
+  type Check,
+  type Grant,
+  type GrantedRule,
+  grantedCount,
+  type Label,
+  type Outcome,
+  type RuleParts,
+  type Trace,
+} from '../trace/index.ts'
 import { lineInWords } from './line.ts'
 import { calledIn, onWhat } from './phrases.ts'
 import type { Sentences } from './sentence.ts'
@@ -23,8 +32,12 @@ export function whyGranted(grant: Grant | undefined): string {
       if (grant === undefined) return ''
       return grant.rules.length === 0
         ? ' It grants nothing.'
-        : ` Its writer holds all that it grants: ${grant.rules.length === 1 ? 'one rule' : `${grant.rules.length} rules`}.`
+        : ` Its writer holds all that it grants: ${inCount(grantedCount(grant).rules)}.`
   }
+}
+
+function inCount(rules: number): string {
+  return rules === 1 ? 'one rule' : `${rules} rules`
 }
 
 /** Words for a request that was authorized and that its handler refuses. */
@@ -98,7 +111,7 @@ function escalating(grant: Grant, deed: Label): Sentences {
           ...deed,
           ', but not this one: ',
           what,
-          ...inList(named),
+          ...inList(named, grant.unlisted?.missing ?? 0),
           ', which ',
           ...who,
           ' does not hold.',
@@ -121,9 +134,9 @@ function escalating(grant: Grant, deed: Label): Sentences {
   }
 }
 
-function inList(rules: readonly GrantedRule[]): Label {
+function inList(rules: readonly GrantedRule[], unlisted: number): Label {
   const named = rules.slice(0, MOST_NAMED)
-  const more = rules.length - named.length
+  const more = rules.length + unlisted - named.length
   return named
     .flatMap(({ rule, range }, at): Label => {
       const last = at === named.length - 1 && more === 0

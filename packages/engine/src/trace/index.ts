@@ -6,4 +6,15 @@ export { conditionsLeft, evidenceFor, type LeftCondition, originsOf, settledAnsw
 export { failureStatus } from './status.ts'
 export type { Check, FieldChecks, Outcome, Phase, Purpose, Question, Status, Step, Trace } from './trace.ts'
 export { leavesGraph } from './walk.ts'
-export type { Grant, GrantedRule, RuleParts, SentNames, Waiver, Writer, Written } from './writing.ts'
+export {
+  BEYOND_LIMIT,
+  BeyondLimit,
+  type Grant,
+  type GrantedRule,
+  grantedCount,
+  type RuleParts,
+  type SentNames,
+  type Waiver,
+  type Writer,
+  type Written,
+} from './writing.ts'
