@@ -13,8 +13,8 @@ import {
 import { RBAC_GROUP, type UserInfo, userInfo } from '../kube/index.ts'
 import { type CloseReading, type Policy, type PolicyAdvice, policyReader } from '../policy/index.ts'
 import type { ReadWrite, RoleWriter } from '../role-writes/index.ts'
-import { type Diagnostic, LineIndex } from '../text/index.ts'
-import { BEYOND_LIMIT, BeyondLimit, type Outcome, record, type Trace, type Writer } from '../trace/index.ts'
+import { BEYOND_LIMIT, BeyondLimit, type Diagnostic, LineIndex } from '../text/index.ts'
+import { type Outcome, record, type Trace, type Writer } from '../trace/index.ts'
 import type { ClusterParts } from './cluster-parts.ts'
 import type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
 import { sentRequests } from './sent.ts'
@@ -140,10 +140,16 @@ export function deciderOver(
       const attributes = attributesOf(request, userInfo(sent.requestor))
       return attributes.ok ? changes.read(scenario, request, sent.request, attributes.attributes) : undefined
     }
-    const writeOf = (sent: SentRequest, { request }: ReadRequest) => {
+    const writeOf = (sent: SentRequest, { request }: ReadRequest): ReadWrite | undefined => {
       if (request === undefined) return undefined
       const attributes = attributesOf(request, userInfo(sent.requestor))
-      return attributes.ok ? writes(request, sent.request, attributes.attributes) : undefined
+      if (!attributes.ok) return undefined
+      try {
+        return writes(request, sent.request, attributes.attributes)
+      } catch (error) {
+        if (!(error instanceof BeyondLimit)) throw error
+        return { diagnostics: [beyondLimit(error, sent.request)] }
+      }
     }
     const change = changeOf(scenario, request)
     const write = writeOf(scenario, request)

@@ -1,5 +1,4 @@
-import type { Diagnostic, SourceId } from '../text/index.ts'
-import { BEYOND_LIMIT } from '../trace/index.ts'
+import { BEYOND_LIMIT, type Diagnostic, type SourceId } from '../text/index.ts'
 import type { Sentences } from './sentence.ts'
 
 /** What is said instead of an answer: which text was not understood, at which line, and why. */

@@ -1,4 +1,4 @@
-import { withoutStars } from '../authorizers/index.ts'
+import { firstOf, pathLevels, RESOURCE_LEVELS, RuleBranch, type RuleKey, type RuleLevel } from '../authorizers/index.ts'
 import type { RuleParts } from '../trace/index.ts'
 
 /**
@@ -32,17 +32,21 @@ export interface Coverage {
  * without taking it apart. Values that the same held rules cover are compared once.
  */
 export class HeldRulesIndex {
-  readonly #resources: Branch
-  readonly #paths: Branch
-  readonly #pathLevels: readonly Level[]
-  readonly #work = { left: MOST_COMPARISONS }
+  readonly #resources: RuleBranch
+  readonly #paths: RuleBranch
+  readonly #pathLevels: readonly RuleLevel[]
+  #left = MOST_COMPARISONS
+  readonly #spend = (values: number): void => {
+    this.#left -= values
+    if (this.#left < 0) throw new TooMuchWork()
+  }
 
   constructor(held: readonly RuleParts[]) {
     const all = held.map((_, index) => index)
-    this.#resources = new Branch(held, all, RESOURCE_LEVELS)
+    this.#resources = new RuleBranch(held, all, RESOURCE_LEVELS)
     const unnamed = all.filter((index) => held[index]?.resourceNames.length === 0)
-    this.#pathLevels = [pathLevel(unnamed.map((index) => held[index] as RuleParts)), VERBS]
-    this.#paths = new Branch(held, unnamed, this.#pathLevels)
+    this.#pathLevels = pathLevels(unnamed.map((index) => held[index] as RuleParts))
+    this.#paths = new RuleBranch(held, unnamed, this.#pathLevels)
   }
 
   /** Undefined where the comparisons so far, and this one, would look at more than {@link MOST_COMPARISONS} values. */
@@ -50,8 +54,8 @@ export class HeldRulesIndex {
     const { apiGroups, resources, verbs, resourceNames, nonResourceURLs } = rule
     const names = resourceNames.length === 0 ? [undefined] : resourceNames
     try {
-      const ofResources = new Box([apiGroups, resources, verbs, names], RESOURCE_LEVELS, this.#resources, this.#work)
-      const ofPaths = new Box([nonResourceURLs, verbs], this.#pathLevels, this.#paths, this.#work)
+      const ofResources = new Box([apiGroups, resources, verbs, names], RESOURCE_LEVELS, this.#resources, this.#spend)
+      const ofPaths = new Box([nonResourceURLs, verbs], this.#pathLevels, this.#paths, this.#spend)
       return {
         count: ofResources.whole.count + ofPaths.whole.count,
         missing: ofResources.whole.missing + ofPaths.whole.missing,
@@ -85,105 +89,7 @@ export class HeldRulesIndex {
   }
 }
 
-/** How many values may still be looked at. */
-interface Work {
-  left: number
-}
-
 class TooMuchWork extends Error {}
-
-function spend(values: number, work: Work): void {
-  work.left -= values
-  if (work.left < 0) throw new TooMuchWork()
-}
-
-/** Of a resource name: undefined is a rule for every name, and a request for none. */
-type Value = string | undefined
-
-/** One of the lists of a rule: under which keys a held rule is found, and which keys find the rules that cover a value. */
-interface Level {
-  readonly keysOf: (held: RuleParts) => readonly Value[]
-  readonly keysFor: (value: Value) => readonly Value[]
-}
-
-const VERBS: Level = { keysOf: ({ verbs }) => verbs, keysFor: (value) => ['*', value] }
-
-const RESOURCE_LEVELS: readonly Level[] = [
-  { keysOf: ({ apiGroups }) => apiGroups, keysFor: (value) => ['*', value] },
-  {
-    keysOf: ({ resources }) => resources,
-    keysFor: (value = '') => {
-      const slash = value.indexOf('/')
-      return slash === -1 ? ['*', value] : ['*', value, `*/${value.slice(slash + 1)}`]
-    },
-  },
-  VERBS,
-  {
-    keysOf: ({ resourceNames }) => (resourceNames.length === 0 ? [undefined] : resourceNames),
-    keysFor: (value) => [undefined, value],
-  },
-]
-
-/** URLs are found by the whole of them, and those that end in a star by what is before it. */
-function pathLevel(held: readonly RuleParts[]): Level {
-  const keysOf = ({ nonResourceURLs }: RuleParts): readonly string[] =>
-    nonResourceURLs.flatMap((url) => (url.endsWith('*') ? [`=${url}`, `^${withoutStars(url)}`] : [`=${url}`]))
-  const prefixes = held.flatMap(keysOf).filter((key) => key.startsWith('^'))
-  const lengths = [...new Set(prefixes.map(({ length }) => length - 1))]
-  const keysFor = (url = ''): readonly string[] => [
-    `=${url}`,
-    ...lengths.filter((length) => length <= url.length).map((length) => `^${url.slice(0, length)}`),
-  ]
-  return { keysOf, keysFor }
-}
-
-/** Held rules that agree in the keys of the levels above, split by the keys of the next level when it is asked for. */
-class Branch {
-  static #last = 0
-  readonly id = ++Branch.#last
-  #split: ReadonlyMap<Value, Branch> | undefined
-
-  constructor(
-    readonly held: readonly RuleParts[],
-    /** Positions of those rules, ascending. */
-    readonly rules: readonly number[],
-    readonly levels: readonly Level[],
-  ) {}
-
-  /** The first of its rules. */
-  get first(): number | undefined {
-    return this.rules[0]
-  }
-
-  at(key: Value, work: Work): Branch | undefined {
-    this.#split ??= this.#splitByKeys(work)
-    return this.#split.get(key)
-  }
-
-  #splitByKeys(work: Work): ReadonlyMap<Value, Branch> {
-    const [level, ...below] = this.levels
-    const byKey = new Map<Value, number[]>()
-    for (const index of this.rules) {
-      const keys = new Set(level?.keysOf(this.held[index] as RuleParts))
-      spend(keys.size, work)
-      for (const key of keys) {
-        const rules = byKey.get(key)
-        if (rules === undefined) byKey.set(key, [index])
-        else rules.push(index)
-      }
-    }
-    // Keys of the same rules share a branch, so that what is below is split, and compared, once.
-    const alike = new Map<string, Branch>()
-    return new Map(
-      [...byKey].map(([key, rules]) => {
-        const same = rules.join()
-        const branch = alike.get(same) ?? new Branch(this.held, rules, below)
-        alike.set(same, branch)
-        return [key, branch] as const
-      }),
-    )
-  }
-}
 
 /** Part of a box: what is left of it when values have been chosen for the levels above. */
 interface Part {
@@ -198,19 +104,20 @@ interface Part {
 class Box {
   readonly whole: Part
   readonly #known = new Map<string, Part>()
+  readonly #numbers = new Map<RuleBranch, number>()
 
   constructor(
-    readonly lists: readonly (readonly Value[])[],
-    readonly levels: readonly Level[],
-    held: Branch,
-    readonly work: Work,
+    readonly lists: readonly (readonly RuleKey[])[],
+    readonly levels: readonly RuleLevel[],
+    held: RuleBranch,
+    readonly spend: (values: number) => void,
   ) {
     this.whole = this.#partOf(0, [held])
   }
 
   /** `branches`: where rules are that cover the values chosen so far. Which these are decides all that is below. */
-  #partOf(depth: number, branches: readonly Branch[]): Part {
-    const key = `${depth} ${branches.map(({ id }) => id).join()}`
+  #partOf(depth: number, branches: readonly RuleBranch[]): Part {
+    const key = `${depth} ${branches.map((branch) => this.#numberOf(branch)).join()}`
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const part = this.#madeOf(depth, branches)
@@ -218,19 +125,18 @@ class Box {
     return part
   }
 
-  #madeOf(depth: number, branches: readonly Branch[]): Part {
+  #madeOf(depth: number, branches: readonly RuleBranch[]): Part {
     const level = this.levels[depth]
     if (level === undefined) {
-      const firsts = branches.flatMap(({ first }) => first ?? [])
-      if (firsts.length === 0) return { count: 1, missing: 1 }
-      return { count: 1, missing: 0, coveredBy: firsts.reduce((least, one) => Math.min(least, one)) }
+      const coveredBy = firstOf(branches)
+      return { count: 1, missing: coveredBy === undefined ? 1 : 0, ...(coveredBy !== undefined && { coveredBy }) }
     }
     let count = 0
     let missing = 0
     const next = (this.lists[depth] ?? []).map((value) => {
       const keys = new Set(level.keysFor(value))
-      spend(1 + keys.size * branches.length, this.work)
-      const below = new Set(branches.flatMap((branch) => [...keys].flatMap((key) => branch.at(key, this.work) ?? [])))
+      this.spend(1 + keys.size * branches.length)
+      const below = new Set(branches.flatMap((branch) => [...keys].flatMap((key) => branch.at(key, this.spend) ?? [])))
       const part = this.#partOf(depth + 1, [...below])
       count += part.count
       missing += part.missing
@@ -239,15 +145,21 @@ class Box {
     return { count, missing, next }
   }
 
-  *singles(which: Which): Generator<{ readonly values: readonly Value[]; readonly coveredBy?: number }> {
+  #numberOf(branch: RuleBranch): number {
+    const known = this.#numbers.get(branch) ?? this.#numbers.size
+    this.#numbers.set(branch, known)
+    return known
+  }
+
+  *singles(which: Which): Generator<{ readonly values: readonly RuleKey[]; readonly coveredBy?: number }> {
     yield* this.#singlesIn(this.whole, which, [])
   }
 
   *#singlesIn(
     part: Part,
     which: Which,
-    values: readonly Value[],
-  ): Generator<{ readonly values: readonly Value[]; readonly coveredBy?: number }> {
+    values: readonly RuleKey[],
+  ): Generator<{ readonly values: readonly RuleKey[]; readonly coveredBy?: number }> {
     if (part.count === (which === 'missing' ? part.count - part.missing : which === 'covered' ? part.missing : 0))
       return
     if (part.next === undefined) {

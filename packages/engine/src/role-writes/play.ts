@@ -3,8 +3,8 @@ import { dnsLabelProblems, goJSON, goQuote } from '../go/index.ts'
 import type { Answer, Attributes, Evidence, UserInfo } from '../kube/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
 import type { RbacBody } from '../policy/index.ts'
+import { BeyondLimit } from '../text/index.ts'
 import {
-  BeyondLimit,
   clause,
   type Grant,
   type GrantedRule,

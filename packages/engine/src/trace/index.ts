@@ -7,8 +7,6 @@ export { failureStatus } from './status.ts'
 export type { Check, FieldChecks, Outcome, Phase, Purpose, Question, Status, Step, Trace } from './trace.ts'
 export { leavesGraph } from './walk.ts'
 export {
-  BEYOND_LIMIT,
-  BeyondLimit,
   type Grant,
   type GrantedRule,
   grantedCount,

@@ -1,5 +1,5 @@
 import type { Answer, Evidence, PolicyRule, UserInfo } from '../kube/index.ts'
-import type { Diagnostic, SourceRange } from '../text/index.ts'
+import type { SourceRange } from '../text/index.ts'
 import type { Label } from './graph.ts'
 import type { Outcome, Question } from './trace.ts'
 
@@ -63,22 +63,8 @@ export interface Written {
   readonly sent?: SentNames
 }
 
-/** The code of the error that a scenario has then. */
-export const BEYOND_LIMIT = 'beyond-limit'
-
-/** Thrown where an answer would take longer than anybody waits: the scenario is not decided, and this is said instead. */
-export class BeyondLimit extends Error {
-  constructor(
-    readonly problem: Pick<Diagnostic, 'message' | 'fix'>,
-    /** What is too large; absent where it has no place in a text. */
-    readonly range?: SourceRange,
-  ) {
-    super(problem.message)
-  }
-}
-
 /**
  * What the API server does with a role or binding that a request sends, once the request itself is authorized. Throws
- * {@link BeyondLimit} where the rules are too many to compare, or to name in a refusal.
+ * `BeyondLimit` where the rules are too many to compare, or to name in a refusal.
  */
 export type Writer = (user: UserInfo) => Generator<Question, Written, Answer>
