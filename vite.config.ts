@@ -29,8 +29,18 @@ export default defineConfig({
   plugins: [react(), withContentSecurityPolicy],
   worker: {
     format: 'es',
-    // One chunk for all that the worker begins with, too.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'decider', tags: ['$initial'] }] } } },
+    // One chunk for all that the worker begins with, too, but not its entry, which no chunk may import (see there); and one
+    // for the designs that it does not begin with.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'decider', tags: ['$initial'], test: (id: string) => !id.endsWith('/worker/entry.ts') },
+            { name: 'designs', test: /\/engine\/src\/designs\// },
+          ],
+        },
+      },
+    },
   },
   build: {
     outDir: here('dist'),

@@ -47,7 +47,7 @@ function asJane(policy: string, namespace = 'prod'): Scenario {
 /** Begins with a scenario as if it were kept from the last visit. */
 async function begin({ page, sentence }: Playground, scenario: Scenario): Promise<void> {
   const kept = JSON.stringify({ version: 1, start: { scenario, exampleId: 'docs-user' } })
-  await page.evaluate((text) => localStorage.setItem('authz-playground/scenario', text), kept)
+  await page.evaluate((text) => sessionStorage.setItem('authz-playground/scenario', text), kept)
   await page.reload()
   await expect(sentence).toBeVisible()
 }

@@ -85,17 +85,14 @@ test('an audit event that is pasted into the request is read at once, and undo g
   await expect(note).toBeHidden()
 })
 
-test('what is needed and not told keeps the request from being decided, until it is written', async ({
-  page,
-  playground,
-}) => {
+test('a request with a missing part is decided only after the part is added', async ({ page, playground }) => {
   await playground.open()
   await page.getByRole('button', { name: 'From a cluster' }).click()
   const said = dialogIn(page).getByRole('textbox', { name: 'What the cluster said' })
   await said.fill(MESSAGE.replace('list', 'impersonate-on:user-info:list'))
   await dialogIn(page).getByRole('button', { name: 'Fill the request' }).click()
   const note = noteIn(page, 'a 403 message')
-  await expect(note.getByRole('listitem').first()).toContainText('Whom is not told.')
+  await expect(note.getByRole('listitem').first()).toContainText('The text does not name the impersonated user.')
   await expect(playground.sentence).not.toContainText('may')
   await note.getByRole('button', { name: 'Go to the headers' }).first().click()
   await page.keyboard.type(': alice')

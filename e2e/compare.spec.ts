@@ -27,7 +27,7 @@ test('shows what every design makes of one request, and opens any of them', asyn
   const both = row('Both must be allowed')
   await expect(both).toContainText('differs')
   await expect(both).toContainText('403')
-  await expect(both).toContainText(/May my-controller impersonate users named jane/)
+  await expect(both).toContainText(/May service account default\/my-controller impersonate users named jane/)
   await expect(both).toContainText(/users "jane\.doe@example\.com" is forbidden: /)
 
   await both.getByRole('button').click()

@@ -113,13 +113,15 @@ test('decides one request under each of three designs', async ({ playground }) =
   await choose(playground, PROPOSAL)
   await expect(sentence).toHaveText(/^ ?403: .*no rule grants impersonate:user-info on users\.authentications\.k8s\.io/)
   await expect(checks).toHaveText([
-    /May my-controller impersonate:user-info users\.authentications\.k8s\.io named jane.*NoOpinion$/,
-    /May my-controller impersonate users named jane.*NoOpinion$/,
+    /May service account default\/my-controller impersonate:user-info users\.authentications\.k8s\.io named jane.*NoOpinion$/,
+    /May service account default\/my-controller impersonate users named jane.*NoOpinion$/,
   ])
 
   await choose(playground, LEGACY)
   await expect(sentence).toHaveText(/^ ?403: .*no rule grants impersonate on users/)
-  await expect(checks).toHaveText([/May my-controller impersonate users named jane.*NoOpinion$/])
+  await expect(checks).toHaveText([
+    /May service account default\/my-controller impersonate users named jane.*NoOpinion$/,
+  ])
 
   await choose(playground, CONSTRAINED)
   await expect(sentence).toHaveText(/^ ?200: /)

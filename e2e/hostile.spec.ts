@@ -236,7 +236,9 @@ subjects:
 - {kind: User, name: ${quoted}}
 `)
     await playground.writeRequest('HTTP', `GET /api/v1/namespaces/default/pods HTTP/1.1\nImpersonate-User: ${name}`)
-    await expect(sentence).toHaveText(` 200: my-controller may list pods in namespace default as ${name}.`)
+    await expect(sentence).toHaveText(
+      ` 200: service account default/my-controller may list pods in namespace default as ${/\s/.test(name) ? 'user ' : ''}${name}.`,
+    )
     await expect(timeline).toContainText(`to User ${quoted}`)
     await playground.openDrawer('Audit event')
     await expect(answer).toContainText(name.slice(-5))

@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test'
+import { linkHash } from '@authz-playground/engine/scenario-file'
+import { FIRST } from '@authz-playground/examples/first'
+import type { BrowserContext, Page } from '@playwright/test'
 import { type Playground, playgroundOn } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
@@ -9,9 +11,22 @@ async function reload({ page, sentence }: Playground): Promise<void> {
   await expect(sentence).toBeVisible()
 }
 
-/** What is kept for the next visit, as it is written down. */
-function kept({ page }: Playground): Promise<string | null> {
+/** What is kept for a new tab, as it is written down. */
+function newest({ page }: Playground): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('authz-playground/scenario'))
+}
+
+/** What is kept for this tab. */
+function kept({ page }: Playground): Promise<string | null> {
+  return page.evaluate(() => sessionStorage.getItem('authz-playground/scenario'))
+}
+
+/** Another page of the same browser. */
+async function newTab(context: BrowserContext, address = '/'): Promise<Playground> {
+  const tab = playgroundOn(await context.newPage())
+  await tab.page.goto(address)
+  await expect(tab.sentence).toBeVisible()
+  return tab
 }
 
 test('keeps policy, request, requestor, settings and design across a reload', async ({ playground, page }) => {
@@ -91,8 +106,8 @@ test('says so when the design that was kept is not there any more, and an exampl
   // What a newer version of the page may have kept.
   await page.addInitScript(() => {
     const key = 'authz-playground/scenario'
-    const kept = localStorage.getItem(key)
-    if (kept !== null) localStorage.setItem(key, kept.replace('"legacy"', '"unheard-of"'))
+    const kept = sessionStorage.getItem(key)
+    if (kept !== null) sessionStorage.setItem(key, kept.replace('"legacy"', '"unheard-of"'))
   })
   await page.reload()
   await expect(playground.answer.getByRole('alert')).toContainText('unheard-of')
@@ -102,18 +117,80 @@ test('says so when the design that was kept is not there any more, and an exampl
   await expect(playground.sentence).toHaveText(/^ ?403: .*may not delete pods/)
 })
 
-test('of two tabs the one that was last worked in is kept', async ({ playground, context }) => {
-  const other = playgroundOn(await context.newPage())
-  await other.open()
+test('each of two tabs keeps its own across a reload, and a new one starts from the newest', async ({
+  playground,
+  context,
+}) => {
+  const other = await newTab(context)
   // A tab that is closed by a test is not told so, as it is by a person: what it has to write it has written before.
   await version(playground).selectOption('1.34')
-  await expect.poll(() => kept(playground)).toContain('"1.34"')
+  await expect.poll(() => newest(playground)).toContain('"1.34"')
   await version(other).selectOption('1.37')
-  await expect.poll(() => kept(playground)).toContain('"1.37"')
-  // The tab in which less was done is left and come back to; nothing of it overwrites the other.
-  await other.page.close()
+  await expect.poll(() => newest(playground)).toContain('"1.37"')
+
   await reload(playground)
-  await expect(version(playground)).toHaveValue('1.37')
+  await expect(version(playground)).toHaveValue('1.34')
+  await reload(other)
+  await expect(version(other)).toHaveValue('1.37')
+  await other.page.close()
+  // Nothing was worked on in the first one since: what it has is not the newest.
+  await expect(version(await newTab(context))).toHaveValue('1.37')
+})
+
+test('a tab that was duplicated goes its own way', async ({ playground, context, page }) => {
+  await version(playground).selectOption('1.34')
+  await expect.poll(() => kept(playground)).toContain('"1.34"')
+  const opened = context.waitForEvent('page')
+  // As browsers do it: what the tab keeps is copied.
+  await page.evaluate(() => void window.open(location.href))
+  const copy = playgroundOn(await opened)
+  await expect(version(copy)).toHaveValue('1.34')
+  await version(copy).selectOption('1.35')
+  await expect.poll(() => kept(copy)).toContain('"1.35"')
+  await reload(playground)
+  await expect(version(playground)).toHaveValue('1.34')
+  await reload(copy)
+  await expect(version(copy)).toHaveValue('1.35')
+})
+
+test('each of two tabs keeps its own large policy', async ({ playground, context }) => {
+  const large = (name: string) =>
+    `${FIRST.scenario.policy}# ${name}\n${'# a comment that goes on for a while\n'.repeat(20_000)}`
+  await playground.writePolicy(large('one'))
+  await expect.poll(() => kept(playground)).toContain('elsewhere')
+  const first = await kept(playground)
+  const other = await newTab(context)
+  await other.writePolicy(large('two'))
+  await expect.poll(() => kept(other)).not.toBe(first)
+  await reload(playground)
+  expect(await playground.textOf(playground.policyText)).toContain('# one\n')
+  await reload(other)
+  expect(await other.textOf(other.policyText)).toContain('# two\n')
+})
+
+test('a link that is opened in a new tab replaces nothing that was worked on, until it is changed', async ({
+  playground,
+  context,
+}) => {
+  await version(playground).selectOption('1.34')
+  await expect.poll(() => newest(playground)).toContain('"1.34"')
+  const document = {
+    title: 'Theirs',
+    explanation: '',
+    expect: [],
+    scenario: { ...FIRST.scenario, policy: '# theirs\n' },
+  }
+  const link = await newTab(context, `/${await linkHash({ document })}`)
+  await expect(link.page.getByRole('button', { name: /^Example: Theirs/ })).toBeVisible()
+  await expect.poll(() => kept(link)).toContain('# theirs')
+  // The tab itself keeps it.
+  await reload(link)
+  await expect(link.page.getByRole('button', { name: /^Example: Theirs/ })).toBeVisible()
+  expect(await newest(link)).toContain('"1.34"')
+  await expect(version(await newTab(context))).toHaveValue('1.34')
+
+  await version(link).selectOption('1.37')
+  await expect.poll(() => newest(link)).toContain('# theirs')
 })
 
 test('two tabs do not disturb each other', async ({ playground, context }) => {

@@ -21,12 +21,12 @@ async function sideBySide(playground: Playground) {
 test('shows the released design beside the proposal, and says what differs', async ({ playground }) => {
   const { dialog, side, said } = await sideBySide(playground)
   await expect(dialog.getByRole('paragraph').first()).toHaveText(
-    /^“Constrained impersonation, as released” answers 200 after 3 checks; “KEP-5284 as first merged” answers 403 after 2 checks: may my-controller impersonate:user-info .* NoOpinion\.$/,
+    /^“Constrained impersonation, as released” answers 200 after 3 checks; “KEP-5284 as first merged” answers 403 after 2 checks: may service account default\/my-controller impersonate:user-info .* NoOpinion\.$/,
   )
   await expect(side(RELEASED)).toContainText('200 · 3 checks')
-  await expect(said(RELEASED, /200: my-controller may list pods/)).toBeVisible()
+  await expect(said(RELEASED, /200: service account default\/my-controller may list pods/)).toBeVisible()
   await expect(side(PROPOSED)).toContainText('403 · 2 checks')
-  await expect(said(PROPOSED, /403: my-controller may not list pods/)).toBeVisible()
+  await expect(said(PROPOSED, /403: service account default\/my-controller may not list pods/)).toBeVisible()
 })
 
 test('has a drawing of its own for each design: no id is there twice', async ({ playground, page }) => {
@@ -56,7 +56,8 @@ test('steps both together: they wait for each other at checks, and the shorter a
   await expect(said(RELEASED, /200: my-controller/)).toBeHidden()
   await step.click()
   await step.click()
-  for (const title of [RELEASED, PROPOSED]) await expect(said(title, /Check 1 of \d: may my-controller/)).toBeVisible()
+  for (const title of [RELEASED, PROPOSED])
+    await expect(said(title, /Check 1 of \d: may service account default\/my-controller/)).toBeVisible()
   await step.click()
   await expect(said(RELEASED, 'Check 2 of 3: ')).toBeVisible()
   await expect(said(RELEASED, /Allow, by ClusterRoleBinding .*, line \d+\./)).toBeVisible()
@@ -66,9 +67,9 @@ test('steps both together: they wait for each other at checks, and the shorter a
   await step.click()
   // One is at its end, the other still asks.
   await expect(said(RELEASED, 'Check 3 of 3: ')).toBeVisible()
-  await expect(said(PROPOSED, /403: my-controller may not list pods/)).toBeVisible()
+  await expect(said(PROPOSED, /403: service account default\/my-controller may not list pods/)).toBeVisible()
   await slider.press('End')
-  await expect(said(RELEASED, /200: my-controller may list pods/)).toBeVisible()
+  await expect(said(RELEASED, /200: service account default\/my-controller may list pods/)).toBeVisible()
   await expect(slider).toHaveAttribute('aria-valuetext', /^Step 7 of 7\. Constrained .*200.* KEP-5284 .*403/)
 })
 

@@ -88,7 +88,7 @@ test('the docs page, from paste to answer', async ({ playground }) => {
     await playground.writeRequest('kubectl', COMMAND)
     await expect(policy).toContainText('Without a policy RBAC allows nothing.')
     await expect(sentence).toHaveText(
-      '403: my-controller may not list pods in namespace default as jane.doe@example.com: ' +
+      '403: service account default/my-controller may not list pods in namespace default as jane.doe@example.com: ' +
         'no rule grants impersonate-on:user-info:list on pods in namespace default.',
     )
   })
@@ -97,10 +97,10 @@ test('the docs page, from paste to answer', async ({ playground }) => {
     await playground.writePolicy(STEP_1)
     await expect(policy).toContainText('1 role, 1 binding')
     await expect(sentence).toContainText('no rule grants impersonate-on:user-info:list on pods in namespace default')
-    await expect(answer).toContainText('the client is told of the first')
+    await expect(answer).toContainText('the client learns of the first')
     await expect(checks).toHaveText([
-      /May my-controller impersonate-on:user-info:list pods in namespace default\?\s*NoOpinion/,
-      /May my-controller impersonate users named jane\.doe@example\.com at the cluster scope\?\s*NoOpinion/,
+      /May service account default\/my-controller impersonate-on:user-info:list pods in namespace default\?\s*NoOpinion/,
+      /May service account default\/my-controller impersonate users named jane\.doe@example\.com at the cluster scope\?\s*NoOpinion/,
     ])
   })
 
@@ -108,7 +108,7 @@ test('the docs page, from paste to answer', async ({ playground }) => {
     await playground.append(playground.policyText, STEP_2)
     await expect(policy).toContainText('2 roles, 2 bindings')
     await expect(sentence).toHaveText(
-      '403: jane.doe@example.com may not list pods in namespace default: my-controller may act as ' +
+      '403: jane.doe@example.com may not list pods in namespace default: service account default/my-controller may act as ' +
         'jane.doe@example.com, but no rule grants jane.doe@example.com the request itself.',
     )
     await expect(checks).toHaveText([
@@ -121,11 +121,13 @@ test('the docs page, from paste to answer', async ({ playground }) => {
   await test.step('with what jane may do herself the request goes through', async () => {
     await playground.append(playground.policyText, JANES_OWN)
     await expect(policy).toContainText('3 roles, 3 bindings')
-    await expect(sentence).toHaveText('200: my-controller may list pods in namespace default as jane.doe@example.com.')
+    await expect(sentence).toHaveText(
+      '200: service account default/my-controller may list pods in namespace default as jane.doe@example.com.',
+    )
     await expect(sentence.getByRole('img', { name: 'Allowed' })).toBeVisible()
     await expect(checks).toHaveText([
-      /^Check 1: May my-controller impersonate-on:user-info:list pods in namespace default\?\s*Allow$/,
-      /^Check 2: May my-controller impersonate:user-info users\.authentication\.k8s\.io named jane\.doe@example\.com at the cluster scope\?\s*Allow$/,
+      /^Check 1: May service account default\/my-controller impersonate-on:user-info:list pods in namespace default\?\s*Allow$/,
+      /^Check 2: May service account default\/my-controller impersonate:user-info users\.authentication\.k8s\.io named jane\.doe@example\.com at the cluster scope\?\s*Allow$/,
       /^Check 3: May jane\.doe@example\.com list pods in namespace default\?\s*Allow$/,
     ])
   })

@@ -24,7 +24,11 @@ export interface PlainServerOptions {
   readonly under?: string
   /** What is sent beside the type of a file, by its path in the folder: `index.html`, `assets/first.js`. */
   readonly headers?: (path: string) => Readonly<Record<string, string>>
+  /** What does not arrive now, by its path in the folder: as if it were not there, or with a connection that breaks. */
+  readonly withheld?: (path: string) => Withheld | undefined
 }
+
+export type Withheld = 'missing' | 'broken'
 
 /**
  * Serves a folder with what every static host does, and nothing else: files as they are, `index.html` for a path with a
@@ -32,13 +36,24 @@ export interface PlainServerOptions {
  */
 export async function servePlainly(
   folder: string,
-  { under = '/', headers = () => ({}) }: PlainServerOptions = {},
+  { under = '/', headers = () => ({}), withheld = () => undefined }: PlainServerOptions = {},
 ): Promise<PlainServer> {
   const server = createServer(({ url = '/' }, response) => {
     const path = decodeURIComponent(new URL(url, 'http://localhost').pathname)
     const inside = path.startsWith(under) ? path.slice(under.length).replace(/(^|\/)$/, '$1index.html') : undefined
     const file = normalize(join(folder, inside ?? ''))
-    if (inside === undefined || !file.startsWith(folder + sep) || !existsSync(file) || !statSync(file).isFile()) {
+    const how = inside === undefined ? undefined : withheld(inside)
+    if (how === 'broken') {
+      response.destroy()
+      return
+    }
+    if (
+      how === 'missing' ||
+      inside === undefined ||
+      !file.startsWith(folder + sep) ||
+      !existsSync(file) ||
+      !statSync(file).isFile()
+    ) {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('There is no such file.')
       return
     }

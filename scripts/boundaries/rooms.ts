@@ -83,7 +83,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   authorizers: ['cluster', 'policy', 'yaml', 'kube', 'text', 'go'],
   cel: ['authorizers', 'policy', 'kube'],
   changes: ['policy', 'http', 'yaml', 'kube', 'text', 'go'],
-  trace: ['authorizers', 'kube', 'text'],
+  trace: ['authorizers', 'kube', 'text', 'go'],
   designs: ['trace', 'changes', 'authorizers', 'http', 'kube', 'go'],
   'role-writes': ['designs', 'trace', 'changes', 'authorizers', 'policy', 'http', 'kube', 'text', 'go'],
   decide: [
@@ -155,6 +155,21 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/**
+ * The families of designs (folders of the engine's `designs/`), each with the families that it is built on. A design is a
+ * folder in that of its family: it may use what lies beside that folder and in `designs/` itself, and what lies beside the
+ * designs of the families named here, never another design.
+ */
+export const designFamilies: Readonly<Record<string, readonly string[]>> = {
+  /** What Kubernetes does: what every design changes, falls back to, or runs before its own part. */
+  released: [],
+  'kep-5284': ['released'],
+  /** What was proposed in the review of KEP-5284 changes that text. */
+  review: ['kep-5284', 'released'],
+  conditions: ['released'],
+  'fine-grained': ['released'],
+}
+
 export interface Room {
   /** The rooms that it may import; `dialogs/*` is every one of that kind. */
   readonly imports: readonly string[]
@@ -172,7 +187,7 @@ const belowPanes = ['chart', 'session', ...belowSession]
 export const appRooms: Readonly<Record<string, Room>> = {
   ui: { imports: [] },
   editor: { imports: ['ui'] },
-  worker: { imports: [], doors: ['decider.worker.ts'] },
+  worker: { imports: [] },
   session: { imports: ['worker', 'ui'] },
   chart: { imports: ['session', 'worker', 'ui'] },
   'panes/policy': { imports: belowPanes },

@@ -20,13 +20,15 @@ describe('import boundaries', () => {
   it.each([
     ['packages/engine/src/trace/trace.ts', "import { a } from '../kube/index.ts'"],
     ['packages/engine/src/trace/trace.ts', "import type { A } from './step.ts'"],
-    ['packages/engine/src/designs/legacy/run.ts', "import { ask } from '../design.ts'"],
-    ['packages/engine/src/designs/index.ts', "export { legacy } from './legacy/index.ts'"],
+    ['packages/engine/src/designs/released/legacy/legacy.ts', "import { ask } from '../../design.ts'"],
+    ['packages/engine/src/designs/conditions/compiled/compiled.ts', "import { modes } from '../../released/modes.ts'"],
+    ['packages/engine/src/designs/kep-5284/proposal/proposal.ts', "import { a } from '../workflow.ts'"],
+    ['packages/engine/src/designs/registry.ts', "export { legacy } from './released/legacy/legacy.ts'"],
     ['packages/engine/src/report/status.ts', "import { s } from '../decide/index.ts'"],
     ['packages/engine/src/index.ts', "export * from './decide/index.ts'"],
     ['packages/engine/src/policy/read.ts', "import { load } from 'js-yaml'"],
     ['packages/engine/src/policy/read.test.ts', "import { readFileSync } from 'node:fs'\nimport { it } from 'vitest'"],
-    ['packages/engine/src/decide/words.test.ts', "import { wordsFor } from '../report/index.ts'"],
+    ['packages/engine/src/decide/words.test.ts', "import { sentences } from '../report/index.ts'"],
     ['packages/examples/src/index.ts', "import type { Scenario } from '@authz-playground/engine'"],
     ['packages/conformance/src/cli.ts', "import { readFileSync } from 'node:fs'"],
     ['packages/cli/src/render.ts', "import { load } from 'js-yaml'"],
@@ -65,10 +67,31 @@ describe('import boundaries', () => {
     ['packages/engine/src/trace/trace.ts', "import { a } from '../index.ts'", 'stands above the rooms'],
     ['packages/engine/src/cellar/a.ts', "import { a } from '../kube/index.ts'", 'rooms.ts does not know'],
     [
-      'packages/engine/src/designs/legacy/run.ts',
-      "import { a } from '../constrained/run.ts'",
+      'packages/engine/src/designs/released/legacy/legacy.ts',
+      "import { a } from '../constrained/constrained.ts'",
       'may not import the design',
     ],
+    [
+      'packages/engine/src/designs/released/filter.ts',
+      "import { a } from './constrained/constrained.ts'",
+      'may not import the design',
+    ],
+    [
+      'packages/engine/src/designs/kep-5284/proposal/proposal.ts',
+      "import { a } from '../../released/constrained/constrained.ts'",
+      'may not import the design',
+    ],
+    [
+      'packages/engine/src/designs/conditions/target.ts',
+      "import { a } from '../kep-5284/workflow.ts'",
+      'is built on released, not on kep-5284',
+    ],
+    [
+      'packages/engine/src/designs/released/modes.ts',
+      "import { a } from '../conditions/target.ts'",
+      'is built on no other, not on conditions',
+    ],
+    ['packages/engine/src/designs/mine/a/a.ts', "import { a } from '../../released/gate.ts'", 'does not know'],
     // Between rooms of the app.
     ['app/src/ui/a.ts', "import { a } from '../session/index.ts'", 'ui may import no other room, not session'],
     [

@@ -1,7 +1,16 @@
 import { posix } from 'node:path'
 import { findCycles } from './cycles.ts'
 import { type Import, importsOf } from './imports.ts'
-import { type Area, appRooms, areas, engineRooms, neverInEngine, packageScope, testTools } from './rooms.ts'
+import {
+  type Area,
+  appRooms,
+  areas,
+  designFamilies,
+  engineRooms,
+  neverInEngine,
+  packageScope,
+  testTools,
+} from './rooms.ts'
 
 export interface Violation {
   /** From the top of the repository. */
@@ -108,10 +117,29 @@ function problemBetweenRooms(path: string, target: string): string | undefined {
     }
     return `${from.room} may import ${allowed.join(', ') || 'no other room'}, not ${to.room} (${target})`
   }
-  if (from.room === 'designs' && from.folder !== undefined && to.folder !== undefined && from.folder !== to.folder) {
-    return `the design ${from.folder} may not import the design ${to.folder} (${target}); only files in designs/ itself`
+  return from.room === 'designs' ? problemBetweenDesigns(path, target) : undefined
+}
+
+/** Of files in the room of designs. What lies in it directly belongs to all families, and knows them all. */
+function problemBetweenDesigns(path: string, target: string): string | undefined {
+  const [family, design] = foldersOfDesigns(path)
+  const [toFamily, toDesign] = foldersOfDesigns(target)
+  if (family === undefined || toFamily === undefined) return undefined
+  const builtOn = designFamilies[family]
+  if (builtOn === undefined)
+    return `${family}/ is a family of designs that scripts/boundaries/rooms.ts does not know; add it there`
+  if (family !== toFamily && !builtOn.includes(toFamily)) {
+    return `the family ${family} is built on ${builtOn.join(', ') || 'no other'}, not on ${toFamily} (${target})`
+  }
+  if (toDesign !== undefined && toDesign !== design) {
+    return `${path} may not import the design ${toDesign} (${target}); what they share lies beside its folder`
   }
   return undefined
+}
+
+/** The folders that a file of the room of designs lies in: that of a family, and in it that of a design. */
+function foldersOfDesigns(path: string): readonly string[] {
+  return path.split('/').slice(4, -1)
 }
 
 function problemOfPackage(
@@ -173,11 +201,10 @@ function isTest(path: string): boolean {
   return /\.test\.tsx?$|\/testing\.ts$/.test(path)
 }
 
-/** Where a file of the engine lies: its room, and the folder in the room, if it is in one. */
-function roomOf(path: string): { readonly room?: string; readonly folder?: string } {
-  const [room, folder, file] = path.split('/').slice(3)
-  if (room === undefined || folder === undefined) return {}
-  return file === undefined ? { room } : { room, folder }
+/** The room of the engine that a file lies in, if it is in one. */
+function roomOf(path: string): { readonly room?: string } {
+  const [room, file] = path.split('/').slice(3)
+  return room === undefined || file === undefined ? {} : { room }
 }
 
 /** The file that a relative specifier names, without what the bundler reads after `?`. */

@@ -9,8 +9,9 @@ const CLI = `${root}/packages/cli`
 /**
  * Makes the command line one file for plain Node, with the engine and its libraries inside: nothing is installed beside it.
  * What draws pictures of pixels, and the fonts in them, lie next to it as files, which are read where a PNG is asked for.
+ * @param folder where to: what is published is in the package's own `dist`
  */
-export async function buildCLI(): Promise<void> {
+export async function buildCLI(folder = `${CLI}/dist`): Promise<void> {
   await build({
     root: CLI,
     configFile: false,
@@ -18,7 +19,7 @@ export async function buildCLI(): Promise<void> {
     ssr: { noExternal: true },
     build: {
       ssr: `${CLI}/src/main.ts`,
-      outDir: `${CLI}/dist`,
+      outDir: folder,
       emptyOutDir: true,
       target: 'node20',
       minify: false,
@@ -29,8 +30,8 @@ export async function buildCLI(): Promise<void> {
   })
   const { resolve } = createRequire(`${CLI}/package.json`)
   const assets: Readonly<Record<string, string>> = JSON.parse(readFileSync(`${CLI}/assets.json`, 'utf8'))
-  for (const [name, source] of Object.entries(assets)) copyFileSync(resolve(source), `${CLI}/dist/${name}`)
-  copyFileSync(resolve('dejavu-fonts-ttf/LICENSE'), `${CLI}/dist/LICENSE-DejaVu.txt`)
+  for (const [name, source] of Object.entries(assets)) copyFileSync(resolve(source), `${folder}/${name}`)
+  copyFileSync(resolve('dejavu-fonts-ttf/LICENSE'), `${folder}/LICENSE-DejaVu.txt`)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildCLI()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../files.mjs'
+import { buildCLI } from './build.ts'
 
 const PAGE = readFileSync(join(root, 'docs/rendering.md'), 'utf8')
 const blocks = (language: string) =>
@@ -16,18 +17,18 @@ const folder = mkdtempSync(join(tmpdir(), 'rendering-'))
 const [scenario = ''] = blocks('yaml')
 const [inPage = ''] = blocks('markdown')
 
-beforeAll(() => {
+beforeAll(async () => {
+  await buildCLI(join(folder, 'built'))
   writeFileSync(join(folder, 'scenario.yaml'), scenario)
   mkdirSync(join(folder, 'content'))
   writeFileSync(join(folder, 'content', 'index.md'), inPage.replace('healthz}', 'healthz}\nexpect: [{code: 403}]'))
   writeFileSync(join(folder, 'content', 'scenario.yaml'), scenario)
-})
+}, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function run(command: string): string {
   const [, words = '', to] = /^authz-playground (.*?)(?: > (\S+))?$/.exec(command) ?? []
-  const main = join(root, 'packages/cli/src/main.ts')
-  const args = ['--import', import.meta.resolve('tsx'), main, ...words.split(' ')]
+  const args = [join(folder, 'built', 'authz-playground.mjs'), ...words.split(' ')]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
   expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' })
   if (to !== undefined) writeFileSync(join(folder, to), stdout)

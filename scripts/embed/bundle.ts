@@ -10,7 +10,7 @@ export const ELEMENT_BUILD = {
  * What designs have in common, and readers of requests: it is loaded with them, and no scenario does without.
  */
 const WITH_EVERY_SCENARIO =
-  /\/engine\/src\/(?:designs\/(?:flowchart|shared-nodes|request-chain|identity|forbidden|design|released-.*)|kube\/(?:resources|resource-table|extension-resources)|text\/shown-problems)\.ts$/
+  /\/engine\/src\/(?:designs\/(?:flowchart|chain|design|registry|released\/[a-z-]+)|trace\/refusals|kube\/(?:resources|resource-table|extension-resources)|text\/shown-problems)\.ts$/
 
 /** Modules of the engine that come together where a scenario needs one of them. */
 function together(name: string, folder: string, modules: string) {

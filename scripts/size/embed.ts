@@ -1,6 +1,6 @@
 import {
+  aboutDesign,
   CLUSTER_PARTS,
-  DESIGN_NEEDS,
   decider,
   kubectlFamily,
   needsConditions,
@@ -85,7 +85,7 @@ function kindOfEmbed(scenario: Scenario): EmbedKind {
 }
 
 function readsChanges({ design }: Scenario): boolean {
-  return DESIGN_NEEDS[design]?.readsChanges === true
+  return aboutDesign(design)?.readsChanges === true
 }
 
 const decide = decider(readRequest)

@@ -33,7 +33,7 @@ interface FlowchartProps {
 
 /** The design’s flowchart, with the request on it: what it asked, what was answered, which way it went. */
 export function Flowchart({ presenting = false, children }: FlowchartProps) {
-  const answer = usePlayground((playground) => (playground.failure === undefined ? playground.answer : undefined))
+  const answer = usePlayground((playground) => playground.answer)
   const outdated = useOutdated()
   const title = useId()
   return (

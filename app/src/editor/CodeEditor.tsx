@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { announce, classes, useMediaQuery } from '../ui/index.ts'
+import { announce, classes, missing, useMediaQuery, useTries } from '../ui/index.ts'
 import styles from './CodeEditor.module.css'
 import { countLines, heightOf, marginOf } from './measures.ts'
 import { nextProblem } from './next-problem.ts'
@@ -23,13 +23,14 @@ const NONE: readonly never[] = []
  * has loaded. Nothing jumps and nothing is lost when the one takes over from the other.
  */
 export function CodeEditor(props: CodeEditorProps) {
-  const { value, size, enhance, diagnostics = NONE, lineNumbers = true, reveal } = props
+  const { value, size, diagnostics = NONE, lineNumbers = true, reveal } = props
   const plain = useRef<PlainEditorHandle>(null)
   const cursor = useRef(0)
   const fingers = useMediaQuery(FINGERS)
   const large = value.length > LARGE
   const wanted = !fingers || large
   const [failed, setFailed] = useState(false)
+  const tries = useTries()
   const [rich, setRich] = useState<{
     Editor: RichEditorComponent
     snapshot: Snapshot
@@ -40,8 +41,9 @@ export function CodeEditor(props: CodeEditorProps) {
   const lines = useMemo(() => countLines(value), [value])
   const wrap = (props.wrap ?? false) && value.length <= MOST_WRAPPED.length && lines <= MOST_WRAPPED.lines
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each try the editor is asked for again
   useEffect(() => {
-    if (!enhance || !wanted || rich) return
+    if (!wanted || rich) return
     let current = true
     let retry: ReturnType<typeof setTimeout> | undefined
     const takeOver = (Editor: RichEditorComponent): void => {
@@ -50,12 +52,16 @@ export function CodeEditor(props: CodeEditorProps) {
       if (snapshot) setRich({ Editor, snapshot, shownBefore: shownHere.current })
       else retry = setTimeout(takeOver, COMPOSING, Editor)
     }
-    loadRichEditor().then(takeOver, () => setFailed(true))
+    setFailed(false)
+    loadRichEditor().then(takeOver, () => {
+      setFailed(true)
+      missing('The editor with colours and suggestions')
+    })
     return () => {
       current = false
       clearTimeout(retry)
     }
-  }, [enhance, wanted, rich])
+  }, [wanted, rich, tries])
 
   useEffect(() => {
     if (reveal) setShown(reveal)

@@ -38,11 +38,6 @@ export interface CodeEditorProps {
   readonly wrap?: boolean
   readonly lineNumbers?: boolean
   readonly readOnly?: boolean
-  /**
-   * The editor proper may load now. It is large: leave this off until the first answer is on screen. Until then, if it
-   * cannot be loaded, and where fingers do the typing, a plain text field does everything but complete and explain.
-   */
-  readonly enhance: boolean
   readonly diagnostics?: readonly Diagnostic[]
   /** What lights up: whole `lines` (the default), or just the `words`. */
   readonly lit?: readonly Span[]

@@ -1,44 +1,43 @@
 import { shortened } from '@authz-playground/pictures'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { loadExamples, useExamples } from '../dialogs/gallery/index.ts'
 import { Headline, Outcome } from '../panes/answer/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
-import { decider, edited, playground, usePlayground } from '../session/index.ts'
-import { Announcer, classes, later, loadTerms, PaneGuard } from '../ui/index.ts'
+import { decider, edited, playground, usePlayground, useWalk } from '../session/index.ts'
+import { Announcer, classes, Guard, lateDialog, latePane, latePart, MissingTitle, Notices } from '../ui/index.ts'
 import styles from './App.module.css'
 import { useFirstAnswer } from './first-answer.ts'
 import { Header } from './Header.tsx'
-import { LaterPane } from './LaterPane.tsx'
 import { Layout } from './Layout.tsx'
 import { LeavePresenting } from './LeavePresenting.tsx'
-import { Notices } from './Notices.tsx'
+import { LosingEdits } from './LosingEdits.tsx'
 import { usePresenting } from './presenting.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useOpening } from './useOpening.ts'
 
-// The answer comes first; what people look at and work in comes right behind it, into the room that is kept for it.
-const Flowchart = lazy(() => import('../chart/index.ts').then(({ Flowchart }) => ({ default: Flowchart })))
-const PolicyPane = lazy(() => import('../panes/policy/index.ts').then(({ PolicyPane }) => ({ default: PolicyPane })))
-const RequestPane = lazy(() =>
-  import('../panes/request/index.ts').then(({ RequestPane }) => ({ default: RequestPane })),
+// The answer comes first; what people look at and work in comes right after it, into the room that is kept for it.
+const flowchart = latePane('Flowchart', () => import('../chart/index.ts').then(({ Flowchart }) => Flowchart))
+const policy = latePane('Policy', () => import('../panes/policy/index.ts').then(({ PolicyPane }) => PolicyPane))
+const request = latePane('Request', () => import('../panes/request/index.ts').then(({ RequestPane }) => RequestPane))
+const readings = latePart('Readings of the text', () =>
+  import('../panes/answer/Readings.tsx').then(({ Readings }) => Readings),
 )
 // Shows where a cell of a table was opened, which nobody does before the first answer.
-const Walk = lazy(() => import('../dialogs/compare/versions/Walk.tsx').then(({ Walk }) => ({ default: Walk })))
-
-const Readings = lazy(() => import('../panes/answer/Readings.tsx').then(({ Readings }) => ({ default: Readings })))
+const walk = latePart('Versions', () => import('../dialogs/compare/versions/Walk.tsx').then(({ Walk }) => Walk))
 
 // Nobody opens a dialog before the first answer is there; by then these are.
-const gallery = later(() => import('../dialogs/gallery/Gallery.tsx').then(({ Gallery }) => Gallery))
-const compare = later(async () => {
+const gallery = lateDialog('Examples', () => import('../dialogs/gallery/Gallery.tsx').then(({ Gallery }) => Gallery))
+const compare = lateDialog('Compare', async () => {
   const { Compare, loadViews } = await import('../dialogs/compare/index.ts')
   loadViews()
   return Compare
 })
-const library = later(() => import('../dialogs/library/index.ts').then(({ Library }) => Library))
-const losing = later(() => import('./LosingEdits.tsx').then(({ LosingEdits }) => LosingEdits))
-const help = later(() => import('../dialogs/help/index.ts').then(({ Help }) => Help))
-const bringIn = later(() => import('../dialogs/bring-in/index.ts').then(({ BringIn }) => BringIn))
-const share = later(() => import('../dialogs/share/index.ts').then(({ Share }) => Share))
+const library = lateDialog('Your scenarios', () => import('../dialogs/library/index.ts').then(({ Library }) => Library))
+const help = lateDialog('About the playground', () => import('../dialogs/help/index.ts').then(({ Help }) => Help))
+const bringIn = lateDialog('What the cluster said', () =>
+  import('../dialogs/bring-in/index.ts').then(({ BringIn }) => BringIn),
+)
+const share = lateDialog('Share', () => import('../dialogs/share/index.ts').then(({ Share }) => Share))
 
 /** Longer than any title that somebody meant. Characters. */
 const TITLE = 200
@@ -47,7 +46,7 @@ const markdown = () => decider().markdown()
 
 /** The whole page: header, panes, and the dialogs over them. */
 export function App() {
-  const settled = useFirstAnswer()
+  const firstAnswerShown = useFirstAnswer()
   const exampleId = usePlayground((now) => now.exampleId)
   const { examples, state } = useExamples()
   const example = examples.find(({ id }) => id === exampleId)
@@ -57,6 +56,9 @@ export function App() {
   const changed = usePlayground(
     ({ scenario }) => example === undefined || about !== undefined || edited(scenario, example.scenario),
   )
+  /** The document of the design leaves something open. */
+  const open = usePlayground(({ answer }) => (answer?.design.assumptions.length ?? 0) > 0)
+  const walking = useWalk((now) => now.walk !== undefined)
   const opening = useOpening(changed)
   const [dialog, setDialog] = useState<'gallery' | 'library' | 'help' | 'compare' | 'share'>()
   /** What the dialog begins with that reads what a cluster reported; closed while undefined. */
@@ -65,22 +67,17 @@ export function App() {
   const close = (): void => setDialog(undefined)
 
   useEffect(() => {
-    if (settled || example === undefined) void loadExamples()
-  }, [settled, example])
+    if (firstAnswerShown || example === undefined) void loadExamples()
+  }, [firstAnswerShown, example])
   useEffect(() => {
-    if (!settled) return
-    decider()
-      .loadDetails()
-      .catch(() => playground.getState().fail('A part of the page did not arrive. Reload the page.'))
+    if (!firstAnswerShown) return
     gallery.load()
     library.load()
     help.load()
     share.load()
     bringIn.load()
-    losing.load()
     compare.load()
-    void loadTerms()
-  }, [settled])
+  }, [firstAnswerShown])
   useEffect(() => {
     document.title = named ? `${title} – ${NAME}` : NAME
   }, [named, title])
@@ -96,38 +93,27 @@ export function App() {
     },
   })
 
-  const panes = useMemo(
-    () => ({
-      policy: (
-        <LaterPane name="Policy" now={settled}>
-          <PolicyPane settled />
-        </LaterPane>
-      ),
-      request: (
-        <LaterPane name="Request" now={settled}>
-          <RequestPane enhance onFromCluster={setObserved} />
-        </LaterPane>
-      ),
-      chart: (
-        <LaterPane name="Flowchart" now={settled}>
-          <Flowchart presenting={presenting}>
-            <Suspense>{!presenting && <Readings />}</Suspense>
-          </Flowchart>
-        </LaterPane>
+  const panes = useMemo(() => {
+    const after = (pane: ReactNode, name: string) => (firstAnswerShown ? pane : <MissingTitle name={name} />)
+    return {
+      policy: after(<policy.Shown />, 'Policy'),
+      request: after(<request.Shown onFromCluster={setObserved} />, 'Request'),
+      chart: after(
+        <flowchart.Shown presenting={presenting}>{!presenting && open && <readings.Shown />}</flowchart.Shown>,
+        'Flowchart',
       ),
       answer: (
-        <PaneGuard name="Answer">
-          <Outcome markdown={markdown} title={named ?? ''} settled={settled} />
-        </PaneGuard>
+        <Guard name="Answer">
+          <Outcome markdown={markdown} title={named ?? ''} firstAnswerShown={firstAnswerShown} />
+        </Guard>
       ),
       timeline: (
-        <PaneGuard name="Timeline">
+        <Guard name="Timeline">
           <Timeline />
-        </PaneGuard>
+        </Guard>
       ),
-    }),
-    [presenting, settled, named],
-  )
+    }
+  }, [presenting, firstAnswerShown, named, open])
 
   return (
     <>
@@ -158,33 +144,31 @@ export function App() {
         )}
         <div>
           <Notices />
-          <Suspense>{settled && <Walk onTable={() => setDialog('compare')} />}</Suspense>
+          {walking && <walk.Shown onTable={() => setDialog('compare')} />}
         </div>
         <Layout panes={panes} presented={presenting ? <Headline /> : undefined} />
       </div>
-      <Suspense>
-        {dialog === 'gallery' && (
-          <gallery.Shown
-            current={exampleId}
-            onClose={close}
-            onOwn={() => setDialog('library')}
-            onOpen={(wanted) => {
-              close()
-              if (wanted.id !== exampleId || changed) opening.ask(wanted)
-            }}
-          />
-        )}
-        {opening.wanted && (
-          <losing.Shown left={example} wanted={opening.wanted} onOpen={opening.open} onClose={opening.stay} />
-        )}
-        {dialog === 'library' && (
-          <library.Shown example={example} onExamples={() => setDialog('gallery')} onClose={close} />
-        )}
-        {dialog === 'share' && <share.Shown example={example} onClose={close} />}
-        {observed !== undefined && <bringIn.Shown pasted={observed} onClose={() => setObserved(undefined)} />}
-        {dialog === 'help' && <help.Shown onClose={close} />}
-        {dialog === 'compare' && <compare.Shown onClose={close} />}
-      </Suspense>
+      {dialog === 'gallery' && (
+        <gallery.Shown
+          current={exampleId}
+          onClose={close}
+          onOwn={() => setDialog('library')}
+          onOpen={(wanted) => {
+            close()
+            if (wanted.id !== exampleId || changed) opening.ask(wanted)
+          }}
+        />
+      )}
+      {opening.wanted && (
+        <LosingEdits left={example} wanted={opening.wanted} onOpen={opening.open} onClose={opening.stay} />
+      )}
+      {dialog === 'library' && (
+        <library.Shown example={example} onExamples={() => setDialog('gallery')} onClose={close} />
+      )}
+      {dialog === 'share' && <share.Shown example={example} onClose={close} />}
+      {observed !== undefined && <bringIn.Shown pasted={observed} onClose={() => setObserved(undefined)} />}
+      {dialog === 'help' && <help.Shown onClose={close} />}
+      {dialog === 'compare' && <compare.Shown onClose={close} />}
       <Announcer />
     </>
   )

@@ -1,13 +1,15 @@
 import { KUBERNETES_VERSIONS } from '@authz-playground/engine'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { playground, usePlayground } from '../session/index.ts'
-import { Button, IconButton, later, Select, Term, useMediaQuery } from '../ui/index.ts'
+import { Button, IconButton, lateDialog, Select, Term, useMediaQuery } from '../ui/index.ts'
 import type { DesignEntry } from '../worker/index.ts'
 import { MEDIUM } from './panes.ts'
 import styles from './Settings.module.css'
 import { gateSwitch, modeOptions, modesOf, withGate } from './settings.ts'
 
-const order = later(() => import('./AuthorizerOrder.tsx').then(({ AuthorizerOrder }) => AuthorizerOrder))
+const order = lateDialog('Order of authorizers', () =>
+  import('./AuthorizerOrder.tsx').then(({ AuthorizerOrder }) => AuthorizerOrder),
+)
 
 interface SettingsProps {
   /** Opens the comparison of designs. */
@@ -85,7 +87,7 @@ function Choices({ onCompare }: SettingsProps) {
             aria-haspopup="dialog"
             onClick={() => setOrdering(true)}
           />
-          <Suspense>{ordering && <order.Shown onClose={() => setOrdering(false)} />}</Suspense>
+          {ordering && <order.Shown onClose={() => setOrdering(false)} />}
         </div>
         <label className={styles.switch} title="The roles and bindings that kube-apiserver makes itself count too">
           <input

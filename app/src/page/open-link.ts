@@ -19,14 +19,14 @@ export async function openLink(hash: string): Promise<void> {
     notify(shortened(read.problem))
     return
   }
-  if ('document' in read) openDocument(read.document)
+  if ('document' in read) openDocument(read.document, true)
   else {
     const example = EXAMPLES.find(({ id }) => id === read.example)
     if (example === undefined) {
       notify(`No example is called “${shortened(read.example, 80)}”, so nothing was opened.`)
       return
     }
-    openExample(example)
+    openExample(example, true)
   }
   const { pathname, search } = location
   // Another link may have been followed while this one was read.

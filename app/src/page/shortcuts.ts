@@ -21,7 +21,9 @@ export function useShortcuts(
   actions: Readonly<Record<Exclude<Shortcut, 'undo' | 'redo'> | 'leave', () => void>>,
 ): void {
   const latest = useRef(actions)
-  latest.current = actions
+  useEffect(() => {
+    latest.current = actions
+  })
 
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {

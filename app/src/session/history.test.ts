@@ -1,6 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
-import type { Start } from './start.ts'
+import type { Session } from './session.ts'
 import { createPlayground } from './store.ts'
 
 const scenario: Scenario = {
@@ -15,12 +15,13 @@ const scenario: Scenario = {
 /** A playground whose clock is moved by hand. */
 function atHand() {
   let time = 0
-  const playground = createPlayground({ scenario, exampleId: 'first' }, () => time)
-  const present = (): Start => {
+  const playground = createPlayground({ scenario, exampleId: 'first' }, undefined, () => time)
+  const present = (): Session => {
     const { scenario, exampleId, about } = playground.getState()
     return { scenario, exampleId, ...(about && { about }) }
   }
-  return { ...playground.getState(), present, wait: (milliseconds: number) => (time += milliseconds) }
+  const borrowed = () => playground.getState().borrowed
+  return { ...playground.getState(), borrowed, present, wait: (milliseconds: number) => (time += milliseconds) }
 }
 
 describe('undo', () => {
@@ -46,7 +47,7 @@ describe('undo', () => {
   it('goes back to the example that was open, and forward again', () => {
     const { edit, open, undo, redo, present } = atHand()
     edit({ subject: 'policy', change: { policy: 'kind' } })
-    open('second', { ...scenario, design: 'legacy' })
+    open({ exampleId: 'second', scenario: { ...scenario, design: 'legacy' } })
     expect(present().exampleId).toBe('second')
     undo()
     expect(present()).toEqual({ scenario: { ...scenario, policy: 'kind' }, exampleId: 'first' })
@@ -58,7 +59,7 @@ describe('undo', () => {
     const { tell, open, undo, redo, present } = atHand()
     const about = { title: 'Mine', explanation: '', expect: [] }
     for (const title of ['M', 'Mi', 'Mine']) tell('title', { ...about, title })
-    open('own', { ...scenario, design: 'legacy' }, { ...about, title: 'Theirs' })
+    open({ exampleId: 'own', scenario: { ...scenario, design: 'legacy' }, about: { ...about, title: 'Theirs' } })
     expect(present().about?.title).toBe('Theirs')
     undo()
     expect(present()).toEqual({ scenario, exampleId: 'first', about })
@@ -67,8 +68,20 @@ describe('undo', () => {
     redo()
     redo()
     expect(present().about?.title).toBe('Theirs')
-    open('first', scenario)
+    open({ exampleId: 'first', scenario })
     expect(present().about).toBeUndefined()
+  })
+
+  it('goes back to own work from what came by a link, which is own work once it is changed', () => {
+    const { edit, open, undo, borrowed } = atHand()
+    open({ exampleId: 'own', scenario: { ...scenario, design: 'legacy' }, borrowed: true })
+    expect(borrowed()).toBe(true)
+    edit({ subject: 'policy', change: { policy: 'kind' } })
+    expect(borrowed()).toBe(false)
+    undo()
+    expect(borrowed()).toBe(true)
+    undo()
+    expect(borrowed()).toBe(false)
   })
 
   it('has nothing to do at either end', () => {

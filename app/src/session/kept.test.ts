@@ -2,9 +2,9 @@ import { KUBERNETES_VERSIONS } from '@authz-playground/engine'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decode, encode } from './kept.ts'
-import type { Start } from './start.ts'
+import type { Session } from './session.ts'
 
-const start: Start = {
+const start: Session = {
   exampleId: 'docs-user',
   scenario: {
     version: 1,
@@ -19,7 +19,7 @@ const start: Start = {
 /** Any text at all, broken surrogates and NUL bytes included. */
 const anyText = fc.string({ unit: 'binary' })
 
-const anyStart: fc.Arbitrary<Start> = fc.record({
+const anyStart: fc.Arbitrary<Session> = fc.record({
   exampleId: anyText,
   scenario: fc.record({
     version: fc.constant(1 as const),
@@ -68,6 +68,12 @@ describe('what is kept', () => {
 
   it('says where a large text is kept', () => {
     expect(decode(encode({ elsewhere: true }))).toEqual({ elsewhere: true })
+    expect(decode(encode({ elsewhere: 'tab' }))).toEqual({ elsewhere: 'tab' })
+  })
+
+  it('says that it was not decided in time, until it was', () => {
+    expect(decode(encode({ start, undecided: true }))).toEqual({ start, undecided: true })
+    expect(decode(encode({ start, undecided: false }))).toEqual({ start })
   })
 
   it('is not taken from a text that is no JSON, or other JSON', () => {

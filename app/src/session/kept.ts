@@ -1,15 +1,21 @@
 import { AUTHORIZATION_MODES, KUBERNETES_VERSIONS, type Scenario } from '@authz-playground/engine'
 import { OTHER_TEXTS } from './places.ts'
-import type { Start } from './start.ts'
+import type { Session } from './session.ts'
 
 /** The form of what is kept. A later form gets a number of its own, and a step that reads this one. */
 const VERSION = 1
 
-/** What is kept where texts are small; a larger one is kept elsewhere, and this only says so. */
-export type Kept = { readonly start: Start } | { readonly elsewhere: true }
+/**
+ * What is kept where texts are small; a larger one is kept elsewhere, and this only says under which id: `true` in what
+ * older versions of the page wrote. `undecided`: it was not decided in time.
+ */
+export type Kept = ({ readonly start: Session } | { readonly elsewhere: string | true }) & {
+  readonly undecided?: boolean
+}
 
 export function encode(kept: Kept): string {
-  return JSON.stringify({ version: VERSION, ...kept })
+  const { undecided, ...what } = kept
+  return JSON.stringify({ version: VERSION, ...what, ...(undecided && { undecided }) })
 }
 
 /** What was kept, or undefined when the text is nothing that {@link encode} made. Never throws. */
@@ -21,17 +27,20 @@ export function decode(text: string): Kept | undefined {
     return undefined
   }
   if (!isRecord(read) || read.version !== VERSION) return undefined
-  if (read.elsewhere === true) return { elsewhere: true }
-  return isStart(read.start) ? { start: read.start } : undefined
+  const { elsewhere, start } = read
+  const undecided = read.undecided === true && { undecided: true }
+  if (elsewhere === true || typeof elsewhere === 'string') return { elsewhere, ...undecided }
+  return isSession(start) ? { start, ...undecided } : undefined
 }
 
 /** Whether a value has the shape of a start. What its texts say is for the engine to judge. */
-export function isStart(value: unknown): value is Start {
+export function isSession(value: unknown): value is Session {
   return (
     isRecord(value) &&
     typeof value.exampleId === 'string' &&
     isScenario(value.scenario) &&
-    optional(value.about, isAbout)
+    optional(value.about, isAbout) &&
+    optional(value.borrowed, isBoolean)
   )
 }
 

@@ -3,7 +3,7 @@ import type { Filling, ObservedRequest } from '@authz-playground/engine/observed
 import type { ObservedView } from '../worker/index.ts'
 import { openScenario } from './opening.ts'
 import { decider, playground } from './playground.ts'
-import type { About } from './start.ts'
+import type { About } from './session.ts'
 
 /** What the page was filled from. */
 export interface Note {
@@ -45,4 +45,18 @@ export async function fillFromCluster(text: string): Promise<boolean> {
   if (only === undefined || total !== 1) return false
   await bringIn(only)
   return true
+}
+
+/** What a text is called in a sentence. */
+export const SOURCE_NAMES = {
+  'audit-event': 'an audit event',
+  'server-log': 'the log of kube-apiserver',
+  status: 'a Status',
+  message: 'a 403 message',
+} as const
+
+/** What came of it, behind what was asked: ", 403", or nothing where that is not told. */
+export function answeredIn({ answer: { code, authorization } }: ObservedRequest): string {
+  const answered = code ?? authorization
+  return answered === undefined ? '' : `, ${answered}`
 }

@@ -1,30 +1,44 @@
 import { FIRST } from '@authz-playground/examples/first'
-import type { StoreApi } from 'zustand'
-import type { AnswerView } from '../worker/index.ts'
-import { type DeciderClient, startDecider } from './decider-client.ts'
+import { useStore } from 'zustand'
+import type { StoreApi } from 'zustand/vanilla'
+import { missing } from '../ui/index.ts'
+import type { AnswerView, WorkerApi } from '../worker/index.ts'
+import { type Decider, keepDecided } from './deciding.ts'
 import { type Lit, litBy, type Place } from './places.ts'
 import { restore } from './storage.ts'
 import { createPlayground, type Playground } from './store.ts'
 
-const { start, notice } = await restore()
-
-const store = createPlayground(start ?? { scenario: FIRST.scenario, exampleId: FIRST.id })
+const { start, undecided, notice } = await restore()
 
 /** The one store of the page, for code that is no component. */
-export const playground: StoreApi<Playground> = store
+export const playground: StoreApi<Playground> = createPlayground(
+  start ?? { scenario: FIRST.scenario, exampleId: FIRST.id },
+  undecided ? { why: 'unfinished' } : undefined,
+)
 
 /** The same store as a hook: `usePlayground((playground) => playground.scenario)`. */
-export const usePlayground = store
+export function usePlayground<Part>(select: (playground: Playground) => Part): Part {
+  return useStore(playground, select)
+}
 
-/** What to tell a person about what was kept, if anything. */
+/** A sentence for the person about what was kept, if there is anything to say. */
 export const restoreNotice = notice
 
-let client: DeciderClient | undefined
+let keeper: Decider | undefined
+
+function running(): Decider {
+  keeper ??= keepDecided(playground, () => missing('What answers this', () => keeper?.restart()))
+  return keeper
+}
 
 /** The worker that keeps the store decided. Starts when it is first asked for. */
-export function decider(): DeciderClient {
-  client ??= startDecider(playground)
-  return client
+export function decider(): WorkerApi {
+  return running().api
+}
+
+/** Ends what the worker is busy with. */
+export function stopDeciding(): void {
+  running().stop()
 }
 
 let last: { place: Place | undefined; answer: AnswerView | undefined; lit: Lit } | undefined

@@ -1,7 +1,7 @@
 import type { Link, ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import type { Example } from '@authz-playground/examples'
 import { edited } from './edited.ts'
-import type { About, Start } from './start.ts'
+import type { About, Session } from './session.ts'
 
 /** The page as it is given away. */
 interface Shared {
@@ -17,7 +17,7 @@ interface Shared {
  * @param step that is shown when it is opened; the end when left out
  */
 export function sharedOf(
-  { scenario, about }: Pick<Start, 'scenario' | 'about'>,
+  { scenario, about }: Pick<Session, 'scenario' | 'about'>,
   example: Example | undefined,
   step?: number,
 ): Shared {

@@ -1,15 +1,23 @@
-import type { StoreApi } from 'zustand'
-import { decode, encode, isStart } from './kept.ts'
+import { delMany, entries, get, set } from 'idb-keyval'
+import type { StoreApi } from 'zustand/vanilla'
+import { decode, encode, isSession } from './kept.ts'
 import { OTHER_TEXTS } from './places.ts'
 import { sequenceOf } from './sequence.ts'
-import type { Start } from './start.ts'
+import type { Session } from './session.ts'
 import type { Playground } from './store.ts'
 
-/** Where the scenario is kept. Other rooms keep their own small things (theme, sizes) under the same prefix. */
+/**
+ * Where a scenario is kept: in `sessionStorage` that of this tab, which outlives a reload and a restart of the browser and
+ * goes with the tab; in `localStorage` the newest that a person has worked on, which a new tab starts from. Other rooms
+ * keep their own small things (theme, sizes) under the same prefix.
+ */
 const KEY = 'authz-playground/scenario'
 
-/** Beyond this many characters a scenario goes to IndexedDB: localStorage holds 5 million in all, and is written while people wait. */
+/** Beyond this many characters a scenario goes to IndexedDB: a storage holds 5 million in all, and is written while people wait. */
 const SMALL = 500_000
+
+/** So many large scenarios are kept, the newest: there is one for each tab, and nothing says when a tab is closed for good. */
+const MOST_LARGE = 8
 
 /** Long enough that typing writes once. Milliseconds. */
 const PAUSE = 300
@@ -22,54 +30,66 @@ const NOT_KEPT =
 const NOT_READ = 'What was kept from your last visit could not be read, so the first example is shown.'
 
 interface Restored {
-  readonly start: Start | undefined
+  readonly start: Session | undefined
+  /** It was not decided in time when it was last on a page. */
+  readonly undecided?: boolean
   /** Why there is none, in words, where something was kept. */
   readonly notice?: string
 }
 
-/** What was kept by the last visit. Never rejects. */
+/** What this tab had on the page; in a new tab what was last worked on. Never rejects. */
 export async function restore(): Promise<Restored> {
   try {
-    const text = localStorage.getItem(KEY)
-    if (text === null) return { start: undefined }
-    const kept = decode(text)
-    if (kept !== undefined && 'start' in kept) return { start: kept.start }
-    const start = kept && (await inTime(large().then(({ get }) => get(KEY))))
-    return isStart(start) ? { start } : { start: undefined, notice: NOT_READ }
+    return (await read(sessionStorage.getItem(KEY))) ?? (await read(localStorage.getItem(KEY))) ?? { start: undefined }
   } catch {
     // Nothing can be kept here. `keep` says so as soon as there is something to lose.
     return { start: undefined }
   }
 }
 
+async function read(text: string | null): Promise<Restored | undefined> {
+  if (text === null) return undefined
+  const kept = decode(text)
+  const undecided = kept?.undecided === true
+  if (kept !== undefined && 'start' in kept) return { start: kept.start, undecided }
+  const start = kept && (await inTime(get(keyOf(kept.elsewhere))))
+  const found = isLarge(start) ? start.start : start
+  return isSession(found) ? { start: found, undecided } : { start: undefined, notice: NOT_READ }
+}
+
 /**
- * Keeps every change of the scenario, a pause after it and at the latest when the page is left. A tab in which nothing
- * was changed writes nothing, so of two tabs the one that was last worked in wins. `say` is told, once, when the browser
- * refuses.
+ * Keeps every change of the scenario, a pause after it and at the latest when the page is left; and that it is not decided
+ * in time, at once. `say` is called, once, when the browser refuses.
  */
 export function keep(playground: StoreApi<Playground>, say: (notice: string) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let refused = false
+  const id = crypto.randomUUID()
 
-  async function write(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
+  async function attempt(write: () => void | Promise<void>): Promise<void> {
     try {
-      await writeDown(playground.getState())
+      await write()
     } catch {
       if (!refused) say(NOT_KEPT)
       refused = true
     }
   }
 
+  function write(): void {
+    clearTimeout(timer)
+    timer = undefined
+    void attempt(() => writeDown(playground.getState(), id))
+  }
+
   const flush = (): void => {
-    if (timer !== undefined) void write()
+    if (timer !== undefined) write()
   }
 
   playground.subscribe((now, before) => {
-    if (now.scenario === before.scenario && now.exampleId === before.exampleId && now.about === before.about) return
-    clearTimeout(timer)
-    timer = setTimeout(() => void write(), PAUSE)
+    if (now.scenario !== before.scenario || now.exampleId !== before.exampleId || now.about !== before.about) {
+      clearTimeout(timer)
+      timer = setTimeout(write, PAUSE)
+    } else if (isUndecided(now) !== isUndecided(before)) void attempt(() => mark(isUndecided(now)))
   })
   addEventListener('pagehide', flush)
   document.addEventListener('visibilitychange', () => {
@@ -77,23 +97,60 @@ export function keep(playground: StoreApi<Playground>, say: (notice: string) => 
   })
 }
 
-async function writeDown({ scenario, exampleId, about }: Start): Promise<void> {
-  const beside = OTHER_TEXTS.map((text) => scenario[text] ?? '')
-  const requests = sequenceOf(scenario).requests.map(({ request }) => request.text)
-  const texts = [scenario.policy, ...beside, ...requests]
-  if (texts.reduce((sum, { length }) => sum + length, 0) <= SMALL) {
-    localStorage.setItem(KEY, encode({ start: { scenario, exampleId, about } }))
-    return
-  }
-  const { set } = await large()
-  await set(KEY, { scenario, exampleId, about } satisfies Start)
-  // Only now: a page that is left in between still finds the scenario from before.
-  localStorage.setItem(KEY, encode({ elsewhere: true }))
+/** Deciding takes long, or came to no end. */
+function isUndecided({ slow, halted }: Playground): boolean {
+  return slow || halted !== undefined
 }
 
-/** IndexedDB. Few scenarios are that large, so few visits load it. */
-function large(): Promise<typeof import('idb-keyval')> {
-  return import('idb-keyval')
+async function writeDown(now: Playground, id: string): Promise<void> {
+  const { scenario, exampleId, about, borrowed } = now
+  const start: Session = { scenario, exampleId, about, ...(borrowed && { borrowed }) }
+  const small = lengthOf(start) <= SMALL
+  // First: a page that is left in between still finds the scenario from before.
+  if (!small) await putLarge(id, start)
+  const text = encode({ ...(small ? { start } : { elsewhere: id }), ...(isUndecided(now) && { undecided: true }) })
+  sessionStorage.setItem(KEY, text)
+  // What came by a link is this tab’s alone until somebody changes it: a link replaces nobody’s work.
+  if (!borrowed) localStorage.setItem(KEY, text)
+}
+
+/** Writes beside the scenario of this tab whether it was decided; beside the newest, where that is the same one. */
+function mark(undecided: boolean): void {
+  const newest = localStorage.getItem(KEY)
+  const text = sessionStorage.getItem(KEY) ?? newest
+  const kept = text === null ? undefined : decode(text)
+  if (kept === undefined) return
+  const marked = encode({ ...kept, undecided })
+  sessionStorage.setItem(KEY, marked)
+  if (newest === text) localStorage.setItem(KEY, marked)
+}
+
+function lengthOf({ scenario }: Session): number {
+  const beside = OTHER_TEXTS.map((text) => scenario[text] ?? '')
+  const requests = sequenceOf(scenario).requests.map(({ request }) => request.text)
+  return [scenario.policy, ...beside, ...requests].reduce((sum, { length }) => sum + length, 0)
+}
+
+/** A scenario in IndexedDB, and when it was put there. Milliseconds since 1970. */
+interface Large {
+  readonly start: Session
+  readonly at: number
+}
+
+function isLarge(value: unknown): value is Large {
+  return typeof value === 'object' && value !== null && 'at' in value && 'start' in value
+}
+
+/** `true` is what the first version of the page wrote, when all tabs shared one place. */
+function keyOf(elsewhere: string | true): string {
+  return elsewhere === true ? KEY : `${KEY}/${elsewhere}`
+}
+
+async function putLarge(id: string, start: Session): Promise<void> {
+  await set(keyOf(id), { start, at: Date.now() } satisfies Large)
+  const kept = (await entries<string, unknown>()).filter(([key]) => String(key).startsWith(KEY))
+  const byAge = kept.map(([key, value]) => ({ key, at: isLarge(value) ? value.at : 0 })).sort((a, b) => b.at - a.at)
+  if (byAge.length > MOST_LARGE) await delMany(byAge.slice(MOST_LARGE).map(({ key }) => key))
 }
 
 /** The value of a promise, or undefined when it does not come in time: a blocked database answers never. */

@@ -1,12 +1,12 @@
 import type { Scenario } from '@authz-playground/engine'
-import { create } from 'zustand'
-import type { AnswerView, Details } from '../worker/index.ts'
+import { createStore } from 'zustand/vanilla'
+import type { AnswerView } from '../worker/index.ts'
 import { type History, NO_HISTORY, remember, stepBack, stepForward } from './history.ts'
 import type { Place } from './places.ts'
-import { advanced, begun, type Speed, type Standing, scrubbed } from './playback.ts'
-import type { About, Start } from './start.ts'
+import { advanced, begun, type PlayerState, type Speed, scrubbed } from './playback.ts'
+import type { About, Session } from './session.ts'
 
-export interface Playback extends Standing {
+export interface Playback extends PlayerState {
   readonly speed: Speed
 }
 
@@ -16,21 +16,36 @@ export interface Edit {
   readonly change: Partial<Omit<Scenario, 'version'>>
 }
 
+/** Why the present scenario is not decided, and will not be until somebody asks for it again or changes it. */
+export interface Halt {
+  /**
+   * `stopped` by the person; `unfinished`: an earlier visit ended before it was decided; `crashed`, `not-started`: the
+   * worker; `missing`: a part of it did not arrive; `defect`: it failed.
+   */
+  readonly why: 'stopped' | 'unfinished' | 'crashed' | 'not-started' | 'missing' | 'defect'
+  /** What the browser says about it. */
+  readonly detail?: string
+}
+
 /** Everything the playground knows: scenario in, answer out, and where people look. Actions are the one way in. */
 export interface Playground {
   readonly scenario: Scenario
   /** The gallery example that the scenario began as, and that "reset" goes back to. */
   readonly exampleId: string
-  /** What is told about the scenario; see {@link Start}. */
+  /** What is told about the scenario; see {@link Session}. */
   readonly about: About | undefined
+  /** It came by a link, and nobody has changed it yet. */
+  readonly borrowed: boolean
   readonly history: History
   /** The person chose to decide with what could be read. */
   readonly evenPartly: boolean
   /** The latest answer. `answered` is the scenario it answers; while it differs from `scenario`, a newer answer is on its way. */
   readonly answer: AnswerView | undefined
   readonly answered: Scenario | undefined
-  /** Why no answer can come (the worker did not start). */
-  readonly failure: string | undefined
+  /** Deciding takes longer than people wait without a word. */
+  readonly slow: boolean
+  /** Why no answer comes. While it says so, there is none. */
+  readonly halted: Halt | undefined
   readonly playback: Playback
   /** What is pointed at now. */
   readonly pointed: Place | undefined
@@ -41,15 +56,17 @@ export interface Playground {
   /** Tells something about the scenario. The subject groups keystrokes for undo, as that of an edit does. */
   tell(subject: string, about: About | undefined): void
   /** Goes to an example (or back to it), or to any scenario. What was there can be undone. */
-  open(exampleId: string, scenario: Scenario, about?: About): void
+  open(start: Session): void
   undo(): void
   redo(): void
   decidePartly(evenPartly: boolean): void
   /** The decider’s way in. An answer to anything but the present scenario is dropped. */
   receive(answered: Scenario, answer: AnswerView): void
-  /** Adds the details that come after the first answer. */
-  complete(details: Details): void
-  fail(failure: string): void
+  waitLonger(slow: boolean): void
+  /** No answer to the present scenario comes. */
+  halt(halt: Halt): void
+  /** Has the present scenario decided once more. */
+  decideAgain(): void
   /** Shows the request at a step, clamped to the trace; stops playing. */
   scrub(position: number): void
   /** Moves on without stopping; the player’s own way in. */
@@ -62,21 +79,27 @@ export interface Playground {
   pin(place: Place | undefined): void
 }
 
-/** Makes the store. `now` (milliseconds) is handed in so that undo can be tested without waiting. */
-export function createPlayground(start: Start, now: () => number = () => performance.now()) {
-  return create<Playground>()((set, get) => {
+/**
+ * Makes the store.
+ * @param halted where the start is not to be decided by itself
+ * @param now milliseconds; handed in so that undo can be tested without waiting
+ */
+export function createPlayground(start: Session, halted?: Halt, now: () => number = () => performance.now()) {
+  return createStore<Playground>()((set, get) => {
     const lastStep = (): number => Math.max(0, (get().answer?.trace?.steps.length ?? 1) - 1)
-    const present = (): Start => {
-      const { scenario, exampleId, about } = get()
-      return { scenario, exampleId, about }
+    const present = (): Session => {
+      const { scenario, exampleId, about, borrowed } = get()
+      return { scenario, exampleId, about, borrowed }
     }
     /** Every change of the scenario lets go of what was pinned in the old answer and stops the player. */
-    const show = ({ scenario, exampleId, about }: Start, history: History): void =>
+    const show = ({ scenario, exampleId, about, borrowed = false }: Session, history: History): void =>
       set({
         scenario,
         exampleId,
         about,
+        borrowed,
         history,
+        halted: undefined,
         pointed: undefined,
         pinned: undefined,
         playback: { ...get().playback, playing: false },
@@ -84,12 +107,14 @@ export function createPlayground(start: Start, now: () => number = () => perform
 
     return {
       about: undefined,
+      borrowed: false,
       ...start,
       history: NO_HISTORY,
       evenPartly: false,
       answer: undefined,
       answered: undefined,
-      failure: undefined,
+      slow: false,
+      halted,
       playback: { position: 0, playing: false, speed: 1 },
       pointed: undefined,
       pinned: undefined,
@@ -97,13 +122,13 @@ export function createPlayground(start: Start, now: () => number = () => perform
       edit({ subject, change }) {
         const left = present()
         const scenario = { ...left.scenario, ...change }
-        show({ ...left, scenario }, remember(get().history, left, subject, now()))
+        show({ ...left, scenario, borrowed: false }, remember(get().history, left, subject, now()))
       },
       tell(subject, about) {
-        set({ about, history: remember(get().history, present(), subject, now()) })
+        set({ about, borrowed: false, history: remember(get().history, present(), subject, now()) })
       },
-      open(exampleId, scenario, about) {
-        show({ scenario, exampleId, about }, remember(get().history, present(), `open ${exampleId}`, now()))
+      open(start) {
+        show(start, remember(get().history, present(), `open ${start.exampleId}`, now()))
         set({ evenPartly: false })
       },
       undo() {
@@ -121,15 +146,14 @@ export function createPlayground(start: Start, now: () => number = () => perform
         set({
           answer,
           answered,
-          failure: undefined,
+          slow: false,
+          halted: undefined,
           playback: { ...playback, playing: false, position: Math.max(0, (answer.trace?.steps.length ?? 1) - 1) },
         })
       },
-      complete(details) {
-        const { answer } = get()
-        if (answer !== undefined) set({ answer: { ...answer, ...details } })
-      },
-      fail: (failure) => set({ failure }),
+      waitLonger: (slow) => set({ slow }),
+      halt: (halted) => set({ halted, slow: false, answer: undefined, answered: undefined }),
+      decideAgain: () => set({ halted: undefined }),
       scrub(position) {
         set({ playback: { ...get().playback, ...scrubbed(position, lastStep()) } })
       },

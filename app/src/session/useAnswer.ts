@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useTries } from '../ui/index.ts'
 
 interface Answered<Answer> {
   readonly about: readonly unknown[]
@@ -30,6 +31,8 @@ function useAnswered<Answer>(
   about: readonly unknown[],
 ): Answered<Answer> | undefined {
   const [answered, setAnswered] = useState<Answered<Answer>>()
+  const tries = useTries()
+  const asked = [...about, tries]
   useEffect(
     () => {
       let current = true
@@ -45,7 +48,7 @@ function useAnswered<Answer>(
       }
     },
     // biome-ignore lint/correctness/useExhaustiveDependencies: callers say what their question is about
-    about,
+    asked,
   )
   return answered
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
+import { Notices } from './Notices.tsx'
 import { useScrolls } from './scrolls.ts'
 
 interface DialogProps {
@@ -54,6 +55,7 @@ export function Dialog({ title, children, size, onClose }: DialogProps) {
         </h2>
         <IconButton icon="close" label="Close" keys="Esc" onClick={onClose} />
       </div>
+      <Notices />
       <div ref={body} className={styles.body} tabIndex={scrolls ? 0 : undefined}>
         {children}
       </div>

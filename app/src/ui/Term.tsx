@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { useExplanation } from './explained.ts'
 import { useHint } from './hint.tsx'
 import styles from './Term.module.css'
-import type { TermName } from './terms.ts'
+import { TERMS, type TermName } from './terms.ts'
 
 /** A term where it is first used: explained in one line on hover, focus and tap. `children` are other words for it. */
 export function Term({ name, children = name }: { readonly name: TermName; readonly children?: ReactNode }) {
-  const hint = useHint(useExplanation(name), 'explanation')
+  const hint = useHint(TERMS[name], 'explanation')
   return (
     <>
       <button

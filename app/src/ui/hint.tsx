@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { bubblePosition } from './anchor-position.ts'
 import styles from './hint.module.css'
-import { beside } from './placing.ts'
 
 interface Hint {
   /** Spread over the element that is explained. */
@@ -41,7 +41,7 @@ export function useHint(text: string, kind: 'explanation' | 'name'): Hint {
     const shown = bubble.current
     if (at === undefined || shown === null || text === '') return
     shown.showPopover()
-    const { left, top } = beside(at.getBoundingClientRect(), shown.getBoundingClientRect(), {
+    const { left, top } = bubblePosition(at.getBoundingClientRect(), shown.getBoundingClientRect(), {
       width: document.documentElement.clientWidth,
       height: document.documentElement.clientHeight,
     })

@@ -1,29 +1,59 @@
 import { useSyncExternalStore } from 'react'
 
-/** Things about the page itself that a person should know: what could not be kept, or not be read. */
-let notices: readonly string[] = []
+/** Something about the page itself that a person should know: what could not be kept, not be read, or did not arrive. */
+export interface Notice {
+  readonly words: string
+  /** Tries again what did not arrive; absent where there is nothing to try. */
+  readonly tryAgain?: () => void
+}
+
+let notices: readonly Notice[] = []
+let tries = 0
 const listeners = new Set<() => void>()
 
-function set(next: readonly string[]): void {
-  notices = next
+function changed(): void {
   for (const listener of listeners) listener()
 }
 
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** Shows a notice until it is dismissed. The same words are shown once. */
-export function notify(words: string): void {
-  if (!notices.includes(words)) set([...notices, words])
+export function notify(words: string, tryAgain?: () => void): void {
+  if (notices.some((one) => one.words === words)) return
+  notices = [...notices, { words, ...(tryAgain && { tryAgain }) }]
+  changed()
 }
 
-export function dismiss(words: string): void {
-  set(notices.filter((notice) => notice !== words))
+export function dismiss({ words }: Notice): void {
+  notices = notices.filter((notice) => notice.words !== words)
+  changed()
 }
 
-export function useNotices(): readonly string[] {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => notices,
-  )
+export function useNotices(): readonly Notice[] {
+  return useSyncExternalStore(subscribe, () => notices)
+}
+
+/** The sentence about a part of the page that did not arrive. */
+export function didNotArrive(name: string): string {
+  return `“${name}” did not arrive: the connection is gone, or the page was updated since you opened it. Your work is kept.`
+}
+
+/**
+ * Says that something did not arrive that has no place of its own to say so. Whoever waits for it finds out by
+ * {@link useTries} that it is to be asked for again.
+ */
+export function missing(name: string, tryAgain?: () => void): void {
+  notify(didNotArrive(name), () => {
+    tryAgain?.()
+    tries += 1
+    changed()
+  })
+}
+
+/** Counts how often somebody said “Try again” about what has no place of its own. */
+export function useTries(): number {
+  return useSyncExternalStore(subscribe, () => tries)
 }

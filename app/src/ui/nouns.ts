@@ -1,4 +1,4 @@
-import type { Label, Words } from '@authz-playground/engine'
+import type { Inline, RichText } from '@authz-playground/engine'
 
 /** Verbs, modes, users, API groups, headers and gates, as they occur in our own sentences. */
 const NOUN =
@@ -8,8 +8,8 @@ const NOUN =
 const LONGEST = 100
 
 /** A plain sentence with its Kubernetes nouns told apart, so that they are set in mono. */
-export function withNouns(clause: string): Label {
-  const words: Words[] = []
+export function withNouns(clause: string): RichText {
+  const words: Inline[] = []
   const say = (text: string): void => {
     const last = words.at(-1)
     if (typeof last === 'string') words[words.length - 1] = last + text
@@ -24,4 +24,12 @@ export function withNouns(clause: string): Label {
     } else say(token)
   }
   return words
+}
+
+/** A sentence whose Kubernetes nouns stand between backticks, as words and code. A backtick without its partner stays. */
+export function prose(text: string): RichText {
+  return text
+    .split(/(`[^`]+`)/)
+    .filter((piece) => piece !== '')
+    .map((piece) => (/^`[^`]+`$/.test(piece) ? { code: piece.slice(1, -1) } : piece))
 }

@@ -25,7 +25,7 @@ rules: [{apiGroups: ['*'], resources: ['*'], verbs: ['*']}]
   }
   const decided = decider(readRequest)(scenario)
   expect(decided.errors).toEqual([])
-  return answerView(decided, scenario).checks.map(({ request: ranges }) =>
+  return answerView(decided, scenario, readRequest).checks.map(({ request: ranges }) =>
     ranges.map(({ start, end }) => request.text.slice(start, end)),
   )
 }

@@ -1,15 +1,36 @@
 import {
   assumptionsOf,
+  attributesOf,
+  auditEvent,
+  auditYAML,
   checkViews,
   DESIGN_LIST,
   type Decided,
   type Diagnostic,
+  fieldsOf,
+  type HTTPRequest,
+  increments,
+  noImpersonationMetrics,
   notDecidedWords,
+  printClientGo,
+  printCurl,
+  printHTTP,
+  printIncrements,
+  printKubeconfig,
+  printKubectl,
+  responseOf,
   type Scenario,
   type SourceId,
-  wordsFor,
+  sentences,
+  type Trace,
+  targetOf,
+  userInfo,
 } from '@authz-playground/engine'
-import type { AnswerView, DesignEntry } from './answer.ts'
+import type { AnswerView, DesignEntry, Effects, RequestViews } from './answer.ts'
+import { changesView } from './changes-view.ts'
+import { type Reading, sentViews } from './sent-views.ts'
+
+type Details = Pick<AnswerView, 'effects' | 'changes' | 'views' | 'sent'>
 
 const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, family, gate, readsChanges }) => ({
   id,
@@ -20,10 +41,10 @@ const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, f
   ...(readsChanges && { readsChanges }),
 }))
 
-/** The answer to a decided scenario, without its details: all that must be there before anything is shown. */
-export function answerView(decided: Decided, scenario: Scenario): AnswerView {
+/** The answer to a decided scenario, ready to be shown. */
+export function answerView(decided: Decided, scenario: Scenario, read: Reading): AnswerView {
   const { design, policy, request, trace, state, errors, objects, webhook, change, write } = decided
-  const { answer, because } = trace && request.request ? wordsFor(trace, request.request) : notDecidedWords(errors)
+  const { answer, because } = trace && request.request ? sentences(trace, request.request) : notDecidedWords(errors)
   return {
     state,
     sentence: answer,
@@ -55,6 +76,7 @@ export function answerView(decided: Decided, scenario: Scenario): AnswerView {
     }),
     ...(webhook && { webhook: { entries: webhook.entries.length, diagnostics: webhook.diagnostics } }),
     ...((change ?? write) && { change: byText([...(change?.diagnostics ?? []), ...(write?.diagnostics ?? [])]) }),
+    ...detailsOf(decided, scenario, read),
   }
 }
 
@@ -65,5 +87,53 @@ function byText(diagnostics: readonly Diagnostic[]): NonNullable<AnswerView['cha
     storedObject: of('storedObject'),
     webhookChanges: of('webhookChanges'),
     schema: of('schema'),
+  }
+}
+
+/** What it does to client, audit log and metrics, and the request in every form. */
+function detailsOf(decided: Decided, scenario: Scenario, read: Reading): Details {
+  const {
+    trace,
+    design,
+    request: { request },
+  } = decided
+  const sent = sentViews(decided.sent, scenario, read)
+  const history = sent.length > 1 ? { sent } : {}
+  if (request === undefined) return history
+  const effects = trace && effectsOf(trace, design, request, scenario)
+  const changes = changesView(decided, scenario)
+  return {
+    ...history,
+    ...(effects && { effects }),
+    ...(changes && { changes }),
+    views: requestViews(request, scenario),
+  }
+}
+
+function effectsOf(
+  trace: Trace,
+  design: Decided['design'],
+  request: HTTPRequest,
+  { cluster }: Scenario,
+): Effects | undefined {
+  const response = responseOf(trace.outcome)
+  if (response === undefined) return undefined
+  const attributes = attributesOf(request, trace.requestor)
+  const event = auditEvent(trace, design, request, attributes.ok ? attributes.attributes : undefined)
+  const note = targetOf(request.headers).kind === 'target' ? noImpersonationMetrics(trace, cluster.version) : undefined
+  return {
+    response,
+    ...(event && { audit: auditYAML(event) }),
+    metrics: printIncrements(increments(trace, cluster.version)),
+    ...(note !== undefined && { metricsNote: note }),
+  }
+}
+
+function requestViews(request: HTTPRequest, { requestor }: Scenario): RequestViews {
+  return {
+    forms: { http: printHTTP(request), kubectl: printKubectl(request), curl: printCurl(request) },
+    kubeconfig: printKubeconfig(request, userInfo(requestor).username),
+    clientGo: printClientGo(request),
+    fields: fieldsOf(request),
   }
 }

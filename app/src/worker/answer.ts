@@ -11,12 +11,12 @@ import type {
   Diagnostic,
   Evidence,
   Graph,
-  Label,
   NotRead,
   Outcome,
   PrintedRequest,
   RequestFields,
   RequestForm,
+  RichText,
   Source,
   SourceRange,
   Statement,
@@ -74,7 +74,7 @@ export interface FieldView {
 /** What a step that asks a verb for fields is about. */
 export interface FieldStep {
   /** "for metadata.labels[app] and 3 more". */
-  readonly about: Label
+  readonly about: RichText
   /** Where those fields stand in the stored object, and the schema that names the verb. */
   readonly ranges: readonly SourceRange[]
 }
@@ -103,7 +103,7 @@ export interface DesignRow {
   readonly checks: number
   /** What decided: the check that the client’s error is about, or the last one. Absent where none was made. */
   readonly decisive?: {
-    readonly question: Label
+    readonly question: RichText
     readonly decision: Decision
     /** What decided it, and where that stands. */
     readonly evidence?: Evidence
@@ -137,7 +137,7 @@ export interface VersionsTable {
 /** What a text of a cluster tells of requests. */
 export interface ObservedView {
   /** The first of them, of those that are asked for. */
-  readonly shown: readonly { readonly observed: ObservedRequest; readonly words: Label }[]
+  readonly shown: readonly { readonly observed: ObservedRequest; readonly words: RichText }[]
   /** How many there are, and how many of them were refused. */
   readonly total: number
   readonly refused: number
@@ -149,32 +149,20 @@ export interface SentView {
   /** Seconds since the first request. */
   readonly at: number
   /** What it asks for, as whom, in a few words. Absent where that could not be read. */
-  readonly summary?: Label
+  readonly summary?: RichText
   /** What the client gets. Absent where that is not decided. */
   readonly outcome?: Pick<Outcome, 'kind' | 'code'>
   /** The first thing that was not understood in its text. */
   readonly problem?: Diagnostic
 }
 
-/** What a person looks at after the answer. Comes with the answer, but for the first one: then it follows. */
-export interface Details {
-  /** Absent while nothing is decided. */
-  readonly effects?: Effects
-  /** Absent where the design does not ask for it, and where it could not be told. */
-  readonly changes?: ChangesView
-  /** Absent when the request could not be read. */
-  readonly views?: RequestViews
-  /** All requests to the server in their order. Absent while there is but one. */
-  readonly sent?: readonly SentView[]
-}
-
 /** What the worker answers to a scenario: everything that is shown, ready to be shown. Plain data only. */
-export interface AnswerView extends Details {
+export interface AnswerView {
   readonly state: DecisionState
   /** The answer in one sentence; with `not-decided`, what keeps it from being decided. */
-  readonly sentence: Label
+  readonly sentence: RichText
   /** What decided, with the line. */
-  readonly because: Label
+  readonly because: RichText
   readonly trace?: Trace
   readonly checks: readonly CheckView[]
   readonly design: {
@@ -210,6 +198,14 @@ export interface AnswerView extends Details {
   readonly webhook?: { readonly entries: number; readonly diagnostics: readonly Diagnostic[] }
   /** What is to be said of the texts that tell what the request changes. Absent where the design does not ask for it. */
   readonly change?: Readonly<Record<ChangeText | 'body', readonly Diagnostic[]>>
+  /** What it does to the client, the audit log and the metrics. Absent while nothing is decided. */
+  readonly effects?: Effects
+  /** Absent where the design does not ask for it, and where it could not be computed. */
+  readonly changes?: ChangesView
+  /** The request in every form. Absent when it could not be read. */
+  readonly views?: RequestViews
+  /** All requests to the server in their order. Absent while there is but one. */
+  readonly sent?: readonly SentView[]
 }
 
 /** The texts beside the request that tell what it changes. */

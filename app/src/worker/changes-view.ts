@@ -4,7 +4,7 @@ import {
   type CoveredField,
   type Decided,
   fieldCoverage,
-  type Label,
+  type RichText,
   rangeAt,
   type Scenario,
   type SourceRange,
@@ -89,7 +89,7 @@ function stepsOf(all: readonly CoveredField[], shown: readonly FieldView[]): Rea
   )
 }
 
-function inWords(path: string, others: number): Label {
+function inWords(path: string, others: number): RichText {
   if (others === 0) return ['for ', { code: path }]
   return ['for ', { code: path }, ` and ${others.toLocaleString('en')} more`]
 }

@@ -25,7 +25,7 @@ describe('a comparison', () => {
       constraint: 'impersonate:user-info',
     })
     const proposal = rows.get('proposal')
-    // Two checks failed; the client is told of the first.
+    // Two checks failed; the client learns of the first.
     expect(proposal).toMatchObject({ outcome: { code: 403 }, checks: 2, decisive: { decision: 'NoOpinion' } })
     expect(words(proposal?.decisive?.question)).toContain('users.authentications.k8s.io')
     expect(proposal?.message).toContain('authentications.k8s.io')

@@ -4,17 +4,15 @@ export type {
   ChangeText,
   DesignEntry,
   DesignRow,
-  Details,
   Effects,
   FieldView,
   ObservedView,
-  PlayedScenario,
-  ReplayView,
   RequestViews,
   SentView,
   VersionsTable,
 } from './answer.ts'
+export type { PictureForm, WorkerApi } from './api.ts'
 export { caveatOf, errorCount, withCaveat } from './caveat.ts'
-export type { Answers, PictureForm, Question, Reply } from './decider-protocol.ts'
 export { type Entry, freeName, type Incoming, inOrder, isEntry, matching, nameOf, stemOf } from './library-entry.ts'
-export type { Found, NamedText } from './library-file.ts'
+export type { Found } from './library-file.ts'
+export { NotAnswered, type RemoteWorker, startWorker } from './remote.ts'

@@ -1,9 +1,10 @@
 import {
   attributesOf,
   type Decided,
-  type Label,
+  identityInWords,
   type ReadRequest,
   type RequestText,
+  type RichText,
   type Scenario,
   type SentRequest,
   targetOf,
@@ -37,16 +38,16 @@ function summaryOf(
   { requestor }: SentRequest,
   request: NonNullable<ReadRequest['request']>,
   withRequestor: boolean,
-): Label {
+): RichText {
   const target = targetOf(request.headers)
   return [
     ...deed(request, requestor),
-    ...(target.kind === 'target' ? [' as ', { code: target.target.username }] : []),
-    ...(withRequestor ? [', from ', { code: requestor.username }] : []),
+    ...(target.kind === 'target' ? [' as ', ...identityInWords({ username: target.wantedUser.username })] : []),
+    ...(withRequestor ? [', from ', ...identityInWords(userInfo(requestor))] : []),
   ]
 }
 
-function deed(request: NonNullable<ReadRequest['request']>, requestor: SentRequest['requestor']): Label {
+function deed(request: NonNullable<ReadRequest['request']>, requestor: SentRequest['requestor']): RichText {
   const read = attributesOf(request, userInfo(requestor))
   if (!read.ok) return [{ code: request.method }, ' ', { code: request.target }]
   const { verb, isResourceRequest, resource, subresource, name, path } = read.attributes

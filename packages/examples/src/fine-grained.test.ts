@@ -45,10 +45,9 @@ describe('each reading that can be switched', () => {
 /** The answer to an example in words. */
 function said(id: string): string {
   const example = fineGrainedExamples.find((one) => one.id === id)
-  const trace = example && decide(example.scenario, { parts }).trace
-  const request = trace?.steps.find(({ check }) => check?.phase === 'request')?.check?.attributes
-  if (trace === undefined) throw new Error(`${id} was not decided`)
-  const { answer, because } = sentences(trace, request, undefined)
+  const { trace, request } = (example && decide(example.scenario, { parts })) ?? {}
+  if (trace === undefined || request?.request === undefined) throw new Error(`${id} was not decided`)
+  const { answer, because } = sentences(trace, request.request)
   return `${plainText(answer)} ${plainText(because)}`
 }
 

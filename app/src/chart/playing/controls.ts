@@ -1,7 +1,7 @@
-import { type Speed, type Standing, usePlayground } from '../../session/index.ts'
+import { type PlayerState, playground, type Speed, usePlayground } from '../../session/index.ts'
 
 /** What a player shows and moves. */
-export interface Controls extends Standing {
+export interface Controls extends PlayerState {
   /** The last step; 0 where there is nothing to play. */
   readonly last: number
   readonly speed: Speed
@@ -16,6 +16,6 @@ export interface Controls extends Standing {
 /** The player of the page, over a way of so many steps. */
 export function usePageControls(steps: number): Controls {
   const { position, playing, speed } = usePlayground(({ playback }) => playback)
-  const { scrub, advance, play, pause, setSpeed } = usePlayground.getState()
+  const { scrub, advance, play, pause, setSpeed } = playground.getState()
   return { position, playing, speed, last: Math.max(0, steps - 1), scrub, advance, play, pause, setSpeed }
 }

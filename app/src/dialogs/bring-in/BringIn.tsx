@@ -1,7 +1,7 @@
 import { counted } from '@authz-playground/pictures'
 import { type DragEvent, useEffect, useId, useState } from 'react'
 import { answeredIn, bringIn, decider, SOURCE_NAMES } from '../../session/index.ts'
-import { Button, classes, Dialog, FileButton, Words } from '../../ui/index.ts'
+import { Button, classes, Dialog, FileButton, useTries, Words } from '../../ui/index.ts'
 import type { ObservedView } from '../../worker/index.ts'
 import styles from './BringIn.module.css'
 import { ObservedList } from './ObservedList.tsx'
@@ -139,6 +139,8 @@ export function BringIn({ pasted, onClose }: BringInProps) {
 /** The text as it was read last. */
 function useRead(text: string, refusedOnly: boolean): ObservedView | undefined {
   const [read, setRead] = useState<ObservedView>()
+  const tries = useTries()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each try the text is read again
   useEffect(() => {
     let current = true
     const timer = setTimeout(
@@ -156,6 +158,6 @@ function useRead(text: string, refusedOnly: boolean): ObservedView | undefined {
       current = false
       clearTimeout(timer)
     }
-  }, [text, refusedOnly])
+  }, [text, refusedOnly, tries])
   return read
 }

@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { Announcer, Dialog, Tabs, useScrolls } from '../../ui/index.ts'
 import styles from './Compare.module.css'
 import { useLooking } from './looking.ts'
@@ -20,9 +20,7 @@ export function Compare({ onClose }: ViewProps) {
           {/* Each view is read from its beginning. */}
           <div key={id} ref={pane} className={styles.view} tabIndex={scrolls ? 0 : undefined}>
             <div>
-              <Suspense fallback="…">
-                <Shown onClose={onClose} />
-              </Suspense>
+              <Shown onClose={onClose} />
             </div>
           </div>
         </Tabs>

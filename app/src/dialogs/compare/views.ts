@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { later } from '../../ui/index.ts'
+import { latePart } from '../../ui/index.ts'
 import type { ViewProps } from './view-props.ts'
 
 interface View {
@@ -15,27 +15,31 @@ export const VIEWS: readonly View[] = [
   {
     id: 'designs',
     title: 'Every design',
-    ...later<ViewProps>(() => import('./designs/EveryDesign.tsx').then(({ EveryDesign }) => EveryDesign)),
+    ...latePart<ViewProps>('Every design', () =>
+      import('./designs/EveryDesign.tsx').then(({ EveryDesign }) => EveryDesign),
+    ),
   },
   {
     id: 'side-by-side',
     title: 'Side by side',
-    ...later<ViewProps>(() => import('./side-by-side/SideBySide.tsx').then(({ SideBySide }) => SideBySide)),
+    ...latePart<ViewProps>('Side by side', () =>
+      import('./side-by-side/SideBySide.tsx').then(({ SideBySide }) => SideBySide),
+    ),
   },
   {
     id: 'intents',
     title: 'Intents',
-    ...later<ViewProps>(() => import('./intents/Intents.tsx').then(({ Intents }) => Intents)),
+    ...latePart<ViewProps>('Intents', () => import('./intents/Intents.tsx').then(({ Intents }) => Intents)),
   },
   {
     id: 'versions',
     title: 'Versions',
-    ...later<ViewProps>(() => import('./versions/Versions.tsx').then(({ Versions }) => Versions)),
+    ...latePart<ViewProps>('Versions', () => import('./versions/Versions.tsx').then(({ Versions }) => Versions)),
   },
   {
     id: 'arguments',
     title: 'Arguments',
-    ...later<ViewProps>(() => import('./claims/Arguments.tsx').then(({ Arguments }) => Arguments)),
+    ...latePart<ViewProps>('Arguments', () => import('./claims/Arguments.tsx').then(({ Arguments }) => Arguments)),
   },
 ]
 

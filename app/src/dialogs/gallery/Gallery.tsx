@@ -1,6 +1,6 @@
 import type { Example } from '@authz-playground/examples'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { Button, Dialog, TextField, useMediaQuery, walk } from '../../ui/index.ts'
+import { Button, Dialog, didNotArrive, Missing, TextField, useMediaQuery, walk } from '../../ui/index.ts'
 import { Entry } from './Entry.tsx'
 import { loadExamples, useExamples } from './examples.ts'
 import styles from './Gallery.module.css'
@@ -59,7 +59,7 @@ export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
           </Button>
         </div>
         {state === 'failed' && (
-          <p role="alert">The other examples could not be loaded. Close and open this to try again.</p>
+          <Missing words={didNotArrive('The other examples')} onTryAgain={() => void loadExamples()} />
         )}
         <div ref={list} className={styles.groups}>
           {groups.map(({ title, examples }, at) => (

@@ -1,4 +1,4 @@
-import type { UseStore } from 'idb-keyval'
+import { createStore, type UseStore } from 'idb-keyval'
 import { type Entry, isEntry } from '../../worker/index.ts'
 import type { Changed } from './changes.ts'
 
@@ -8,18 +8,19 @@ const SCENARIOS = 'scenarios'
 /** A database that answers later than this is blocked. Milliseconds. */
 const PATIENCE = 5000
 
-let opened: Promise<UseStore> | undefined
+let opened: UseStore | undefined
 
-/** The database behind the library. Rejects where the browser has none, or lets nobody at it. */
-function database(): Promise<UseStore> {
-  opened ??= import('idb-keyval').then(({ createStore }) => createStore(DATABASE, SCENARIOS))
+/** The database behind the library. Throws where the browser has none, or lets nobody at it. */
+function database(): UseStore {
+  opened ??= createStore(DATABASE, SCENARIOS)
   return opened
 }
 
 /** What there is, in no order. Rejects where it cannot be read. */
 export async function read(): Promise<readonly Entry[]> {
-  const store = await database()
-  return inTime(store('readonly', (scenarios) => resultOf(scenarios.getAll()).then((all) => all.filter(isEntry))))
+  const store = database()
+  const all = await inTime(store('readonly', (scenarios) => resultOf(scenarios.getAll())))
+  return all.filter(isEntry)
 }
 
 /**
@@ -27,7 +28,7 @@ export async function read(): Promise<readonly Entry[]> {
  * and all of it is kept or nothing. Rejects where it was not kept.
  */
 export async function changed<Result>(change: (before: readonly Entry[]) => Changed<Result>): Promise<Changed<Result>> {
-  const store = await database()
+  const store = database()
   const kept = await inTime(store('readwrite', (scenarios) => withinTransaction(scenarios, change)))
   channel()?.postMessage('changed')
   return kept

@@ -8,7 +8,7 @@ import { placesByMention, withLineLinks } from './line-links.ts'
 
 /** The answer in words alone, for where the rest of the pane has no room. Says itself what it rests on. */
 export function Headline() {
-  const answer = usePlayground(({ answer, failure }) => (failure === undefined ? answer : undefined))
+  const answer = usePlayground(({ answer }) => answer)
   const outdated = useOutdated()
   if (answer === undefined) return null
   const caveat = caveatOf(answer)

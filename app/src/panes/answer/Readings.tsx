@@ -1,4 +1,4 @@
-import type { Assumption, Label } from '@authz-playground/engine'
+import type { Assumption, RichText } from '@authz-playground/engine'
 import { useId } from 'react'
 import { playground, usePlayground } from '../../session/index.ts'
 import { Words, withNouns } from '../../ui/index.ts'
@@ -28,7 +28,7 @@ function termsOf({ assumptions, assumed }: AnswerView['design']): readonly strin
   })
 }
 
-function listed(terms: readonly string[]): Label {
+function listed(terms: readonly string[]): RichText {
   return terms.flatMap((code, i) => [...(i === 0 ? [] : [i === terms.length - 1 ? ' and ' : ', ']), { code }])
 }
 

@@ -1,11 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { playground, usePlayground } from '../../session/index.ts'
 import { Button, LinkButton } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
+import { Problems } from './Problems.tsx'
 import styles from './Reservations.module.css'
-
-// The sentence of the answer names the first of them already.
-const Problems = lazy(() => import('./Problems.tsx').then(({ Problems }) => ({ default: Problems })))
 
 /** Says that an answer rests on less than the whole input, before the answer does, and offers to stop that. */
 export function PartlyDecided({ answer, caveat }: { readonly answer: AnswerView; readonly caveat: string }) {
@@ -21,7 +19,7 @@ export function PartlyDecided({ answer, caveat }: { readonly answer: AnswerView;
           Decide only what is fully read
         </LinkButton>
       </p>
-      <Suspense>{shown && <Problems answer={answer} />}</Suspense>
+      {shown && <Problems answer={answer} />}
     </div>
   )
 }
@@ -39,9 +37,7 @@ export function Undecided({ answer }: { readonly answer: AnswerView }) {
           Decide with what could be read
         </Button>
       )}
-      <Suspense>
-        <Problems answer={answer} />
-      </Suspense>
+      <Problems answer={answer} />
     </>
   )
 }

@@ -3,7 +3,8 @@ import {
   type GrantedRule,
   grantedCount,
   grantScope,
-  type Label,
+  identityInWords,
+  type RichText,
   type SourceRange,
 } from '@authz-playground/engine'
 import type { Place } from '../../session/index.ts'
@@ -43,22 +44,22 @@ export function grantGlance(grant: Grant): string {
 }
 
 /** What was compared, and with what. */
-export function grantInWords(grant: Grant): Label {
+export function grantInWords(grant: Grant): RichText {
   const { user, roleRef, waived, rules } = grant
-  const who = { code: user.username }
-  const whose: Label = roleRef === undefined ? ['it'] : [`${roleRef.kind} `, { code: roleRef.name }]
+  const who = identityInWords(user)
+  const whose: RichText = roleRef === undefined ? ['it'] : [`${roleRef.kind} `, { code: roleRef.name }]
   switch (waived) {
     case 'system:masters':
-      return [who, ' is a member of ', { code: waived }, ', and may grant anything.']
+      return [...who, ' is a member of ', { code: waived }, ', and may grant anything.']
     case 'escalate':
-      return [who, ' holds ', { code: waived }, ' for it, so nothing is compared.']
+      return [...who, ' holds ', { code: waived }, ' for it, so nothing is compared.']
     case 'bind':
-      return [who, ' holds ', { code: waived }, ' for ', ...whose, ', so nothing is compared.']
+      return [...who, ' holds ', { code: waived }, ' for ', ...whose, ', so nothing is compared.']
     case 'only-garbage-collection':
       return ['Only fields of the garbage collector change, so nothing is compared.']
     default:
       return rules.length === 0
         ? ['There is no rule in ', ...whose, ', so it grants nothing.']
-        : ['Each rule of ', ...whose, ', taken apart, beside what ', who, ' holds ', ...grantScope(grant), '.']
+        : ['Each rule of ', ...whose, ', taken apart, beside what ', ...who, ' holds ', ...grantScope(grant), '.']
   }
 }

@@ -1,11 +1,11 @@
 import {
   type Evidence,
   evidenceFor,
-  type Label,
+  type Inline,
   lineInWords,
   MENTIONED_LINE,
+  type RichText,
   type Trace,
-  type Words,
 } from '@authz-playground/engine'
 import { type Place, placeIn } from '../../session/index.ts'
 
@@ -17,12 +17,12 @@ export interface LineLink {
 }
 
 /** Splits the lines that are mentioned out of a sentence, where it is known which place of which text is meant. */
-export function withLineLinks(sentence: Label, places: ReadonlyMap<string, Place>): readonly (Words | LineLink)[] {
+export function withLineLinks(sentence: RichText, places: ReadonlyMap<string, Place>): readonly (Inline | LineLink)[] {
   return sentence.flatMap((word) => (typeof word === 'string' ? linked(word, places) : [word]))
 }
 
-function linked(words: string, places: ReadonlyMap<string, Place>): readonly (Words | LineLink)[] {
-  const pieces: (Words | LineLink)[] = []
+function linked(words: string, places: ReadonlyMap<string, Place>): readonly (Inline | LineLink)[] {
+  const pieces: (Inline | LineLink)[] = []
   let rest = 0
   for (const { 0: text, index } of words.matchAll(MENTIONED_LINE)) {
     const place = places.get(text)

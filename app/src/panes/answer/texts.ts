@@ -1,4 +1,4 @@
-import type { Label, Trace } from '@authz-playground/engine'
+import type { RichText, Trace } from '@authz-playground/engine'
 import { statusLine } from '@authz-playground/pictures'
 import type { AnswerView, Effects } from '../../worker/index.ts'
 
@@ -40,7 +40,7 @@ export function designText({ title, summary, sources, statement, assumptions, as
 export function glances(
   effects: Effects,
   trace: Trace | undefined,
-): Readonly<Record<'response' | 'audit' | 'metrics', Label>> {
+): Readonly<Record<'response' | 'audit' | 'metrics', RichText>> {
   const counters = effects.metrics.split('\n').filter((line) => line !== '').length
   return {
     response: [statusLine(effects.response.code)],
@@ -49,7 +49,7 @@ export function glances(
   }
 }
 
-function auditGlance(trace: Trace | undefined): Label {
+function auditGlance(trace: Trace | undefined): RichText {
   if (trace?.constraint !== undefined) return [{ code: trace.constraint }]
   return ['no ', { code: trace?.impersonatedUser === undefined ? 'impersonatedUser' : 'impersonationConstraint' }]
 }

@@ -6,7 +6,7 @@ import styles from './PolicyPane.module.css'
 import status from './Status.module.css'
 
 /** The roles and bindings that kube-apiserver makes itself, to read: decisions lead here as they lead to the policy. */
-export function DefaultRoles({ enhance }: { readonly enhance: boolean }) {
+export function DefaultRoles() {
   const text = useAnswer(() => decider().defaultRoles(), [])
   const decided = useDecided('default-roles', true)
   const about = useId()
@@ -23,7 +23,6 @@ export function DefaultRoles({ enhance }: { readonly enhance: boolean }) {
             describedBy={about}
             size="fill"
             readOnly
-            enhance={enhance}
           />
         )}
       </div>

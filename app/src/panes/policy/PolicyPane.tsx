@@ -8,13 +8,8 @@ import { usePasting } from './pasting.ts'
 import { useTextTab } from './tab.ts'
 import { TEXTS } from './texts.ts'
 
-interface PolicyPaneProps {
-  /** The first answer is on screen, so that the editor proper may load. */
-  readonly settled: boolean
-}
-
 /** What is in the cluster: the policy, and the other texts that the scenario has to do with, each in a tab of its own. */
-export function PolicyPane({ settled }: PolicyPaneProps) {
+export function PolicyPane() {
   const { tabs, tab, visited, select } = useTextTab()
   const pane = useRef<HTMLElement>(null)
   const title = useId()
@@ -52,7 +47,7 @@ export function PolicyPane({ settled }: PolicyPaneProps) {
             return (
               visited.has(id) && (
                 <div key={id} className={styles.text} hidden={tab !== id}>
-                  <Panel enhance={settled} />
+                  <Panel />
                 </div>
               )
             )

@@ -5,7 +5,7 @@ import { goTo, playground, usePlayground } from '../../session/index.ts'
 import { LinkButton } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import { useDecided } from './editing.ts'
-import { useLastFresh } from './fresh.ts'
+import { useKeepWhileStale } from './keep-while-stale.ts'
 import styles from './PolicyPane.module.css'
 import { Status } from './Status.tsx'
 import type { StatusPart } from './status.ts'
@@ -17,7 +17,6 @@ interface WrittenPanelProps<Read> extends Pick<CodeEditorProps, 'complete' | 'ho
   readonly source: WrittenText
   /** The accessible name of the editor, a noun. */
   readonly label: string
-  readonly enhance: boolean
   /** What an answer says of how the text was read; the same object for as long as the answer is. */
   readOf(answer: AnswerView): Read | undefined
   diagnosticsOf(read: Read): readonly Diagnostic[]
@@ -33,11 +32,11 @@ interface WrittenPanelProps<Read> extends Pick<CodeEditorProps, 'complete' | 'ho
 
 /** A text of the cluster that people write: what stands there, how it was read, and what of it decided. */
 export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
-  const { source, label, enhance, readOf, diagnosticsOf, partsOf, empty, unread, besides, complete, hover } = props
+  const { source, label, readOf, diagnosticsOf, partsOf, empty, unread, besides, complete, hover } = props
   const text = usePlayground(({ scenario }) => scenario[source] ?? '')
   // Places in an answer are places in the text that was answered, and in no other.
   const fresh = usePlayground(({ answered, scenario }) => (answered?.[source] ?? '') === (scenario[source] ?? ''))
-  const last = useLastFresh(
+  const last = useKeepWhileStale(
     usePlayground(({ answer }) => answer && readOf(answer)),
     fresh,
   )
@@ -55,7 +54,6 @@ export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
           label={label}
           describedBy={status}
           size="fill"
-          enhance={enhance}
           diagnostics={read === undefined ? NO_DIAGNOSTICS : diagnosticsOf(read)}
           {...(complete && { complete })}
           {...(hover && { hover })}

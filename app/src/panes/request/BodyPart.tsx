@@ -10,7 +10,6 @@ import { SelectRow } from './SelectRow.tsx'
 
 /** What the form shows of a body beside the text itself. */
 export interface BodyView {
-  readonly enhance: boolean
   /** What is said of it, with places in it. */
   readonly diagnostics: readonly Diagnostic[]
   readonly reveal: Reveal | undefined
@@ -26,7 +25,7 @@ interface BodyPartProps extends BodyView {
 const WHAT = { kind: 'what' } as const
 
 /** What the request sends: an object or a patch, and which of them it is. */
-export function BodyPart({ sends, verb, rows, enhance, diagnostics, reveal }: BodyPartProps) {
+export function BodyPart({ sends, verb, rows, diagnostics, reveal }: BodyPartProps) {
   const { readOnly, row, change, refusedOf } = rows
   const contentType = rows.value('contentType', sends.contentType)
   const below = useId()
@@ -57,7 +56,6 @@ export function BodyPart({ sends, verb, rows, enhance, diagnostics, reveal }: Bo
           wrap
           lineNumbers={false}
           readOnly={readOnly}
-          enhance={enhance}
           diagnostics={diagnostics}
           {...(reveal && { reveal })}
         />

@@ -8,32 +8,30 @@ import { withoutBareComment } from './tabs.ts'
 
 interface ClientPanelProps {
   readonly views: RequestViews
-  readonly enhance: boolean
 }
 
 /** What other clients need to send the same request, to copy. */
-export function ClientPanel({ views, enhance }: ClientPanelProps) {
+export function ClientPanel({ views }: ClientPanelProps) {
   return (
     <>
-      <ClientText name="kubeconfig" language="yaml" printed={views.kubeconfig} enhance={enhance} />
-      <ClientText name="client-go" language="plain" printed={views.clientGo} enhance={enhance} />
+      <ClientText name="kubeconfig" language="yaml" printed={views.kubeconfig} />
+      <ClientText name="client-go" language="plain" printed={views.clientGo} />
     </>
   )
 }
 
 /** What a command sends below the headers, to read and to copy. */
-export function SentBody({ body, enhance }: { readonly body: string; readonly enhance: boolean }) {
-  return <ClientText name="body" language="yaml" printed={{ text: body }} enhance={enhance} />
+export function SentBody({ body }: { readonly body: string }) {
+  return <ClientText name="body" language="yaml" printed={{ text: body }} />
 }
 
 interface ClientTextProps {
   readonly name: string
   readonly language: CodeEditorProps['language']
   readonly printed: PrintedRequest
-  readonly enhance: boolean
 }
 
-function ClientText({ name, language, printed, enhance }: ClientTextProps) {
+function ClientText({ name, language, printed }: ClientTextProps) {
   const { text, gap } = withoutBareComment(printed)
   const id = useId()
   return (
@@ -55,7 +53,6 @@ function ClientText({ name, language, printed, enhance }: ClientTextProps) {
           wrap
           lineNumbers={false}
           readOnly
-          enhance={enhance}
         />
       )}
     </section>

@@ -1,11 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import fields from '../../ui/fields.module.css'
-import { classes, Icon } from '../../ui/index.ts'
+import { classes, Icon, listPosition } from '../../ui/index.ts'
 import styles from './ComboRow.module.css'
 import { type Choice, fitting } from './choices.ts'
 import { LongValue } from './LongValue.tsx'
 import { LONGEST_FIELD } from './limits.ts'
-import { placed } from './placed.ts'
 import { Below, type Pointing, Row } from './Row.tsx'
 import { PLAIN_INPUT } from './TextRow.tsx'
 
@@ -61,7 +60,7 @@ export function ComboRow<C extends Choice>(props: ComboRowProps<C>) {
     const place = (): void => {
       Object.assign(
         popover.style,
-        placed(field.getBoundingClientRect(), visualViewport?.height ?? innerHeight, innerHeight),
+        listPosition(field.getBoundingClientRect(), visualViewport?.height ?? innerHeight, innerHeight),
       )
     }
     place()

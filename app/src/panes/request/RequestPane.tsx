@@ -1,35 +1,30 @@
 import { shortened } from '@authz-playground/pictures'
-import { type ClipboardEvent, type DragEvent, lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useId, useMemo, useRef, useState } from 'react'
 import { fillFromCluster, goTo, playground, usePlayground } from '../../session/index.ts'
 import { announce, Button, LinkButton, notify, Tabs, VisuallyHidden } from '../../ui/index.ts'
+import type { RequestViews } from '../../worker/index.ts'
 import { inBody } from './body-place.ts'
 import { ClientPanel, SentBody } from './ClientPanel.tsx'
 import { Fields } from './Fields.tsx'
 import { LONGEST_FIELD } from './limits.ts'
 import { looksLikeClusterOutput } from './observed/looks-observed.ts'
+import { ObservedNote } from './observed/ObservedNote.tsx'
 import { pastedRequest } from './pasted.ts'
 import { Requestor } from './Requestor.tsx'
 import styles from './RequestPane.module.css'
 import { RequestProblems } from './RequestProblems.tsx'
-import { useReadable } from './readable.ts'
 import { SentRequests } from './sent/SentRequests.tsx'
 import { TextPanel } from './TextPanel.tsx'
 import { useTab } from './tab.ts'
 import { isWritable, shownIn, TABS, TEXT_NAMES, unreadIn } from './tabs.ts'
 
-const ObservedNote = lazy(() =>
-  import('./observed/ObservedNote.tsx').then(({ ObservedNote }) => ({ default: ObservedNote })),
-)
-
 interface RequestPaneProps {
-  /** The editor proper may load: the first answer is on screen. */
-  readonly enhance: boolean
   /** Opens the dialog that fills the request from what a cluster reported, with this text to begin with. */
   onFromCluster(text: string): void
 }
 
 /** Who asks, and what they ask: one request, in every form that it can be written in. */
-export function RequestPane({ enhance, onFromCluster }: RequestPaneProps) {
+export function RequestPane({ onFromCluster }: RequestPaneProps) {
   const request = usePlayground(({ scenario }) => scenario.request)
   const diagnostics = usePlayground(({ answer }) => answer?.requestDiagnostics) ?? NOTHING
   const ofBody = usePlayground(({ answer }) => answer?.change?.body) ?? NOTHING
@@ -114,13 +109,11 @@ export function RequestPane({ enhance, onFromCluster }: RequestPaneProps) {
           From a cluster
         </Button>
       </SentRequests>
-      <Suspense>
-        <ObservedNote
-          onRequestor={() =>
-            pane.current?.querySelector<HTMLElement>('[data-part=requestor] :is(input, select)')?.focus()
-          }
-        />
-      </Suspense>
+      <ObservedNote
+        onRequestor={() =>
+          pane.current?.querySelector<HTMLElement>('[data-part=requestor] :is(input, select)')?.focus()
+        }
+      />
       <p role="status" className={styles.tooLong}>
         {tooLong !== undefined &&
           `The clipboard has ${tooLong.toLocaleString('en')} characters, more than a field takes. Nothing was pasted; long values can be written in HTTP.`}
@@ -144,7 +137,7 @@ export function RequestPane({ enhance, onFromCluster }: RequestPaneProps) {
           <Fields
             fields={readable.views.fields}
             readOnly={!readable.present}
-            body={{ enhance, diagnostics: inForm, reveal: bodyReveal }}
+            body={{ diagnostics: inForm, reveal: bodyReveal }}
           />
         )}
         {shown && isWritable(tab) && (
@@ -153,13 +146,12 @@ export function RequestPane({ enhance, onFromCluster }: RequestPaneProps) {
             shown={shown}
             diagnostics={all}
             outdated={!shown.written && !readable.present}
-            enhance={enhance}
             reveal={reveal}
             onPin={pinHere}
           />
         )}
-        {tab === 'kubectl' && body !== '' && <SentBody body={body} enhance={enhance} />}
-        {tab === 'more' && readable.views && <ClientPanel views={readable.views} enhance={enhance} />}
+        {tab === 'kubectl' && body !== '' && <SentBody body={body} />}
+        {tab === 'more' && readable.views && <ClientPanel views={readable.views} />}
         {(tab === request.form || (tab === 'form' && unread === undefined)) && <RequestProblems diagnostics={all} />}
       </Tabs>
     </section>
@@ -175,4 +167,22 @@ function Written() {
       <VisuallyHidden>, written here</VisuallyHidden>
     </span>
   )
+}
+
+/** What there is to show of a request in other forms than the one it is written in. */
+interface Readable {
+  /** Undefined when nothing was ever read. */
+  readonly views: RequestViews | undefined
+  /** They are of the request as it is now; else of the last one that could be read. */
+  readonly present: boolean
+}
+
+/** Keeps what could be read last for as long as one request of one example is present: half-typed text takes nothing away from the other forms. */
+function useReadable(): Readable {
+  const views = usePlayground(({ answer }) => answer?.views)
+  const of = usePlayground((now) => `${now.exampleId} ${now.scenario.earlier?.length ?? 0}`)
+  const [last, setLast] = useState<{ readonly views: RequestViews; readonly of: string }>()
+  if (views !== undefined && views !== last?.views) setLast({ views, of })
+  const before = last?.of === of ? last.views : undefined
+  return { views: views ?? before, present: views !== undefined }
 }

@@ -1,5 +1,6 @@
 import { type BodyFields, fieldProblem, METHOD_OF_VERB, type ResourceFields } from '@authz-playground/engine'
 import { useState } from 'react'
+import { missing } from '../../ui/index.ts'
 import { bodyTypeFor } from './body-types.ts'
 import { ComboRow } from './ComboRow.tsx'
 import type { Choice } from './choices.ts'
@@ -33,7 +34,9 @@ export function ResourcePart({ resource, sends, rows }: ResourcePartProps) {
   const creates = now.verb === 'create'
 
   function loadTable(): void {
-    if (table === undefined) void import('./resource-choices.ts').then(setTable)
+    if (table === undefined) {
+      import('./resource-choices.ts').then(setTable, () => missing('The list of resources', loadTable))
+    }
   }
 
   /** What all fields of one line of text have in common. */

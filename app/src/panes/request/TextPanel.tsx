@@ -13,7 +13,6 @@ interface TextPanelProps {
   readonly diagnostics: readonly Diagnostic[]
   /** What shows is not the request as it is: it can be read and copied. */
   readonly outdated: boolean
-  readonly enhance: boolean
   readonly reveal: Reveal | undefined
   onPin(offset: number): void
 }
@@ -28,7 +27,7 @@ const LANGUAGES: Readonly<Record<RequestForm, CodeEditorProps['language']>> = {
 }
 
 /** The request as a text: the one that was written, or one that is printed from it and becomes what is written once it is edited. */
-export function TextPanel({ form, shown, diagnostics, outdated, enhance, reveal, onPin }: TextPanelProps) {
+export function TextPanel({ form, shown, diagnostics, outdated, reveal, onPin }: TextPanelProps) {
   const { text, gap, written } = shown
   const status = useId()
   // Ranges belong to the text that was answered. While that is in another form they say nothing about this one.
@@ -50,7 +49,6 @@ export function TextPanel({ form, shown, diagnostics, outdated, enhance, reveal,
         wrap
         lineNumbers={false}
         readOnly={outdated}
-        enhance={enhance}
         diagnostics={ours ? diagnostics : NO_DIAGNOSTICS}
         lit={ours ? lit : NO_RANGES}
         {...(written && { onPoint: pointAt, onPin })}

@@ -1,5 +1,5 @@
 import type { RequestForm } from '@authz-playground/engine'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Reveal } from '../../editor/index.ts'
 import { litNow, type Place, playground, usePlayground } from '../../session/index.ts'
 import { bodyStart } from './body-place.ts'
@@ -32,7 +32,9 @@ export function useTab(): ShownTab {
   const [bodyReveal, setBodyReveal] = useState<Reveal>()
   const own = useRef<Place>(undefined)
   const shownNow = useRef(tab)
-  shownNow.current = tab
+  useLayoutEffect(() => {
+    shownNow.current = tab
+  }, [tab])
 
   if (followed !== form) {
     setFollowed(form)

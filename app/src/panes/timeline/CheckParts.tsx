@@ -1,17 +1,16 @@
 import { plainText, settledAnswer } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
-import { Fragment, lazy, Suspense } from 'react'
+import { Fragment } from 'react'
 import { goTo } from '../../session/index.ts'
-import { classes, Icon, LinkButton, Words, withNouns } from '../../ui/index.ts'
+import { classes, Icon, LinkButton, latePart, Words, withNouns } from '../../ui/index.ts'
 import type { CheckEntry } from './entries.ts'
 import { reasonOf, sourcesOf } from './evidence.ts'
+import { Review } from './Review.tsx'
 import styles from './Row.module.css'
 import type { RowManner } from './rows.ts'
 
 // Few answers have conditions.
-const Conditions = lazy(() => import('./Conditions.tsx').then(({ Conditions }) => ({ default: Conditions })))
-// Nobody opens a review before the first answer is there.
-const Review = lazy(() => import('./Review.tsx').then(({ Review }) => ({ default: Review })))
+const conditions = latePart('Conditions', () => import('./Conditions.tsx').then(({ Conditions }) => Conditions))
 
 /** A reason can name dozens of roles that are missing. In UTF-16 code units. */
 const REASON = 5000
@@ -51,7 +50,7 @@ export function CheckParts({ step, check: { number, check }, reachable, open, ma
           ))}
         </p>
       )}
-      <Suspense>{settled && <Conditions check={{ number, check }} reachable={reachable} />}</Suspense>
+      {settled && <conditions.Shown check={{ number, check }} reachable={reachable} />}
       <LinkButton
         className={styles.toggle}
         tabIndex={tabIndex}
@@ -61,7 +60,7 @@ export function CheckParts({ step, check: { number, check }, reachable, open, ma
         <Icon name={open ? 'down' : 'next'} />
         SubjectAccessReview
       </LinkButton>
-      <Suspense>{open && <Review step={step} number={number} caveat={manner.caveat} />}</Suspense>
+      {open && <Review step={step} number={number} caveat={manner.caveat} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import {
-  cameTo,
+  conditionResult,
   conditionsLeft,
   type LeftCondition,
   onlyIf,
@@ -41,7 +41,7 @@ export function Conditions({ check: { check, number }, reachable }: ConditionsPr
           />
           <p className={classes(styles.came, condition.came === undefined && styles.untried)}>
             <span aria-hidden="true">→ </span>
-            {shortened(cameTo(condition), LONGEST)}
+            {shortened(conditionResult(condition), LONGEST)}
           </p>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import type { Label } from '@authz-playground/engine'
+import type { RichText } from '@authz-playground/engine'
 import { memo } from 'react'
 import { litNow, type Place, playground, usePlayground } from '../../session/index.ts'
 import { CheckMark, classes, VisuallyHidden, Words } from '../../ui/index.ts'
@@ -100,7 +100,7 @@ function Because({ entry: { answered, because } }: { readonly entry: Entry }) {
 }
 
 /** Edges of the chart say "no"; after a question mark a sentence begins. */
-function capital([first, ...rest]: Label): Label {
+function capital([first, ...rest]: RichText): RichText {
   return typeof first === 'string'
     ? [first.charAt(0).toUpperCase() + first.slice(1), ...rest]
     : [...(first ? [first] : []), ...rest]

@@ -13,7 +13,7 @@ import styles from './Timeline.module.css'
 
 /** Every step of the request as a list, in order: what was asked, what was answered, and which line said so. */
 export function Timeline() {
-  const answer = usePlayground(({ answer, failure }) => (failure === undefined ? answer : undefined))
+  const answer = usePlayground(({ answer }) => answer)
   const example = usePlayground(({ exampleId, scenario }) => `${exampleId} ${scenario.design}`)
   const outdated = useOutdated()
   const title = useId()
@@ -35,7 +35,7 @@ function Nothing({ answer }: { readonly answer: AnswerView | undefined }) {
   return (
     <p className={styles.nothing}>
       {answer === undefined
-        ? 'Every check that the API server makes for the request stands here once it is decided, in order, with the rule that allowed it.'
+        ? 'Every check that the API server makes for the request is listed here once it is decided, in order, with the rule that allowed it.'
         : 'No check is listed: policy and request were not fully read, so nothing was decided.'}
     </p>
   )

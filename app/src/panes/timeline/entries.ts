@@ -4,10 +4,10 @@ import {
   type Decision,
   type EdgeId,
   type GraphNode,
-  type Label,
   type NodeId,
   type NodeShape,
   type Phase,
+  type RichText,
   settledAnswer,
   type Trace,
 } from '@authz-playground/engine'
@@ -21,7 +21,7 @@ export interface CheckEntry {
   /** Absent when the answer carries no words for it. */
   readonly view?: CheckView
   /** The changed fields that it asks about, where it does. */
-  readonly fields?: Label
+  readonly fields?: RichText
 }
 
 /** One step of the trace as one row of the timeline. */
@@ -30,11 +30,11 @@ export interface Entry {
   readonly step: number
   readonly shape: NodeShape
   /** What stands on the node of the chart. */
-  readonly label: Label
+  readonly label: RichText
   /** The question that was answered without a check just before, and how: "Is the target a node?", "no". */
-  readonly answered?: { readonly question: Label; readonly way: Label }
+  readonly answered?: { readonly question: RichText; readonly way: RichText }
   /** Why the request came here; absent where the row before says it. */
-  readonly because?: Label
+  readonly because?: RichText
   /** Absent on steps that made no check. */
   readonly check?: CheckEntry
 }
@@ -83,7 +83,7 @@ export function sectionsOf({
 function entriesOf(
   { steps }: Trace,
   nodes: ReadonlyMap<NodeId, GraphNode>,
-  ways: ReadonlyMap<EdgeId, Label | undefined>,
+  ways: ReadonlyMap<EdgeId, RichText | undefined>,
   views: ReadonlyMap<number, CheckView>,
   changes: AnswerView['changes'],
 ): readonly Entry[] {

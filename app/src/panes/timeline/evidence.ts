@@ -1,10 +1,10 @@
-import { type Answer, type Evidence, type Label, lineInWords, type SourceRange } from '@authz-playground/engine'
+import { type Answer, type Evidence, lineInWords, type RichText, type SourceRange } from '@authz-playground/engine'
 import { type Place, placeIn } from '../../session/index.ts'
 
 /** One place in the cluster’s texts that had a part in a decision. */
 export interface Source {
   /** What stands there: "rule 2 of ClusterRole impersonator". */
-  readonly what: Label
+  readonly what: RichText
   /** "line 12", "line 3 of the stored objects". */
   readonly line: string
   /** Where a click goes. */
@@ -15,7 +15,7 @@ export interface Source {
 export function sourcesOf(evidence: Evidence | undefined): readonly Source[] {
   if (evidence === undefined) return []
   const { rule, role, binding, subject, related = [], entry } = evidence
-  const source = (what: Label, range: SourceRange | undefined): readonly Source[] =>
+  const source = (what: RichText, range: SourceRange | undefined): readonly Source[] =>
     range === undefined ? [] : [{ what, line: lineInWords(range), place: placeIn(range) }]
   return [
     ...source(ruleWords(evidence), rule?.range),
@@ -33,18 +33,18 @@ export function sourcesOf(evidence: Evidence | undefined): readonly Source[] {
 export function originOf(evidence: Evidence): readonly Source[] {
   const { rule, role } = evidence
   if (rule === undefined || role === undefined) return sourcesOf(evidence)
-  const what: Label = [`rule ${rule.index + 1} of `, { code: role.name }]
+  const what: RichText = [`rule ${rule.index + 1} of `, { code: role.name }]
   return [{ what, line: lineInWords(rule.range), place: placeIn(rule.range) }]
 }
 
 /** Rules count from 1 where people read them. A role is named only where the reason does not name it already. */
-function ruleWords({ rule, role }: Evidence): Label {
+function ruleWords({ rule, role }: Evidence): RichText {
   const place = `rule ${(rule?.index ?? 0) + 1}`
   if (rule?.aggregatedInto === undefined || role === undefined) return [place]
   return [`${place} of `, { code: role.name }, ', aggregated into ', { code: rule.aggregatedInto }]
 }
 
-function entryWords({ name, index }: Partial<NonNullable<Evidence['entry']>> = {}): Label {
+function entryWords({ name, index }: Partial<NonNullable<Evidence['entry']>> = {}): RichText {
   const place = `entry ${(index ?? 0) + 1}`
   return name === undefined || name === '' ? [place] : [`${place} of ClusterAccessRule `, { code: name }]
 }

@@ -2,23 +2,21 @@ import {
   attributesBy,
   type CheckView,
   checkViews,
-  DESIGN_NEEDS,
+  DESIGN_LIST,
   type Decided,
   type DecisionState,
   type Design,
   type Diagnostic,
   deciderOver,
-  type Label,
   loadDesign,
   needsParts,
-  needsRoleWriter,
   notDecidedWords,
   type ReadRequest,
-  type RoleWords,
+  type RichText,
   type Scenario,
   type SourceId,
+  sentences,
   type Trace,
-  wordsWith,
 } from '@authz-playground/engine'
 import { partsFor } from './cluster.ts'
 import { readingFor } from './reading.ts'
@@ -30,8 +28,8 @@ export interface Answer {
   readonly scenario: Scenario
   readonly state: DecisionState
   /** The answer in one sentence; while something was not understood, what. */
-  readonly sentence: Label
-  readonly because: Label
+  readonly sentence: RichText
+  readonly because: RichText
   /** Absent while something was not understood. */
   readonly trace?: Trace
   readonly checks: readonly CheckView[]
@@ -56,19 +54,18 @@ export function answering(): Answering {
   return async (scenario) => {
     const design = await loadDesign(scenario.design)
     if (design === undefined) {
-      const known = Object.keys(DESIGN_NEEDS).join(', ')
+      const known = DESIGN_LIST.map(({ id }) => id).join(', ')
       return { problems: [`No design is called “${scenario.design}”. Designs are ${known}.`] }
     }
-    const [readingThis, parts, roles] = await Promise.all([
+    const [readingThis, parts] = await Promise.all([
       readingFor(scenario),
       needsParts(scenario) ? partsFor(scenario) : undefined,
-      needsRoleWriter(scenario) ? import('./parts/writing.ts') : undefined,
     ])
     return tried(() =>
       inTurn(() => {
         designs.set(design.id, design)
         reading = readingThis
-        return answerOf(scenario, decide(scenario, parts && { parts }), roles?.ROLE_WORDS)
+        return answerOf(scenario, decide(scenario, parts && { parts }))
       }),
     )
   }
@@ -81,14 +78,9 @@ const closeReading = whenAsked(async () => (await import('./parts/close-reading.
 
 type Reading = (request: Scenario['request']) => ReadRequest
 
-function answerOf(
-  scenario: Scenario,
-  { state, errors, request, design, ...decided }: Decided,
-  roles: RoleWords | undefined,
-): Answer {
+function answerOf(scenario: Scenario, { state, errors, request, design, ...decided }: Decided): Answer {
   const trace = state === 'decided' ? decided.trace : undefined
-  const { answer, because } =
-    trace && request.request ? wordsWith(roles, attributesOf)(trace, request.request) : notDecidedWords(errors)
+  const { answer, because } = trace && request.request ? sentences(trace, request.request) : notDecidedWords(errors)
   return {
     scenario,
     state,

@@ -1,8 +1,8 @@
 import {
+  aboutDesign,
   type ChangeParts,
   type ClusterParts,
   needsConditions,
-  needsOfDesign,
   needsRoleWriter,
   type Scenario,
 } from '@authz-playground/engine'
@@ -12,7 +12,7 @@ import { whenAsked } from './when-asked.ts'
 export async function partsFor(scenario: Scenario): Promise<ClusterParts> {
   const { cluster, design } = scenario
   const modes = cluster.authorizationModes
-  const readsChanges = needsOfDesign(design).readsChanges === true
+  const readsChanges = aboutDesign(design)?.readsChanges === true
   const [node, webhook, roles, changes, writing, conditions] = await Promise.all([
     modes.includes('Node') ? import('./parts/node.ts') : undefined,
     modes.includes('Webhook') ? import('./parts/webhook.ts') : undefined,

@@ -1,4 +1,4 @@
-import type { Label, NodeShape } from '@authz-playground/engine'
+import type { NodeShape, RichText } from '@authz-playground/engine'
 import {
   blank,
   type DrawnChart,
@@ -111,7 +111,7 @@ function arrowAt(d: string): string {
   return `translate(${end.x} ${end.y}) rotate(${angle})`
 }
 
-function wordsIn({ left, top, width, height }: Rectangle, lines: readonly Label[]): SVGTextElement {
+function wordsIn({ left, top, width, height }: Rectangle, lines: readonly RichText[]): SVGTextElement {
   const first = top + (height - lines.length * LINE) / 2 + BASELINE
   return svg(
     'text',

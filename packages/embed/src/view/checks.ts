@@ -1,4 +1,4 @@
-import { type Check, type Label, plainText } from '@authz-playground/engine'
+import { type Check, plainText, type RichText } from '@authz-playground/engine'
 import { decidedBy, happening, narrated, questionOf, type Story } from '@authz-playground/pictures'
 import { html, mark, set, words } from './dom.ts'
 import type { Actions, Part, View } from './view.ts'
@@ -84,7 +84,7 @@ function decision({ answer, settled }: Check): readonly (Node | string)[] {
 }
 
 /** A clause as a sentence of its own: “as no authorizer allows it” has no need of its first word. */
-function alone([first = '', ...rest]: Label): Label {
+function alone([first = '', ...rest]: RichText): RichText {
   if (typeof first !== 'string') return [first, ...rest]
   const words = first.replace(/^as /, '')
   return [words.charAt(0).toUpperCase() + words.slice(1), ...rest]

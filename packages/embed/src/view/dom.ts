@@ -1,4 +1,4 @@
-import type { Label } from '@authz-playground/engine'
+import type { RichText } from '@authz-playground/engine'
 import { MARKS, type Marked, shortenedWords } from '@authz-playground/pictures'
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
@@ -45,7 +45,7 @@ export function set(element: Element, name: string, value: string | number | boo
 }
 
 /** A sentence with its Kubernetes nouns in mono; names longer than any real one are shortened. */
-export function words(label: Label): readonly Child[] {
+export function words(label: RichText): readonly Child[] {
   return shortenedWords(label).map((word) => (typeof word === 'string' ? word : html('code', {}, word.code)))
 }
 

@@ -1,4 +1,4 @@
-import type { Label } from '@authz-playground/engine'
+import type { RichText } from '@authz-playground/engine'
 import { html, words } from './dom.ts'
 import type { Part } from './view.ts'
 
@@ -17,7 +17,7 @@ export function title(): Part {
 }
 
 /** A sentence whose Kubernetes nouns stand between backticks. A backtick without its partner stays. */
-function prose(text: string): Label {
+function prose(text: string): RichText {
   return text
     .split(/(`[^`]+`)/)
     .filter((piece) => piece !== '')

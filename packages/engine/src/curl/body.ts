@@ -4,12 +4,12 @@ import { expansionProblem, type Word } from '../shell/index.ts'
 import type { Problem } from '../text/index.ts'
 import type { CurlOption } from './options.ts'
 
-/** What the data options of a curl command make of the request. */
+/** The effect of curl's data options on the request. */
 export interface CurlBody {
-  /** The method that they choose: POST for data, PUT for an upload, else GET. */
+  /** The method: POST for data, PUT for an upload, else GET. */
   readonly method: string
   readonly body: string
-  /** What goes into the query: the data with `-G`, else `--url-query`. */
+  /** The query: the data with `-G`, else `--url-query`. */
   readonly query: string
   /** Headers that curl adds for the data. */
   readonly headers: readonly Header[]
@@ -19,7 +19,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const DATA = new Set(['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'])
 const MULTIPART = new Set(['form', 'form-string'])
 
-/** Gathers `-d` and its like. Data in files is left empty, with a note: no check reads it. */
+/** Joins `-d` and the similar options. Data from files is empty, with a note, because no check reads it. */
 export function bodyOf(options: readonly CurlOption[], stdin: Word | undefined, problems: Problem[]): CurlBody {
   const data = options.filter(({ name }) => DATA.has(name))
   const upload = options.find(({ name }) => name === 'upload-file')
@@ -73,7 +73,7 @@ function dataOf(option: CurlOption, stdin: Word | undefined, problems: Problem[]
   return name === 'data' || name === 'data-ascii' ? stdin.value.replace(/[\r\n]/g, '') : stdin.value
 }
 
-/** `content`, `=content` and `name=content` are encoded; `@file` and `name@file` are not here. */
+/** `content`, `=content` and `name=content` are encoded; `@file` and `name@file` cannot be read. */
 function urlencoded(option: CurlOption, problems: Problem[]): string {
   const { value } = option
   const equals = value.indexOf('=')
@@ -86,7 +86,7 @@ function urlencoded(option: CurlOption, problems: Problem[]): string {
   return name + escapeQuery(equals === -1 ? value : value.slice(equals + 1))
 }
 
-/** `--url-query` takes what `--data-urlencode` takes, and after `+` a piece that is encoded already. */
+/** `--url-query` accepts the values of `--data-urlencode`, and after `+` an encoded piece. */
 function queryPart(value: string): string {
   if (value.startsWith('+')) return value.slice(1)
   const equals = value.indexOf('=')
@@ -95,6 +95,6 @@ function queryPart(value: string): string {
 }
 
 function notHere({ name, span }: CurlOption): Problem {
-  const message = `There are no files here, so what --${name} would send is left empty. No check reads it.`
+  const message = `The playground has no files, so the data of --${name} is empty. No check reads it.`
   return { severity: 'note', code: 'body-not-here', message, span }
 }

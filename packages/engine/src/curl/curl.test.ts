@@ -28,7 +28,7 @@ function plain({ method, target, headers, body }: HTTPRequest): Sent {
   }
 }
 
-/** Hexadecimal digits have no case. */
+/** Hexadecimal digits compare without case. */
 function sameCase(target: string): string {
   return target.replace(/%[0-9a-f]{2}/gi, (digits) => digits.toUpperCase())
 }
@@ -53,7 +53,7 @@ describe('a curl command is the request that curl sends', () => {
       if (sent === undefined || others.length > 0) {
         expect(errors(command)).not.toEqual([])
       } else if (request === undefined) {
-        // Globbing is not followed, also where one URL would come out.
+        // Globbing is not supported, even where it results in one URL.
         expect(errors(command)).toEqual([expect.stringMatching(/^url-globbing/)])
       } else {
         const { headers = [], body = '', method, target } = sent
@@ -107,7 +107,7 @@ describe('a curl command', () => {
     expect(errors(`curl https://\${HOST:-http://x/y}/z`)).toEqual([])
   })
 
-  it('is no request without a URL that a server takes', () => {
+  it('is not a request without a URL that a server accepts', () => {
     expect(errors('curl')).toEqual(['missing-url: '])
     expect(errors('curl ftp://h/x')).toEqual(['not-http: ftp://h/x'])
     expect(errors('curl /api/v1/pods')).toEqual(['missing-host: /api/v1/pods'])

@@ -11,8 +11,8 @@ import { targetOfURL } from './url.ts'
 
 /**
  * Reads a curl command as the request that curl sends for it: method, path and query, headers, body. Headers that curl
- * adds by itself are left out, but for the content type of a body. Where the request goes and who sends it (host,
- * certificates, tokens) is understood and decides nothing. Each header has the span of its option.
+ * adds by itself are left out, except the content type of a body. Options for the server and the credentials (host,
+ * certificates, tokens) are parsed and do not affect the decision. Each header has the span of its option.
  */
 export function readCurl(text: string): ReadRequest {
   const problems: Problem[] = []
@@ -23,16 +23,16 @@ export function readCurl(text: string): ReadRequest {
   }
 }
 
-/** Options that cannot be followed here, and why. */
+/** Unsupported options, and why. */
 const NOT_FOLLOWED: ReadonlyMap<string, string> = new Map([
-  ['config', 'reads more options from a file, and there are no files here'],
+  ['config', 'reads more options from a file, and the playground has no files'],
   ['next', 'begins another request'],
   ['help', 'makes curl explain itself and send nothing'],
   ['manual', 'makes curl explain itself and send nothing'],
-  ['version', 'makes curl tell its version and send nothing'],
+  ['version', 'makes curl print its version and send nothing'],
 ])
 
-/** Options that say who asks. */
+/** Options with credentials. */
 const CREDENTIALS = new Set(['cert', 'key', 'netrc', 'netrc-file', 'oauth2-bearer', 'user'])
 
 function readLine(
@@ -52,7 +52,7 @@ function readLine(
   }
   const credential = options.find(({ name }) => CREDENTIALS.has(name))
   if (credential !== undefined) {
-    const message = `Who asks is chosen apart from the command: --${credential.name} decides nothing here.`
+    const message = `The requestor is set separately from the command: --${credential.name} has no effect here.`
     problems.push({ severity: 'note', code: 'who-asks', message, span: credential.span })
   }
   const given = headersOf(options, problems)
@@ -75,7 +75,7 @@ function headersOf(options: readonly CurlOption[], problems: Problem[]): readonl
   return options.filter(({ name }) => name === 'header').map((option) => readCurlHeader(option, problems))
 }
 
-/** Headers that curl does not add where they are given, also where they are given to be left out. */
+/** Headers that curl does not add when the command sets or removes them. */
 function canonicalNames(given: readonly Given[]): ReadonlySet<string> {
   return new Set(given.map(({ name }) => canonicalHeaderName(name)))
 }
@@ -119,7 +119,7 @@ function readTarget(
   const span = override?.span ?? url.span
   if (refusal?.why === 'escape') {
     const found = quoted(target.slice(refusal.at, refusal.at + 3))
-    const message = `${found} is no percent escape, which is % and two hexadecimal digits.`
+    const message = `${found} is not a percent escape, which is % and two hexadecimal digits.`
     const fix = 'Write %25 for a percent sign.'
     problems.push({ severity: 'error', code: 'invalid-escape', message, fix, detail: '400 Bad Request', span })
   } else {
@@ -142,7 +142,7 @@ function withQuery(target: string, query: string): string {
   return `${target}${path === target ? '?' : '&'}${query}`
 }
 
-/** An upload to a directory goes to a file of the same name in it. */
+/** An upload to a URL that ends in a slash goes to the file's name below it. */
 function withFileName(target: string, options: readonly CurlOption[]): string {
   const file = last(options, 'upload-file')?.value ?? '-'
   const { path } = splitTarget(target)
@@ -150,7 +150,7 @@ function withFileName(target: string, options: readonly CurlOption[]): string {
   return file === '-' || !path.endsWith('/') ? target : `${path}${escapePath(name)}${target.slice(path.length)}`
 }
 
-/** `-X` wins over `-I`, and that over the method of the data. */
+/** `-X` overrides `-I`, which overrides the method of the data. */
 function methodOf(options: readonly CurlOption[], byBody: string, problems: Problem[]): string {
   const head = last(options, 'head')
   const isHead = head?.value === 'true'

@@ -3,7 +3,7 @@ import { canonicalHeaderName, isSendableValue, isToken, trimmedValue } from '../
 import { type Problem, quoted } from '../text/index.ts'
 import type { CurlOption } from './options.ts'
 
-/** What `-H` says of a header: its name, and the header itself where curl sends one. */
+/** The result of `-H`: the header's name, and the header itself where curl sends one. */
 export interface CurlHeader {
   readonly name: string
   readonly header?: Header
@@ -18,7 +18,7 @@ export function readCurlHeader({ value: typed, span }: CurlOption, problems: Pro
   if (typed.startsWith('@')) {
     return refuse(
       'headers-in-file',
-      'The headers are in a file, and there are no files here.',
+      'The headers are in a file, and the playground has no files.',
       "-H 'Impersonate-User: jane'",
     )
   }
@@ -34,7 +34,7 @@ export function readCurlHeader({ value: typed, span }: CurlOption, problems: Pro
   const name = typed.slice(0, end)
   const value = trimmedValue(typed.slice(end + 1))
   if (!isToken(name))
-    return refuse('invalid-header-name', `${quoted(name)} is no name that a header can have.`, 'Impersonate-User')
+    return refuse('invalid-header-name', `${quoted(name)} is not a valid header name.`, 'Impersonate-User')
   if (colon === -1 && value !== '') {
     return refuse(
       'missing-colon',

@@ -50,7 +50,7 @@ const OPTIONS: readonly Option[] = [
 ]
 
 const NAMES = OPTIONS.map(({ name }) => name)
-/** Beyond so many problems none is shown, so none needs a suggestion. */
+/** Beyond this number of problems none is shown, so none needs a suggestion. */
 const MOST_SUGGESTIONS = 500
 
 function optionOf(text: string, takesValue: boolean): Option {
@@ -58,7 +58,7 @@ function optionOf(text: string, takesValue: boolean): Option {
   return { name, letter, takesValue }
 }
 
-/** Options whose value says something about the request, so that it has to be known. */
+/** Options whose value affects the request, so that it has to be known. */
 const WITH_EFFECT = new Set([
   'config',
   'data',
@@ -84,7 +84,7 @@ export interface CurlOption {
   readonly value: string
   /** The option, and its value where that is a word of its own. */
   readonly span: Span
-  /** What a shell would have replaced in the value. */
+  /** The shell expansions in the value. */
   readonly expansions: Word['expansions']
 }
 

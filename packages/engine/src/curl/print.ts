@@ -15,7 +15,7 @@ const SERVER = 'https://localhost:6443'
 
 /**
  * Prints a request as a curl command to an API server on this machine, an option a line. curl can send nearly
- * everything; what is left out is said in `gap`. A request that no HTTP client can send is a comment that says why.
+ * everything; `gap` names what is left out. A request that no HTTP client can send is a comment that says why.
  */
 export function printCurl(request: HTTPRequest): PrintedRequest {
   const { method, target, headers, body } = request
@@ -47,7 +47,7 @@ function unsendable({ method, target, body }: HTTPRequest): string | undefined {
   return body.includes('\0') ? 'A command line cannot carry the NUL in the body.' : undefined
 }
 
-/** What can stand in a URL and goes to the server as it is. */
+/** Characters that a URL can contain and that reach the server unchanged. */
 const PLAIN_TARGET = /^\/[!$&'()*+,\-./0-9:;=?@A-Z_a-z~%]*$/
 const DOT_PARTS = /\/\.\.?(?:\/|$)/
 
@@ -67,12 +67,12 @@ function isCarried({ name, value }: Header): boolean {
   return isToken(name) && isSendableValue(value) && trimmedValue(value) === value
 }
 
-/** A semicolon stands for an empty value; with a colon curl would send nothing. */
+/** A semicolon sends an empty value; with a colon curl would send no header. */
 function headerOption({ name, value }: Header): string {
   return value === '' ? `${name};` : `${name}: ${value}`
 }
 
-/** The length of the body, which curl tells by itself. */
+/** The length of the body, which curl sends by itself. */
 function isOwnLength({ name, value }: Header, body: string): boolean {
   return canonicalHeaderName(name) === 'Content-Length' && value === String(byteLength(body))
 }

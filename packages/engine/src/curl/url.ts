@@ -15,8 +15,8 @@ export interface URLHandling {
 
 /**
  * The target that curl makes of a URL: path and query without the fragment, at least a slash, dot parts squashed,
- * characters beyond ASCII percent-encoded. Host and port do not count, so a variable may stand for them. Undefined,
- * with the problem said, for what is no such URL.
+ * characters beyond ASCII percent-encoded. Host and port are ignored, so they may be a variable. Undefined for an
+ * invalid URL, whose problem is reported.
  */
 export function targetOfURL(option: CurlOption, handling: URLHandling, problems: Problem[]): string | undefined {
   const { value, span, expansions } = option
@@ -24,7 +24,7 @@ export function targetOfURL(option: CurlOption, handling: URLHandling, problems:
     problems.push({ severity: 'error', code, message, fix, span })
     return undefined
   }
-  // A variable may have slashes in its own text, as in ${A:-http://b}.
+  // A variable's text may contain slashes, as in ${A:-http://b}.
   const masked = withoutExpansions(option)
   const scheme = SCHEME.exec(masked)?.[0] ?? ''
   if (scheme !== '' && !/^https?:/i.test(scheme)) {
@@ -40,7 +40,7 @@ export function targetOfURL(option: CurlOption, handling: URLHandling, problems:
     return refuse('missing-host', `Expected a host before ${quoted(path)}.`, `https://localhost:6443${path}`)
   }
   if (authority.includes('@')) {
-    const message = 'Who asks is chosen apart from the command: the credentials in the URL decide nothing here.'
+    const message = 'The requestor is set separately from the command: the credentials in the URL have no effect here.'
     problems.push({
       severity: 'note',
       code: 'who-asks',
@@ -78,7 +78,7 @@ function rooted(rest: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** Takes `.` and `..` parts out of the path (RFC 3986, section 5.2.4); empty parts stay. */
+/** Removes `.` and `..` parts from the path (RFC 3986, section 5.2.4); empty parts stay. */
 function squashed(target: string): string {
   const { path } = splitTarget(target)
   const parts = path.split('/').slice(1)

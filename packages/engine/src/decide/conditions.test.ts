@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AuthorizationMode } from '../authorizers/index.ts'
 import { CEL } from '../cel/index.ts'
-import { attributesOf } from '../http/index.ts'
 import type { PlainUser } from '../kube/index.ts'
 import {
   auditEvent,
@@ -311,8 +310,7 @@ describe('a request whose authorizer fails', () => {
 describe('an answer with conditions, in words', () => {
   const said = ({ trace, request }: Decided) => {
     if (trace === undefined || request.request === undefined) throw new Error('nothing was decided')
-    const asked = attributesOf(request.request, trace.requestor)
-    const { answer, because } = sentences(trace, asked.ok ? asked.attributes : undefined, 'jane')
+    const { answer, because } = sentences(trace, request.request)
     return [plainText(answer), plainText(because)]
   }
   const jane = (policy: string, design = 'unified') => impersonating(design, policy, { 'Impersonate-User': 'jane' })
@@ -377,7 +375,7 @@ describe('an answer with conditions, in words', () => {
       'It is denied by the webhook, by its entry in line 1 of the webhook’s table, which says: not today',
     ])
     expect(asking('- answer: Error\n  reason: timeout\n')).toEqual([
-      '500: an authorizer fails, and none allows deputy to list pods in namespace prod as jane.',
+      '500: an authorizer fails, and none allows deputy to list pods in namespace prod.',
       'It fails with: timeout',
     ])
   })

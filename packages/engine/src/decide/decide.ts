@@ -1,7 +1,7 @@
 import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
 import { type Change, type ChangeReader, PARAMETER_EXPRESSION, type ReadChange } from '../changes/index.ts'
 import type { StoredObjects, WebhookTable } from '../cluster/index.ts'
-import { type Assumptions, assumptionsOf, type Design, needsOfDesign, ServerMemory } from '../designs/index.ts'
+import { type Assumptions, aboutDesign, assumptionsOf, type Design, ServerMemory } from '../designs/index.ts'
 import {
   type AttributesReader,
   canonicalHeaderName,
@@ -71,7 +71,7 @@ export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
 /** Whether a scenario needs what a cluster has beside the policy: other authorizers than RBAC, the default roles, what is stored. */
 export function needsParts(scenario: Scenario): boolean {
   const { cluster, design } = scenario
-  const { readsChanges = false } = needsOfDesign(design)
+  const { readsChanges = false } = aboutDesign(design) ?? {}
   if (needsConditions(scenario)) return true
   if (needsRoleWriter(scenario)) return true
   return readsChanges || cluster.defaultRoles === true || cluster.authorizationModes.some((mode) => mode !== 'RBAC')
@@ -93,7 +93,7 @@ const ROLES = /role|rbac\./i
 
 /** Whether those parts must have a language of conditions: under its own design, or any other. */
 export function needsConditions({ cluster, design, schema = '' }: Scenario): boolean {
-  const { readsConditions } = needsOfDesign(design)
+  const { readsConditions } = aboutDesign(design) ?? {}
   return (
     readsConditions !== undefined ||
     cluster.authorizationModes.includes('AccessRules') ||

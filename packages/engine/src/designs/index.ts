@@ -1,9 +1,6 @@
-export { accessRule } from './access-rule/access-rule.ts'
 export { DESIGNS } from './all.ts'
-export { boundary } from './boundary/boundary.ts'
-export { clientReview } from './client-review/client-review.ts'
-export { compiled } from './compiled/compiled.ts'
-export { constrained } from './constrained/constrained.ts'
+export { accessRule } from './conditions/access-rule/access-rule.ts'
+export { compiled } from './conditions/compiled/compiled.ts'
 export {
   type Assumption,
   type AssumptionOption,
@@ -28,10 +25,10 @@ export {
   type FieldCoverage,
   fieldCoverage,
 } from './fine-grained/field-coverage.ts'
-export { forbidden } from './forbidden.ts'
-export { groupSuffix } from './group-suffix/group-suffix.ts'
-export { DESIGN_LIST } from './list.ts'
-export { loadDesign } from './load.ts'
-export { DESIGN_NEEDS, type DesignNeeds, needsOfDesign } from './needs.ts'
-export { proposal } from './proposal/proposal.ts'
-export { type Attempt, type ImpersonationMode, type Kept, ServerMemory } from './server-memory.ts'
+export { clientReview } from './kep-5284/client-review/client-review.ts'
+export { groupSuffix } from './kep-5284/group-suffix/group-suffix.ts'
+export { proposal } from './kep-5284/proposal/proposal.ts'
+export { aboutDesign, DESIGN_LIST, loadDesign, loadDesigns } from './registry.ts'
+export { constrained } from './released/constrained/constrained.ts'
+export { type Attempt, type ImpersonationMode, type Kept, ServerMemory } from './released/memory.ts'
+export { boundary } from './review/boundary/boundary.ts'

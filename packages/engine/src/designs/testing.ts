@@ -10,7 +10,7 @@ import {
 } from '../kube/index.ts'
 import { leavesGraph, record } from '../trace/index.ts'
 import { type Assumptions, assumptionsOf, type Design } from './design.ts'
-import { ServerMemory } from './server-memory.ts'
+import { ServerMemory } from './released/memory.ts'
 
 /** A request as it comes over the wire: a header with several values is sent several times. */
 export function http(

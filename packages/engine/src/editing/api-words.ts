@@ -2,21 +2,21 @@ import { API_RESOURCES, type APIResource } from '../kube/index.ts'
 import { nouns, type Prose, prose } from './prose.ts'
 
 export const AUTHENTICATION_GROUP = 'authentication.k8s.io'
-/** How KEP-5284 spells it in its reviews. */
+/** The group as KEP-5284 spells it in its reviews. */
 export const PROPOSED_GROUP = 'authentications.k8s.io'
 
-/** API groups that the API server serves by itself or that extensions everybody knows serve, the core group first. */
+/** API groups of the API server and of well-known extensions, the core group first. */
 export const API_GROUPS: readonly string[] = [...new Set(API_RESOURCES.map(({ apiGroup }) => apiGroup))]
 
-/** What impersonation is asked about, where no object stands behind it. */
+/** Resources of impersonation checks that are not stored objects. */
 export const IDENTITIES: ReadonlyMap<string, string> = new Map([
-  ['users', 'Users, by name. No objects: asked when somebody wants to be a user.'],
+  ['users', 'Users, by name. Not stored objects: checked when a request impersonates a user.'],
   [
     'groups',
-    'Groups, by name. No objects: asked for each `Impersonate-Group`; with four or more of them the name `*` first.',
+    'Groups, by name. Not stored objects: checked for each `Impersonate-Group`; with four or more of them the name `*` is checked first.',
   ],
-  ['uids', 'UIDs. No objects: asked for `Impersonate-Uid`.'],
-  ['userextras', 'Extra fields. Asked as `userextras/<key>`, and the name is the value.'],
+  ['uids', 'UIDs. Not stored objects: checked for `Impersonate-Uid`.'],
+  ['userextras', 'Extra fields. Checked as `userextras/<key>`, with the value as the name.'],
   ['serviceaccounts', 'Service accounts, by name, in their namespace: a RoleBinding there is enough.'],
   ['nodes', 'Nodes, by name; the name is `*` for the node that the requestor runs on.'],
 ])
@@ -38,12 +38,12 @@ const SUBRESOURCES: ReadonlyMap<string, string> = new Map([
   ['token', 'Tokens in its name (`create` makes one).'],
 ])
 
-/** What an API group in a rule stands for. */
+/** The meaning of an API group in a rule. */
 export function aboutGroup(group: string): readonly Prose[] {
-  if (group === '*') return [prose('Every API group. In rules `*` is a wildcard only when it stands alone.')]
+  if (group === '*') return [prose('Every API group. In rules `*` is a wildcard only when it is the whole value.')]
   if (group === PROPOSED_GROUP) {
     return [
-      prose('How KEP-5284 spells the group of identities. The released API server asks for `authentication.k8s.io`.'),
+      prose('How KEP-5284 spells the group of identities. The released API server checks `authentication.k8s.io`.'),
     ]
   }
   const resources = API_RESOURCES.filter(({ apiGroup }) => apiGroup === group).map(({ resource }) => resource)
@@ -54,7 +54,7 @@ export function aboutGroup(group: string): readonly Prose[] {
   if (group === AUTHENTICATION_GROUP) {
     about.push(
       prose(
-        'Constrained impersonation asks here whom somebody may be: `users`, `groups`, `uids`, `userextras/<key>`, `serviceaccounts` and `nodes`.',
+        'Constrained impersonation checks here which users may be impersonated: `users`, `groups`, `uids`, `userextras/<key>`, `serviceaccounts` and `nodes`.',
       ),
     )
   }
@@ -63,7 +63,7 @@ export function aboutGroup(group: string): readonly Prose[] {
     : [prose('A group that the API server does not serve by itself: custom resources, or an extension.')]
 }
 
-/** What a resource in a rule stands for, in the API groups of the rule. */
+/** The meaning of a resource in a rule, in the API groups of the rule. */
 export function aboutResource(resource: string, groups: readonly string[]): readonly Prose[] {
   if (resource === '*') return [prose('Every resource and every subresource.')]
   const [name = '', subresource] = split(resource)
@@ -78,7 +78,7 @@ export function aboutResource(resource: string, groups: readonly string[]): read
     ...known.slice(0, 3).flatMap((one) => aboutKnown(one, subresource)),
     ...(identityIn(name, groups) ? [prose(IDENTITIES.get(name) ?? '')] : []),
     ...(subresource === '*' && name !== 'userextras'
-      ? [prose('This matches no subresource: `*` is a wildcard alone, or before the slash.')]
+      ? [prose('This matches no subresource: `*` is a wildcard only as the whole value, or before the slash.')]
       : []),
     ...(known.length === 0 && !identityIn(name, groups)
       ? [
@@ -98,7 +98,7 @@ function aboutKnown(one: APIResource, subresource: string | undefined): readonly
     if (!subresources.has(subresource))
       return [['No subresource ', { code: subresource }, ' of ', { code: resource }, ' is known.']]
     return [
-      ['A subresource of ', { code: resource }, '; a rule for one is no rule for the other.'],
+      ['A subresource of ', { code: resource }, '; a rule for the one does not cover the other.'],
       ...aboutSubresource(subresource),
     ]
   }
@@ -125,7 +125,7 @@ function aboutSubresource(subresource: string): readonly Prose[] {
   return about === undefined ? [] : [prose(about)]
 }
 
-/** Whether a rule in these groups for this resource is about being somebody else. */
+/** Whether a rule in these groups for this resource is about impersonation. */
 export function identityIn(resource: string, groups: readonly string[]): boolean {
   if (!IDENTITIES.has(resource)) return false
   const inAuthentication = groups.some(
@@ -134,13 +134,13 @@ export function identityIn(resource: string, groups: readonly string[]): boolean
   return inAuthentication || (groups.includes('') && (resource === 'users' || resource === 'groups'))
 }
 
-/** What the table knows in these groups; everything where none is named yet. */
+/** The known resources of these groups; all resources where no group is named yet. */
 export function resourcesIn(groups: readonly string[]): readonly APIResource[] {
   if (groups.length === 0 || groups.includes('*')) return API_RESOURCES
   return API_RESOURCES.filter(({ apiGroup }) => groups.includes(apiGroup))
 }
 
-/** A resource and its subresource, which begins behind the first slash. */
+/** A resource and its subresource, which begins after the first slash. */
 export function split(resource: string): readonly [resource: string, subresource?: string] {
   const slash = resource.indexOf('/')
   return slash === -1 ? [resource] : [resource.slice(0, slash), resource.slice(slash + 1)]

@@ -20,8 +20,8 @@ function rootOf(schema: JsonSchema): StructType {
 }
 
 /**
- * What can be typed at a place of a text that a JSON Schema describes: the fields of a mapping that are not there yet,
- * and the values that a field can have. `read` is what {@link readPolicy} made of the text, for its trees.
+ * Completions at a place of a text that a JSON Schema describes: the missing fields of a mapping, and the values of a
+ * field. `read` is the result of {@link readPolicy} for the text, for its trees.
  */
 export function completeBySchema(read: Policy, offset: number, schema: JsonSchema): readonly Completion[] {
   if (offset < 0 || offset > read.text.length) return []
@@ -57,7 +57,7 @@ function nextEntry({ touching, word }: Site): Completion {
   return { label: '-', kind: 'field', detail: 'one more entry', about: [], insert, more: true, replace: word }
 }
 
-/** What a JSON Schema says of the field at a place. */
+/** The description of the field at a place, from a JSON Schema. */
 export function hoverBySchema(read: Policy, offset: number, schema: JsonSchema): Hover | undefined {
   const place = placeAt(read, offset)
   if (place?.node === undefined || place.role === 'gap') return undefined
@@ -66,7 +66,7 @@ export function hoverBySchema(read: Policy, offset: number, schema: JsonSchema):
   if (field === undefined) return undefined
   const description = descriptionOf(field)
   if (description === '') return undefined
-  // A text of many lines is no word: what is said of it is said at its key.
+  // A text of several lines is not a word: its description is shown at its key.
   if (place.role === 'value' && read.text.slice(place.span.start, place.span.end).includes('\n')) return undefined
   return {
     range: read.lines.range(place.span),

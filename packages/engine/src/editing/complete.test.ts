@@ -4,7 +4,7 @@ import { readPolicy } from '../policy/index.ts'
 import { completeAt } from './complete.ts'
 import type { Completion } from './completion.ts'
 
-/** Completions where `^` stands. */
+/** Completions at `^`. */
 function at(marked: string): readonly Completion[] {
   const cursor = marked.indexOf('^')
   const text = marked.slice(0, cursor) + marked.slice(cursor + 1)
@@ -15,7 +15,7 @@ function labels(marked: string): readonly string[] {
   return at(marked).map(({ label }) => label)
 }
 
-/** The text after taking the completion with this label, stops and all. */
+/** The text after applying the completion with this label, with its stops. */
 function taken(marked: string, label: string): string {
   const cursor = marked.indexOf('^')
   const text = marked.slice(0, cursor) + marked.slice(cursor + 1)
@@ -102,7 +102,7 @@ test('a field comes with the beginning of its value', () => {
   expect(taken(`${ROLE}rules:\n-^`, 'verbs')).toBe(`${ROLE}rules:\n- verbs: ["$0"]`)
 })
 
-test('a key that has its colon is replaced alone', () => {
+test('a key that already has its colon is replaced without it', () => {
   expect(taken('kind: Role\nmetadata:\n  na^me: a', 'namespace')).toBe('kind: Role\nmetadata:\n  namespace: a')
 })
 

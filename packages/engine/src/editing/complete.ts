@@ -12,9 +12,9 @@ import { skeletons } from './skeletons.ts'
 import { WELL_KNOWN_GROUPS } from './well-known.ts'
 
 /**
- * What can be typed at a place of a policy, the likely first. The text may be half-typed, as long as the place can be made
- * out; `policy` is what {@link readPolicy} read of it. Nothing is offered that is there already, nor where the API server
- * would refuse it. Empty where nothing can be said, never an error.
+ * Completions at a place of a policy, the most likely first. The text may be incomplete, as long as the place can be
+ * recognised; `policy` is the result of {@link readPolicy} for it. Offers nothing that is already there, or that the
+ * API server would refuse. Empty where nothing is known; never an error.
  */
 export function completeAt(text: string, offset: number, policy: Policy): readonly Completion[] {
   if (policy.text !== text || offset < 0 || offset > text.length) return []
@@ -43,12 +43,12 @@ function completionsAt(site: Site, policy: Policy): readonly Completion[] {
   return []
 }
 
-/** Whether nothing but the word that is being typed stands in the document. */
+/** Whether the document contains only the word that is being typed. */
 function isEmpty({ object, word }: Site): boolean {
   return object === undefined || object.pairs.every(({ key }) => key.start === word.start)
 }
 
-/** A list follows the manner of the entries that it has. */
+/** A new entry is written in the style of the list's other entries. */
 function mannerOf(site: Site, text: string): Manner {
   const [first] = neighbours(site)
   if (first === undefined) return 'unknown'
@@ -86,7 +86,7 @@ function candidates(site: Site, policy: Policy): readonly Candidate[] {
   }
 }
 
-/** Kinds of an API version; of one that is not known, or not said yet, all of them. */
+/** The kinds of an API version; all kinds where the version is unknown or missing. */
 function kindsOf(version: string): readonly string[] {
   const kinds = Object.entries(POLICY_KINDS)
   const fitting = kinds.filter(([, { fields }]) => {
@@ -133,10 +133,10 @@ const ABOUT: Readonly<Record<string, string>> = {
   ClusterAccessRule:
     'Allows or denies, on conditions in CEL. No API server has this kind: a comment in KEP-5284’s review sketches it.',
   Allow: 'Allows, where no Deny and no NoOpinion holds.',
-  Deny: 'Denies, whatever else holds. A condition that fails denies too.',
+  Deny: 'Denies, even if other entries allow. A condition that fails to evaluate denies too.',
   NoOpinion: 'Keeps the Allow conditions of this authorizer from counting.',
-  User: 'Whoever authentication gives that username. Users are no objects.',
-  Group: 'Whoever authentication puts into that group. Groups are no objects.',
+  User: 'The user with this username from authentication. Users are not stored objects.',
+  Group: 'Every user with this group from authentication. Groups are not stored objects.',
   ServiceAccount: 'The user `system:serviceaccount:<namespace>:<name>`.',
 }
 
@@ -166,7 +166,7 @@ function entryCompletion({ type, column, touching, word }: Site): Completion | u
 const ENTRIES: Readonly<Record<string, { label: string; about: string; fields: readonly string[] }>> = {
   PolicyRule: {
     label: 'apiGroups, resources, verbs',
-    about: 'A rule: what may be done with which resources.',
+    about: 'A rule: verbs on resources.',
     fields: ['apiGroups: ["$1"]', 'resources: ["$2"]', 'verbs: ["$3"]'],
   },
   Subject: {

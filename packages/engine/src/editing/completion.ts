@@ -1,21 +1,21 @@
 import type { Span } from '../text/index.ts'
 import type { Prose } from './prose.ts'
 
-/** Something that could stand where the cursor is. */
+/** A completion for the place of the cursor. */
 export interface Completion {
   readonly label: string
-  /** `document`: a whole object to start from; `name`: something that the text itself names elsewhere. */
+  /** `document`: a whole object to start from; `name`: a name that occurs elsewhere in the text. */
   readonly kind: 'document' | 'field' | 'value' | 'name'
-  /** A few words beside the label. */
+  /** A few words next to the label. */
   readonly detail: string
-  /** What it means, a paragraph each. */
+  /** The explanation, by paragraph. */
   readonly about: readonly Prose[]
-  /** What takes the place of `replace`, already indented and quoted as its place needs it. */
+  /** The text that replaces `replace`, indented and quoted for its place. */
   readonly insert: string
-  /** `insert` holds stops to tab through, `${1:name}`; a literal `$`, `}` or backslash in it stands behind a backslash. */
+  /** `insert` contains tab stops, `${1:name}`; a literal `$`, `}` or backslash in it is escaped with a backslash. */
   readonly snippet?: true
-  /** More can be completed right behind it: a field that wants its value. */
+  /** Completion continues right after it: a field that needs a value. */
   readonly more?: true
-  /** In the text that was asked about, never over a line end. */
+  /** A range of the given text, within one line. */
   readonly replace: Span
 }

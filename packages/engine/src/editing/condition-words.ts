@@ -1,26 +1,26 @@
 import { CONDITION_ALIASES, CONDITION_NAMES, type NameFields, type NameKind } from '../kube/index.ts'
 import { type Prose, prose } from './prose.ts'
 
-/** Something that a condition can name, or call. */
+/** A name or function that a condition can use. */
 export interface ConditionWord {
   readonly name: string
   readonly detail: string
   readonly about: readonly Prose[]
-  /** What is typed, with stops to tab through, where that is more than the name. */
+  /** The inserted text with tab stops, where that is more than the name. */
   readonly stops?: string
 }
 
 const AT_CHECK = 'Known when the check is made, and folded in then.'
 const LATER = 'Known to the API server only: it stays in the condition that the answer carries.'
 
-/** What names mean, by what they stand for. */
+/** The meaning of names, by the value they refer to. */
 const ABOUT: Readonly<Record<string, string>> = {
   request: 'The check: who asks, and what for.',
   'request.user': `Who asks. ${AT_CHECK}`,
-  'request.user.username': `The name of whoever asks. ${AT_CHECK}`,
-  'request.user.uid': `The UID of whoever asks. ${AT_CHECK}`,
-  'request.user.groups': `The groups of whoever asks. ${AT_CHECK}`,
-  'request.user.extra': `The extra of whoever asks: lists of texts by their keys. ${AT_CHECK}`,
+  'request.user.username': `The name of the requesting user. ${AT_CHECK}`,
+  'request.user.uid': `The UID of the requesting user. ${AT_CHECK}`,
+  'request.user.groups': `The groups of the requesting user. ${AT_CHECK}`,
+  'request.user.extra': `The extra fields of the requesting user: lists of texts by key. ${AT_CHECK}`,
   'request.attributes': `What is asked. ${AT_CHECK}`,
   'request.attributes.verb': `The verb that is asked about, \`impersonate\` for one. ${AT_CHECK}`,
   'request.attributes.apiGroup': `The API group that is asked about; empty for the core group. ${AT_CHECK}`,
@@ -29,7 +29,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   'request.attributes.subresource': `The subresource that is asked about; empty for none. ${AT_CHECK}`,
   'request.attributes.namespace': `The namespace that is asked about; empty for the cluster scope. ${AT_CHECK}`,
   'request.attributes.name': `The name that is asked about; empty for none. ${AT_CHECK}`,
-  'request.attributes.path': `The path of what is no resource. ${AT_CHECK}`,
+  'request.attributes.path': `The path of a non-resource request. ${AT_CHECK}`,
   'request.impersonation': `The impersonation that is asked for. ${LATER}`,
   'request.impersonation.target': `Who is to be impersonated. ${LATER}`,
   'request.impersonation.target.type': `\`User\`, \`ServiceAccount\` or \`Node\`. ${LATER}`,
@@ -48,7 +48,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   'impersonatedRequest.name': `The name of the object that is asked for; empty for none. ${LATER}`,
 }
 
-/** Functions and macros by what they are called on; `''` for those that stand alone. */
+/** Functions and macros by the value they are called on; `''` for those without one. */
 const FUNCTIONS: readonly (readonly [on: string, name: string, stops: string, about: string])[] = [
   [
     '',
@@ -66,14 +66,14 @@ const FUNCTIONS: readonly (readonly [on: string, name: string, stops: string, ab
   ['list', 'size', 'size()', 'How many entries there are.'],
 ]
 
-/** What a path of names means: the documents’ own names lead to what they stand for. */
+/** The meaning of a path of names; aliases of the documents resolve to the value they name. */
 export interface Meaning {
-  /** In the words of the playground: `request.user.username` for `principal.username`. */
+  /** The playground's own name: `request.user.username` for `principal.username`. */
   readonly path: string
   readonly kind: NameKind
 }
 
-/** What a path stands for; undefined where there is no such name. */
+/** The value of a path; undefined for an unknown name. */
 export function meaningOf(written: readonly string[]): Meaning | undefined {
   const alias = CONDITION_ALIASES.find(([names]) => names.every((name, at) => written[at] === name))
   const path = alias === undefined ? written : [...alias[1], ...written.slice(alias[0].length)]
@@ -90,7 +90,7 @@ function fieldsOf(kind: NameKind): NameFields | undefined {
   return typeof kind === 'object' ? kind : undefined
 }
 
-/** What can be named behind a path and its dot, or at the beginning of one. */
+/** Names that can follow a path and its dot, or begin a path. */
 export function wordsBehind(written: readonly string[]): readonly ConditionWord[] {
   if (written.length === 0) {
     const names = [...Object.keys(CONDITION_NAMES), ...CONDITION_ALIASES.map(([[first = '']]) => first)]
@@ -126,7 +126,7 @@ export function aboutMeaning({ path }: Meaning): readonly Prose[] {
   return about === undefined ? [] : [prose(about)]
 }
 
-/** What a function does, by its name alone. */
+/** The description of a function, by its name. */
 export function aboutFunction(name: string): readonly Prose[] {
   const about = FUNCTIONS.find(([, known]) => known === name)?.[3]
   return about === undefined ? [] : [prose(about)]

@@ -9,8 +9,8 @@ import type { Prose } from './prose.ts'
 const PATH = /(?:^|[^\w.)\]"'])((?:[A-Za-z_]\w*\s*\.\s*)*)[A-Za-z_]?\w*$/
 
 /**
- * What can be typed at a place inside a condition; undefined where the place is in none. Nothing inside of texts, nor
- * behind a dot that follows no known name.
+ * Completions inside a condition; undefined outside of any. Empty inside a text literal, and after a dot that follows
+ * an unknown name.
  */
 export function completeCondition(text: string, offset: number, policy: Policy): readonly Completion[] | undefined {
   const place = expressionAt(policy, offset)
@@ -36,12 +36,12 @@ function namesIn(path: string): readonly string[] {
     .filter((name) => name !== '')
 }
 
-/** A snippet as it stands in the scalar around it: in double quotes those of CEL stand behind a backslash. */
+/** A snippet escaped for the scalar around it: inside YAML's double quotes, CEL's double quotes get a backslash. */
 function inQuotes(stops: string, quote: ExpressionPlace['quote']): string {
   return quote === '"' ? stops.replaceAll('"', '\\\\"') : stops
 }
 
-/** What the name or function at a place in a condition means; undefined where there is nothing to say. */
+/** The meaning of the name or function at a place in a condition; undefined where it is unknown. */
 export function hoverCondition(policy: Policy, offset: number): Hover | undefined {
   const { text, lines } = policy
   const end = offset + (/^\w*/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0)

@@ -1,20 +1,20 @@
 import { type PathStep, type Policy, placeAt } from '../policy/index.ts'
 import { placeInScalar, scalarValue } from '../yaml/index.ts'
 
-/** A place in an expression of an access rule, as CEL has it. */
+/** A place in a CEL expression of an access rule. */
 export interface ExpressionPlace {
-  /** The expression up to the place, without what YAML adds. */
+  /** The expression up to the place, without YAML's quoting and indentation. */
   readonly before: string
-  /** Inside of a text in quotes, where names mean nothing. */
+  /** Inside a text literal, where names have no meaning. */
   readonly quoted: boolean
-  /** What begins the scalar, where that is quotes of YAML. */
+  /** The opening quote of the YAML scalar, if it has one. */
   readonly quote: '' | '"' | "'"
 }
 
-/** Longer expressions than anybody types. */
+/** Longer expressions are not completed. Characters. */
 const LONGEST = 20_000
 
-/** The place in the expression of an access rule that an offset is in; undefined outside of any. */
+/** The place in an access rule's expression at an offset; undefined outside of any. */
 export function expressionAt(policy: Policy, offset: number): ExpressionPlace | undefined {
   const place = placeAt(policy, offset)
   const { object, node, role, path } = place ?? {}
@@ -36,7 +36,7 @@ function isExpression([first, second, index, last]: readonly PathStep[]): boolea
   return second === 'filterExpression' || (second === 'entries' && typeof index === 'number' && last === 'condition')
 }
 
-/** How much of a scalar’s value stands before an offset of the text: the reverse of {@link placeInScalar}. */
+/** How much of a scalar’s value is before an offset of the text: the reverse of {@link placeInScalar}. */
 function offsetInValue(text: string, span: { start: number; end: number }, value: string, offset: number): number {
   let low = 0
   let high = value.length
@@ -48,7 +48,7 @@ function offsetInValue(text: string, span: { start: number; end: number }, value
   return low
 }
 
-/** Whether a text in quotes has begun and not ended. */
+/** Whether a text literal has begun and not ended. */
 function endsInText(cel: string): boolean {
   let quote = ''
   for (let at = 0; at < cel.length; at++) {

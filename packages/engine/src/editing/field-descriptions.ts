@@ -1,6 +1,6 @@
 import type { FieldSchema } from '../policy/index.ts'
 
-/** One or two sentences for a person who points at a field, by the name of its struct. The words are the playground’s own. */
+/** One or two sentences about each field, by the name of its struct. The text is the playground’s own. */
 type Descriptions = Readonly<Record<string, string>>
 
 const HEAD: Descriptions = {
@@ -56,7 +56,7 @@ const DESCRIPTIONS: Readonly<Record<string, Descriptions>> = {
   },
   PolicyRule: {
     verbs:
-      'What may be done: `get`, `list`, `impersonate:user-info`, … `*` means every verb; no other wildcard exists, so `impersonate-on:*` matches nothing.',
+      'The allowed verbs: `get`, `list`, `impersonate:user-info`, … `*` means every verb; no other wildcard exists, so `impersonate-on:*` matches nothing.',
     apiGroups: 'API groups of the resources. `""` is the core group (pods, secrets, …), `*` means every group.',
     resources:
       'Resources in plural, subresources as `pods/log`. `*` means everything, `*/scale` the subresource `scale` of any resource; `pods` does not include `pods/log`.',
@@ -84,7 +84,7 @@ const DESCRIPTIONS: Readonly<Record<string, Descriptions>> = {
   },
   RoleBinding: BINDING,
   Subject: {
-    kind: 'What the name stands for.',
+    kind: 'The value that the name refers to.',
     apiGroup: '`rbac.authorization.k8s.io` for User and Group, empty for ServiceAccount. Filled in when left out.',
     name: 'Name of the user, group or service account.',
     namespace: 'Namespace of a ServiceAccount. In a RoleBinding it defaults to the namespace of the binding.',
@@ -106,13 +106,13 @@ const DESCRIPTIONS: Readonly<Record<string, Descriptions>> = {
     entries: 'Effects and their conditions.',
   },
   ClusterAccessRuleEntry: {
-    effect: 'What the entry does where its condition holds. Deny goes before the others.',
+    effect: 'The effect of the entry where its condition is true. Deny overrides the others.',
     condition: 'CEL that is true or false: when the entry has its effect.',
     description: 'For people. It is part of the reason that the API server gives.',
   },
 }
 
-/** What a field is for; empty where nothing is known. */
+/** The description of a field; empty where it is unknown. */
 export function descriptionOf({ name, of, description }: FieldSchema): string {
   return description ?? DESCRIPTIONS[of]?.[name] ?? ''
 }

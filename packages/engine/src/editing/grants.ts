@@ -4,7 +4,7 @@ import type { Policy } from '../policy/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { nouns, type Prose } from './prose.ts'
 
-/** So many bindings, subjects or rules are named one by one. */
+/** The most bindings, subjects or rules that are listed. */
 const MOST = 5
 
 type Key = string
@@ -13,14 +13,14 @@ function keyOf({ kind, namespace, name }: Pick<Role, 'kind' | 'namespace' | 'nam
   return `${kind}/${namespace}/${name}`
 }
 
-/** Who is granted what by a policy, found once for a policy. */
+/** The grants of a policy, computed once per policy. */
 export class Grants {
   readonly #roles: ReadonlyMap<Key, Role>
   readonly #bindings: ReadonlyMap<Key, readonly Binding[]>
   #inForce: RulesInForce | undefined
 
   constructor(readonly policy: Policy) {
-    // Of several roles with one name the last counts.
+    // If several roles have one name, the last wins.
     this.#roles = new Map(policy.roles.map((role) => [keyOf(role), role]))
     const bindings = new Map<Key, Binding[]>()
     for (const binding of policy.bindings) {
@@ -53,7 +53,7 @@ export class Grants {
     }
   }
 
-  /** ClusterRoles into which the rules of this one are taken up. */
+  /** ClusterRoles that aggregate the rules of this one. */
   aggregatedInto(role: Role): readonly Role[] {
     if (role.kind === 'Role' || role.rules.length === 0) return []
     return this.policy.roles.filter(
@@ -77,11 +77,10 @@ function roleOf({ roleRef, namespace }: Binding): Pick<Role, 'kind' | 'namespace
   return { kind: roleRef.kind, name: roleRef.name, namespace: roleRef.kind === 'Role' ? namespace : '' }
 }
 
-/** What a rule grants: verbs on resources, with the names that it is limited to, or on paths. */
+/** The grant of a rule: verbs on resources, with the names that it is limited to, or on paths. */
 export function ruleWords({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): Prose {
   const may = wildcard(verbs, 'every verb', 8)
-  if (nonResourceURLs.length > 0)
-    return [...may, ' on ', ...wildcard(nonResourceURLs, 'every path that is no resource', 6)]
+  if (nonResourceURLs.length > 0) return [...may, ' on ', ...wildcard(nonResourceURLs, 'every non-resource path', 6)]
   if (resources.length === 0 || apiGroups.length === 0)
     return ['nothing: it names no ', resources.length === 0 ? 'resource' : 'API group']
   const what = wildcard(resources, 'every resource', 8)
@@ -101,13 +100,13 @@ function wildcard(names: readonly string[], every: string, most: number): Prose 
   return names.includes('*') ? [every] : nouns(names, most)
 }
 
-/** Where a binding makes rules count. */
+/** Where a binding grants rules. */
 function scopeWords({ kind, namespace }: Binding): Prose {
   return kind === 'ClusterRoleBinding' ? ['in every namespace'] : ['in namespace ', { code: namespace }]
 }
 
 function subjectWords(subjects: readonly Subject[], binding: Binding): Prose {
-  if (subjects.length === 0) return ['nobody: the binding has no subjects']
+  if (subjects.length === 0) return ['no subject: the binding lists none']
   const shown = subjects.slice(0, MOST)
   const more = subjects.length - shown.length
   return [
@@ -122,19 +121,17 @@ function subjectName({ kind, name, namespace }: Subject, binding: Binding): stri
   return kind === 'ServiceAccount' ? `${namespace === '' ? binding.namespace : namespace}/${name}` : name
 }
 
-/** To whom the rules of a role are granted, a binding a paragraph; that nobody is, where no binding names it. */
+/**
+ * The subjects to which a role is granted, one paragraph per binding; a sentence of its own where no binding names it.
+ */
 export function grantedTo(grants: Grants, role: Role): readonly Prose[] {
   const bindings = grants.bindingsOf(role)
   const into = grants.aggregatedInto(role)
   const aggregated: readonly Prose[] = into
     .slice(0, MOST)
-    .map((other) => [
-      'Taken up by aggregation into ClusterRole ',
-      { code: other.name },
-      ` (line ${grants.lineOf(other.nameSpan)}).`,
-    ])
+    .map((other) => ['Aggregated into ClusterRole ', { code: other.name }, ` (line ${grants.lineOf(other.nameSpan)}).`])
   if (bindings.length === 0 && into.length === 0) {
-    return [['To nobody: no binding in this text refers to ', `${role.kind} `, { code: role.name }, '.']]
+    return [['Granted to no subject: no binding in this text refers to ', `${role.kind} `, { code: role.name }, '.']]
   }
   const more = bindings.length - MOST
   return [
@@ -156,7 +153,7 @@ export function grantedTo(grants: Grants, role: Role): readonly Prose[] {
   ]
 }
 
-/** What a binding grants to whom, and the rules behind it. */
+/** The subjects, the role and the rules of a binding. */
 export function bindingWords(grants: Grants, binding: Binding): readonly Prose[] {
   const { roleRef, subjects } = binding
   const role = grants.roleFor(binding)

@@ -4,7 +4,7 @@ import { readPolicy } from '../policy/index.ts'
 import { hoverAt } from './hover.ts'
 import type { Prose } from './prose.ts'
 
-/** Paragraphs where `^` stands, as plain words. */
+/** The paragraphs at `^`, as plain text. */
 function at(marked: string): readonly string[] {
   const cursor = marked.indexOf('^')
   const text = marked.slice(0, cursor) + marked.slice(cursor + 1)
@@ -15,7 +15,7 @@ function words(prose: Prose): string {
   return prose.map((piece) => (typeof piece === 'string' ? piece : 'code' in piece ? piece.code : piece.link)).join('')
 }
 
-/** A policy of the documentation, with a cursor put before a word of it. */
+/** A policy of the documentation, with the cursor before a word. */
 function inDocs(word: string, from = 0): string {
   const index = DOCS.indexOf(word, from)
   if (index === -1) throw new Error(`no ${word}`)
@@ -62,7 +62,7 @@ test('a rule says what it grants, to whom, and through what', () => {
 test('a verb says what it means, and where to read on', () => {
   const [verb, alone, docs] = at(inDocs('impersonate-on:user-info:watch'))
   expect(verb).toBe(
-    'impersonate-on:user-info:watch: Do watch while being a user who is neither a node nor a service account, with groups, UID and extra fields if they are asked for. Group, resource, name and namespace are those of the request.',
+    'impersonate-on:user-info:watch: Allow watch while impersonating a user who is neither a node nor a service account, with groups, UID and extra fields if they are requested. Group, resource, name and namespace are those of the request.',
   )
   expect(alone).toContain('It grants nothing alone')
   expect(docs).toBe('Constrained impersonation')
@@ -89,12 +89,12 @@ test('a binding to a role that is not there grants nothing', () => {
   )
 })
 
-test('a role that nobody is bound to says so', () => {
+test('a role without a binding says so', () => {
   expect(at(CLUSTER('free', 'rules:\n- {apiGroups: ["*"], resources: ["*"], verbs: ["^*"]}'))).toEqual([
     expect.stringMatching(/^\*: Every verb/),
     expect.stringMatching(/^No other wildcard/),
     'Grants every verb on every resource of every API group.',
-    'To nobody: no binding in this text refers to ClusterRole free.',
+    'Granted to no subject: no binding in this text refers to ClusterRole free.',
   ])
 })
 
@@ -103,10 +103,7 @@ test('rules are followed into the ClusterRoles that aggregate them', () => {
 ---
 ${CLUSTER('whole', 'aggregationRule: {clusterRoleSelectors: [{matchLabels: {for: all}}]}')}
 `
-  expect(at(text).slice(-2)).toEqual([
-    'Grants get on secrets named a.',
-    'Taken up by aggregation into ClusterRole whole (line 9).',
-  ])
+  expect(at(text).slice(-2)).toEqual(['Grants get on secrets named a.', 'Aggregated into ClusterRole whole (line 9).'])
   const whole = text.replace('^', '').replace('aggregationRule', 'aggregation^Rule')
   expect(at(whole)).toContain('ClusterRole whole has 1 rule, by aggregation from other ClusterRoles.')
 })
@@ -129,15 +126,18 @@ test.each([
   ['apiGroups: [""], resources: ["^*/scale"]', /^The subresource scale of every resource/],
   ['apiGroups: [authentication.k8s.io], resources: [^users]', /^Users, by name/],
   ['apiGroups: [example.com], resources: [^widgets]', /^The API server serves no widgets/],
-  ['resourceNames: [^a]', /^The rule counts only for what is named a/],
-  ['apiGroups: [""], resources: [pods], resourceNames: ["^*"]', /^No wildcard: only something whose name is \*/],
-  ['apiGroups: [authentication.k8s.io], resources: [nodes], resourceNames: ["^*"]', /^No wildcard, but the name that/],
+  ['resourceNames: [^a]', /^The rule matches only objects named a/],
+  ['apiGroups: [""], resources: [pods], resourceNames: ["^*"]', /^Not a wildcard: only an object with the name \*/],
+  [
+    'apiGroups: [authentication.k8s.io], resources: [nodes], resourceNames: ["^*"]',
+    /^Not a wildcard, but the name that/,
+  ],
   ['nonResourceURLs: [^/healthz]', /^The path \/healthz, and none below it/],
   ['nonResourceURLs: ["^/api/*"]', /^Every path that begins with \/api\//],
-  ['verbs: [^frobnicate]', /^frobnicate: The API server itself never asks for frobnicate/],
-  ['verbs: ["^impersonate-on:*"]', /never asks for impersonate-on:\*/],
-  ['verbs: ["^impersonate-on:get"]', /in the words of the proposal/],
-  ['verbs: [^impersonate]', /^impersonate: Act as somebody else in everything/],
+  ['verbs: [^frobnicate]', /^frobnicate: The API server itself never checks frobnicate/],
+  ['verbs: ["^impersonate-on:*"]', /never checks impersonate-on:\*/],
+  ['verbs: ["^impersonate-on:get"]', /as the proposal spells it/],
+  ['verbs: [^impersonate]', /^impersonate: Act as another user/],
 ])('words of a rule: %s', (rule, expected) => {
   expect(at(`kind: ClusterRole\nrules:\n- {${rule}}`)[0]).toMatch(expected)
 })
@@ -148,7 +148,7 @@ test('where nothing stands, nothing is said', () => {
   expect(at('kind: ConfigMap\ndata: {a: ^b}')).toEqual([])
 })
 
-test('words of the text stand in nouns, whatever they are', () => {
+test('words of the text become nouns, whatever they contain', () => {
   const [first] = hoverAt(readPolicy('kind: Role\nrules: [{verbs: ["*<b>`"]}]'), 30)?.paragraphs ?? []
   expect(first?.[0]).toEqual({ code: '*<b>`' })
 })

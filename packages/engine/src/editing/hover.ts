@@ -10,11 +10,11 @@ import { type Prose, prose } from './prose.ts'
 import { nodeAt } from './site.ts'
 import { aboutVerb } from './verbs.ts'
 
-/** What can be said about a place in a policy text. */
+/** The explanation of a place in a policy text. */
 export interface Hover {
-  /** What it is about: the word, field or rule at the place. */
+  /** The word, field or rule that is explained. */
   readonly range: SourceRange
-  /** The nearest first: the word, then the rule around it, then who gets it. */
+  /** The nearest first: the word, then its rule, then the subjects to which it is granted. */
   readonly paragraphs: readonly Prose[]
 }
 
@@ -29,8 +29,8 @@ function grantsOf(policy: Policy): Grants {
 }
 
 /**
- * What stands at a place, and what follows from it: the meaning of a word, what the rule around it grants, and to whom.
- * Undefined where nothing stands, or nothing is known about it.
+ * Explains a place: the meaning of a word, the grant of the rule around it, and its subjects. Undefined where there is
+ * no word, or nothing is known about it.
  */
 export function hoverAt(policy: Policy, offset: number): Hover | undefined {
   const place = placeAt(policy, offset)
@@ -42,7 +42,7 @@ export function hoverAt(policy: Policy, offset: number): Hover | undefined {
   return paragraphs.length === 0 ? undefined : { range: policy.lines.range(place.span), paragraphs }
 }
 
-/** What the key or the value itself means. */
+/** The meaning of the key or the value itself. */
 function wordParagraphs(place: Place, path: readonly PathStep[]): readonly Prose[] {
   const { role, node, object } = place
   if (role === 'value' && node?.kind === 'scalar') {
@@ -57,7 +57,7 @@ function withoutIndex(path: readonly PathStep[]): readonly PathStep[] {
   return typeof path.at(-1) === 'number' ? path.slice(0, -1) : path
 }
 
-/** What a value of a rule means; undefined for values that mean what they say. */
+/** The meaning of a rule's value; undefined for values that need no explanation. */
 function valueParagraphs(
   value: string,
   path: readonly PathStep[],
@@ -92,9 +92,9 @@ function aboutName(name: string, resources: readonly string[], groups: readonly 
   if (name !== '*') {
     return [
       [
-        'The rule counts only for what is named ',
+        'The rule matches only objects named ',
         { code: name },
-        '. Requests that name nothing, such as ',
+        '. Requests without a name, such as ',
         { code: 'create' },
         ', do not match it.',
       ],
@@ -103,19 +103,19 @@ function aboutName(name: string, resources: readonly string[], groups: readonly 
   return [
     prose(
       whom
-        ? 'No wildcard, but the name that impersonation asks for in two cases: the node that the requestor runs on, and four or more groups, extra keys or extra values at once.'
-        : 'No wildcard: only something whose name is `*`. To allow every name, leave `resourceNames` out.',
+        ? 'Not a wildcard, but the name that impersonation checks in two cases: for the node that the requestor runs on, and for four or more groups, extra keys or extra values at once.'
+        : 'Not a wildcard: only an object with the name `*`. To allow every name, leave `resourceNames` out.',
     ),
   ]
 }
 
 function aboutURL(url: string): Prose {
-  if (url === '*') return prose('Every path that is no resource.')
+  if (url === '*') return prose('Every non-resource path.')
   if (url.endsWith('*')) return ['Every path that begins with ', { code: url.slice(0, -1) }, '.']
   return ['The path ', { code: url }, ', and none below it.']
 }
 
-/** What the rule, the role or the binding around a place grants, and to whom. */
+/** The grant and the subjects of the rule, role or binding around a place. */
 function aroundParagraphs(policy: Policy, path: readonly PathStep[], offset: number): readonly Prose[] {
   const grants = grantsOf(policy)
   const role = policy.roles.find((one) => holds(one.span, offset))

@@ -3,20 +3,20 @@ import type { Completion } from './completion.ts'
 import type { Prose } from './prose.ts'
 import type { Site } from './site.ts'
 
-/** Something that can stand at a site, before it is written as the site needs it. */
+/** A candidate for a site, before it is quoted and indented for the site. */
 export interface Candidate {
   readonly value: string
   readonly kind: 'value' | 'name'
   readonly detail: string
   readonly about: readonly Prose[]
-  /** Written instead of the value, with stops to tab through; it begins as the value does. */
+  /** Inserted instead of the value, with tab stops; it begins with the value. */
   readonly stops?: string
 }
 
-/** How the entries of a list around the site are written: the next one follows suit. */
+/** The style of the list's entries at the site, which the next entry follows. */
 export type Manner = 'plain' | 'quoted' | 'unknown'
 
-/** A completion that writes a scalar at the site: an entry of a list, or a value behind its colon. */
+/** A completion that writes a scalar at the site: an entry of a list, or a value after its colon. */
 export function scalarCompletion(candidate: Candidate, site: Site, manner: Manner): Completion {
   const { value, kind, detail, about, stops } = candidate
   const written = writtenAs(value, site, manner)
@@ -35,7 +35,7 @@ export function scalarCompletion(candidate: Candidate, site: Site, manner: Manne
   }
 }
 
-/** A completion that writes a number, or true or false: what would be a text between quotes. */
+/** A completion that writes a number or a boolean, which quotes would turn into a text. */
 export function literalCompletion(value: number | boolean, { touching, word }: Site): Completion {
   const written = String(value)
   return {
@@ -48,7 +48,7 @@ export function literalCompletion(value: number | boolean, { touching, word }: S
   }
 }
 
-/** A completion that begins a list in brackets with its first entry, the cursor behind it. */
+/** A completion that begins a list in brackets with its first entry, followed by the cursor. */
 export function listCompletion(candidate: Candidate, site: Site): Completion {
   const { value, kind, detail, about, stops } = candidate
   const written = writtenAs(value, { ...site, flow: true, quote: '' }, 'unknown')
@@ -74,12 +74,12 @@ function writtenAs(value: string, { quote, flow }: Pick<Site, 'quote' | 'flow'>,
   return plain ? value : doubleQuoted(value)
 }
 
-/** JSON’s strings are YAML’s, but for halves of surrogate pairs, which neither can hold. */
+/** JSON’s strings are valid in YAML, except lone surrogates, which neither can contain. */
 function doubleQuoted(value: string): string {
   return JSON.stringify(value)
 }
 
-/** Whether YAML 1.1 reads a text as that very text when no quotes stand around it. */
+/** Whether YAML 1.1 reads an unquoted text as exactly that text. */
 export function canBePlain(value: string, flow: boolean): boolean {
   if (value.trim() !== value || value === '' || /[\p{Cc}\ufeff\ufffe\uffff]/u.test(value)) return false
   if (/^[-?:,[\]{}#&*!|>'"%@`]/.test(value) || /:(?:\s|$)|\s#/.test(value)) return false
@@ -87,7 +87,7 @@ export function canBePlain(value: string, flow: boolean): boolean {
   return plainValue(value).type === 'string'
 }
 
-/** A text as it stands in a snippet. */
+/** A text escaped for a snippet. */
 export function escaped(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&')
 }

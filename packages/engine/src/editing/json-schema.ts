@@ -1,6 +1,6 @@
 import type { FieldSchema, FieldType, StructType } from '../policy/index.ts'
 
-/** What of a JSON Schema is read here: what says which fields and values there can be. */
+/** The keywords of JSON Schema that are read here: those that describe fields and values. */
 export interface JsonSchema {
   readonly type?: string
   readonly description?: string
@@ -9,11 +9,11 @@ export interface JsonSchema {
   readonly items?: JsonSchema
   readonly enum?: readonly unknown[]
   readonly const?: unknown
-  /** Of texts that hold a text of another kind, and are written over several lines. */
+  /** For texts that contain another language and are written over several lines. */
   readonly contentMediaType?: string
 }
 
-/** What a JSON Schema says of a mapping, as the rest of this room has it. What is not read may be anything. */
+/** The mapping that a JSON Schema describes, as a `FieldSchema`. Keywords that are not read allow any value. */
 export function structOf(schema: JsonSchema, name: string): StructType {
   const fields = Object.entries(schema.properties ?? {}).map(([field, about]): readonly [string, FieldSchema] => [
     field,

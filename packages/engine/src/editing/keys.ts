@@ -7,7 +7,7 @@ import { type Prose, prose } from './prose.ts'
 import { isWord, textAt } from './rule-text.ts'
 import { nodeAt, type Site } from './site.ts'
 
-/** Fields that the API server fills in: nobody who writes a policy wants them, but they may be there. */
+/** Fields that the API server fills in. They are valid in a policy, but not offered. */
 const SERVER_SIDE = new Set([
   'generateName',
   'selfLink',
@@ -22,7 +22,7 @@ const SERVER_SIDE = new Set([
   'managedFields',
 ])
 
-/** Keys that a mapping can have and has not yet. */
+/** The keys that a mapping can have and does not have yet. */
 export function keyCompletions(site: Site, policy: Policy): readonly Completion[] {
   const { type } = site
   if (type.is === 'map') return labelKeys(site, policy)
@@ -39,7 +39,7 @@ function keysGiven(site: Site): ReadonlySet<string> {
   return new Set(node.pairs.flatMap(({ key }) => (key.kind === 'scalar' && !isWord(key, site) ? [key.value] : [])))
 }
 
-/** Fields that would be an error beside what is there. */
+/** Fields that would be an error together with the present ones. */
 function excluded(name: string, given: ReadonlySet<string>, site: Site): boolean {
   const { kind, type } = site
   const struct = type.is === 'struct' ? type.struct.name : ''
@@ -74,7 +74,7 @@ function fieldCompletion(field: FieldSchema, site: Site): Completion {
   }
 }
 
-/** What follows the colon: the beginning of the value, the cursor in it. Undefined for a scalar. */
+/** The text after the colon: the beginning of the value, with the cursor in it. Undefined for a scalar. */
 function valueSnippet(type: FieldType, { flow, column }: Site): string | undefined {
   const indent = ' '.repeat(column)
   switch (type.is) {
@@ -109,11 +109,11 @@ function typeWords(type: FieldType): string {
 
 const AGGREGATE: readonly Prose[] = [
   prose(
-    'The ClusterRoles `admin`, `edit` and `view` of every cluster take in the rules of ClusterRoles with this label and the value `"true"`.',
+    'The ClusterRoles `admin`, `edit` and `view` of every cluster aggregate the rules of ClusterRoles with this label and the value `"true"`.',
   ),
 ]
 
-/** Keys of labels: those by which the default roles aggregate, and those of roles in the text. */
+/** Label keys: those that the default roles aggregate by, and those of roles in the text. */
 function labelKeys(site: Site, policy: Policy): readonly Completion[] {
   const field = site.path.at(-1)
   if (field !== 'labels' && field !== 'matchLabels') return []

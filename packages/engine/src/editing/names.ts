@@ -1,13 +1,13 @@
 import type { Policy } from '../policy/index.ts'
 import { split } from './api-words.ts'
 
-/** A name that the text has somewhere, and what it is there. */
+/** A name that occurs in the text, and its meaning there. */
 export interface KnownName {
   readonly name: string
   readonly detail: string
 }
 
-/** More names than this help nobody who types one. */
+/** The most names that are offered. */
 const MOST = 300
 
 function distinct(names: Iterable<KnownName>): readonly KnownName[] {
@@ -20,7 +20,7 @@ function distinct(names: Iterable<KnownName>): readonly KnownName[] {
   return [...byName.values()]
 }
 
-/** Roles that a binding can refer to: of the kind, and Roles in the namespace of the binding only. */
+/** The roles of a kind that a binding can refer to; Roles only from the namespace of the binding. */
 export function roleNames(policy: Policy, kind: string, namespace: string): readonly KnownName[] {
   return distinct(
     policy.roles
@@ -34,7 +34,7 @@ export function roleNames(policy: Policy, kind: string, namespace: string): read
   )
 }
 
-/** Users, groups or service accounts that bindings name, or that rules name as those whom somebody may be. */
+/** Users, groups or service accounts that bindings name as subjects or impersonation rules name as targets. */
 export function subjectNames(policy: Policy, kind: string): readonly KnownName[] {
   const named = policy.bindings.flatMap(({ subjects }) =>
     subjects

@@ -1,7 +1,7 @@
-/** A sentence piece by piece: words, Kubernetes nouns, links into the documentation. Words from the text stand in `code`. */
+/** A sentence piece by piece: words, Kubernetes nouns, links into the documentation. Words from the text are `code`. */
 export type Prose = readonly (string | { readonly code: string } | { readonly link: string; readonly href: string })[]
 
-/** Our own words as prose: what stands between backticks is a noun. Never for words from a text. */
+/** Parses our own text as prose: a word in backticks is a noun. Never for words from a user's text. */
 export function prose(words: string): Prose {
   return words.split('`').flatMap((piece, index) => {
     if (piece === '') return []
@@ -9,7 +9,7 @@ export function prose(words: string): Prose {
   })
 }
 
-/** A list of nouns as a sentence has it, the first so many: `get`, `list` and 3 more. */
+/** A list of nouns for a sentence, cut after a limit: `get`, `list` and 3 more. */
 export function nouns(names: readonly string[], most: number): Prose {
   const shown = names.length > most + 1 ? names.slice(0, most) : names
   const more = names.length - shown.length

@@ -1,7 +1,7 @@
 import type { TreeNode } from '../yaml/index.ts'
 import { nodeAt, type Site } from './site.ts'
 
-/** What a rule or another part of an object says already, as its neighbours see it: strings only, however it is written. */
+/** The strings that a rule or another part of an object already contains, in any YAML style. */
 export function textsAt(site: Site, path: readonly (string | number)[]): readonly string[] {
   const node = nodeAt(site.object, path)
   if (node?.kind === 'scalar') return node.start < node.end ? [node.value] : []
@@ -13,12 +13,12 @@ export function textAt(site: Site, path: readonly (string | number)[]): string {
   return textsAt(site, path)[0] ?? ''
 }
 
-/** Whether a node is what is being typed. */
+/** Whether a node is the word that is being typed. */
 export function isWord({ start, end }: TreeNode, { word }: Site): boolean {
   return start === word.start && end === word.end
 }
 
-/** Entries of the list that the site is in: those that are there already are not offered again. */
+/** The present entries of the list at the site, which are not offered again. */
 export function neighbours(site: Site): readonly TreeNode[] {
   const list = nodeAt(site.object, typeof site.path.at(-1) === 'number' ? site.path.slice(0, -1) : site.path)
   if (list?.kind !== 'sequence') return []

@@ -30,7 +30,7 @@ import {
 } from './verbs.ts'
 import { WELL_KNOWN_GROUPS, WELL_KNOWN_PATHS } from './well-known.ts'
 
-/** What can stand in a list of a rule, the likely first, as far as the rest of the rule tells. */
+/** The values for a list of a rule, the most likely first, given the rest of the rule. */
 export function ruleCandidates(field: string, site: Site, policy: Policy): readonly Candidate[] {
   const rule = new RuleSoFar(site)
   switch (field) {
@@ -49,7 +49,7 @@ export function ruleCandidates(field: string, site: Site, policy: Policy): reado
   }
 }
 
-/** The other lists of the rule that somebody is typing in. */
+/** The other lists of the rule that is being edited. */
 class RuleSoFar {
   readonly groups: readonly string[]
   readonly resources: readonly string[]
@@ -64,7 +64,7 @@ class RuleSoFar {
     this.paths = list('nonResourceURLs')
   }
 
-  /** Whether it is about being somebody else: what is in it already says so, or nothing in it says otherwise. */
+  /** Whether the rule is about impersonation: its values say so, or no value says otherwise. */
   get identities(): readonly string[] {
     return this.resources.map((resource) => split(resource)[0]).filter((resource) => identityIn(resource, this.groups))
   }
@@ -89,7 +89,7 @@ function verbsFor(rule: RuleSoFar): readonly VerbWords[] {
     : [...asked, ...special, EVERY_VERB, ...actions(asked), ...whom]
 }
 
-/** The modes that ask about what the rule names; all of them while it names nothing. */
+/** The modes that check the resources of the rule; all modes while it names none. */
 function identityVerbsFor(identities: readonly string[]): readonly VerbWords[] {
   if (identities.length === 0) return IDENTITY_VERBS
   const fits = ({ verb }: VerbWords): boolean => {
@@ -101,7 +101,7 @@ function identityVerbsFor(identities: readonly string[]): readonly VerbWords[] {
   return [...IDENTITY_VERBS.filter(fits), ...IDENTITY_VERBS.filter((words) => !fits(words))]
 }
 
-/** Verbs of requests; first those that the resources of the rule know. */
+/** Verbs of requests, first those of the rule's resources. */
 function requestVerbsFor({ groups, resources }: RuleSoFar): readonly VerbWords[] {
   const known = resources.flatMap((resource) => {
     const [name, subresource] = split(resource)
@@ -126,7 +126,7 @@ function groupDetail(group: string): string {
     case '*':
       return 'every group'
     case AUTHENTICATION_GROUP:
-      return 'whom somebody may be'
+      return 'impersonation targets'
     case PROPOSED_GROUP:
       return 'as proposed in KEP-5284'
     default:
@@ -175,7 +175,7 @@ function identitiesFor(groups: readonly string[], verbs: readonly string[], poli
   const inCore = groups.includes('') && older ? ['users', 'groups'] : []
   const names = inAuthentication ? [...IDENTITIES.keys()].filter((name) => name !== 'userextras') : inCore
   const about = (name: string) => [prose(IDENTITIES.get(name) ?? '')]
-  const detail = 'whom somebody may be'
+  const detail = 'impersonation targets'
   const candidates: readonly Candidate[] = names.map((name) => ({
     value: name,
     kind: 'value',
@@ -201,7 +201,7 @@ function identitiesFor(groups: readonly string[], verbs: readonly string[], poli
       detail: 'four or more extra fields at once',
       about: [
         prose(
-          'Asked with the name `*` when four or more extra keys or values are wanted. If it is allowed, they are not asked one by one.',
+          'Checked with the name `*` for four or more extra keys or values. If it is allowed, they are not checked one by one.',
         ),
       ],
     },
@@ -237,7 +237,7 @@ function namesFor({ groups, resources, verbs }: RuleSoFar, policy: Policy): read
       ? [
           starName(
             'four or more at once',
-            'The name that is asked first when four or more groups, extra keys or extra values are wanted. It is no wildcard.',
+            'The name that is checked first for four or more groups, extra keys or extra values. It is not a wildcard.',
           ),
         ]
       : []),
@@ -245,7 +245,7 @@ function namesFor({ groups, resources, verbs }: RuleSoFar, policy: Policy): read
       ? [
           starName(
             'the requestor’s own node',
-            'The name that is asked for the node that the requestor runs on. It is no wildcard.',
+            'The name that is checked for the node that the requestor runs on. It is not a wildcard.',
           ),
         ]
       : []),

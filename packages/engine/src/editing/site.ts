@@ -16,33 +16,36 @@ import {
 import type { Span } from '../text/index.ts'
 import type { MappingNode, TreeNode } from '../yaml/index.ts'
 
-/** A place in a policy where something can be typed, and what it takes to type it there. */
+/** A place in a policy where text can be inserted, with everything needed to write it there. */
 export interface Site {
-  /** `key`: a key of `node`, a mapping that may not exist yet. `value`: a value. `item`: a list's next entry, dash and all. */
+  /**
+   * `key`: a key of `node`, a mapping that may not exist yet. `value`: a value. `item`: a list's next entry, with its
+   * dash.
+   */
   readonly wants: 'key' | 'value' | 'item'
-  /** What stands there or would: the type of the mapping, of the value, of the entry. */
+  /** The type of the mapping, value or entry at the place. */
   readonly type: FieldType
   /** Keys and indexes inside the object. */
   readonly path: readonly PathStep[]
-  /** The object around it, as far as it is there. */
+  /** The object around it, as far as it is written. */
   readonly object?: MappingNode
   readonly kind?: PolicyKind
-  /** What would be replaced; empty where nothing is written yet. Never over a line end. */
+  /** The range to replace; empty where nothing is written yet. Within one line. */
   readonly word: Span
   readonly quote: '' | '"' | "'"
   /** Inside brackets or braces. */
   readonly flow: boolean
-  /** Where a line that goes on with the same mapping begins. */
+  /** The column of a line that continues the same mapping. */
   readonly column: number
-  /** A blank is missing before the word: the cursor is right behind a colon or a dash. */
+  /** A blank is missing before the word: the cursor is right after a colon or a dash. */
   readonly touching: boolean
-  /** The key has its colon already. */
+  /** The key already has its colon. */
   readonly hasColon: boolean
 }
 
 /**
- * What can be typed at a place: nothing, one thing, or, between a list and what follows it, an entry or a key. Objects
- * of a policy say what they are made of; of any other text `root` does.
+ * The sites at a place: none, one, or, after a list, an entry or a key. The kind of a policy object gives its schema;
+ * `root` gives it for any other text.
  */
 export function sitesAt(policy: Policy, offset: number, root?: StructType): readonly Site[] {
   const { text } = policy
@@ -82,7 +85,7 @@ export function sitesAt(policy: Policy, offset: number, root?: StructType): read
   if (type === undefined) return role === 'value' ? colonOfVerb(base, typeAt) : []
   if (role === 'value') {
     const ownLine = /^[ \t]*$/.test(text.slice(lineStartOf(text, word.start), word.start))
-    // Where a mapping is to come, its first key is taken for a value until it has its colon.
+    // The first key of a mapping parses as a value until it has its colon.
     const begins = ownLine || typeof path.at(-1) === 'number' || path.length === 0
     if (type.is === 'struct' || type.is === 'map') {
       return begins ? [{ ...base, wants: 'key', type, column: base.touching ? column + 1 : column }] : []
@@ -103,7 +106,7 @@ export function sitesAt(policy: Policy, offset: number, root?: StructType): read
 
 const ALL_KINDS = Object.keys(POLICY_KINDS) as readonly PolicyKind[]
 
-/** `- impersonate-on:` is a key for YAML and the first half of a verb for whoever types it. */
+/** `- impersonate-on:` is a key in YAML, but meant as the first half of a verb. */
 function colonOfVerb(
   site: Omit<Site, 'wants' | 'type'>,
   typeAt: (path: readonly PathStep[]) => FieldType | undefined,
@@ -116,7 +119,7 @@ function colonOfVerb(
   return [{ ...site, wants: 'value', type, path, word: { start: end - key.length - 1, end }, touching: false }]
 }
 
-/** Fields of every kind, for an object that does not say yet which it is. */
+/** The fields of every kind, for an object without a kind. */
 const ANY_KIND: StructType = {
   name: 'Object of a policy',
   fields: new Map(
@@ -136,7 +139,7 @@ function anyKindOf({ name, type }: FieldSchema): FieldType {
   return { ...type, values: [...new Set(values)] }
 }
 
-/** A place in a text that is one object as a whole, whatever it says of its kind. */
+/** The sites in a text that is a single object of the schema `root`, whatever its kind. */
 function inRoot(policy: Policy, { object: _, ...place }: Place): Place {
   const node = documentTree(policy, place.document)
   return node?.kind === 'mapping' ? { ...place, object: { apiVersion: '', kind: '', depth: 0, node } } : place
@@ -147,7 +150,7 @@ function typeIn(root: StructType, path: readonly PathStep[]): FieldType | undefi
   return fieldIn(root, path)?.type
 }
 
-/** The type of what stands at a path. Where the kind is not said yet, or only half, of any kind that has something there. */
+/** The type at a path. Where the kind is missing or incomplete, the type of any kind that has the path. */
 function typeOf(path: readonly PathStep[], kind: PolicyKind | undefined, said: string): FieldType | undefined {
   const saying = path[0] === 'kind' || path[0] === 'apiVersion'
   if (kind === undefined && said !== '' && !saying) return undefined
@@ -155,7 +158,7 @@ function typeOf(path: readonly PathStep[], kind: PolicyKind | undefined, said: s
     const struct = kind === undefined ? ANY_KIND : POLICY_KINDS[kind]
     return { is: 'struct', go: struct.name, struct }
   }
-  // Whoever says what it is may still change that.
+  // The kind itself may still change.
   if (path.length === 1 && (path[0] === 'kind' || kind === undefined)) {
     return typeof path[0] === 'string' ? ANY_KIND.fields.get(path[0])?.type : undefined
   }
@@ -166,7 +169,7 @@ function typeOf(path: readonly PathStep[], kind: PolicyKind | undefined, said: s
   return undefined
 }
 
-/** Whether a value is finished where the cursor is, so that nothing more belongs there. */
+/** Whether a value is complete at the cursor, so that nothing can follow it. */
 function isDone(text: string, offset: number, { role, node, span }: Place): boolean {
   const before = text.slice(lineStartOf(text, offset), offset)
   if (role === 'gap') return !/^[ \t]*$/.test(before) && !/[{,[][ \t]*$/.test(before)
@@ -205,7 +208,7 @@ function isFlow(text: string, object: MappingNode | undefined, path: readonly Pa
   return false
 }
 
-/** What a step of a path leads to. Aliases are not followed: what they stand for is written elsewhere. */
+/** The node after one step of a path. Aliases are not followed: their nodes are written elsewhere. */
 function childOf(node: TreeNode, step: PathStep): TreeNode | undefined {
   if (node.kind === 'sequence') return typeof step === 'number' ? node.items[step] : undefined
   return node.kind === 'mapping' ? pairOf(node, step)?.value : undefined
@@ -215,7 +218,7 @@ function pairOf(node: MappingNode, step: PathStep) {
   return node.pairs.findLast(({ key }) => key.kind === 'scalar' && key.value === step)
 }
 
-/** What stands at a path, as far as the path leads. */
+/** The node at a path, as far as the path exists. */
 export function nodeAt(object: TreeNode | undefined, path: readonly PathStep[]): TreeNode | undefined {
   return path.reduce<TreeNode | undefined>((node, step) => node && childOf(node, step), object)
 }
@@ -227,7 +230,7 @@ function columnOfKey(text: string, object: MappingNode | undefined, path: readon
   return key && columnOf(text, key.start)
 }
 
-/** The key of the list that ends above a line of its own, if its dashes stand, or would stand, in that column. */
+/** The key of the list that ends above an empty line, if the column fits its dashes. */
 function listAbove(
   text: string,
   object: MappingNode | undefined,

@@ -32,7 +32,7 @@ const SKELETONS: readonly (readonly [label: string, detail: string, about: strin
   [
     'ClusterRoleBinding',
     'grants a ClusterRole everywhere',
-    'Grants the rules of a ClusterRole to its subjects, in every namespace and for what is in none.',
+    'Grants the rules of a ClusterRole to its subjects, in every namespace and for cluster-scoped resources.',
     `${HEAD}kind: ClusterRoleBinding\nmetadata:\n  name: \${1:name}\nroleRef:\n  apiGroup: rbac.authorization.k8s.io\n  kind: ClusterRole\n  name: \${2:role}\n${SUBJECTS}`,
   ],
   [
@@ -44,7 +44,7 @@ const SKELETONS: readonly (readonly [label: string, detail: string, about: strin
   [
     'Constrained impersonation',
     'be one user, for some verbs',
-    'Two roles and their bindings: whom a service account may be, and what it may do as them.',
+    'Two roles and their bindings: the user that a service account may impersonate, and the verbs allowed as that user.',
     `${HEAD}kind: ClusterRole
 metadata:
   name: be-\${1:jane}

@@ -1,15 +1,15 @@
 import { type Prose, prose } from './prose.ts'
 
-/** What modes of constrained impersonation are for. */
+/** The modes of constrained impersonation and their targets. */
 export const MODES = {
   'user-info': {
-    who: 'a user who is neither a node nor a service account, with groups, UID and extra fields if they are asked for',
+    who: 'a user who is neither a node nor a service account, with groups, UID and extra fields if they are requested',
     identities: ['users', 'groups', 'uids', 'userextras/<key>'],
   },
-  serviceaccount: { who: 'a service account, by its name alone', identities: ['serviceaccounts'] },
+  serviceaccount: { who: 'a service account, by its name only', identities: ['serviceaccounts'] },
   'arbitrary-node': { who: 'any node that the rule names', identities: ['nodes'] },
   'associated-node': {
-    who: 'the node that the requestor itself runs on, as its token says; the name asked for is `*`',
+    who: 'the node that the requestor itself runs on, as its token says; the checked name is `*`',
     identities: ['nodes'],
   },
 } as const
@@ -43,11 +43,15 @@ function verb(name: string, detail: string, ...about: readonly (string | Prose)[
   return { verb: name, detail, about: about.map((words) => (typeof words === 'string' ? prose(words) : words)) }
 }
 
-/** What requests for resources ask for. */
+/** The verbs of resource requests. */
 export const REQUEST_VERBS: readonly VerbWords[] = [
   verb('get', 'read one', 'Read one object by its name.'),
-  verb('list', 'read many', 'Read all objects of a kind, contents included: who may list secrets has read them.'),
-  verb('watch', 'follow changes', 'Be told of every change as it happens, contents included.'),
+  verb(
+    'list',
+    'read many',
+    'Read all objects of a kind, contents included: a user who may list secrets can read them.',
+  ),
+  verb('watch', 'follow changes', 'Receive every change as it happens, contents included.'),
   verb(
     'create',
     'make one',
@@ -63,38 +67,30 @@ export const REQUEST_VERBS: readonly VerbWords[] = [
   verb('deletecollection', 'delete many', 'Delete all objects of a kind, or those that a selector picks.'),
 ]
 
-/** What requests for paths that are no resources ask for: the method in lower case. */
+/** The verbs of non-resource requests: the method in lower case. */
 export const PATH_VERBS: readonly VerbWords[] = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'].map(
   (name) =>
-    verb(
-      name,
-      'HTTP method',
-      `The HTTP method ${name.toUpperCase()}, which for a path that is no resource is the verb.`,
-    ),
+    verb(name, 'HTTP method', `The HTTP method ${name.toUpperCase()}, which is the verb of a non-resource request.`),
 )
 
 export const EVERY_VERB = verb(
   '*',
   'every verb',
-  'Every verb, also those that nobody has thought of yet. `impersonate`, `escalate`, `bind` and all verbs of constrained impersonation are among them.',
+  'Every verb, including verbs of future versions. `impersonate`, `escalate`, `bind` and all verbs of constrained impersonation are among them.',
   'No other wildcard exists in verbs: `impersonate-on:*` and `get*` match nothing.',
 )
 
 export const IMPERSONATE = verb(
   'impersonate',
-  'be somebody else',
-  'Act as somebody else in everything that they may do. Asked on `users`, `groups` and `serviceaccounts` in the core group, and on `uids` and `userextras/<key>` in `authentication.k8s.io`.',
-  'With constrained impersonation it is the last resort: asked when no mode that fits the wanted user allowed it.',
+  'act as another user',
+  'Act as another user with all of that user’s permissions. Checked on `users`, `groups` and `serviceaccounts` in the core group, and on `uids` and `userextras/<key>` in `authentication.k8s.io`.',
+  'With constrained impersonation it is checked last, when no mode that fits the wanted user allowed the request.',
   [LEGACY_DOCS],
 )
 
 const ROLE_VERBS: readonly VerbWords[] = [
-  verb('escalate', 'grant more than one has', 'Write rules into a role that one does not hold oneself.', [
-    ESCALATION_DOCS,
-  ]),
-  verb('bind', 'give a role away', 'Bind a role to somebody without holding all of its rules oneself.', [
-    ESCALATION_DOCS,
-  ]),
+  verb('escalate', 'grant more than held', 'Write rules into a role without holding them.', [ESCALATION_DOCS]),
+  verb('bind', 'grant a role', 'Bind a role to subjects without holding all of its rules.', [ESCALATION_DOCS]),
 ]
 
 const SIGNER_VERBS: readonly VerbWords[] = [
@@ -113,7 +109,7 @@ const USE = verb(
   'Run pods under a SecurityContextConstraints object of OpenShift, or, before Kubernetes 1.25, under a PodSecurityPolicy.',
 )
 
-/** Verbs that only some resources know, by API group and resource. */
+/** Verbs of particular resources, by API group and resource. */
 export const SPECIAL_VERBS: ReadonlyMap<string, readonly VerbWords[]> = new Map([
   ['rbac.authorization.k8s.io/roles', ROLE_VERBS],
   ['rbac.authorization.k8s.io/clusterroles', ROLE_VERBS],
@@ -122,52 +118,52 @@ export const SPECIAL_VERBS: ReadonlyMap<string, readonly VerbWords[]> = new Map(
   ['security.openshift.io/securitycontextconstraints', [USE]],
 ])
 
-/** `impersonate:<mode>`: whom somebody may be, as the released API server asks. */
+/** `impersonate:<mode>`: the targets that a user may impersonate, as the released API server checks them. */
 export const IDENTITY_VERBS: readonly VerbWords[] = MODE_NAMES.map((mode) => {
   const { who, identities } = MODES[mode]
-  const asked = identities.map((identity) => `\`${identity}\``).join(', ')
+  const resources = identities.map((identity) => `\`${identity}\``).join(', ')
   return verb(
     `impersonate:${mode}`,
-    'constrained: whom',
-    `Be ${who}. Asked on ${asked} in \`authentication.k8s.io\`.`,
-    `It grants nothing alone: what may be done as them is for rules with \`impersonate-on:${mode}:<verb>\` to say. Every such rule of the same requestor counts for everybody whom they may be in this mode.`,
+    'constrained: target',
+    `Impersonate ${who}. Checked on ${resources} in \`authentication.k8s.io\`.`,
+    `It grants nothing alone: rules with \`impersonate-on:${mode}:<verb>\` grant the verbs allowed as the target. Each such rule of a requestor applies to all targets of this mode.`,
     [DOCS],
   )
 })
 
-/** `impersonate-on:<mode>:<verb>`: what somebody may do as another. */
+/** `impersonate-on:<mode>:<verb>`: the verbs that a user may use while impersonating. */
 export function actionVerb(mode: ModeName, action: string): VerbWords {
   return verb(
     `impersonate-on:${mode}:${action}`,
-    'constrained: what',
-    `Do \`${action}\` while being ${MODES[mode].who}. Group, resource, name and namespace are those of the request.`,
-    `It grants nothing alone: whom somebody may be is for rules with \`impersonate:${mode}\` to say, and the impersonated user must be allowed to \`${action}\` as well.`,
+    'constrained: verb',
+    `Allow \`${action}\` while impersonating ${MODES[mode].who}. Group, resource, name and namespace are those of the request.`,
+    `It grants nothing alone: rules with \`impersonate:${mode}\` grant the targets, and the impersonated user must be allowed to \`${action}\` as well.`,
     [DOCS],
   )
 }
 
-/** Verbs of KEP-5284 as it was first merged, which only the design of that name asks for. */
+/** Verbs of KEP-5284 as it was first merged, which only the design of that name checks. */
 export const PROPOSED_VERBS: readonly VerbWords[] = [
   verb(
     'impersonate:node',
-    'as proposed: whom',
-    'Be any node that the rule names, in the words of the proposal. Released as `impersonate:arbitrary-node`.',
+    'as proposed: target',
+    'Impersonate any node that the rule names, as the proposal spells it. Released as `impersonate:arbitrary-node`.',
     [KEP],
   ),
   verb(
     'impersonate:scheduled-node',
-    'as proposed: whom',
-    'Be the node that the requestor runs on, in the words of the proposal. Released as `impersonate:associated-node`.',
+    'as proposed: target',
+    'Impersonate the node that the requestor runs on, as the proposal spells it. Released as `impersonate:associated-node`.',
     [KEP],
   ),
 ]
 
-/** `impersonate-on:<verb>`, which the proposal asks for whatever the mode. */
+/** `impersonate-on:<verb>`, which the proposal checks in every mode. */
 export function proposedActionVerb(action: string): VerbWords {
   return verb(
     `impersonate-on:${action}`,
-    'as proposed: what',
-    `Do \`${action}\` while being somebody else, in the words of the proposal. The released API server asks for \`impersonate-on:<mode>:${action}\`.`,
+    'as proposed: verb',
+    `Allow \`${action}\` while impersonating, as the proposal spells it. The released API server checks \`impersonate-on:<mode>:${action}\`.`,
     [KEP],
   )
 }
@@ -184,7 +180,7 @@ const FIXED: ReadonlyMap<string, VerbWords> = new Map(
   ].map((words) => [words.verb, words]),
 )
 
-/** What a verb means; for verbs that the API server never asks for, that it does not. */
+/** The meaning of a verb; for an unknown verb, that the API server never checks it. */
 export function aboutVerb(name: string): readonly Prose[] {
   const fixed = FIXED.get(name)
   if (fixed !== undefined) return fixed.about
@@ -202,5 +198,5 @@ function isRequestVerb(name: string): boolean {
 }
 
 function neverAsked(name: string): Prose {
-  return ['The API server itself never asks for ', { code: name }, '. An extension may, and rules may name any verb.']
+  return ['The API server itself never checks ', { code: name }, '. An extension may, and rules may name any verb.']
 }

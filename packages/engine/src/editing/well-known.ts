@@ -2,16 +2,16 @@ import type { Candidate } from './insertion.ts'
 import type { KnownName } from './names.ts'
 import { prose } from './prose.ts'
 
-/** Groups that the API server puts users into, or gives a meaning of its own. */
+/** Groups that the API server adds to users or treats specially. */
 export const WELL_KNOWN_GROUPS: readonly KnownName[] = [
-  { name: 'system:authenticated', detail: 'everybody who is known' },
-  { name: 'system:unauthenticated', detail: 'everybody who is not' },
+  { name: 'system:authenticated', detail: 'every authenticated user' },
+  { name: 'system:unauthenticated', detail: 'every unauthenticated user' },
   { name: 'system:serviceaccounts', detail: 'every service account' },
   { name: 'system:nodes', detail: 'every node' },
   { name: 'system:masters', detail: 'allowed everything, before RBAC' },
 ]
 
-/** Paths that are no resources, which every API server has. */
+/** Non-resource paths of every API server. */
 export const WELL_KNOWN_PATHS: readonly Candidate[] = (
   [
     ['/healthz', 'health, as one answer'],
@@ -31,5 +31,5 @@ export const WELL_KNOWN_PATHS: readonly Candidate[] = (
   value,
   kind: 'value',
   detail,
-  about: [prose('A path that is no resource. A `*` at its end stands for any rest; elsewhere it is only itself.')],
+  about: [prose('A non-resource path. A `*` at its end matches any rest; elsewhere it is literal.')],
 }))

@@ -1,15 +1,18 @@
 /**
- * Go's strings are bytes, ours are UTF-16. A byte that is no part of valid UTF-8 (only percent escapes can bring one
- * in) is kept as the lone surrogate U+DC00 + byte, so that nothing is lost and no valid text is taken for it.
+ * Go's strings are bytes, ours are UTF-16. A byte that is not part of valid UTF-8 (only percent escapes can produce
+ * one) is kept as the lone surrogate U+DC00 + byte, which no valid text contains.
  */
 const RAW_BYTE = 0xdc00
 
-/** A byte kept from invalid UTF-8, or undefined when the code point stands for itself. */
+/** The byte kept from invalid UTF-8, or undefined for an ordinary code point. */
 export function rawByte(codePoint: number): number | undefined {
   return codePoint >= RAW_BYTE + 0x80 && codePoint <= RAW_BYTE + 0xff ? codePoint - RAW_BYTE : undefined
 }
 
-/** The bytes that Go would hold for a text. A lone surrogate that is no kept byte counts as U+FFFD, as UTF-8 encoders send it. */
+/**
+ * The bytes that Go would hold for a text. A lone surrogate that is not a kept byte counts as U+FFFD, as UTF-8 encoders
+ * send it.
+ */
 export function utf8Bytes(text: string): number[] {
   const bytes: number[] = []
   for (const character of text) {
@@ -31,7 +34,7 @@ function trailing(bits: number): number {
   return 0x80 | (bits & 0x3f)
 }
 
-/** The text that stands for bytes; the reverse of {@link utf8Bytes}. */
+/** The text for bytes; the reverse of {@link utf8Bytes}. */
 export function textOfBytes(bytes: readonly number[]): string {
   let text = ''
   for (let i = 0; i < bytes.length; ) {
@@ -82,7 +85,7 @@ function isLow(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff
 }
 
-/** Go's order of strings, byte by byte. It differs from UTF-16's where surrogates meet U+E000 to U+FFFF. */
+/** Compares strings byte by byte, as Go does. Differs from UTF-16 order for surrogates and U+E000 to U+FFFF. */
 export function compareBytes(a: string, b: string): number {
   if (ONLY_BELOW_SURROGATES.test(a) && ONLY_BELOW_SURROGATES.test(b)) return a < b ? -1 : a > b ? 1 : 0
   const left = utf8Bytes(a)
@@ -96,12 +99,12 @@ export function compareBytes(a: string, b: string): number {
 
 const ONLY_BELOW_SURROGATES = /^[\0-\ud7ff]*$/
 
-/** A text as JSON carries it: Go's encoder puts U+FFFD where bytes are no valid UTF-8. */
+/** A text as Go encodes it in JSON: invalid UTF-8 becomes U+FFFD. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }
 
-/** Where a text has half of a surrogate pair, which no encoding can carry; -1 when nowhere. */
+/** The index of a lone surrogate, which no encoding can carry; -1 when there is none. */
 export function loneSurrogateAt(text: string): number {
   return text.search(/\p{Surrogate}/u)
 }

@@ -10,7 +10,10 @@ const SECONDS = new Map([
   ['ns', 1e-9],
 ])
 
-/** Seconds in a duration as Go writes it, `1h30m`; undefined for what is none (Go: `time.ParseDuration`, without signs). */
+/**
+ * Seconds in a duration as Go writes it, `1h30m`; undefined for an invalid one (Go: `time.ParseDuration`, without
+ * signs).
+ */
 export function secondsOf(duration: string): number | undefined {
   if (duration === '0') return 0
   if (duration.length > 60 || !DURATION.test(duration)) return undefined

@@ -1,7 +1,7 @@
 const INTEGER = /^[+-]?[0-9]+$/
 const MAX_INT64 = 2n ** 63n - 1n
 
-/** Whether Go's `strconv.ParseInt(text, 10, 64)` takes it. */
+/** Whether Go's `strconv.ParseInt(text, 10, 64)` accepts a text. */
 export function isInt64(text: string): boolean {
   if (!INTEGER.test(text)) return false
   const digits = text.replace(/^[+-]?0*/, '')

@@ -1,7 +1,6 @@
 import { dnsSubdomainProblems, tooLong } from './name-rules.ts'
 
-// What keys and values of labels may be, each rule answering with the API server's own words for what is wrong, as rules
-// for names do.
+// The rules for keys and values of labels. Like the rules for names, each returns the API server's own error texts.
 
 const LABEL_KEY = /^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/
 

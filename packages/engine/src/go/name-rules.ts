@@ -1,7 +1,7 @@
 import { byteLength } from './bytes.ts'
 
-// What names may be, each rule answering with the API server's own words for what is
-// wrong (Go: `k8s.io/apimachinery/pkg/api/validate/content`). An empty list means that nothing is.
+// The rules for names. Each returns the API server's own error texts (Go:
+// `k8s.io/apimachinery/pkg/api/validate/content`), and an empty list for a valid name.
 
 const DNS_LABEL = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/
 
@@ -20,7 +20,7 @@ export function isDNSSubdomain(name: string): boolean {
   return name.length <= 253 && isDNSSubdomainOfAnyLength(name)
 }
 
-/** As {@link isDNSSubdomain}, with the length left to the caller: the API server complains about the two separately. */
+/** As {@link isDNSSubdomain}, without the length, which the API server reports separately. */
 export function isDNSSubdomainOfAnyLength(name: string): boolean {
   // Label by label: one expression for the whole name would take quadratic time on hostile input.
   return name.split('.').every((label) => DNS_LABEL.test(label))
@@ -31,7 +31,7 @@ export function tooLong(text: string, limit: number, unit: 'bytes' | 'characters
   return byteLength(text) > limit ? [`must be no more than ${limit} ${unit}`] : []
 }
 
-/** Names of roles and bindings: anything that can stand in a URL path as it is. */
+/** Names of roles and bindings: anything that a URL path can contain unescaped. */
 export function pathSegmentProblems(name: string): readonly string[] {
   if (name === '.' || name === '..') return [`may not be '${name}'`]
   return ['/', '%'].filter((character) => name.includes(character)).map((character) => `may not contain '${character}'`)

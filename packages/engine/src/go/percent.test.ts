@@ -12,7 +12,7 @@ describe('percent escapes', () => {
     )
   })
 
-  it('leave a plus alone in a path, where a query has a space', () => {
+  it('keep a plus in a path, which is a space in a query', () => {
     expect(unescapePath('a+b%2B')).toBe('a+b+')
     expect(unescapeQuery('a+b%2B')).toBe('a b+')
   })

@@ -3,13 +3,13 @@ import { textOfBytes, utf8Bytes } from './bytes.ts'
 const ESCAPES = /(?:%[0-9A-Fa-f]{2})+/g
 const BAD_ESCAPE = /%(?![0-9A-Fa-f]{2})/
 
-/** Where the first malformed percent escape stands, or -1. */
+/** The index of the first malformed percent escape, or -1. */
 export function badEscapeAt(text: string): number {
   return text.search(BAD_ESCAPE)
 }
 
 /**
- * Decodes percent escapes as Go's `url.PathUnescape` does: `+` stays, bytes that are no UTF-8 are kept (see bytes.ts).
+ * Decodes percent escapes as Go's `url.PathUnescape` does: `+` stays, bytes that are not UTF-8 are kept (see bytes.ts).
  * Undefined when an escape is malformed.
  */
 export function unescapePath(text: string): string | undefined {
@@ -32,7 +32,7 @@ function decodeRun(run: string): string {
 }
 
 const PATH_BYTE = /[$&+,\-./0-9:;=@A-Z_a-z~]/
-/** What Go leaves alone in a path that was sent in this form, though it would not write it so itself. */
+/** Characters that Go keeps unescaped in a sent path, but would escape itself. */
 const ACCEPTED_PATH = /^[$&+,\-./0-9:;=@A-Z_a-z~!'()*[\]%]*$/
 
 /** A path with well-formed escapes as Go prints it in an error: as sent if it was well encoded, else encoded anew (Go: `URL.EscapedPath`). */
@@ -63,9 +63,7 @@ export interface Query {
 /** Go 1.26 reads no parameter at all of a query with more (`GODEBUG=urlmaxqueryparams`). */
 const MAX_PARAMETERS = 10_000
 
-/**
- * Reads a query as Go's `URL.Query()` does: parts with a semicolon or a malformed escape are dropped without a word.
- */
+/** Reads a query as Go's `URL.Query()` does: parts with a semicolon or a malformed escape are dropped silently. */
 export function readQuery(query: string): Query {
   const values = new Map<string, string[]>()
   const dropped: DroppedPart[] = []

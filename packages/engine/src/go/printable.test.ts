@@ -10,7 +10,7 @@ describe('what Go prints as it is', () => {
       expect({ one, printable: printable(one) }).toEqual({ one, printable: true })
   })
 
-  it('are no other spaces, no controls, nothing private, unassigned or invisible', () => {
+  it('exclude other spaces, controls, and private, unassigned or invisible characters', () => {
     for (const one of [
       '\0',
       '\x7f',
@@ -29,7 +29,7 @@ describe('what Go prints as it is', () => {
       expect({ one, printable: printable(one) }).toEqual({ one, printable: false })
   })
 
-  it('are no characters that are younger than Go’s Unicode', () => {
+  it('exclude characters that are newer than Go’s Unicode', () => {
     expect(UNICODE_VERSION).toBe('15.0.0')
     expect(printable('\u{1fae8}')).toBe(true) // 15.0
     expect(printable('\u{2ebf0}')).toBe(false) // 15.1
@@ -37,7 +37,7 @@ describe('what Go prints as it is', () => {
     expect(printable('\u{33456}')).toBe(false) // 17.0
   })
 
-  it('are those that the runtime knows as such, for what has been there for long', () => {
+  it('agree with the runtime for characters of old Unicode versions', () => {
     for (let code = 0; code < 0x300; code++) {
       const known = /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(String.fromCharCode(code))
       expect({ code, printable: isPrintable(code) }).toEqual({ code, printable: known })

@@ -4,8 +4,8 @@ import { PRINTABLE_RUNS } from './printable-runs.ts'
 let edges: Uint32Array | undefined
 
 /**
- * Whether Go prints a character as it is (Go: `strconv.IsPrint`, `unicode.IsPrint`). By Go's own table: a browser knows
- * another version of Unicode, with characters that Go escapes because they are new to it.
+ * Whether Go prints a character unescaped (Go: `strconv.IsPrint`, `unicode.IsPrint`). Uses Go's own table, because a
+ * browser has a newer version of Unicode, whose new characters Go escapes.
  */
 export function isPrintable(codePoint: number): boolean {
   if (codePoint < 0x7f) return codePoint >= 0x20
@@ -16,7 +16,7 @@ export function isPrintable(codePoint: number): boolean {
     if ((edges[middle] as number) <= codePoint) low = middle + 1
     else high = middle
   }
-  // Before the first edge nothing is printable, and behind each edge it is the other way about.
+  // Characters before the first edge are not printable, and each edge inverts that.
   return low % 2 === 1
 }
 

@@ -1,7 +1,7 @@
 const RFC3339 =
   /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{1,2}):([0-9]{2}):([0-9]{2})(?:[.,][0-9]+)?(?:Z|[-+]([0-9]{2}):([0-9]{2}))$/
 
-/** Whether Go's `time.Parse` takes the text as RFC 3339, the form in which the API server reads times. */
+/** Whether Go's `time.Parse` accepts the text as RFC 3339, the form in which the API server reads times. */
 export function isTimestamp(text: string): boolean {
   const match = RFC3339.exec(text)
   if (match === null) return false

@@ -4,7 +4,7 @@ import { textOfBytes } from './bytes.ts'
 import { goQuote } from './quote.ts'
 import { goUnquote, goUnquoteList } from './unquote.ts'
 
-/** Texts as Go may hold them: any characters, and bytes that are no UTF-8. */
+/** Texts that Go can hold: any characters, and bytes that are not UTF-8. */
 const texts = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.uint8Array().map((bytes) => textOfBytes([...bytes])),

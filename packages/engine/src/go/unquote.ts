@@ -1,6 +1,6 @@
 import { textOfBytes, utf8Bytes } from './bytes.ts'
 
-/** A string that stands quoted in a text, and where the text goes on behind its closing quote. */
+/** The value of a quoted string in a text, and the offset after its closing quote. */
 export interface GoString {
   readonly value: string
   readonly end: number
@@ -19,7 +19,7 @@ const NAMED = new Map([
   ['v', '\v'],
 ])
 
-/** Digits behind the letter of an escape by number. */
+/** The number of digits after the letter of a numeric escape. */
 const DIGITS = new Map([
   ['x', 2],
   ['u', 4],
@@ -27,8 +27,8 @@ const DIGITS = new Map([
 ])
 
 /**
- * Reads the string that begins with the quote at `at`, as Go's `%q` prints it (`strconv.Unquote`); undefined where there is
- * none, where it does not end on its line, or where an escape is none of Go's.
+ * Reads the string that begins with the quote at `at`, as Go's `%q` prints it (`strconv.Unquote`); undefined where
+ * there is no quote, where the string does not end on its line, or where Go has no such escape.
  */
 export function goUnquote(text: string, at: number): GoString | undefined {
   if (text[at] !== '"') return undefined
@@ -59,7 +59,7 @@ export function goUnquote(text: string, at: number): GoString | undefined {
 interface Escape {
   readonly value: string
   readonly length: number
-  /** It stands for one byte, which may be part of a longer character. */
+  /** The escape is one byte, which may be part of a longer character. */
   readonly byte: boolean
 }
 

@@ -15,8 +15,8 @@ import { SELECTOR_READING } from './selectors.ts'
 import { splitTarget } from './target.ts'
 
 /**
- * Warnings about a request that was read, but that the API server may take for another than was meant. Those about
- * method and target stand at `requestLine`, those about headers at the header's own place where it has one.
+ * Warnings about a request that the API server may understand differently than intended. Warnings about method and
+ * target are at `requestLine`, warnings about headers at the header, where it has a place.
  */
 export function adviceOn(request: HTTPRequest, requestLine: Span): readonly Problem[] {
   const warn = (code: string, message: string, more: Partial<Problem> = {}): Problem => ({
@@ -110,7 +110,7 @@ function adviceOnOptions({ fieldSelector, labelSelector, notIntegers }: ListOpti
     ...notIntegers.map(({ parameter, value }) =>
       warn(
         'not-an-integer',
-        `${parameter} is ${quoted(value)}, which is no whole number: the API server refuses the request after authorizing it.`,
+        `${parameter} is ${quoted(value)}, which is not a whole number: the API server refuses the request after authorizing it.`,
       ),
     ),
   ]
@@ -124,7 +124,7 @@ function repeatedOptions(values: ReadonlyMap<string, readonly string[]>, warn: W
 }
 
 const ONCE = new Set([IMPERSONATE_USER, IMPERSONATE_UID])
-/** Blanks other than the ordinary one, and characters without a shape of their own. */
+/** Blanks other than the ordinary space, and invisible characters. */
 const INVISIBLE = /(?! )[\p{Z}\p{Cf}\p{Cc}]/u
 
 function adviceOnHeaders(headers: readonly Header[], warn: Warn): readonly Problem[] {
@@ -170,7 +170,7 @@ function adviceOnHeader(name: string, value: string, warn: Warn): readonly Probl
         ]
       : []),
     ...(isExtra && badEscapeAt(name) !== -1
-      ? [warn('extra-key-escape', `The key in ${quoted(name)} has a malformed percent escape and is taken as it is.`)]
+      ? [warn('extra-key-escape', `The key in ${quoted(name)} has a malformed percent escape and is used undecoded.`)]
       : []),
     ...(invisible === undefined
       ? []

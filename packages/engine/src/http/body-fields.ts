@@ -2,7 +2,7 @@ import { byteLength } from '../go/index.ts'
 import { canonicalHeaderName } from './header-names.ts'
 import type { Header, HTTPRequest } from './request.ts'
 
-/** What a request sends below its headers, and what it says that is. */
+/** The body of a request and its content type. */
 export interface BodyFields {
   /** The value of `Content-Type` as sent; empty where there is none. */
   readonly contentType: string
@@ -17,8 +17,8 @@ export function bodyFieldsOf({ headers, body }: HTTPRequest): BodyFields {
 }
 
 /**
- * Changes what a request sends, and keeps its other headers and their order. A length that it gave goes along with the
- * body. Line breaks alone are no body: nobody could see them.
+ * Changes the body of a request, and keeps its other headers and their order. A given `Content-Length` follows the
+ * body. A body of line breaks only counts as empty, because it is invisible.
  */
 export function withBodyFields(request: HTTPRequest, changes: Partial<BodyFields>): HTTPRequest {
   const before = bodyFieldsOf(request)

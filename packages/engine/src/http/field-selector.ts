@@ -17,7 +17,7 @@ export function parseFieldSelector(selector: string): ParsedSelector<FieldRequir
     const field = term.slice(0, operator.index)
     const value = unescapeValue(term.slice(operator.index + operator[0].length))
     if (!value.ok) return value
-    // A term without both, such as "=", restricts nothing.
+    // A term without key and value, such as "=", restricts nothing.
     if (field === '' && value.text === '') continue
     requirements.push({ field, operator: operator[0] === '!=' ? '!=' : '=', value: value.text })
   }
@@ -26,7 +26,7 @@ export function parseFieldSelector(selector: string): ParsedSelector<FieldRequir
 
 const OPERATOR = /!=|==?/
 
-/** Terms between commas that no backslash precedes; backslashes stay. */
+/** Terms between unescaped commas; backslashes stay. */
 function splitTerms(selector: string): string[] {
   const terms: string[] = []
   let start = 0
@@ -68,7 +68,7 @@ function unescapeValue(value: string): Unescaped {
   return { ok: true, text }
 }
 
-/** A requirement in the form of audit and conformance: `spec.nodeName = node1`. */
+/** A requirement as audit events and vectors print it: `spec.nodeName = node1`. */
 export function printFieldRequirement({ field, operator, value }: FieldRequirement): string {
   return `${field} ${operator} ${value}`
 }

@@ -112,7 +112,7 @@ describe('a changed field', () => {
     )
   })
 
-  it('may need a resource that the path cannot carry without the name behind it to give way', () => {
+  it('may replace a resource that the path cannot carry without a name after it', () => {
     const list = { resource: { verb: 'list' } }
     expect(changed('GET /api///;', { resource: { verb: 'create' } })).toBe('POST /api//pods')
     expect(changed('GET /api/v1/namespaces/prod//web', list)).toBe('GET /api/v1/namespaces/prod/pods')
@@ -196,10 +196,10 @@ describe('a changed impersonation', () => {
       'Impersonate-Extra-%53copes%20%C3%BC',
     ])
     const target = targetOf(sent)
-    expect(target.kind === 'target' && [...target.target.extra.keys()]).toEqual(['example.com/k', 'Scopes ü'])
+    expect(target.kind === 'target' && [...target.wantedUser.extra.keys()]).toEqual(['example.com/k', 'Scopes ü'])
   })
 
-  it('goes after the last header that asks for one, else to the end', () => {
+  it('goes after the last impersonation header, else to the end', () => {
     const accept = [{ name: 'Accept', value: '*/*' }]
     expect(withFields(request(PODS, accept), { impersonate: { username: 'jane' } }).headers).toEqual([
       ...accept,
@@ -223,7 +223,7 @@ const HEADERS = fc.array(
   }),
   { maxLength: 6 },
 )
-/** Paths of the parts that a path about resources is made of, some of them empty. */
+/** Paths made of the parts of resource paths, some of them empty. */
 const PARTS = fc
   .array(fc.constantFrom('', 'v1', 'namespaces', 'prod', 'pods', 'watch', 'proxy', 'status', ';'), { maxLength: 6 })
   .map((parts) => `/${parts.join('/')}`)
@@ -262,7 +262,7 @@ const USUAL_REQUEST = fc
     return withFields(empty, { resource: { apiGroup, apiVersion, resource, namespace, verb, name } })
   })
 
-it('one field changes alone in what the API server reads, where it can', () => {
+it('only one field changes for the API server, where that is possible', () => {
   const changes: readonly Partial<ResourceFields>[] = [
     { namespace: 'dev' },
     { apiGroup: 'example.com' },
@@ -274,7 +274,7 @@ it('one field changes alone in what the API server reads, where it can', () => {
   fc.assert(
     fc.property(USUAL_REQUEST, fc.constantFrom(...changes), (before, change) => {
       const fields = fieldsOf(before).resource
-      // A namespace by itself has no other namespace.
+      // A request for a namespace has no other namespace.
       fc.pre(
         fields !== undefined && !(fields.resource === 'namespaces' && ('namespace' in change || 'resource' in change)),
       )
@@ -309,7 +309,7 @@ describe('what a request sends', () => {
     expect(fieldsOf(request(PODS)).sends).toEqual({ contentType: '', body: '' })
   })
 
-  it('changes apart from all else', () => {
+  it('changes and everything else stays', () => {
     const other = { name: 'Accept', value: '*/*' }
     const before = request(PATCH, [type, other], '{}')
     const patched = withFields(before, { sends: { contentType: 'application/json-patch+json' } })

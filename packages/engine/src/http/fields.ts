@@ -26,7 +26,7 @@ export const METHOD_OF_VERB: ReadonlyMap<string, string> = new Map([
   ['deletecollection', 'DELETE'],
 ])
 
-/** What a request about a resource asks for, field by field. What does not apply is the empty string. */
+/** The fields of a resource request. A field that does not apply is the empty string. */
 export interface ResourceFields extends ResourceLocation {
   /** As the API server reads it: one of {@link METHOD_OF_VERB}, or `''` or `proxy` for odd requests. */
   readonly verb: string
@@ -35,34 +35,37 @@ export interface ResourceFields extends ResourceLocation {
   readonly fieldSelector: string
 }
 
-/** A request as a form shows it: a view of the request, no state of its own. */
+/** The fields of a request as a form shows them, derived from the request. */
 export interface RequestFields {
   readonly method: string
   /** Absent when the request is about a path and not about a resource. */
   readonly resource?: ResourceFields
-  /** The path as sent, percent escapes and all, without the query. */
+  /** The path as sent, with percent escapes and without the query. */
   readonly path: string
   readonly impersonate: ImpersonationFields
   readonly sends: BodyFields
-  /** What the fields do not show though it counts, a sentence each. Empty when they say all that is decided on. */
+  /**
+   * Parts of the request that affect the decision but are not in the fields, a sentence each. Empty where the fields
+   * are complete.
+   */
   readonly unshown: readonly string[]
 }
 
 /** Fields to change; what is absent stays. */
 export interface FieldChanges {
   readonly method?: string
-  /** Makes the request one about a resource, where it is about a path. */
+  /** Turns a non-resource request into a resource request. */
   readonly resource?: Partial<ResourceFields>
-  /** Makes the request one about a path. Counts only without `resource`. */
+  /** Turns the request into a non-resource request. Used only without `resource`. */
   readonly path?: string
   readonly impersonate?: Partial<ImpersonationFields>
   readonly sends?: Partial<BodyFields>
 }
 
 const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
-/** Verbs about all objects at once, whose paths name none. */
+/** Verbs on all objects, whose paths have no name. */
 const NAMELESS = new Set(['list', 'watch', 'deletecollection'])
-/** Stands where a path has to have a name and none is given: without one it would mean another verb. */
+/** The name where a path needs one and none is given: without a name it would mean another verb. */
 const EXAMPLE_NAME = 'example'
 
 /** Reads the fields of a request. */
@@ -90,7 +93,7 @@ function resourceOf(request: HTTPRequest): ResourceFields | undefined {
     verb,
     apiGroup,
     apiVersion,
-    // A namespace by itself counts as its own namespace; the path has it once, as the name.
+    // A request for a namespace has it as name and as namespace; the path has it once, as the name.
     namespace: itself ? '' : namespace,
     resource,
     name: verb === 'list' || verb === 'watch' ? '' : name,
@@ -110,12 +113,12 @@ function unshownOf(request: HTTPRequest, resource: ResourceFields): readonly str
   ]
 }
 
-/** Whether the path is the one that clients write for these fields. */
+/** Whether the path is the usual one for these fields. */
 function isUsualPath({ target }: HTTPRequest, resource: ResourceFields): boolean {
   return unescapePath(splitTarget(target).path) === resourcePath(resource)
 }
 
-/** Why a value cannot stand in a field, as the rest of a sentence; undefined when it can. */
+/** Why a field cannot have a value, as the rest of a sentence; undefined when it can. */
 export function fieldProblem(field: keyof ResourceFields, value: string): string | undefined {
   if (field === 'labelSelector' || field === 'fieldSelector') return undefined
   if (field === 'verb')
@@ -128,9 +131,9 @@ export function fieldProblem(field: keyof ResourceFields, value: string): string
  * Changes fields of a request and keeps all else: other headers and their order, other parameters, and the spelling of
  * what does not change. With no changes, or the fields that it has, the request stays as it is.
  *
- * Where one field cannot change alone the others give way: a list has no name and no subresource, and where the path
- * needs a name and has none, `example` stands in, and `pods` for a resource that it cannot carry. Values with a
- * {@link fieldProblem} change nothing.
+ * Where one field cannot change alone, other fields are adapted: a list loses name and subresource, a path that needs a
+ * name gets `example`, and a resource that the path cannot carry becomes `pods`. Values with a {@link fieldProblem}
+ * change nothing.
  */
 export function withFields(request: HTTPRequest, changes: FieldChanges): HTTPRequest {
   const sending = changes.sends === undefined ? request : withBodyFields(request, changes.sends)
@@ -150,14 +153,14 @@ function withLine(request: HTTPRequest, changes: FieldChanges): HTTPRequest {
   return { ...request, method, target: typed.includes('?') || query === '' ? typed : `${typed}?${query}` }
 }
 
-/** A path that a person typed, with what no request line can carry percent-encoded. */
+/** A typed path, with characters that a request line cannot carry percent-encoded. */
 function sendablePath(typed: string): string {
   const encoded = typed.replace(/[^!-~]+|#/gu, (text) => escapePath(text).replaceAll('#', '%23'))
   const escaped = encoded.replace(/%(?![0-9A-Fa-f]{2})/g, '%25')
   return escaped.startsWith('/') ? escaped : `/${escaped}`
 }
 
-/** A request for what a form shows first when a path turns into a resource. */
+/** The request whose fields the form shows first when a path turns into a resource. */
 const FIRST_RESOURCE: ResourceFields = {
   verb: 'list',
   apiGroup: '',
@@ -202,7 +205,7 @@ function withResource(request: HTTPRequest, changes: Partial<ResourceFields>): H
   }
 }
 
-/** What gives way where the verb could not be told from the path otherwise. */
+/** The fields to adapt so that the path determines the verb. */
 function consistent(fields: ResourceFields): ResourceFields {
   return withReadableParts(withFittingName(fields))
 }
@@ -216,9 +219,9 @@ function withFittingName(fields: ResourceFields): ResourceFields {
 }
 
 /**
- * Odd paths name what others cannot: an empty resource as in `/api/v1//web`, whose slash would be trimmed at the end of a
- * path; one called like a verb as in `/api/v1/watch/watch`, which would be taken for that verb; and subresources of a
- * namespace, most of which would be taken for resources in it.
+ * Some requests need an unusual path: an empty resource as in `/api/v1//web`, whose slash would be trimmed at the end
+ * of a path; a resource named like a verb as in `/api/v1/watch/watch`, which would be read as that verb; and
+ * subresources of a namespace, most of which would be read as resources in it.
  */
 function withReadableParts(fields: ResourceFields): ResourceFields {
   const { namespace, resource, name, subresource } = fields

@@ -24,7 +24,7 @@ describe('a header name', () => {
     expect(canonicalHeaderName(name)).toBe(canonical)
   })
 
-  it.each(['impersonate user', 'impersonate-extra-a/b', 'é-é', ''])('%j is no token and stays as it is', (name) => {
+  it.each(['impersonate user', 'impersonate-extra-a/b', 'é-é', ''])('%j is not a token and stays as it is', (name) => {
     expect(isToken(name)).toBe(false)
     expect(canonicalHeaderName(name)).toBe(name)
   })

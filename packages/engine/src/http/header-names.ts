@@ -1,4 +1,4 @@
-/** The headers that ask for impersonation, in Go's canonical form (Go: `k8s.io/api/authentication/v1`). */
+/** The impersonation headers, in Go's canonical form (Go: `k8s.io/api/authentication/v1`). */
 export const IMPERSONATE_USER = 'Impersonate-User'
 export const IMPERSONATE_UID = 'Impersonate-Uid'
 export const IMPERSONATE_GROUP = 'Impersonate-Group'
@@ -7,14 +7,14 @@ export const IMPERSONATE_EXTRA_PREFIX = 'Impersonate-Extra-'
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
-/** Whether a text is an HTTP token (RFC 9110 section 5.6.2): what methods and header names are made of. */
+/** Whether a text is an HTTP token (RFC 9110 section 5.6.2): the syntax of methods and header names. */
 export function isToken(text: string): boolean {
   return TOKEN.test(text)
 }
 
 /**
- * A header name as Go's net/http keeps it: a capital at the start and after each hyphen, the rest in lower case.
- * A name that is no token stays as it is (Go: `textproto.CanonicalMIMEHeaderKey`).
+ * A header name as Go's net/http keeps it: a capital at the start and after each hyphen, the rest in lower case. A name
+ * that is not a token stays as it is (Go: `textproto.CanonicalMIMEHeaderKey`).
  */
 export function canonicalHeaderName(name: string): string {
   if (!NOT_CANONICAL.test(name) || !isToken(name)) return name

@@ -3,7 +3,7 @@ import { loneSurrogateAt } from '../go/index.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\0-\x08\x0a-\x1f\x7f]/
 
-/** Whether a header can carry a value as it is (Go: `httpguts.ValidHeaderFieldValue`, and text that is no half character). */
+/** Whether a header can carry a value as it is (Go: `httpguts.ValidHeaderFieldValue`, and no lone surrogates). */
 export function isSendableValue(value: string): boolean {
   return !CONTROL.test(value) && loneSurrogateAt(value) === -1
 }

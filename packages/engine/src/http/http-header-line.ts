@@ -4,7 +4,7 @@ import { canonicalHeaderName, IMPERSONATE_EXTRA_PREFIX, isToken } from './header
 import { unsendableCharacter } from './http-request-line.ts'
 import type { Header } from './request.ts'
 
-/** A header, or why the line is none. */
+/** A header, or why the line is not a header. */
 export type HeaderLine = { readonly header: Header } | { readonly header?: never; readonly problem: Problem }
 
 /** Bytes that Go's HTTP server lets through in a Host header (Go: `httpguts.ValidHostHeader`). */
@@ -12,8 +12,8 @@ const HOST = /^[0-9A-Za-z!$%&'()*+,\-.:;=[\]_~]*$/
 
 /**
  * Reads `Name: value`, with the blanks around the value trimmed as Go does. `start` is where the line begins in the
- * request text. Lines that continue the one before (they begin with a blank) are refused: Go's HTTP/1 server would
- * join them, HTTP/2 has no such thing, and they are rarely meant.
+ * request text. Lines that continue the one before (they begin with a blank) are refused: Go's HTTP/1 server would join
+ * them, HTTP/2 does not have them, and they are rarely intended.
  */
 export function readHeaderLine(line: string, start: number): HeaderLine {
   const span = { start, end: start + line.trimEnd().length }
@@ -36,7 +36,7 @@ export function readHeaderLine(line: string, start: number): HeaderLine {
   const value = trimBlanks(line.slice(colon + 1))
   if (!isToken(name)) return refuse('invalid-header-name', invalidName(name), `${mendedName(name)}: ${value}`)
   if (canonicalHeaderName(name) === 'Host' && !HOST.test(value)) {
-    return refuse('invalid-host', `${quoted(value)} is no host.`, 'Host: kubernetes.default.svc')
+    return refuse('invalid-host', `${quoted(value)} is not a host.`, 'Host: kubernetes.default.svc')
   }
   return { header: { name, value, span } }
 }
@@ -55,7 +55,9 @@ function invalidName(name: string): string {
   return `The header name ${quoted(name)} has ${quoted(wrong)} in it, which no header name can have.`
 }
 
-/** A name that could stand there: percent-encoded in the key of an extra, where the API server decodes, hyphens elsewhere. */
+/**
+ * A suggested valid name: percent-encoded in the key of an extra, which the API server decodes, with hyphens elsewhere.
+ */
 function mendedName(name: string): string {
   const trimmed = name.trim()
   if (trimmed === '') return 'Impersonate-User'
@@ -71,7 +73,10 @@ function percentEncoded(character: string): string {
     .join('')
 }
 
-/** Blanks as Go's textproto trims them. By index: an expression would take quadratic time on a run of blanks inside. */
+/**
+ * Trims blanks as Go's textproto does. By index, because a regular expression would take quadratic time on a run of
+ * blanks inside.
+ */
 function trimBlanks(text: string): string {
   let start = 0
   let end = text.length

@@ -14,7 +14,7 @@ const LIST: HTTPRequest = {
   body: '',
 }
 
-/** What the text says again, without the places of headers, and whether all of it was understood. */
+/** The request read back without the places of headers, and whether the whole text was read. */
 function readBack(text: string): { readonly request: HTTPRequest | undefined; readonly understood: boolean } {
   const { request, diagnostics } = readHTTP(text)
   return {
@@ -24,7 +24,7 @@ function readBack(text: string): { readonly request: HTTPRequest | undefined; re
 }
 
 describe('a printed request', () => {
-  it('is what goes over the wire', () => {
+  it('prints the request as it is sent', () => {
     expect(printHTTP(LIST)).toEqual({
       text: 'GET /api/v1/pods?limit=5 HTTP/1.1\nImpersonate-User: jane\nimpersonate-extra-acme.io%2Fteam: \n',
     })
@@ -59,15 +59,15 @@ describe('a printed request', () => {
     { method: 'GET', target: '/a b' },
     { method: 'GET', target: '/\n' },
     { method: 'OPTIONS', target: '*' },
-  ])('is no request at all when its first line is $method $target', (line) => {
+  ])('is not a request when its first line is $method $target', (line) => {
     const { text, gap } = printHTTP({ ...LIST, ...line })
     expect(gap).toMatch('the method or the target')
     expect(readBack(text)).toEqual({ request: undefined, understood: false })
   })
 
-  it('leaves out a body of line breaks alone', () => {
+  it('leaves out a body of line breaks only', () => {
     const { text, gap } = printHTTP({ ...LIST, body: '\r\n\n' })
-    expect(gap).toMatch('a body of line breaks alone')
+    expect(gap).toMatch('a body of line breaks only')
     expect(readBack(text).request).toEqual(LIST)
   })
 

@@ -5,9 +5,9 @@ import { readRequestLine } from './http-request-line.ts'
 import type { Header, HTTPRequest, PrintedRequest } from './request.ts'
 
 /**
- * Prints a request as {@link readHTTP} reads it: request line, headers in their order, a blank line, the body. What
- * HTTP/1.1 cannot carry (a line break in a value, say) becomes a comment, and `gap` says so. A request
- * without a gap reads back as it was.
+ * Prints a request as {@link readHTTP} reads it: request line, headers in their order, a blank line, the body. A part
+ * that HTTP/1.1 cannot carry (such as a line break in a value) becomes a comment, and `gap` names it. A request without
+ * a gap reads back unchanged.
  */
 export function printHTTP(request: HTTPRequest): PrintedRequest {
   const { method, target, headers, body } = request
@@ -25,7 +25,7 @@ export function printHTTP(request: HTTPRequest): PrintedRequest {
     return !carried
   })
   if (lost.length > 0) gaps.push(`${lost.length} of its headers`)
-  if (/^[\r\n]+$/.test(body)) gaps.push('a body of line breaks alone')
+  if (/^[\r\n]+$/.test(body)) gaps.push('a body of line breaks only')
   const text = `${lines.join('\n')}\n${body === '' ? '' : `\n${body}`}`
   return gaps.length === 0
     ? { text }

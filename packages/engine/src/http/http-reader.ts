@@ -5,10 +5,10 @@ import { readHeaderLine } from './http-header-line.ts'
 import { readRequestLine } from './http-request-line.ts'
 import type { Header, HTTPRequest, ReadRequest } from './request.ts'
 
-/** What is said of a request beside what is wrong with it. `bodyStart` is where its body begins in the text. */
+/** Advice about a valid request. `bodyStart` is the offset of its body in the text. */
 export type HTTPAdvice = (request: HTTPRequest, requestLine: Span, bodyStart: number) => readonly Problem[]
 
-/** Makes a reader of requests as they go over the wire. Without advice only what is wrong is said. */
+/** Makes a reader of HTTP/1.1 requests. Without advice it reports only errors. */
 export function httpReader(advice?: HTTPAdvice): (text: string) => ReadRequest {
   return (text) => {
     const { request, problems } = readMessage(text, advice)
@@ -19,9 +19,12 @@ export function httpReader(advice?: HTTPAdvice): (text: string) => ReadRequest {
   }
 }
 
-/** Where kube-apiserver's HTTP server gives up on the head of a request, in bytes (`MaxHeaderBytes`, and Go's reserve). */
+/**
+ * The size at which kube-apiserver's HTTP server refuses the head of a request, in bytes (`MaxHeaderBytes`, and Go's
+ * reserve).
+ */
 const MAX_HEAD = (1 << 20) + 4096
-/** After so many lines that are no headers the text is no request, and reading on would only drown its reader. */
+/** After this many invalid header lines the text is not a request, and more errors would not help. */
 const MOST_BAD_LINES = 500
 
 interface Line {
@@ -106,8 +109,7 @@ function headTooLarge(span: Span): Problem {
   return {
     severity: 'error',
     code: 'headers-too-large',
-    message:
-      'Request line and headers come to more than the 1 MiB that the API server takes. From here on nothing was read.',
+    message: 'Request line and headers exceed the API server’s limit of 1 MiB. The text is not read from here on.',
     fix: 'Send fewer or shorter headers.',
     detail: '431 Request Header Fields Too Large',
     span,
@@ -129,7 +131,7 @@ function tooManyBadLines(span: Span): Problem {
   return {
     severity: 'error',
     code: 'too-many-errors',
-    message: `${MOST_BAD_LINES} lines up to here are no headers. From here on nothing was read.`,
+    message: `${MOST_BAD_LINES} lines up to here are not headers. The text is not read from here on.`,
     fix: 'Put a blank line between the headers and the body.',
     span,
   }
@@ -150,14 +152,14 @@ function isComment(line: string): boolean {
   return /^[ \t]*(#|\/\/)/.test(line)
 }
 
-/** Everything to the end, or nothing when that is only line breaks, as editors leave them. */
+/** The rest of the text, or nothing when it has only line breaks, which editors leave at the end. */
 function bodyFrom(text: string, start: number): string {
   return /[^\r\n]/.test(text.slice(start)) ? text.slice(start) : ''
 }
 
 const read = httpReader()
 
-/** Reads a request as `readHTTP` does, without advice: only what is wrong with it is said. */
+/** Reads a request as `readHTTP` does, without advice: it reports only errors. */
 export function readHTTPWithoutAdvice(text: string): ReadRequest {
   return read(text)
 }

@@ -3,7 +3,7 @@ import { codePointName, type Problem, quoted } from '../text/index.ts'
 import { isToken } from './header-names.ts'
 import { targetRefusal } from './target.ts'
 
-/** Method and target, or why the line is none that a server takes. */
+/** Method and target, or why a server refuses the line. */
 export type RequestLine =
   | { readonly method: string; readonly target: string }
   | { readonly method?: never; readonly problem: Problem }
@@ -14,14 +14,14 @@ interface Word {
 }
 
 const EXAMPLE = 'GET /api/v1/namespaces/default/pods'
-/** Go's HTTP/1 server takes any 1.x; the others are how tools show what they sent over HTTP/2 and 3. */
+/** Go's HTTP/1 server accepts any 1.x; tools print the others for requests over HTTP/2 and 3. */
 const VERSION = /^HTTP\/(1\.[0-9]|[23](\.0)?)$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\0-\x08\x0a-\x1f\x7f]/
 
 /**
- * Reads `METHOD target [HTTP/version]`. Blanks around and between do not count, and a full URL gives its path and
- * query. `start` is where the line begins in the request text.
+ * Reads `METHOD target [HTTP/version]`. Ignores blanks around and between them, and uses path and query of a full URL.
+ * `start` is the offset of the line in the request text.
  */
 export function readRequestLine(line: string, start: number): RequestLine {
   const unsendable = unsendableCharacter(line, start)
@@ -80,7 +80,7 @@ export function readRequestLine(line: string, start: number): RequestLine {
   if (targets.length > 1) {
     return refuse(
       'space-in-target',
-      'A target has no spaces in it: Go’s HTTP server would take what follows the first for the HTTP version.',
+      'A target cannot contain spaces: Go’s HTTP server would read the text after the first space as the HTTP version.',
       `${method.text} ${targets.map(({ text }) => text).join('%20')}`,
       targetSpan,
     )
@@ -110,7 +110,7 @@ function readTarget(
     const found = target.slice(refusal.at, refusal.at + 3)
     return refuse(
       'invalid-escape',
-      `${quoted(found)} is no percent escape, which is % and two hexadecimal digits.`,
+      `${quoted(found)} is not a percent escape, which is % and two hexadecimal digits.`,
       'Write %25 for a percent sign.',
       { start: at, end: at + found.length },
     )
@@ -125,7 +125,7 @@ function readTarget(
 
 /**
  * Path and query of a full URL, as a client would send them: without the fragment, and with at least a slash. `offset`
- * is where the target begins in what was typed, also where a slash had to be put before it.
+ * is where the target begins in the typed text, even if a slash had to be inserted before it.
  */
 function originForm(typed: string): { readonly target: string; readonly offset: number } {
   const authority = /^https?:\/\/[^/?#]*/i.exec(typed)?.[0]
@@ -145,14 +145,14 @@ function wordsOf(line: string, start: number): readonly Word[] {
   return [...line.matchAll(/[^ \t]+/g)].map(({ 0: text, index }) => ({ text, start: start + index }))
 }
 
-/** A character that no server takes in the head of a request. Go's HTTP server answers 400. */
+/** A character that is invalid in the head of a request. Go's HTTP server answers 400. */
 export function unsendableCharacter(line: string, start: number): Problem | undefined {
   const control = line.search(CONTROL)
   if (control !== -1) {
     return {
       severity: 'error',
       code: 'control-character',
-      message: `The control character ${codePointName(line.charAt(control))} stands in this line.`,
+      message: `The control character ${codePointName(line.charAt(control))} is in this line.`,
       fix: 'Remove it.',
       detail: '400 Bad Request',
       span: { start: start + control, end: start + control + 1 },

@@ -11,7 +11,7 @@ function requestOf(text: string): Omit<HTTPRequest, 'headers'> & { headers: read
   return { ...request, headers: request.headers.map(({ name, value }) => [name, value] as const) }
 }
 
-/** Severity, code, and the text that each problem stands at. */
+/** Severity, code, and the text of each problem's range. */
 function problems(text: string): readonly string[] {
   return readHTTP(text).diagnostics.map((one) => `${one.severity} ${one.code}: ${placeOf(one, text)}`)
 }
@@ -182,7 +182,7 @@ describe('a header line that is not understood', () => {
     })
   })
 
-  it.each(['\0', '\x01', '\r', '\x7f', '\ud800'])('has the character %j, pointed at alone', (character) => {
+  it.each(['\0', '\x01', '\r', '\x7f', '\ud800'])('has the character %j, at its own range', (character) => {
     const text = `${GET}\nImpersonate-User: ja${character}ne`
     const [first] = readHTTP(text).diagnostics
     expect(first).toMatchObject({ severity: 'error', range: { line: 2, column: 21, endColumn: 22 } })
@@ -253,7 +253,7 @@ describe('any text', () => {
   )
   const text = fc.array(line).map((lines) => lines.join('\n'))
 
-  it('is read without throwing, and problems stand inside it in its order', () => {
+  it('is read without throwing, and problems are inside it in its order', () => {
     fc.assert(
       fc.property(text, (typed) => {
         const { request, diagnostics } = readHTTP(typed)

@@ -6,12 +6,12 @@ import { type HTTPAdvice, httpReader } from './http-reader.ts'
 import type { HTTPRequest, ReadRequest } from './request.ts'
 
 /**
- * Reads a request as it goes over the wire, as people type it: request line, headers, a blank line, the body.
+ * Reads an HTTP/1.1 request as people type it: request line, headers, a blank line, the body.
  *
- * Lenient where nothing can be mistaken: no HTTP version, a full URL, any line ends, blank lines and `#` or `//` lines
- * before the body, an indented block. Strict elsewhere, as Go's net/http is: a line that is not understood is an error
- * with its place and changes nothing else; the request is what the other lines say. Without a request line there is
- * none. Methods are taken as written: `get` is not `GET`, which a warning says.
+ * Lenient where the meaning is clear: no HTTP version, a full URL, any line ends, blank lines and `#` or `//` lines
+ * before the body, an indented block. Strict elsewhere, as Go's net/http is: an invalid line is an error with its
+ * place, and the other lines still make the request. Without a request line there is no request. Methods are used as
+ * written: `get` is not `GET`, and a warning says so.
  */
 export function readHTTP(text: string): ReadRequest {
   return read(text)
@@ -24,7 +24,7 @@ const advice: HTTPAdvice = (request, requestLine, bodyStart) => [
 
 const read = httpReader(advice)
 
-/** What a person should know about a body: lines in it that look like headers, and a length that is not its own. */
+/** Advice about a body: lines in it that look like headers, and a `Content-Length` that differs from its length. */
 function adviceOnBody({ headers, body }: HTTPRequest, start: number): readonly Problem[] {
   const problems: Problem[] = []
   const stray = /^impersonate-[a-z]+.*$/im.exec(body)

@@ -16,7 +16,7 @@ export interface ExtraField {
   readonly value: string
 }
 
-/** Whom a request wants to be, field by field, in the order of the headers. */
+/** The fields of the user that a request impersonates, in the order of the headers. */
 export interface ImpersonationFields {
   readonly username: string
   readonly uid: string
@@ -25,7 +25,7 @@ export interface ImpersonationFields {
   readonly extra: readonly ExtraField[]
 }
 
-/** Reads the `Impersonate-*` headers as they are, also where the API server would answer 400. */
+/** Reads the `Impersonate-*` headers, even where the API server would answer 400. */
 export function impersonationOf(headers: readonly Header[]): ImpersonationFields {
   const values = (name: string) => headers.filter((header) => isNamed(header, name)).map(({ value }) => value)
   return {
@@ -49,7 +49,7 @@ function extraKeyOf({ name }: Header): string {
   return unescapePath(encoded) ?? encoded
 }
 
-/** What single fields cannot show: headers of which only the first counts. A sentence each. */
+/** What the fields cannot show: repeated headers of which only the first counts. A sentence each. */
 export function repeatedHeaders(headers: readonly Header[]): readonly string[] {
   return [IMPERSONATE_USER, IMPERSONATE_UID].flatMap((name) => {
     const count = headers.filter((header) => isNamed(header, name)).length
@@ -58,8 +58,8 @@ export function repeatedHeaders(headers: readonly Header[]): readonly string[] {
 }
 
 /**
- * Changes who is impersonated and keeps all other headers, their order, and the headers whose values do not change.
- * New headers come after the last of their kind, else after the last that asks for impersonation, else at the end.
+ * Changes who is impersonated and keeps all other headers, their order, and the headers whose values do not change. New
+ * headers come after the last of their kind, else after the last impersonation header, else at the end.
  */
 export function withImpersonation(
   headers: readonly Header[],
@@ -91,7 +91,7 @@ function sameTexts(some: readonly string[], others: readonly string[]): boolean 
   return some.length === others.length && some.every((one, index) => one === others[index])
 }
 
-/** A header that the API server reads as exactly this key: what it would lower-case is percent-encoded. */
+/** A header that the API server reads as exactly this key: characters that it would lower-case are percent-encoded. */
 function headerNameOf(key: string): string {
   const escaped = utf8Bytes(key).map((byte) => {
     const character = String.fromCharCode(byte)
@@ -101,7 +101,9 @@ function headerNameOf(key: string): string {
   return IMPERSONATE_EXTRA_PREFIX + escaped.join('')
 }
 
-/** Puts headers in the places of those that they replace. One that means the same as before stays as it was written. */
+/**
+ * Puts headers in the places of those that they replace. A header with an unchanged meaning stays as it was written.
+ */
 function replaced(
   headers: readonly Header[],
   isReplaced: (header: Header) => boolean,

@@ -23,7 +23,7 @@ describe('the wanted user', () => {
     expect(targetOf(headers('Impersonate-User:', 'Impersonate-Uid:'))).toEqual(none)
   })
 
-  it('is what the headers ask for, whatever the case of their names', () => {
+  it('is read from headers in any case', () => {
     expect(
       targetOf(
         headers(
@@ -38,7 +38,7 @@ describe('the wanted user', () => {
       ),
     ).toEqual({
       kind: 'target',
-      target: {
+      wantedUser: {
         username: 'jane',
         uid: 'u-1',
         groups: ['devs', ''],
@@ -50,9 +50,9 @@ describe('the wanted user', () => {
     })
   })
 
-  it('takes the first of several users and uids', () => {
+  it('uses the first of several users and uids', () => {
     const asked = headers('Impersonate-User: jane', 'Impersonate-User: bob', 'Impersonate-Uid:', 'Impersonate-Uid: 7')
-    expect(targetOf(asked)).toMatchObject({ kind: 'target', target: { username: 'jane', uid: '' } })
+    expect(targetOf(asked)).toMatchObject({ kind: 'target', wantedUser: { username: 'jane', uid: '' } })
     expect(targetOf(headers('Impersonate-User:', 'Impersonate-User: bob'))).toEqual(none)
   })
 
@@ -68,7 +68,7 @@ describe('the wanted user', () => {
       { name: 'Impersonate-User', value: 'jane' },
       { name: `Impersonate-Extra-${header}`, value: 'v' },
     ])
-    expect(target).toMatchObject({ target: { extra: new Map([[key, ['v']]]) } })
+    expect(target).toMatchObject({ wantedUser: { extra: new Map([[key, ['v']]]) } })
   })
 
   it('gathers headers that decode to one key, in the order in which they are first named', () => {
@@ -78,10 +78,10 @@ describe('the wanted user', () => {
       'Impersonate-Extra-a-b: 2',
       'Impersonate-Extra-A%2Db: 3',
     )
-    expect(targetOf(asked)).toMatchObject({ target: { extra: new Map([['a-b', ['1', '3', '2']]]) } })
+    expect(targetOf(asked)).toMatchObject({ wantedUser: { extra: new Map([['a-b', ['1', '3', '2']]]) } })
   })
 
-  it('does not take a header whose name no server accepts', () => {
+  it('ignores a header whose name no server accepts', () => {
     expect(targetOf(headers('impersonate-extra-a b: x', 'impersonate user: jane'))).toEqual(none)
   })
 })
@@ -114,5 +114,5 @@ it('reads 10,000 groups', () => {
     { name: 'impersonate-user', value: 'jane' },
     ...groups.map((value) => ({ name: 'impersonate-group', value })),
   ]
-  expect(targetOf(asked)).toMatchObject({ target: { groups } })
+  expect(targetOf(asked)).toMatchObject({ wantedUser: { groups } })
 })

@@ -10,12 +10,12 @@ import {
 } from './header-names.ts'
 import type { Header } from './request.ts'
 
-/** What the `Impersonate-*` headers of a request ask for. */
+/** The impersonation that the `Impersonate-*` headers of a request want. */
 export type Target =
-  /** No impersonation is asked for. */
+  /** The request does not impersonate. */
   | { readonly kind: 'none' }
-  /** The wanted user exactly as the headers give it: no groups added, nothing checked. */
-  | { readonly kind: 'target'; readonly target: UserInfo }
+  /** The wanted user exactly as in the headers: without added groups, and unchecked. */
+  | { readonly kind: 'target'; readonly wantedUser: UserInfo }
   /** A group, uid or extra without a user: a 400. */
   | {
       readonly kind: 'bad'
@@ -29,28 +29,28 @@ const AUTHENTICATION_V1 = 'authentication.k8s.io/v1'
 
 /**
  * Reads the `Impersonate-*` headers (Go: `processImpersonationHeaders` and `buildImpersonationRequests` in
- * `k8s.io/apiserver/pkg/endpoints/filters/impersonation`). Of several users or uids the first counts, an empty one as
- * none. Extra keys are lower-cased and then percent-decoded; a malformed escape keeps the lower-cased key.
+ * `k8s.io/apiserver/pkg/endpoints/filters/impersonation`). The first of several users or uids counts; an empty one
+ * counts as absent. Extra keys are lower-cased and then percent-decoded; a malformed escape keeps the lower-cased key.
  *
  * The API server goes over the headers of extras in Go's random map order. Here they come in the order in which the
- * request first names them; it shows in the order of extra checks, in the values of two headers that decode to one
+ * request first names them; this affects the order of extra checks, in the values of two headers that decode to one
  * key, and in `olderMessage`. (`message` has its keys sorted, as Go prints maps.)
  */
 export function targetOf(headers: readonly Header[]): Target {
   const values = valuesByName(headers)
   const extra = extraOf(values)
-  const target: UserInfo = {
+  const wantedUser: UserInfo = {
     username: values.get(IMPERSONATE_USER)?.[0] ?? '',
     uid: values.get(IMPERSONATE_UID)?.[0] ?? '',
     groups: values.get(IMPERSONATE_GROUP) ?? [],
     extra,
   }
-  if (target.username !== '') return { kind: 'target', target }
-  if (target.uid === '' && target.groups.length === 0 && extra.size === 0) return { kind: 'none' }
+  if (wantedUser.username !== '') return { kind: 'target', wantedUser }
+  if (wantedUser.uid === '' && wantedUser.groups.length === 0 && extra.size === 0) return { kind: 'none' }
   return {
     kind: 'bad',
-    message: `requested ${goSyntax(target)} without impersonating a user name`,
-    olderMessage: `requested [${objectReferences(target).map(wellFormed).join(' ')}] without impersonating a user`,
+    message: `requested ${goSyntax(wantedUser)} without impersonating a user name`,
+    olderMessage: `requested [${objectReferences(wantedUser).map(wellFormed).join(' ')}] without impersonating a user`,
   }
 }
 
@@ -76,7 +76,7 @@ function append(lists: Map<string, string[]>, key: string, values: readonly stri
   else for (const value of values) list.push(value)
 }
 
-/** What the older filter would check, as Go's `%v` prints `v1.ObjectReference` values. */
+/** The checks of the older filter, as Go's `%v` prints `v1.ObjectReference` values. */
 function objectReferences(target: UserInfo): readonly string[] {
   const groups = target.groups.map((name) => objectReference('Group', name, '', ''))
   const extras = [...target.extra].flatMap(([key, values]) =>

@@ -64,7 +64,7 @@ describe('a label selector', () => {
     fc.assert(
       fc.property(fc.array(requirement), (list) => {
         const first = parseLabelSelector(list.join(','))
-        // A negative number is no label value.
+        // A negative number is not a label value.
         if (!first.ok) expect(first.message).toMatch(/Invalid value: "-/)
         else expect(parseLabelSelector(first.requirements.map(printLabelRequirement).join(','))).toEqual(first)
       }),

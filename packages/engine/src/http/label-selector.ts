@@ -74,7 +74,7 @@ function tokenOf(text: string): Token {
   return { kind: 'identifier', text }
 }
 
-/** Tokens to be taken one by one. `in` and `notin` are ordinary words except where an operator is looked for. */
+/** Tokens that are read one by one. `in` and `notin` are ordinary words except where an operator is expected. */
 class Tokens {
   #at = 0
 
@@ -152,7 +152,10 @@ function parseValues(tokens: Tokens): readonly string[] {
   return [...values].sort(compareBytes)
 }
 
-/** Comma-separated values up to and with the closing parenthesis. A comma with nothing beside it stands for an empty value. */
+/**
+ * Comma-separated values up to and including the closing parenthesis. A comma without a value before or after it means
+ * an empty value.
+ */
 function parseList(tokens: Tokens): ReadonlySet<string> {
   const values = new Set<string>()
   for (;;) {

@@ -4,14 +4,14 @@ import type { FieldRequirement, LabelRequirement } from '../kube/index.ts'
 import type { ParsedSelector } from './selector.ts'
 import type { KnownSelectorReading, SelectorReading } from './selectors.ts'
 
-/** What the API server takes from a query to find verb, name and selectors. Of several values the first counts. */
+/** The query parameters that determine verb, name and selectors. Of several values the first counts. */
 export interface ListOptions {
-  /** Both selectors as the query has them; an absent one is read and has no requirements. */
+  /** Both selectors of the query; an absent one has no requirements. */
   readonly fieldSelector: ParsedSelector<FieldRequirement>
   readonly labelSelector: ParsedSelector<LabelRequirement>
-  /** Parameters that should be whole numbers of 64 bits and are not. */
+  /** Parameters that should be 64-bit integers and are not. */
   readonly notIntegers: readonly { readonly parameter: string; readonly value: string }[]
-  /** The parameters could be decoded together: a single bad one makes the API server forget the others. */
+  /** All parameters could be decoded: a single invalid one makes the API server ignore the others. */
   readonly decoded: boolean
   readonly watch: boolean
 }

@@ -4,7 +4,7 @@ import { escapeQuery, unescapeQuery } from '../go/index.ts'
  * Changes to one parameter of a query that leave the spelling of all others alone.
  */
 
-/** The first value of a parameter, decoded; undefined where there is none that the API server reads. */
+/** The first value of a parameter, decoded; undefined where the API server reads none. */
 export function queryValue(query: string, key: string): string | undefined {
   const part = query.split('&').find((one) => isFor(one, key))
   if (part === undefined) return undefined
@@ -20,7 +20,7 @@ function isFor(part: string, key: string): boolean {
   return name === key && (equals === -1 || unescapeQuery(part.slice(equals + 1)) !== undefined)
 }
 
-/** A query with this value for a parameter, and no other for it. An empty value takes the parameter out. */
+/** A query with this single value for a parameter. An empty value removes the parameter. */
 export function withQueryValue(query: string, key: string, value: string): string {
   if ((queryValue(query, key) ?? '') === value) return query
   if (value === '') return withoutQueryValue(query, key)

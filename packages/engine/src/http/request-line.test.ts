@@ -80,7 +80,7 @@ describe('a request line on resources', () => {
     })
   })
 
-  it('answers 400 to what is no target', () => {
+  it('answers 400 to an invalid target', () => {
     for (const target of ['api/v1/pods', '/%zz', '/a\0']) {
       expect(read(`GET ${target}`)).toEqual({ ok: false, code: 400, message: '400 Bad Request' })
     }
@@ -104,7 +104,7 @@ describe('selectors', () => {
     })
   })
 
-  it.each(['a%2Fb', '..', '.', '%25'])('do not make %s a name, because it cannot stand in a path', (name) => {
+  it.each(['a%2Fb', '..', '.', '%25'])('do not make %s a name, because a path cannot contain it', (name) => {
     expect(asked(`GET /api/v1/pods?fieldSelector=metadata.name%3D${name}`)).not.toHaveProperty('name')
   })
 

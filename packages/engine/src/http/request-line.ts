@@ -5,12 +5,12 @@ import type { HTTPRequest } from './request.ts'
 import type { SelectorReading } from './selectors.ts'
 import { printedTarget, splitTarget, targetRefusal } from './target.ts'
 
-/** What the request line asks for, or the answer of a server that cannot tell. */
+/** The attributes of the request line, or the answer of a server that cannot determine them. */
 export type AttributesResult =
   | { readonly ok: true; readonly attributes: Attributes }
   | {
       readonly ok: false
-      /** 500: the API server does not understand the path. 400: the target is not even one (see `targetRefusal`). */
+      /** 500: the API server cannot parse the path. 400: the target is invalid (see `targetRefusal`). */
       readonly code: 400 | 500
       readonly message: string
     }
@@ -19,9 +19,9 @@ type Located = Pick<Attributes, 'apiGroup' | 'apiVersion' | 'resource' | 'subres
 
 const NOWHERE: Located = { apiGroup: '', apiVersion: '', resource: '', subresource: '', namespace: '', name: '' }
 
-/** Verbs that can stand in the path, in front of the resource. Deprecated, and still read. */
+/** Verbs that a path can have before the resource. Deprecated, but still read. */
 export const VERBS_IN_PATH: ReadonlySet<string> = new Set(['proxy', 'watch'])
-/** What can follow a namespace's name without being a resource in that namespace. */
+/** Path parts after a namespace's name that are not resources in that namespace. */
 export const NAMESPACE_SUBRESOURCES: ReadonlySet<string> = new Set(['status', 'finalize'])
 const VERBS_WITH_SELECTORS = new Set(['list', 'watch', 'deletecollection'])
 const VERB_OF_METHOD = new Map([
@@ -33,14 +33,14 @@ const VERB_OF_METHOD = new Map([
   ['DELETE', 'delete'],
 ])
 
-/** Reads what a request asks for, as `attributesOf` does. */
+/** Reads the attributes of a request, as `attributesOf` does. */
 export type AttributesReader = (request: HTTPRequest, user: UserInfo) => AttributesResult
 
 /**
- * Reads method and target as the API server does for authorization, with `AuthorizeWithSelectors` on
- * (Go: `RequestInfoFactory.NewRequestInfo`, then `filters.GetAuthorizerAttributes`). The path is decoded before it is
- * split, so `%2F` separates; slashes around a resource path do not count, those inside it make empty parts.
- * What asking for the reading of selectors throws passes through.
+ * Reads method and target as the API server does for authorization, with `AuthorizeWithSelectors` on (Go:
+ * `RequestInfoFactory.NewRequestInfo`, then `filters.GetAuthorizerAttributes`). The path is decoded before it is split,
+ * so `%2F` separates; slashes around a resource path are ignored, those inside it make empty parts. What asking for the
+ * reading of selectors throws passes through.
  */
 export function attributesBy(selectorReading: () => SelectorReading): AttributesReader {
   return (request, user) => readAttributes(request, user, selectorReading)
@@ -89,7 +89,7 @@ interface ResourcePath {
   readonly parts: readonly string[]
 }
 
-/** Undefined for a path that names no resource. */
+/** Undefined for a non-resource path. */
 function splitResourcePath(path: string): ResourcePath | undefined {
   const [prefix, ...parts] = trimSlashes(path).split('/')
   if (prefix === 'api' && parts.length >= 2) return { apiGroup: '', apiVersion: parts[0] ?? '', parts: parts.slice(1) }
@@ -97,7 +97,10 @@ function splitResourcePath(path: string): ResourcePath | undefined {
   return { apiGroup: parts[0] ?? '', apiVersion: parts[1] ?? '', parts: parts.slice(2) }
 }
 
-/** By index: an expression for trailing slashes would take quadratic time on a run of them inside the path. */
+/**
+ * By index, because a regular expression for trailing slashes would take quadratic time on a run of them inside the
+ * path.
+ */
 function trimSlashes(path: string): string {
   let start = 0
   let end = path.length
@@ -106,13 +109,13 @@ function trimSlashes(path: string): string {
   return path.slice(start, end)
 }
 
-/** Finds namespace, resource, name and subresource in what follows the API version. */
+/** Finds namespace, resource, name and subresource in the path after the API version. */
 function locate(
   parts: readonly string[],
   verbInPath: string | undefined,
 ): Pick<Located, 'namespace' | 'resource' | 'name' | 'subresource'> {
   const inNamespaces = parts[0] === 'namespaces'
-  // A namespace by itself is at once its own name and its own namespace, so that its RoleBindings count.
+  // A request for a namespace has it as name and as namespace, so that its RoleBindings apply.
   const namespace = inNamespaces ? (parts[1] ?? '') : ''
   const inside = inNamespaces && parts.length > 2 && !NAMESPACE_SUBRESOURCES.has(parts[2] ?? '')
   const [resource = '', name = '', subresource = ''] = inside ? parts.slice(2) : parts
@@ -126,7 +129,7 @@ function verbAndName(verb: string, name: string, options: ListOptions): Pick<Att
   return { verb: options.watch ? 'watch' : 'list', name: selectedName(options) }
 }
 
-/** The name that `fieldSelector=metadata.name=x` asks for, where it could stand in a path. */
+/** The name from `fieldSelector=metadata.name=x`, where it is valid in a path. */
 function selectedName({ decoded, fieldSelector }: ListOptions): string {
   if (!decoded || !fieldSelector.ok) return ''
   const name = fieldSelector.requirements.find(

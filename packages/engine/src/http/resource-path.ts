@@ -1,14 +1,14 @@
 import type { Attributes } from '../kube/index.ts'
 
-/** Where a request about resources goes. What does not apply is the empty string. */
+/** The location of a resource request. A part that does not apply is the empty string. */
 export type ResourceLocation = Pick<
   Attributes,
   'apiGroup' | 'apiVersion' | 'namespace' | 'resource' | 'name' | 'subresource'
 >
 
 /**
- * The decoded path that names a resource, the way clients write it. A namespace by itself stands in
- * `/api/v1/namespaces/prod`, whether or not its location names `prod` as the namespace too, as the API server does.
+ * The decoded resource path as clients write it. The path of a namespace is `/api/v1/namespaces/prod`, whether or not
+ * its location has `prod` as the namespace too, as the API server does.
  */
 export function resourcePath({
   apiGroup,

@@ -4,7 +4,7 @@ import type { HTTPRequest } from './request.ts'
 
 const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
 
-/** Whether the API server would authorize the same for two requests that differ in the target. */
+/** Whether two requests that differ in the target have the same authorization attributes. */
 export function asksTheSame(one: HTTPRequest, other: HTTPRequest): boolean {
   const [a, b] = [attributesOf(one, NOBODY), attributesOf(other, NOBODY)]
   if (!a.ok || !b.ok) return !a.ok && !b.ok && a.code === b.code

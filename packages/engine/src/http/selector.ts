@@ -1,4 +1,4 @@
-/** A selector, read; or why not, in the words of Go's parser. */
+/** A parsed selector, or the error of Go's parser. */
 export type ParsedSelector<Requirement> =
   | { readonly ok: true; readonly requirements: readonly Requirement[] }
   | { readonly ok: false; readonly message: string }

@@ -18,16 +18,16 @@ export function printedTarget(target: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\0-\x1f\x7f]/
 
-/** Why a target is not read, and where in it. */
+/** Why a target is invalid, and where. */
 export interface TargetRefusal {
   readonly at: number
   readonly why: 'no slash' | 'control character' | 'escape'
 }
 
 /**
- * What keeps a target from being read, or undefined: it has to begin with a slash (or be `*`), and Go's HTTP server
- * answers 400 to control characters and to malformed percent escapes in the path (Go: `url.ParseRequestURI`).
- * `CONNECT host:port` and targets such as `mailto:x`, which that server takes for requests without a path, are not read.
+ * Why a target is invalid, or undefined. It has to begin with a slash (or be `*`), and Go's HTTP server answers 400 to
+ * control characters and to malformed percent escapes in the path (Go: `url.ParseRequestURI`). `CONNECT host:port` and
+ * targets such as `mailto:x`, which that server accepts as requests without a path, are not read.
  */
 export function targetRefusal(target: string): TargetRefusal | undefined {
   if (!target.startsWith('/') && target !== '*') return { at: 0, why: 'no slash' }

@@ -115,7 +115,11 @@ describe('like kube-apiserver 1.36', () => {
       const { kind: _, headers, asks, ...answer } = one
       const ours =
         target.kind === 'target'
-          ? { kind: 'target', ...target.target, extra: [...target.target.extra].sort(([a], [b]) => (a < b ? -1 : 1)) }
+          ? {
+              kind: 'target',
+              ...target.wantedUser,
+              extra: [...target.wantedUser.extra].sort(([a], [b]) => (a < b ? -1 : 1)),
+            }
           : target
       expect({ headers, ...ours }).toEqual({ headers, kind: asks, ...answer })
     }
@@ -142,7 +146,7 @@ describe('like the HTTP server under it', () => {
   })
 })
 
-/** Headers as Go keeps them, sorted by name; it takes Host away. */
+/** Headers as Go keeps them, sorted by name, without Host. */
 function byName(headers: readonly Header[]): Lists {
   const names = [...new Set(headers.map(({ name }) => canonicalHeaderName(name)))]
     .filter((name) => name !== 'Host')

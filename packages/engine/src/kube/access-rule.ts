@@ -7,7 +7,7 @@ export interface ExpressionText {
   readonly span: Span
 }
 
-/** One effect of an access rule, and when it has it. */
+/** One effect of an access rule and its condition. */
 export interface AccessRuleEntry {
   readonly effect: Effect
   readonly condition: ExpressionText
@@ -17,13 +17,13 @@ export interface AccessRuleEntry {
 }
 
 /**
- * A ClusterAccessRule, as a comment in KEP-5284's review sketches it. No server has this kind. It names no subjects:
- * its expressions alone say whom it is about.
+ * A ClusterAccessRule, as a comment in KEP-5284's review sketches it. No server has this kind. It has no subjects: its
+ * expressions alone select the users.
  */
 export interface AccessRule {
   readonly name: string
   readonly nameSpan: Span
-  /** Absent where the entries speak for themselves. */
+  /** Absent where the rule has none. */
   readonly filter?: ExpressionText
   readonly entries: readonly AccessRuleEntry[]
   readonly span: Span

@@ -15,8 +15,8 @@ export interface LabelRequirement {
 }
 
 /**
- * What one access review asks (Go: `authorizer.Attributes`). Resource requests fill apiGroup to name;
- * non-resource requests fill path. What does not apply is the empty string.
+ * The attributes of one access review (Go: `authorizer.Attributes`). Resource requests set apiGroup to name;
+ * non-resource requests set path. A field that does not apply is the empty string.
  */
 export interface Attributes {
   readonly user: UserInfo
@@ -34,7 +34,7 @@ export interface Attributes {
   readonly labelSelector: readonly LabelRequirement[]
   /** A selector was sent but does not parse: the API server authorizes as if it were absent, and caches nothing. */
   readonly selectorNotParsed: boolean
-  /** The ClusterAccessRule that a review relies on: it alone answers then. No API server knows such reviews. */
+  /** The ClusterAccessRule that a review relies on: then this rule alone answers. No API server has such reviews. */
   readonly accessRule?: string
 }
 

@@ -1,8 +1,8 @@
-// The names that conditions of access rules are written with, for whoever evaluates, completes or explains them.
+// The names in conditions of access rules, for evaluating, completing and explaining them.
 
-/** What a name stands for, as far as it can be told before anything is evaluated. */
+/** The value of a name, as far as it is known before evaluation. */
 export type NameKind = 'bool' | 'string' | 'int' | 'list' | 'map' | 'type' | 'any' | NameFields
-/** Something with named fields, each of its kind. */
+/** An object with named fields, each of its type. */
 export interface NameFields {
   readonly fields: Readonly<Record<string, NameKind>>
 }
@@ -10,8 +10,8 @@ export interface NameFields {
 const USER: NameFields = { fields: { username: 'string', uid: 'string', groups: 'list', extra: 'map' } }
 
 /**
- * Every name that an expression may start with. `request.user` and `request.attributes` are what the check carries;
- * the rest is known to the API server only.
+ * Every name that an expression may start with. `request.user` and `request.attributes` come from the check; only the
+ * API server knows the rest.
  */
 export const CONDITION_NAMES: Readonly<Record<string, NameKind>> = {
   request: {
@@ -34,7 +34,7 @@ export const CONDITION_NAMES: Readonly<Record<string, NameKind>> = {
   },
   impersonatedUser: USER,
   impersonatedRequest: {
-    // The path is that of a request about no resource; all else is empty then.
+    // The path of a non-resource request, where the other fields are empty.
     fields: {
       verb: 'string',
       apiGroup: 'string',
@@ -47,8 +47,8 @@ export const CONDITION_NAMES: Readonly<Record<string, NameKind>> = {
 }
 
 /**
- * The documents’ own names. Those of the review thread come with data of this shape; it writes `context.requestAttr`
- * and, in one expression, `context.requestAttrs`. `context.impersonatedPrincipal` is the compound-or-unified text’s.
+ * The documents’ own names. The review thread uses data of this shape; it writes `context.requestAttr` and, in one
+ * expression, `context.requestAttrs`. `context.impersonatedPrincipal` is the compound-or-unified text’s.
  */
 export const CONDITION_ALIASES: readonly (readonly [written: readonly string[], meant: readonly string[]])[] = [
   [['principal'], ['request', 'user']],

@@ -1,30 +1,30 @@
 import type { SourceRange } from '../text/index.ts'
 import type { Binding, PolicyRule, Role, Subject } from './rbac.ts'
 
-/** What an authorizer answers. `Conditional` only where the question was whether there are conditions. */
+/** The decision of an authorizer. `Conditional` only where the check asked for conditions. */
 export type Decision = 'Allow' | 'NoOpinion' | 'Deny' | 'Conditional'
 
-/** What a condition that is true does. */
+/** The effect of a true condition. */
 export type Effect = Exclude<Decision, 'Conditional'>
 
-/** Something that an authorizer left to the API server to find out (Go: `authorizer.Condition`). */
+/** A condition that an authorizer leaves to the API server to evaluate (Go: `authorizer.Condition`). */
 export interface Condition {
   /** Unique in its answer. */
   readonly id: string
   readonly effect: Effect
-  /** CEL: what is left when everything that the check carries is folded in. */
+  /** CEL: the expression with the values of the check folded in. */
   readonly condition: string
-  /** What its author says about it; empty when nothing. */
+  /** The author's description; empty when there is none. */
   readonly description: string
-  /** Where it stands as it was written: the evidence of a decision that it makes. */
+  /** Its place in the source text, as evidence of its decision. */
   readonly evidence?: Evidence
-  /** RBAC only: every rule that it was made of, each as it is held. */
+  /** RBAC only: every rule that it was made of, each with its binding. */
   readonly rules?: readonly Evidence[]
-  /** What it came to when the API server evaluated it; absent where it did not, as another had decided before. */
+  /** The result of the API server's evaluation; absent where another condition had decided before. */
   readonly came?: boolean | { readonly error: string }
 }
 
-/** What decided, and where it stands in the text. */
+/** The rule that decided, and its place in the text. */
 export interface Evidence {
   readonly authorizer: 'system:masters' | 'RBAC' | 'Node' | 'AccessRules' | 'Webhook'
   readonly binding?: Located<Pick<Binding, 'kind' | 'name' | 'namespace'>>
@@ -39,8 +39,9 @@ export interface Evidence {
   }
   readonly subject?: Located<Pick<Subject, 'kind' | 'name' | 'namespace'>>
   /**
-   * Node only: the stored objects that tie what is asked for to the node, the one that names it first: a pod that mounts
-   * a secret; a PersistentVolume that names it, and the pod that claims that. Empty where the node’s name alone decides.
+   * Node only: the stored objects that connect the requested object to the node, starting with the one that names it: a
+   * pod that mounts a secret; or a PersistentVolume that names the secret, and the pod that claims the volume. Empty
+   * where the node’s name alone decides.
    */
   readonly related?: readonly Located<StoredObjectName>[]
   /** AccessRules only: the entry of a ClusterAccessRule that decided; Webhook only: the entry of the table. */
@@ -65,20 +66,20 @@ export type Located<T> = T & { readonly range: SourceRange }
 /** One authorizer's answer to one access review. */
 export interface Answer {
   readonly decision: Decision
-  /** In the API server's own words; empty when it gives none. */
+  /** The API server's own text; empty when it has none. */
   readonly reason: string
-  /** Where several authorizers without an opinion were asked: the reasons of those that give one, in their order. */
+  /** Where several authorizers had no opinion: their reasons, in order. */
   readonly reasons?: readonly { readonly name: string; readonly reason: string }[]
-  /** What went wrong, where something did. An error changes no decision; the API server tells it where it stops. */
+  /** The error, if there was one. An error changes no decision; the API server reports it where the chain stops. */
   readonly error?: string
   readonly evidence?: Evidence
-  /** Of conditions that were evaluated for several modes of impersonation: the one that they allow. */
+  /** Of conditions that were evaluated for several modes of impersonation: the allowed mode. */
   readonly mode?: string
   /** Of a `Conditional` answer of one authorizer: at most 128, the true ones decide. */
   readonly conditions?: readonly Condition[]
   /**
-   * Of a `Conditional` answer of several authorizers: theirs, in order. The first that comes to Allow or Deny counts;
-   * an unconditional one of these is always the last.
+   * Of a `Conditional` answer of several authorizers: their answers, in order. The first that evaluates to Allow or
+   * Deny counts; an unconditional one is always the last.
    */
   readonly parts?: readonly NamedAnswer[]
 }

@@ -1,4 +1,4 @@
-/** Resources that extensions serve and people ask for, as lines of the table: from metrics-server and KubeVirt. */
+/** Common resources of extensions, as lines of the table: from metrics-server and KubeVirt. */
 export const EXTENSION_RESOURCES: readonly (readonly [apiGroup: string, lines: string])[] = [
   [
     'metrics.k8s.io',

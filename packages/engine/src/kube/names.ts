@@ -4,15 +4,15 @@ import { ALL_SERVICE_ACCOUNTS, NODE_NAME_KEY, type UserInfo } from './user.ts'
 const SERVICE_ACCOUNT_PREFIX = 'system:serviceaccount:'
 const NODE_PREFIX = 'system:node:'
 
-/** Which service account: names are unique within a namespace. */
+/** The identity of a service account: names are unique within a namespace. */
 export interface ServiceAccountName {
   readonly namespace: string
   readonly name: string
 }
 
 /**
- * The service account that a username stands for, or undefined when it is no well-formed one: exactly
- * two parts after the prefix, both valid (Go: `serviceaccount.SplitUsername`).
+ * The service account of a username, or undefined when the name is malformed: it needs exactly two parts after the
+ * prefix, both valid (Go: `serviceaccount.SplitUsername`).
  */
 export function serviceAccountOf(username: string): ServiceAccountName | undefined {
   if (!username.startsWith(SERVICE_ACCOUNT_PREFIX)) return undefined
@@ -32,7 +32,7 @@ export function serviceAccountGroups(namespace: string): readonly string[] {
   return [ALL_SERVICE_ACCOUNTS, `${ALL_SERVICE_ACCOUNTS}:${namespace}`]
 }
 
-/** The node that a username stands for, or undefined when the rest of it is no valid node name. */
+/** The node of a username, or undefined when the rest of it is not a valid node name. */
 export function nodeOf(username: string): string | undefined {
   if (!username.startsWith(NODE_PREFIX)) return undefined
   const name = username.slice(NODE_PREFIX.length)
@@ -44,7 +44,9 @@ export function nodeUsername(node: string): string {
   return NODE_PREFIX + node
 }
 
-/** The node that a service account's token is bound to, or undefined for anybody else: its extra must name exactly one. */
+/**
+ * The node that a service account's token is bound to, or undefined for other users: its extra must name exactly one.
+ */
 export function boundNodeOf({ username, extra }: UserInfo): string | undefined {
   const values = extra.get(NODE_NAME_KEY) ?? []
   const [node] = values

@@ -3,7 +3,7 @@ import type { Span } from '../text/index.ts'
 /** The API group of roles and bindings. */
 export const RBAC_GROUP = 'rbac.authorization.k8s.io'
 
-/** ClusterRoles for people that every cluster has from the start (Go: `bootstrappolicy`). */
+/** User-facing ClusterRoles that every cluster has from the start (Go: `bootstrappolicy`). */
 export const ROLES_FOR_PEOPLE: ReadonlySet<string> = new Set(['cluster-admin', 'admin', 'edit', 'view'])
 
 /** One rule of a role (Go: `rbacv1.PolicyRule`). Lists keep the order of the document. */
@@ -17,7 +17,7 @@ export interface PolicyRule {
   readonly span: Span
 }
 
-/** A label selector as an aggregation rule carries it. */
+/** A label selector of an aggregation rule. */
 export interface LabelSelector {
   readonly matchLabels: ReadonlyMap<string, string>
   readonly matchExpressions: readonly {
@@ -31,26 +31,26 @@ export interface LabelSelector {
 export interface Role {
   readonly kind: 'Role' | 'ClusterRole'
   readonly name: string
-  /** Empty for a ClusterRole; `default` where a Role leaves it out. */
+  /** Empty for a ClusterRole; `default` where a Role omits it. */
   readonly namespace: string
   readonly labels: ReadonlyMap<string, string>
   readonly rules: readonly PolicyRule[]
-  /** ClusterRoles only: whose rules the controller would fill in. */
+  /** ClusterRoles only: the selectors of the roles whose rules the controller aggregates. */
   readonly aggregationRule?: { readonly clusterRoleSelectors: readonly LabelSelector[]; readonly span: Span }
   readonly span: Span
   readonly nameSpan: Span
 }
 
-/** Whom a binding names. */
+/** A subject of a binding. */
 export interface Subject {
   readonly kind: 'User' | 'Group' | 'ServiceAccount'
   readonly name: string
-  /** ServiceAccount subjects only; empty where the document leaves it out. */
+  /** ServiceAccount subjects only; empty where the document omits it. */
   readonly namespace: string
   readonly span: Span
 }
 
-/** The role that a binding gives. */
+/** The role that a binding grants. */
 export interface RoleRef {
   readonly kind: 'Role' | 'ClusterRole'
   readonly name: string
@@ -61,7 +61,7 @@ export interface RoleRef {
 export interface Binding {
   readonly kind: 'RoleBinding' | 'ClusterRoleBinding'
   readonly name: string
-  /** Empty for a ClusterRoleBinding; `default` where a RoleBinding leaves it out. */
+  /** Empty for a ClusterRoleBinding; `default` where a RoleBinding omits it. */
   readonly namespace: string
   readonly roleRef: RoleRef
   readonly subjects: readonly Subject[]

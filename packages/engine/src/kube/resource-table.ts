@@ -1,9 +1,9 @@
 /**
- * The resources that kube-apiserver 1.36.3 serves by itself with its default and optional APIs switched on, by API group,
- * in the order in which clients prefer groups. Written by `pnpm conformance:resources` from the server's discovery.
+ * The resources of kube-apiserver 1.36.3 with its default and optional APIs switched on, by API group, in the order in
+ * which clients prefer groups. Written by `pnpm conformance:resources` from the server's discovery.
  *
  * A line is: plural, kind, short names, scope, versions (the one that clients get first), verbs, subresources. `-` is
- * none; `*` all eight verbs, with categories such as `all` behind a plus; a subresource without verbs has get, patch and
+ * none; `*` all eight verbs, with categories such as `all` after a plus; a subresource without verbs has get, patch and
  * update. Singulars are lower-cased kinds.
  */
 export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: string])[] = [

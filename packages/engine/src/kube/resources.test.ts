@@ -25,7 +25,7 @@ describe('a resource', () => {
     expect(found('vmis')).toBe('kubevirt.io/v1 virtualmachineinstances')
   })
 
-  it('of several groups is the one of the first, as kubectl takes it', () => {
+  it('of several groups is that of the first group, as in kubectl', () => {
     expect(found('events')).toBe('/v1 events')
     expect(found('events.events.k8s.io')).toBe('events.k8s.io/v1 events')
     expect(found('pods.metrics.k8s.io')).toBe('metrics.k8s.io/v1beta1 pods')
@@ -41,7 +41,7 @@ describe('a resource', () => {
     expect(found('roles.rbac')).toBe('rbac.authorization.k8s.io/v1 roles')
   })
 
-  it('with a group nobody knows is a custom resource', () => {
+  it('with an unknown group is a custom resource', () => {
     expect(findResource('foos.example.com')).toEqual({
       apiGroup: 'example.com',
       apiVersion: 'v1',

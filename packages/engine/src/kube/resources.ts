@@ -7,13 +7,13 @@ export interface APIResource {
   readonly apiGroup: string
   /** At least one; the one that clients get first comes first. */
   readonly versions: readonly string[]
-  /** The plural, as it stands in paths and in RBAC rules. */
+  /** The plural, as in paths and in RBAC rules. */
   readonly resource: string
   readonly singular: string
   readonly shortNames: readonly string[]
   readonly kind: string
   readonly namespaced: boolean
-  /** What several resources are asked for by together: `all`, `api-extensions`. */
+  /** Categories that select several resources: `all`, `api-extensions`. */
   readonly categories: readonly string[]
   readonly verbs: readonly string[]
   /** Verbs by subresource. */
@@ -22,14 +22,14 @@ export interface APIResource {
   readonly builtIn: boolean
 }
 
-/** A resource as a person named it. */
+/** A resource as a user named it. */
 export interface FoundResource {
   readonly apiGroup: string
   readonly apiVersion: string
   readonly resource: string
-  /** What the table knows of it, in whatever version; absent for custom resources. */
+  /** The entry of the table, in any version; absent for custom resources. */
   readonly known?: APIResource
-  /** No version was named, and the table knows none: `v1` stands in for it. */
+  /** No version was named, and the table has none: `v1` is assumed. */
   readonly versionAssumed: boolean
 }
 
@@ -76,7 +76,7 @@ function subresourceOf(text: string): readonly [string, readonly string[]] {
   return [name, verbs === undefined ? SUBRESOURCE_VERBS : listOf(verbs)]
 }
 
-/** The resources that a word such as `all` stands for. */
+/** The resources of a category such as `all`. */
 export function resourcesOfCategory(word: string): readonly APIResource[] {
   return API_RESOURCES.filter(({ categories }) => categories.includes(word.toLowerCase()))
 }
@@ -92,9 +92,9 @@ export function resourceInGroup(apiGroup: string, resource: string): APIResource
 }
 
 /**
- * The resource that kubectl would take a word for: plural, singular or kind in any case, or a short name, alone or as
- * `deployments.apps` or `deployments.v1.apps`; a group may be cut short (`roles.rbac`). A word with a group that the
- * table does not know counts as a custom resource in the plural. Undefined when the word can be neither.
+ * The resource that a word means in kubectl: plural, singular or kind in any case, or a short name, alone or as
+ * `deployments.apps` or `deployments.v1.apps`; a group may be abbreviated (`roles.rbac`). A word with an unknown group
+ * is the plural of a custom resource. Undefined when the word is neither.
  */
 export function findResource(word: string): FoundResource | undefined {
   const [typed = ''] = word.split('.')
@@ -107,7 +107,7 @@ export function findResource(word: string): FoundResource | undefined {
   const known =
     named.find((one) => one.apiGroup === group) ??
     (group === '' ? undefined : named.find((one) => one.builtIn && one.apiGroup.startsWith(group)))
-  // A short name is looked up anew in the group, and its version is forgotten on the way.
+  // kubectl looks a short name up again in the group, and drops its version.
   if (known !== undefined) return found(known, known.shortNames.includes(name) ? undefined : version)
   if (!PLURAL.test(name) || !isGroup(group)) return undefined
   return { apiGroup: group, apiVersion: version ?? 'v1', resource: name, versionAssumed: version === undefined }
@@ -117,7 +117,7 @@ function isGroup(text: string): boolean {
   return text.length <= 253 && GROUP.test(text) && !VERSION.test(text)
 }
 
-/** Names are taken in any case, short names as they are. */
+/** Names match in any case, short names only in lower case. */
 function answersTo({ resource, singular, shortNames }: APIResource, word: string, typed: string): boolean {
   return resource === word || singular === word || shortNames.includes(typed)
 }

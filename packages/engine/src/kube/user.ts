@@ -1,17 +1,17 @@
 /**
- * A user as authentication leaves it (Go: `k8s.io/apiserver/pkg/authentication/user.Info`).
- * The order of groups is kept: it shows in reasons and counts in cache keys.
+ * A user from authentication (Go: `k8s.io/apiserver/pkg/authentication/user.Info`). The order of groups is kept: it
+ * appears in reasons and is part of cache keys.
  */
 export interface UserInfo {
   readonly username: string
   /** Empty when there is none. */
   readonly uid: string
   readonly groups: readonly string[]
-  /** Keys exactly as authentication leaves them. A Map, because a header may ask for a key such as `__proto__`. */
+  /** Keys exactly as authentication sets them. A Map, because a header may ask for a key such as `__proto__`. */
   readonly extra: ReadonlyMap<string, readonly string[]>
 }
 
-/** A user as documents write it: what is empty is left out. */
+/** A user in a document: empty fields are omitted. */
 export interface PlainUser {
   readonly username: string
   readonly uid?: string
@@ -19,7 +19,7 @@ export interface PlainUser {
   readonly extra?: Readonly<Record<string, readonly string[]>>
 }
 
-/** The user that plain values tell of. */
+/** The user made from plain values. */
 export function userInfo(plain: PlainUser): UserInfo {
   return {
     username: plain.username,
@@ -29,7 +29,7 @@ export function userInfo(plain: PlainUser): UserInfo {
   }
 }
 
-/** The user as JSON has it: extra keys as fields, what is absent left out. */
+/** The user as JSON: extra keys are fields, empty values are omitted. */
 export function plainUser(user: UserInfo): PlainUser {
   return {
     username: user.username,
@@ -39,16 +39,16 @@ export function plainUser(user: UserInfo): PlainUser {
   }
 }
 
-/** Group and user names with a meaning of their own (Go: `k8s.io/apiserver/pkg/authentication/user`). */
+/** Group and user names with a special meaning (Go: `k8s.io/apiserver/pkg/authentication/user`). */
 export const SYSTEM_PRIVILEGED_GROUP = 'system:masters'
 /** The group of kubelets. */
 export const NODES_GROUP = 'system:nodes'
-/** The group of everybody whom the API server knows. */
+/** The group of every authenticated user. */
 export const ALL_AUTHENTICATED = 'system:authenticated'
 /** The group of requests without credentials. */
 export const ALL_UNAUTHENTICATED = 'system:unauthenticated'
 /** The username of requests without credentials. */
 export const ANONYMOUS = 'system:anonymous'
 export const ALL_SERVICE_ACCOUNTS = 'system:serviceaccounts'
-/** The extra key by which a bound service account token tells its node. */
+/** The extra key with the node of a bound service account token. */
 export const NODE_NAME_KEY = 'authentication.kubernetes.io/node-name'

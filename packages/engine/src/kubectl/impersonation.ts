@@ -123,7 +123,7 @@ export function impersonationFlags(headers: readonly Header[]): ImpersonationFla
   if (gap !== undefined) return { gap: `kubectl ${gap}` }
   const read = targetOf(headers)
   if (read.kind !== 'target') return { flags: [] }
-  const { username, uid, groups, extra } = read.target
+  const { username, uid, groups, extra } = read.wantedUser
   const unsplittable = [...extra.keys()].find((key) => key.includes('='))
   if (unsplittable !== undefined) {
     return {

@@ -43,7 +43,7 @@ export function printKubeconfig(request: HTTPRequest, requestorName: string): Pr
 function impersonationLines({ headers }: HTTPRequest): readonly string[] {
   const read = targetOf(headers)
   if (read.kind !== 'target') return []
-  const { username, uid, groups, extra } = read.target
+  const { username, uid, groups, extra } = read.wantedUser
   return [
     `    as: ${scalar(username)}`,
     ...(uid === '' ? [] : [`    as-uid: ${scalar(uid)}`]),

@@ -68,7 +68,7 @@ describe('whom a command impersonates', () => {
       ['Impersonate-Extra-Example.com%2fscopes', 'a=b'],
     ])
     const read = targetOf(readKubectl(text).request?.headers ?? [])
-    expect(read.kind === 'target' && plainUser(read.target)).toEqual({
+    expect(read.kind === 'target' && plainUser(read.wantedUser)).toEqual({
       username: 'jane',
       uid: '7',
       groups: ['dev', 'a,b'],

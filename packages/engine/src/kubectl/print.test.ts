@@ -258,7 +258,7 @@ function meaning(one: HTTPRequest): unknown {
   return [
     one.method,
     asked,
-    target.kind === 'target' ? { ...target.target, extra: [...target.target.extra] } : target.kind,
+    target.kind === 'target' ? { ...target.wantedUser, extra: [...target.wantedUser.extra] } : target.kind,
   ]
 }
 

@@ -1,17 +1,17 @@
 import type { Scenario } from '../decide/index.ts'
 import { checkExpectations, type Expectation, type Unmet } from '../scenario-file/index.ts'
-import { clause, type Label, type Trace } from '../trace/index.ts'
+import { clause, type RichText, type Trace } from '../trace/index.ts'
 
-/** What the playground's answer is beside the cluster's. */
+/** The playground's answer compared with the cluster's. */
 export interface Agreement {
   readonly agrees: boolean
   /** Both answers, in a sentence or two. */
-  readonly words: Label
-  /** What the difference may come from, and what to do. Empty where they agree. */
-  readonly why: readonly Label[]
+  readonly words: RichText
+  /** Possible causes of the difference, and what to do. Empty where they agree. */
+  readonly why: readonly RichText[]
 }
 
-/** Compares what the cluster answered with what happens here. Undefined where the cluster's answer is not told. */
+/** Compares the cluster's answer with the playground's. Undefined where the cluster's answer is not reported. */
 export function agreementWith(
   expect: readonly Expectation[],
   reason: string,
@@ -28,7 +28,7 @@ export function agreementWith(
   const unmet = result?.kind === 'differs' ? result.unmet : []
   const { outcome } = trace
   if (outcome.code !== expected.code) {
-    const words: Label = [`The cluster answered ${cluster}, the playground ${answered(outcome.code)}.`]
+    const words: RichText = [`The cluster answered ${cluster}, the playground ${answered(outcome.code)}.`]
     return { agrees: false, words, why: expected.code === 200 ? whyRefused(reason) : whyAllowed(trace) }
   }
   return {
@@ -45,11 +45,11 @@ function answered(code: number): string {
 /** RBAC's reason names both objects that allowed a request (`plugin/pkg/auth/authorizer/rbac`). */
 const ALLOWED_BY = /allowed by (ClusterRoleBinding|RoleBinding) "([^"]+)" of (ClusterRole|Role) "([^"]+)"/
 
-function whyRefused(reason: string): readonly Label[] {
+function whyRefused(reason: string): readonly RichText[] {
   const [, bindingKind = '', binding = '', roleKind = '', role = ''] = ALLOWED_BY.exec(reason) ?? []
   if (binding === '')
     return [
-      clause`The policy here is not the cluster’s, or other authorizers answered there: ${reason || 'no reason'}.`,
+      clause`The policy here differs from the cluster’s, or another authorizer allowed it there: ${reason || 'no reason'}.`,
     ]
   const [name = '', namespace = ''] = bindingKind === 'RoleBinding' ? binding.split('/') : [binding]
   const place = namespace === '' ? '' : ` -n ${namespace}`
@@ -66,7 +66,7 @@ function whyRefused(reason: string): readonly Label[] {
   ]
 }
 
-function whyAllowed({ impersonatedUser }: Trace): readonly Label[] {
+function whyAllowed({ impersonatedUser }: Trace): readonly RichText[] {
   return [
     ['The policy here grants something that the cluster’s does not, or the requestor has other groups there.'],
     ...(impersonatedUser === undefined
@@ -75,11 +75,11 @@ function whyAllowed({ impersonatedUser }: Trace): readonly Label[] {
   ]
 }
 
-const OTHER_WAY: Label = [
-  'The policies differ, or the server remembered a mode that had worked before: it tries that one first, and tells of its failure.',
+const OTHER_WAY: RichText = [
+  'The policies differ, or the server remembered a mode that had worked before: it tries that mode first and reports its failure.',
 ]
 
-function inField(unmet: readonly Unmet[]): Label {
+function inField(unmet: readonly Unmet[]): RichText {
   const [first] = unmet
   if (first === undefined) return []
   const field = first.field === 'message' ? '' : ` (${first.field})`

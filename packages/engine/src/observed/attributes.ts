@@ -10,7 +10,7 @@ import type { ObservedAttributes } from './observed-request.ts'
 
 const NOBODY = userInfo({ username: '' })
 
-/** What authorization makes of a request line; undefined for a path that it cannot understand. */
+/** The authorization attributes of a request line; undefined for a path that cannot be parsed. */
 export function attributesOfLine(request: Pick<HTTPRequest, 'method' | 'target'>): ObservedAttributes | undefined {
   const read = attributesOf({ ...request, headers: [], body: '' }, NOBODY)
   if (!read.ok) return undefined
@@ -34,13 +34,13 @@ const COMPARED = [
   'path',
 ] as const satisfies readonly (keyof ObservedAttributes)[]
 
-/** Whether two texts speak of the same request; what one of them does not tell is not compared. */
+/** Whether two texts report the same request; fields that one of them does not report are not compared. */
 export function sameAttributes(a: ObservedAttributes, b: ObservedAttributes): boolean {
   const versions = a.apiVersion === undefined || b.apiVersion === undefined || a.apiVersion === b.apiVersion
   return versions && COMPARED.every((field) => a[field] === b[field])
 }
 
-/** The method of a request that authorization calls by its verb; undefined for a resource under a method without one. */
+/** The HTTP method that authorization maps to a verb; undefined for a resource request whose method has no verb. */
 export function methodOf({ verb, isResourceRequest }: ObservedAttributes): string | undefined {
   return isResourceRequest ? METHOD_OF_VERB.get(verb) : verb.toUpperCase()
 }

@@ -11,7 +11,7 @@ import type {
   ObservedUser,
 } from './observed-request.ts'
 
-/** Whether a value is an event of `audit.k8s.io`. In a list its kind need not be written. */
+/** Whether a value is an event of `audit.k8s.io`. In a list the kind may be absent. */
 export function isAuditEvent(value: unknown): value is JSONObject {
   if (!isJSONObject(value)) return false
   const kind = textOf(value, 'kind')
@@ -21,7 +21,7 @@ export function isAuditEvent(value: unknown): value is JSONObject {
   )
 }
 
-/** What an audit event tells. */
+/** The request that an audit event reports. */
 export function observedInEvent(event: JSONObject, line: number): ObservedRequest {
   const { requestor, impersonation, answer } = who(event)
   return {
@@ -35,12 +35,12 @@ export function observedInEvent(event: JSONObject, line: number): ObservedReques
   }
 }
 
-/** The events of one request have its ID; of several stages the last tells most. */
+/** The events of one request share its audit ID; the event of the last stage has the most fields. */
 export function auditID(event: JSONObject): string {
   return textOf(event, 'auditID')
 }
 
-/** What is empty is left out of an event. */
+/** Audit events omit empty fields. */
 function userOf(value: unknown): ObservedUser {
   if (!isJSONObject(value)) return {}
   return {
@@ -52,7 +52,7 @@ function userOf(value: unknown): ObservedUser {
 }
 
 function who(event: JSONObject): Pick<ObservedRequest, 'requestor' | 'impersonation' | 'answer'> {
-  // A 401 comes of a request that nobody was authenticated for.
+  // A request that is answered with 401 has no authenticated user.
   const unknown = fieldOf(fieldOf(event, 'responseStatus'), 'code') === 401
   const requestor = unknown ? {} : userOf(fieldOf(event, 'user'))
   const constraint = textOf(fieldOf(event, 'authenticationMetadata'), 'impersonationConstraint')
@@ -73,7 +73,10 @@ function who(event: JSONObject): Pick<ObservedRequest, 'requestor' | 'impersonat
   }
 }
 
-/** The impersonation filter notes whom it let pass. An event without that is of nobody impersonated, or of a refusal. */
+/**
+ * The impersonation filter records the user whom it lets pass. An event without one had no impersonation, or was
+ * refused.
+ */
 function withoutImpersonated(
   event: JSONObject,
   { message = '', authorization }: ObservedAnswer,
@@ -83,7 +86,7 @@ function withoutImpersonated(
   if (check !== undefined) {
     return { kind: 'reported', mode: check.mode, target: check.is === 'identity' ? check.part : {} }
   }
-  // The filter runs after the first stage, and has noted nothing by then.
+  // The filter runs after the first stage and has recorded nothing by then.
   const early = textOf(event, 'stage') === 'RequestReceived'
   return early || authorization === undefined ? { kind: 'not-reported' } : { kind: 'none' }
 }
@@ -107,7 +110,7 @@ function answerOf(event: JSONObject): ObservedAnswer {
   }
 }
 
-/** The deprecated prefix in a path counts whatever the method is. */
+/** The deprecated prefix in a path sets the verb for every method. */
 const METHOD_OF_ODD_VERB: ReadonlyMap<string, string> = new Map([['proxy', 'GET']])
 
 function requestOf(event: JSONObject): ObservedCall {

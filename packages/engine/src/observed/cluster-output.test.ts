@@ -24,7 +24,7 @@ const EVENT = {
   annotations: { 'authorization.k8s.io/decision': 'forbid', 'authorization.k8s.io/reason': '' },
 }
 
-/** What the one request of a text is. */
+/** The only request of a text. */
 function only(text: string): ObservedRequest {
   const { requests, problems } = parseClusterOutput(text)
   expect(problems).toEqual([])
@@ -35,7 +35,7 @@ function only(text: string): ObservedRequest {
 describe('an audit event', () => {
   const line = JSON.stringify(EVENT)
 
-  it('tells requestor, request, target without the groups that the server adds, and the answer', () => {
+  it('reports requestor, request, target without the groups that the server adds, and the answer', () => {
     expect(only(line)).toEqual({
       source: 'audit-event',
       lines: [1],
@@ -61,14 +61,14 @@ describe('an audit event', () => {
     ['printed over several lines', JSON.stringify(EVENT, undefined, 2)],
     ['inside of a line of a log', `2026-11-22T01:50:46Z stdout F ${line}`],
     ['in a list', JSON.stringify({ kind: 'EventList', apiVersion: 'audit.k8s.io/v1', items: [EVENT] })],
-    ['in what Docker keeps', JSON.stringify({ log: `${line}\n`, stream: 'stdout', time: 'now' })],
+    ['in a log file of Docker', JSON.stringify({ log: `${line}\n`, stream: 'stdout', time: 'now' })],
     ['as CloudWatch exports it', JSON.stringify({ events: [{ timestamp: 1, message: line }] })],
     ['as YAML', yamlOf(EVENT)],
   ])('is read %s', (_, text) => {
     expect(only(text)).toEqual(only(line))
   })
 
-  it('of several stages of one request the last is told', () => {
+  it('is kept for the last stage of a request', () => {
     const early = { ...EVENT, stage: 'RequestReceived', impersonatedUser: undefined, responseStatus: undefined }
     expect(only([early, EVENT].map((one) => JSON.stringify(one)).join('\n')).answer.code).toBe(403)
     expect(only([EVENT, early].map((one) => JSON.stringify(one)).join('\n')).answer.code).toBe(403)
@@ -81,7 +81,7 @@ describe('an audit event', () => {
     expect(parseClusterOutput(text).requests.map((observed) => observed.lines)).toEqual([[1], [lines + 3]])
   })
 
-  it('refused by the impersonation filter tells of the target what its message does', () => {
+  it('refused by the impersonation filter reports the target as its message does', () => {
     const message =
       'users.authentication.k8s.io "jane" is forbidden: User "deputy" cannot impersonate:user-info resource "users" in API group "authentication.k8s.io" at the cluster scope'
     const { impersonatedUser: _, authenticationMetadata: __, annotations: ___, ...refused } = EVENT
@@ -155,7 +155,7 @@ describe('a 403 message', () => {
     })
   })
 
-  it('about an action in a mode tells the request, and one about an identity a part of the target', () => {
+  it('about an action in a mode reports the request, and one about an identity a part of the target', () => {
     const action = MESSAGE.replace('list', 'impersonate-on:user-info:list')
     expect(only(action)).toMatchObject({
       impersonation: { kind: 'reported', mode: 'user-info', target: {} },
@@ -169,7 +169,7 @@ describe('a 403 message', () => {
     })
   })
 
-  it('about a role that grants too much tells the groups, and not whether the role was there', () => {
+  it('about a role that grants too much reports the groups, but not whether the role existed', () => {
     const text =
       'roles.rbac.authorization.k8s.io "r" is forbidden: user "jane" (groups=["devs" "system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n{APIGroups:[""], Resources:["pods"], Verbs:["list"]}'
     const observed = only(`Error from server (Forbidden): error when creating "STDIN": ${text}`)
@@ -191,7 +191,7 @@ describe('the log of kube-apiserver', () => {
     message: answer.message,
   }))
 
-  it('gives one request for all entries about it', () => {
+  it('results in one request for all entries about it', () => {
     expect(read.problems).toEqual([])
     expect(requests).toEqual([
       {
@@ -227,7 +227,7 @@ describe('the log of kube-apiserver', () => {
     ])
   })
 
-  it('tells the requestor whole, with the extras that they have', () => {
+  it('reports the whole requestor, with the real extras', () => {
     expect(read.requests[0]?.requestor).toEqual({
       username: 'ctl',
       uid: 'u1',
@@ -238,13 +238,13 @@ describe('the log of kube-apiserver', () => {
     expect(read.requests[4]?.requestor).toEqual({ username: 'eve', groups: ['a', 'b "c"'] })
   })
 
-  it('has selectors, as a query has them', () => {
+  it('reports selectors as in a query', () => {
     const [action = ''] = LOG.split('\n')
     const { request } = only(action)
     expect(request.attributes).toMatchObject({ fieldSelector: 'spec.nodeName=n1', labelSelector: 'app=x' })
   })
 
-  it('says of a request its method, its users and its code', () => {
+  it('reports the method, the users and the code of a request', () => {
     const line =
       'I1122 01:44:10.123456   1 httplog.go:134] "HTTP" verb="LIST" URI="/api/v1/pods" latency="1.2ms" userAgent="k" audit-ID="a" srcIP="127.0.0.1:1" resp=200 addedInfo="ctl[ops] is impersonating jane[devs,system:authenticated]"'
     expect(only(line)).toMatchObject({
@@ -291,11 +291,11 @@ describe('the log of kube-apiserver', () => {
 describe('any text', () => {
   it.each([
     ['', /no text/],
-    ['hello', /no audit event/],
+    ['hello', /neither an audit event/],
     ['pods "web" is forbidden: exceeded quota: q', /names no user/],
-    [JSON.stringify({ kind: 'Status', code: 401, message: 'Unauthorized' }), /nobody was authenticated/],
+    [JSON.stringify({ kind: 'Status', code: 401, message: 'Unauthorized' }), /no user was authenticated/],
     [JSON.stringify({ kind: 'Status', code: 404, message: 'pods "x" not found' }), /404/],
-  ])('that tells nothing of a request gets a reason: %j', (text, reason) => {
+  ])('that reports no request gets a reason: %j', (text, reason) => {
     const { requests, problems } = parseClusterOutput(text)
     expect(requests).toEqual([])
     expect(problems.join()).toMatch(reason)

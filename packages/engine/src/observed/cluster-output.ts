@@ -10,25 +10,25 @@ import { notOfAuthorization, observedInMessage } from './message.ts'
 import type { ObservedRequest } from './observed-request.ts'
 import { observedInLog } from './server-log.ts'
 
-/** What a text tells of requests to a cluster. */
+/** The requests that the output of a cluster reports. */
 export interface ClusterOutput {
   /** In the order of the text, one for each request. */
   readonly requests: readonly ObservedRequest[]
-  /** Why there is none, or fewer than somebody might expect. Sentences. */
+  /** Why there are no requests, or fewer than expected. Sentences. */
   readonly problems: readonly string[]
 }
 
 /** Longer texts are not read. Characters. */
 export const LONGEST_CLUSTER_OUTPUT = 100_000_000
-/** So long may YAML be: it is for a single event that somebody printed. Characters. */
+/** Limit for YAML, which is read only for a single printed event. Characters. */
 const LONGEST_YAML = 2_000_000
-/** Events are wrapped in what gathers logs, which others gather again. */
+/** Log collectors wrap events, and other collectors wrap these again. Levels. */
 const DEEPEST = 5
 
 /**
- * Reads whatever a cluster tells of requests: audit events (JSON, lines of JSON, YAML, lists), lines of kube-apiserver's
- * log, a `Status`, the message of a 403 anywhere in a log. Takes any text, in time that grows with its length, and never
- * throws.
+ * Reads requests from the output of a cluster: audit events (JSON, lines of JSON, YAML, lists), lines of
+ * kube-apiserver's log, a `Status`, the message of a 403 anywhere in a log. Takes any text, in time that grows with its
+ * length, and never throws.
  */
 export function parseClusterOutput(text: string): ClusterOutput {
   if (text.length > LONGEST_CLUSTER_OUTPUT) {
@@ -48,18 +48,18 @@ export function parseClusterOutput(text: string): ClusterOutput {
 
 const NOTHING = 'There is no text yet.'
 const NOT_UNDERSTOOD =
-  'This is no audit event, no line of kube-apiserver’s log about a check, and no 403 message. Paste the whole line, or the whole message.'
+  'This is neither an audit event, nor a line of kube-apiserver’s log about a check, nor a 403 message. Paste the whole line or the whole message.'
 
-/** What is gathered on the way. Inside of one call of `parseClusterOutput` only. */
+/** Collected within one call of `parseClusterOutput`. */
 interface Found {
   readonly requests: ObservedRequest[]
   readonly facts: LogFact[]
-  /** Where the event with an audit ID stands among those told, and at which stage it is. */
+  /** The index in `requests` and the stage of the event with an audit ID. */
   readonly seen: Map<string, { readonly at: number; readonly stage: number }>
   readonly problems: Set<string>
 }
 
-/** The text as one JSON value, or as YAML documents; none where it is neither. */
+/** The text as one JSON value, or as YAML documents; empty where it is neither. */
 function wholeValue(text: string): readonly unknown[] {
   const start = text.search(/\S/)
   if (start === -1) return []
@@ -73,7 +73,7 @@ function wholeValue(text: string): readonly unknown[] {
   return diagnostics.some(({ severity }) => severity === 'error') ? [] : documents.map(({ value }) => value)
 }
 
-/** Where those that gather logs keep the line, or what it was read as. */
+/** The keys under which log collectors keep the line or its parsed value. */
 const WRAPPERS = [
   'log',
   'message',
@@ -107,7 +107,7 @@ function readValue(value: unknown, line: number, depth: number, found: Found): v
   }
 }
 
-/** Milliseconds since 1970 in what kube-apiserver logs as JSON, and a text in what others do. */
+/** kube-apiserver's JSON log has milliseconds since 1970, other logs have texts. */
 function timeOf(ts: unknown): string {
   if (typeof ts === 'string') return ts
   return typeof ts === 'number' && Math.abs(ts) < 8.64e15 ? new Date(ts).toISOString() : ''
@@ -115,7 +115,7 @@ function timeOf(ts: unknown): string {
 
 const STAGES = ['RequestReceived', 'ResponseStarted', 'ResponseComplete', 'Panic']
 
-/** Of one request only the event of the last stage is told. */
+/** Only the event of the last stage of a request is kept. */
 function readEvent(event: JSONObject, line: number, found: Found): void {
   const id = auditID(event)
   const stage = STAGES.indexOf(textOf(event, 'stage'))
@@ -148,7 +148,7 @@ function readLines(text: string, firstLine: number, depth: number, found: Found)
   for (let start = 0; start < text.length; ) {
     const logged = logLine(text, start)
     let end = endOfLine(text, start)
-    // Inside of a value every line is the one that the value stands in.
+    // Lines inside a value have the line number of the value.
     const at = depth === 0 ? line : firstLine
     if (logged !== undefined) {
       end = logged.end
@@ -198,10 +198,10 @@ function readLogged(
   }
 }
 
-/** An object, or a list of them. Refusing what looks like neither is quicker than reading it. */
+/** An object or a list of objects. This test is quicker than parsing. */
 const OBJECT = /\{\s*"|\[\s*\{/
 
-/** One line that is no entry of klog's: JSON in it, a message, or a message inside of quotes. */
+/** One line that klog did not write: JSON, a message, or a quoted message. */
 function readLine(text: string, line: number, depth: number, found: Found): void {
   const brace = text.search(OBJECT)
   const close = text.lastIndexOf(text[brace] === '[' ? ']' : '}') + 1
@@ -216,7 +216,7 @@ function readLine(text: string, line: number, depth: number, found: Found): void
   }
 }
 
-/** Whether a message stands inside of quotes, as loggers write the value of a key. */
+/** Whether the line contains a quoted message, as loggers write values. */
 function readQuoted(text: string, line: number, found: Found): boolean {
   for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at)) {
     const quoted = goUnquote(text, at)
@@ -230,7 +230,9 @@ function readQuoted(text: string, line: number, found: Found): boolean {
   return false
 }
 
-/** A message and nothing else, which may have several lines: what authorizers say stands on lines of their own. */
+/**
+ * A text that is a single message. It may have several lines, as each authorizer adds its reason on a line of its own.
+ */
 function bareMessage(text: string): ((line: number) => ObservedRequest) | undefined {
   const trimmed = text.trim()
   if (trimmed.length > LONGEST_MESSAGE || !mayBeForbidden(trimmed) || /^[[{]/.test(trimmed)) return undefined
@@ -244,5 +246,5 @@ function bareMessage(text: string): ((line: number) => ObservedRequest) | undefi
   return refused && ((line) => observedInMessage(refused, trimmed, line, 'message'))
 }
 
-/** A message has a few hundred characters, and with all that its authorizers say some thousands. */
+/** A message has a few hundred characters, and some thousands with the reasons of all authorizers. */
 const LONGEST_MESSAGE = 50_000

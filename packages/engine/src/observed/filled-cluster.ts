@@ -1,12 +1,12 @@
 import { featureEnabled, type Scenario } from '../decide/index.ts'
 import { constrained } from '../designs/index.ts'
-import type { Label } from '../trace/index.ts'
+import type { RichText } from '../trace/index.ts'
 import type { FilledPart } from './filling.ts'
 import type { ObservedRequest } from './observed-request.ts'
 
 type ClusterPart = Pick<Scenario, 'cluster' | 'design'>
 
-/** The settings without which the cluster could not have said that. What the text says nothing about stays. */
+/** The cluster settings that the text implies. Other settings stay. */
 export function clusterOf({ impersonation, answer }: ObservedRequest, before: Scenario): FilledPart<ClusterPart> {
   const mode = impersonation.kind === 'reported' ? impersonation.mode : undefined
   const gate = mode !== undefined && mode !== 'legacy' && !featureEnabled(constrained, before.cluster)
@@ -14,10 +14,12 @@ export function clusterOf({ impersonation, answer }: ObservedRequest, before: Sc
   const released = before.design === constrained.id || before.design === 'legacy'
   const legacy = before.design === 'legacy' && mode !== undefined && mode !== 'legacy'
   const design = released && !legacy ? before.design : constrained.id
-  const changes: readonly Label[] = [
-    ...(design === before.design ? [] : [['A real cluster spoke, so the design is ', { code: design }, '. '] as Label]),
-    ...(gate ? [[{ code: 'ConstrainedImpersonation' }, ' is on: the text has a mode of it. '] as Label] : []),
-    ...(roles ? [['The default roles count: one of their bindings decided. '] as Label] : []),
+  const changes: readonly RichText[] = [
+    ...(design === before.design
+      ? []
+      : [['The text comes from a real cluster, so the design is ', { code: design }, '. '] as RichText]),
+    ...(gate ? [[{ code: 'ConstrainedImpersonation' }, ' is on: the text names one of its modes. '] as RichText] : []),
+    ...(roles ? [['The default roles are included: one of their bindings allowed the request. '] as RichText] : []),
   ]
   const hasGate = constrained.gate?.defaults[before.cluster.version] !== 'absent'
   return {
@@ -33,5 +35,5 @@ export function clusterOf({ impersonation, answer }: ObservedRequest, before: Sc
   }
 }
 
-/** Kubernetes reserves such names for the roles that kube-apiserver makes itself. */
+/** Kubernetes reserves these names for the roles that kube-apiserver creates. */
 const DEFAULT_BINDING = /allowed by (?:ClusterRoleBinding|RoleBinding) "(?:system:|cluster-admin")/

@@ -1,21 +1,22 @@
 import { escapePath, targetOfParts } from '../go/index.ts'
 import { type HTTPRequest, METHOD_OF_VERB, resourcePath } from '../http/index.ts'
 import { resourceInGroup } from '../kube/index.ts'
-import { clause, type Label } from '../trace/index.ts'
+import { clause, type RichText } from '../trace/index.ts'
 import { attributesOfLine, sameAttributes } from './attributes.ts'
 import type { FilledPart, Missing } from './filling.ts'
 import type { ObservedAttributes, ObservedRequest } from './observed-request.ts'
 
-/** The request line and the body, as far as a text tells. */
+/** The request line and the body, as far as the text reports them. */
 export function lineOf({ request, source }: ObservedRequest): FilledPart<HTTPRequest> {
   const { method, target, attributes, body = '' } = request
   if (target !== undefined && method !== undefined) return filledWith(method, target, body, [], [])
   if (target !== undefined && source === 'audit-event') return filledWith(WITHOUT_VERB, target, body, [NO_VERB], [])
-  if (target !== undefined) return { missing: [missingLine([...clause`The method of ${target} is not told.`])] }
-  if (attributes === undefined) return { missing: [missingLine(['What was asked for is not told.'])] }
+  if (target !== undefined)
+    return { missing: [missingLine([...clause`The text does not name the method of ${target}.`])] }
+  if (attributes === undefined) return { missing: [missingLine(['The text does not name the request.'])] }
   const line = written(attributes)
   if (line === undefined) {
-    return { missing: [missingLine(['No path that this playground knows asks for what the text tells.'])] }
+    return { missing: [missingLine(['The playground knows no path for the request that the text reports.'])] }
   }
   return filledWith(line.method, line.target, body, assumedIn(attributes), missingIn(attributes))
 }
@@ -24,7 +25,7 @@ function filledWith(
   method: string,
   target: string,
   body: string,
-  assumed: readonly Label[],
+  assumed: readonly RichText[],
   missing: readonly Missing[],
 ): FilledPart<HTTPRequest> {
   const headers = body === '' || method === 'PATCH' ? [] : [{ name: 'Content-Type', value: 'application/json' }]
@@ -36,13 +37,13 @@ function filledWith(
   }
 }
 
-function missingLine(words: Label): Missing {
+function missingLine(words: RichText): Missing {
   return { words: [...words, ' Write the request line.'], place: 'request', needed: true }
 }
 
 const SELECTING = new Set(['list', 'watch', 'deletecollection'])
 
-/** A request line for attributes, where there is one that the API server reads as just these. */
+/** A request line that the API server reads as exactly these attributes, if there is one. */
 function written(observed: ObservedAttributes): Pick<HTTPRequest, 'method' | 'target'> | undefined {
   const method = methodFor(observed)
   return targetsFor(observed)
@@ -53,16 +54,16 @@ function written(observed: ObservedAttributes): Pick<HTTPRequest, 'method' | 'ta
     })
 }
 
-/** Stands in for a method that authorization has no verb for. */
+/** Represents every method that has no verb in authorization. */
 const WITHOUT_VERB = 'OPTIONS'
-const NO_VERB = clause`The method is one that authorization has no verb for; ${WITHOUT_VERB} stands for all of them.`
+const NO_VERB = clause`Authorization has no verb for the method; ${WITHOUT_VERB} is filled in for any such method.`
 
 function methodFor({ verb, isResourceRequest }: ObservedAttributes): string {
   if (!isResourceRequest) return verb.toUpperCase()
   return METHOD_OF_VERB.get(verb) ?? (verb === '' ? WITHOUT_VERB : 'GET')
 }
 
-/** The usual target first, then the deprecated ones with the verb in the path. */
+/** The usual target first, then the deprecated one with the verb in the path. */
 function targetsFor(observed: ObservedAttributes): readonly string[] {
   if (!observed.isResourceRequest) return [escapePath(observed.path)]
   const { verb, name, fieldSelector = '', labelSelector = '' } = observed
@@ -87,14 +88,19 @@ function versionOf({ apiGroup, apiVersion, resource }: ObservedAttributes): stri
   return apiVersion ?? resourceInGroup(apiGroup, resource)?.versions[0] ?? 'v1'
 }
 
-function assumedIn(observed: ObservedAttributes): readonly Label[] {
+function assumedIn(observed: ObservedAttributes): readonly RichText[] {
   const { apiGroup, apiVersion, resource, isResourceRequest, verb } = observed
   const version = versionOf(observed)
   const known = resourceInGroup(apiGroup, resource) !== undefined
-  const why = known ? `, in which clients ask for ${resource}` : ', because most resources have it'
+  const why = known ? `, which clients use for ${resource}` : ', because most resources have it'
   return [
     ...(isResourceRequest && apiVersion === undefined
-      ? [[...clause`The API version is not told: ${version} stands there`, `${why}. RBAC does not look at it.`]]
+      ? [
+          [
+            ...clause`The text does not name the API version: ${version} is filled in`,
+            `${why}. RBAC does not look at it.`,
+          ],
+        ]
       : []),
     ...(isResourceRequest && verb === '' ? [NO_VERB] : []),
   ]
@@ -102,21 +108,23 @@ function assumedIn(observed: ObservedAttributes): readonly Label[] {
 
 function missingIn({ verb, fieldSelector, labelSelector }: ObservedAttributes): readonly Missing[] {
   if (!SELECTING.has(verb) || fieldSelector !== undefined || labelSelector !== undefined) return []
-  const words: Label = [
-    'Selectors are not told. If there were any, add ',
+  const words: RichText = [
+    'The text does not report selectors. If there were any, add ',
     { code: 'fieldSelector' },
     ' or ',
     { code: 'labelSelector' },
-    ': RBAC does not look at them, other authorizers may.',
+    ': RBAC does not look at them, but other authorizers may.',
   ]
   return [{ words, place: 'request', needed: false }]
 }
 
-/** What is written decides where roles are: nobody grants more than they hold. */
+/** For a write to roles the body matters: RBAC refuses to grant more than the writer holds. */
 function missingBody(method: string, target: string, body: string): readonly Missing[] {
   const attributes = attributesOfLine({ method, target })
   const writes = attributes !== undefined && ['create', 'update', 'patch'].includes(attributes.verb)
   if (!writes || body !== '' || attributes.apiGroup !== 'rbac.authorization.k8s.io') return []
-  const words: Label = ['The body is not told. What a role grants decides whether it may be written: add it.']
+  const words: RichText = [
+    'The text does not contain the body. Add it: whether a role may be written depends on what it grants.',
+  ]
   return [{ words, place: 'body', needed: false }]
 }

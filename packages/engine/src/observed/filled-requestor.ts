@@ -10,15 +10,15 @@ import {
   serviceAccountGroups,
   serviceAccountOf,
 } from '../kube/index.ts'
-import { clause, type Label } from '../trace/index.ts'
+import { clause, type RichText } from '../trace/index.ts'
 import type { FilledPart, Missing } from './filling.ts'
 import type { ObservedRequest } from './observed-request.ts'
 
-/** Who asks, as far as a text tells. */
+/** The requestor, as far as the text reports it. */
 export function requestorOf({ requestor, impersonation }: ObservedRequest, before: Scenario): FilledPart<PlainUser> {
   const { username, uid, groups, extra } = requestor
   if (username === undefined) {
-    const words = clause`Who sent the request is not told: ${before.requestor.username} stays, who was there before.`
+    const words = clause`The text does not name the requestor: ${before.requestor.username} is kept from before.`
     return { missing: [{ words, place: 'requestor', needed: false }] }
   }
   const implied = impliedGroups(username)
@@ -52,7 +52,7 @@ export function requestorOf({ requestor, impersonation }: ObservedRequest, befor
   }
 }
 
-/** The groups that authentication gives to everybody of that name. */
+/** The groups that authentication adds for every user with this name. */
 function impliedGroups(username: string): readonly string[] {
   if (username === ANONYMOUS) return [ALL_UNAUTHENTICATED]
   const account = serviceAccountOf(username)
@@ -60,22 +60,26 @@ function impliedGroups(username: string): readonly string[] {
   return [...own, ALL_AUTHENTICATED]
 }
 
-/** What a service account’s token and the anonymous user have is the same for all of them. */
+/** All service account tokens have the same groups, and so has the anonymous user. */
 function mayHaveMore(username: string): boolean {
   return username !== ANONYMOUS && serviceAccountOf(username) === undefined && nodeOf(username) === undefined
 }
 
-function standIn(username: string, groups: readonly string[]): Label {
-  const names = groups.flatMap((code, at): Label => [...(at === 0 ? [] : [', ']), { code }])
-  const why = mayHaveMore(username) ? 'which everybody has who is authenticated' : 'which such a user always has'
-  return [...clause`The groups of ${username} are not told: `, ...names, `, ${why}, is filled in.`]
+function standIn(username: string, groups: readonly string[]): RichText {
+  const names = groups.flatMap((code, at): RichText => [...(at === 0 ? [] : [', ']), { code }])
+  const why = mayHaveMore(username) ? 'which every authenticated user has' : 'which such a user always has'
+  return [
+    ...clause`The text does not report the groups of ${username}: `,
+    ...names,
+    ` ${groups.length === 1 ? 'is' : 'are'} filled in, ${why}.`,
+  ]
 }
 
 function missingGroups(username: string): Missing {
-  const words: Label = [
-    ...clause`The groups of ${username} are not told. Add those that `,
+  const words: RichText = [
+    ...clause`The text does not report the groups of ${username}. Add the groups that `,
     { code: 'kubectl auth whoami' },
-    ' prints for them.',
+    ' prints for this user.',
   ]
   return { words, place: 'requestor', needed: false }
 }
@@ -84,19 +88,19 @@ function targetNode(impersonation: ObservedRequest['impersonation']): string | u
   return impersonation.kind === 'reported' ? nodeOf(impersonation.target.username ?? '') : undefined
 }
 
-/** The mode itself tells: it is for nobody else. */
-function runsOn(username: string, node: string): Label {
-  return clause`The mode tells that ${username} runs on ${node}; of its extras ${NODE_NAME_KEY} alone is filled in.`
+/** The mode itself implies the node: only a service account on that node may use it. */
+function runsOn(username: string, node: string): RichText {
+  return clause`The mode implies that ${username} runs on ${node}; only the extra ${NODE_NAME_KEY} is filled in.`
 }
 
 function missingNode(username: string): Missing {
-  const words = clause`The node that ${username} runs on is not told. Add the extra ${NODE_NAME_KEY}.`
+  const words = clause`The text does not name the node that ${username} runs on. Add the extra ${NODE_NAME_KEY}.`
   return { words, place: 'requestor', needed: false }
 }
 
 function maybeImpersonated(username: string): Missing {
-  const words: Label = [
-    ...clause`Whether ${username} sent the request, or was impersonated, is not told. If somebody else sent it, make them the requestor, and `,
+  const words: RichText = [
+    ...clause`The text does not say whether ${username} sent the request or was impersonated. If another user sent it, make that user the requestor and `,
     ...clause`${username} the impersonated user.`,
   ]
   return { words, place: 'impersonation', needed: false }

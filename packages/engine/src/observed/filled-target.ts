@@ -1,10 +1,10 @@
 import type { ImpersonationFields } from '../http/index.ts'
 import { nodeOf, serviceAccountOf } from '../kube/index.ts'
-import { clause, type Label } from '../trace/index.ts'
+import { clause, type RichText } from '../trace/index.ts'
 import type { FilledPart, Missing } from './filling.ts'
 import type { ObservedRequest, ObservedUser } from './observed-request.ts'
 
-/** The `Impersonate-*` headers, as far as a text tells. */
+/** The `Impersonate-*` headers, as far as the text reports them. */
 export function targetOf({ impersonation, source, answer }: ObservedRequest): FilledPart<Partial<ImpersonationFields>> {
   if (impersonation.kind === 'none') return { filled: ['Nobody was impersonated.'] }
   if (impersonation.kind === 'not-reported') return {}
@@ -19,7 +19,11 @@ export function targetOf({ impersonation, source, answer }: ObservedRequest): Fi
     }),
   }
   const nobody: Missing = {
-    words: ['Whom is not told. Write the name behind ', { code: 'Impersonate-User' }, kindIn(mode)],
+    words: [
+      'The text does not name the impersonated user. Write the name after ',
+      { code: 'Impersonate-User' },
+      kindIn(mode),
+    ],
     place: 'impersonation',
     needed: true,
   }
@@ -39,13 +43,13 @@ function kindIn(mode: string | undefined): string {
     case 'serviceaccount':
       return ': a service account.'
     case 'user-info':
-      return ': somebody who is neither a node nor a service account.'
+      return ': a user that is neither a node nor a service account.'
     default:
       return '.'
   }
 }
 
-function filledWords(username: string, { groups = [], uid, extra = {} }: ObservedUser, logged: boolean): Label {
+function filledWords(username: string, { groups = [], uid, extra = {} }: ObservedUser, logged: boolean): RichText {
   const parts = [
     ...(groups.length === 0 ? [] : [`${groups.length} ${groups.length === 1 ? 'group' : 'groups'}`]),
     ...(uid === undefined || uid === '' ? [] : ['a uid']),
@@ -59,7 +63,9 @@ function filledWords(username: string, { groups = [], uid, extra = {} }: Observe
   ]
 }
 
-/** Only a user can have more than a name, but for the last resort; an event of success names all of it. */
+/**
+ * Only the modes user-info and legacy can set more than a name; an event of a successful impersonation has all fields.
+ */
 function mayHaveMore(
   { username = '', groups, uid, extra }: ObservedUser,
   mode: string | undefined,
@@ -72,8 +78,8 @@ function mayHaveMore(
 }
 
 function unknownRest(username: string): Missing {
-  const words: Label = [
-    ...clause`Only a part of the target is told. Add the groups, the uid and the extras that were asked for with ${username}`,
+  const words: RichText = [
+    ...clause`The text reports only a part of the target. Add the groups, the uid and the extras that were requested with ${username}`,
     ', if there were any.',
   ]
   return { words, place: 'impersonation', needed: false }

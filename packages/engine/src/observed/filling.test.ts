@@ -32,7 +32,7 @@ function filled(text: string, before = PAGE): Filling {
 
 const missingIn = ({ missing }: Filling) => missing.map(({ words, place }) => `${place}: ${plainText(words)}`)
 
-/** Whether a request can be decided as it stands. */
+/** Whether a filled request can be decided. */
 const decidable = ({ scenario }: Filling) =>
   readRequest(scenario.request).diagnostics.every(({ severity }) => severity !== 'error')
 
@@ -48,19 +48,19 @@ describe('a message fills', () => {
     expect(filling.expect).toEqual([{ code: 403, message: MESSAGE }])
   })
 
-  it('and says what stands in and what is missing', () => {
+  it('and lists the assumptions and what is missing', () => {
     expect(filling.assumed.map(plainText)).toEqual([
-      'The groups of jane are not told: system:authenticated, which everybody has who is authenticated, is filled in.',
-      'The API version is not told: v1 stands there, in which clients ask for pods. RBAC does not look at it.',
+      'The text does not report the groups of jane: system:authenticated is filled in, which every authenticated user has.',
+      'The text does not name the API version: v1 is filled in, which clients use for pods. RBAC does not look at it.',
     ])
     expect(missingIn(filling)).toEqual([
-      expect.stringMatching(/^requestor: The groups of jane are not told\./),
-      expect.stringMatching(/^impersonation: Whether jane sent the request/),
-      expect.stringMatching(/^request: Selectors are not told/),
+      expect.stringMatching(/^requestor: The text does not report the groups of jane\./),
+      expect.stringMatching(/^impersonation: The text does not say whether jane sent the request/),
+      expect.stringMatching(/^request: The text does not report selectors/),
     ])
   })
 
-  it('no request that can be decided before the target is told', () => {
+  it('no request that can be decided before the target is added', () => {
     const action = filled(MESSAGE.replace('list', 'impersonate-on:user-info:list'))
     expect(decidable(action)).toBe(false)
     expect(action.missing[0]).toMatchObject({ needed: true, place: 'impersonation' })
@@ -69,7 +69,7 @@ describe('a message fills', () => {
     )
   })
 
-  it('no request that can be decided before the request line is told', () => {
+  it('no request that can be decided before the request line is added', () => {
     const identity = filled(
       'users.authentication.k8s.io "jane" is forbidden: User "ctl" cannot impersonate:user-info resource "users" in API group "authentication.k8s.io" at the cluster scope',
     )
@@ -78,7 +78,7 @@ describe('a message fills', () => {
     expect(identity.scenario.request.text).toMatch(/^#.*\nImpersonate-User: jane\n/)
   })
 
-  it('the groups that every service account has', () => {
+  it('the groups of every service account', () => {
     const account = filled(MESSAGE.replace('jane', 'system:serviceaccount:dev:sa'))
     expect(account.scenario.requestor.groups).toEqual([
       'system:serviceaccounts',
@@ -125,11 +125,11 @@ describe('the cluster', () => {
     expect(filled(event({ annotations })).scenario.cluster.defaultRoles).toBe(true)
   })
 
-  it('stays as it is where the text says nothing about it', () => {
+  it('keeps the settings that the text does not report', () => {
     expect(filled(event({})).scenario).toMatchObject({ cluster: PAGE.cluster, design: PAGE.design })
   })
 
-  it('answers what is written of roles behind authorization, and that is compared; a quota is not', () => {
+  it('checks writes to roles after authorization, and that is compared; a quota is not', () => {
     const refused = (resource: string, apiGroup: string, message: string) =>
       filled(
         event({
@@ -158,7 +158,7 @@ describe('the cluster', () => {
   })
 })
 
-/** Names that show how they are quoted, escaped and split. */
+/** Names that exercise quoting, escaping and splitting. */
 const names = fc.oneof(
   fc.constantFrom('jane', 'system:node:n1', 'system:serviceaccount:dev:sa', 'a"b', 'a<b>&c', 'system:anonymous'),
   fc.string({ minLength: 1, maxLength: 12 }).filter((name) => /^[!-~]+$/.test(name)),
@@ -225,7 +225,7 @@ describe('what the playground prints is read back', () => {
         if (trace.outcome.kind === 'internal-error') return
         expect(expected[0]?.code).toBe(trace.outcome.code)
         if (missing.length > 0) return
-        // What is left out is what the API server would add again, so the run comes to the same user.
+        // Only groups that the API server adds again are left out, so the run has the same user.
         const again = traceOf(constrained, read, userInfo(scenario.requestor), scenario.cluster, inTurn(['Allow']))
         const once = traceOf(constrained, request, requestor, PAGE.cluster, inTurn(['Allow']))
         if (trace.impersonatedUser) expect(again.impersonatedUser?.groups).toEqual(once.impersonatedUser?.groups)
@@ -235,7 +235,7 @@ describe('what the playground prints is read back', () => {
     )
   })
 
-  it('from the message: who was refused, and what', () => {
+  it('from the message: the refused user and request', () => {
     fc.assert(
       fc.property(played, ({ request, trace: { outcome } }) => {
         if (outcome.kind !== 'forbidden') return
@@ -300,12 +300,12 @@ describe('the two answers', () => {
     ])
   })
 
-  it('are not compared where the cluster’s is not told', () => {
+  it('are not compared where the cluster’s is not reported', () => {
     expect(words([], '', PAGE, trace('list'))).toBeUndefined()
   })
 })
 
-it('a request is told in a few words', () => {
+it('a request is described in a few words', () => {
   const summary = (text: string) =>
     parseClusterOutput(text).requests.map((one) => plainText(describeObservedRequest(one)))
   expect(summary(MESSAGE)).toEqual(['jane, list pods in namespace prod'])
@@ -322,12 +322,12 @@ describe('a whole kube-apiserver', () => {
   const events = requestsIn('audit')
   const logged = requestsIn('kube-apiserver')
 
-  it('tells the same in its log and in its audit events', () => {
+  it('reports the same in its log and in its audit events', () => {
     expect(logged).toHaveLength(events.length)
     expect(logged.map(({ scenario }) => scenario.requestor.username)).toEqual(
       events.map(({ scenario }) => scenario.requestor.username),
     )
-    // Of one that its filter refuses, the audit event does not tell whom they wanted to be.
+    // The audit event of a request that the impersonation filter refuses does not name the target.
     expect(events.map(decidable)).toEqual([true, false, true, true])
     expect(logged.map(decidable)).toEqual([true, true, true, true])
     for (const [index, { scenario }] of events.entries()) {
@@ -338,7 +338,7 @@ describe('a whole kube-apiserver', () => {
     )
   })
 
-  it('tells by the mode on which node a requestor runs', () => {
+  it('implies the node of the requestor by the mode', () => {
     expect(logged[3]?.scenario.requestor.extra).toEqual({ 'authentication.kubernetes.io/node-name': ['node-1'] })
     expect(events[3]?.scenario.requestor.extra).toMatchObject({
       'authentication.kubernetes.io/node-name': ['node-1'],

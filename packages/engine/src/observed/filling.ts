@@ -1,7 +1,7 @@
 import type { Scenario } from '../decide/index.ts'
 import { type HTTPRequest, printHTTP, type RequestText, withFields } from '../http/index.ts'
 import type { Expectation } from '../scenario-file/index.ts'
-import { clause, type Label } from '../trace/index.ts'
+import { clause, type RichText } from '../trace/index.ts'
 import { clusterOf } from './filled-cluster.ts'
 import { lineOf } from './filled-line.ts'
 import { requestorOf } from './filled-requestor.ts'
@@ -9,47 +9,47 @@ import { targetOf } from './filled-target.ts'
 import type { ObservedAnswer, ObservedCall, ObservedRequest } from './observed-request.ts'
 import { observedAttributes } from './summary.ts'
 
-/** Where a person can tell what a text does not. */
+/** The part of the form where a person can add what the text does not report. */
 export type MissingPlace = 'requestor' | 'impersonation' | 'request' | 'body'
 
-/** Something that the text does not tell. */
+/** Something that the text does not report. */
 export interface Missing {
-  readonly words: Label
+  readonly words: RichText
   readonly place: MissingPlace
-  /** The scenario cannot be decided before it is told. */
+  /** The scenario cannot be decided before it is added. */
   readonly needed: boolean
 }
 
-/** One thing that was filled in, and from what. */
+/** One part that was filled in, and with which values. */
 export interface Filled {
   readonly what: 'Requestor' | 'Request' | 'Impersonation' | 'Cluster' | 'Answer'
-  readonly words: Label
+  readonly words: RichText
 }
 
-/** A scenario as far as a text tells it. */
+/** A scenario as far as the text reports it. */
 export interface Filling {
   readonly scenario: Scenario
-  /** What the cluster answered, for comparing. None where the text does not tell. */
+  /** The cluster's answer, for comparing. Empty where the text does not report it. */
   readonly expect: readonly Expectation[]
   readonly filled: readonly Filled[]
-  /** What stands in where the text is silent, and why. */
-  readonly assumed: readonly Label[]
+  /** The assumptions made where the text reports nothing, and why. */
+  readonly assumed: readonly RichText[]
   readonly missing: readonly Missing[]
 }
 
-/** What filling one part of the request came to. */
+/** The result of filling one part of the request. */
 export interface FilledPart<Value> {
-  /** Absent where the text does not tell it. */
+  /** Absent where the text does not report it. */
   readonly value?: Value
-  readonly filled?: Label
-  readonly assumed?: readonly Label[]
+  readonly filled?: RichText
+  readonly assumed?: readonly RichText[]
   readonly missing?: readonly Missing[]
 }
 
 /**
- * Fills a scenario with what a text tells of one request. The policy and the other texts of the cluster stay; so does
- * whatever the text does not tell, but for what would then belong to another request. A request that is not told in full
- * is filled so that it cannot be decided before a person has told the rest.
+ * Fills a scenario from one observed request. The policy and the other texts of the cluster stay, and so does
+ * everything that the text does not report, except the parts that belong to the previous request. An incomplete request
+ * is filled so that it cannot be decided before a person completes it.
  */
 export function filledScenario(observed: ObservedRequest, before: Scenario): Filling {
   const requestor = requestorOf(observed, before)
@@ -74,7 +74,9 @@ export function filledScenario(observed: ObservedRequest, before: Scenario): Fil
     ],
     assumed: [
       ...parts.flatMap(({ part }) => part.assumed ?? []),
-      ...(before.earlier || before.later ? [['The requests before and after this one are gone: one was told.']] : []),
+      ...(before.earlier || before.later
+        ? [['The requests before and after this one are removed: the text reports a single request.']]
+        : []),
     ],
     missing: [...parts.flatMap(({ part }) => part.missing ?? []), ...missing].sort(
       (a, b) => Number(b.needed) - Number(a.needed),
@@ -82,9 +84,9 @@ export function filledScenario(observed: ObservedRequest, before: Scenario): Fil
   }
 }
 
-/** A request line of nothing, to hang headers on. */
+/** A placeholder request line for the headers. */
 const NO_LINE: HTTPRequest = { method: 'GET', target: '/', headers: [], body: '' }
-/** A line that is no header yet, so that nothing is decided. */
+/** An incomplete header line, so that the request cannot be decided. */
 const NO_USER = 'Impersonate-User'
 
 function requestText(
@@ -102,8 +104,8 @@ function requestText(
 }
 
 /**
- * What of the answer can be compared with what the playground computes: authorization, and what is stored of roles and
- * bindings; nothing else behind it.
+ * The part of the answer that the playground computes too: authorization, and the storage of roles and bindings;
+ * nothing else after authorization.
  */
 function expectationOf({ answer, source, request }: ObservedRequest): readonly Expectation[] {
   const { authorization, code, message, constraint } = answer
@@ -119,7 +121,7 @@ function expectationOf({ answer, source, request }: ObservedRequest): readonly E
   return source === 'audit-event' && refusal === 400 ? whole : []
 }
 
-/** What an expectation can be of a refusal. */
+/** The codes of a refusal that an expectation can have. */
 const REFUSALS = [400, 403, 500] as const
 
 function writesRoles(request: ObservedCall): boolean {
@@ -135,17 +137,18 @@ function answerInWords({
   message,
   reason = '',
   constraint = '',
-}: ObservedAnswer): Label | undefined {
-  const by: Label = constraint === '' ? [] : [', impersonated by ', { code: constraint }]
+}: ObservedAnswer): RichText | undefined {
+  const by: RichText = constraint === '' ? [] : [', impersonated by ', { code: constraint }]
   if (authorization === 'allowed') {
-    const behind: Label =
-      code === undefined || code < 400 ? [] : [`; what came behind it answered ${code}`, ...quoted(message)]
+    const behind: RichText = code === undefined || code < 400 ? [] : [`; the response was ${code}`, ...quoted(message)]
     return ['Authorization allowed it', ...by, ...(reason === '' ? [] : [': ', { code: reason }]), ...behind, '.']
   }
   if (authorization === 'forbidden') return [`${code ?? 403}`, ...by, ...quoted(message), '.']
-  return code === undefined ? undefined : clause`The cluster answered ${String(code)}, which no authorizer did.`
+  return code === undefined
+    ? undefined
+    : clause`The cluster answered ${String(code)}, but not because of authorization.`
 }
 
-function quoted(message: string | undefined): Label {
+function quoted(message: string | undefined): RichText {
   return message === undefined || message === '' ? [] : [': ', { code: message }]
 }

@@ -7,11 +7,14 @@ export interface ForbiddenMessage {
   readonly end: number
   /** Who was refused. */
   readonly username: string
-  /** ObservedRequest only where a role would have granted more than its writer holds. */
+  /** Reported only where a role would have granted more than its writer holds. */
   readonly groups?: readonly string[]
-  /** What was refused. Absent where a role would have granted too much: whether it was created or updated is not told. */
+  /**
+   * The refused request. Absent where a role would have granted too much: the message does not say whether it was
+   * created or updated.
+   */
   readonly attributes?: ObservedAttributes
-  /** What the authorizers added. */
+  /** The reason that the authorizers added. */
   readonly reason: string
 }
 
@@ -19,15 +22,15 @@ const CANNOT = 'forbidden: User "'
 const GRANTS = ' is forbidden: user "'
 const IS = ' is '
 
-/** Whether a text may hold such a message: cheap, for whoever looks at every line. */
+/** A cheap test of whether a text may contain such a message, for callers that look at every line. */
 export function mayBeForbidden(text: string): boolean {
   return text.includes(CANNOT) || text.includes(GRANTS)
 }
 
 /**
  * Finds the first message by which the API server refuses a request (Go: `responsewriters.ForbiddenStatusError`, and
- * `ConfirmNoEscalation` for roles), with whatever clients print before it. What follows the message as `: …` is its
- * reason, to the end of the text.
+ * `ConfirmNoEscalation` for roles), and the text that clients print before it. A `: …` after the message is its reason,
+ * to the end of the text.
  */
 export function forbiddenMessage(text: string): ForbiddenMessage | undefined {
   for (let at = text.indexOf(CANNOT); at !== -1; at = text.indexOf(CANNOT, at + 1)) {
@@ -63,7 +66,7 @@ interface ReadAttributes {
   readonly end: number
 }
 
-/** Longer words are no verb: one with a mode in front has some thirty letters. */
+/** Longer words are not verbs: a verb with a mode in front has some thirty letters. */
 const LONGEST_VERB = 300
 
 /** `VERB path "…"`, or `VERB resource "…" in API group "…"` and the scope. */
@@ -99,7 +102,7 @@ function quotedAfter(text: string, at: number, words: string) {
   return text.startsWith(words, at) ? goUnquote(text, at + words.length) : undefined
 }
 
-/** `pods.v1 "web" is ` in front of `forbidden: `: where it begins, and the name in it. */
+/** `pods.v1 "web" is ` before `forbidden: `: where it begins, and the name in it. */
 function readHead(
   text: string,
   at: number,
@@ -114,7 +117,9 @@ function readHead(
   return { start: whole ? start : at, name: named?.value ?? '' }
 }
 
-/** The quoted text that ends at `end`. Quotes inside of it are escaped, so the first bare one on the way back opens it. */
+/**
+ * The quoted text that ends at `end`. Quotes inside it are escaped, so the first unescaped quote before `end` opens it.
+ */
 function quotedBefore(text: string, end: number): { readonly value: string; readonly start: number } | undefined {
   if (text[end - 1] !== '"') return undefined
   let start = end - 2
@@ -155,7 +160,7 @@ const ENTITIES = new Map([
   ['&gt;', '>'],
 ])
 
-/** The API server keeps its messages from looking like HTML. */
+/** The API server escapes HTML characters in its messages. */
 function withoutEntities(text: string): string {
   return text.replace(/&(?:amp|lt|gt);/g, (entity) => ENTITIES.get(entity) ?? entity)
 }

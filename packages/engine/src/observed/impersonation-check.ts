@@ -2,18 +2,18 @@ import type { ImpersonationMode } from '../designs/index.ts'
 import { nodeUsername, serviceAccountUsername } from '../kube/index.ts'
 import type { ObservedAttributes, ObservedUser } from './observed-request.ts'
 
-/** What a check of the impersonation filter tells beside who asked. */
+/** The content of a check of the impersonation filter, without its user. */
 export type ImpersonationCheck =
   /** The request itself, in a mode. */
   | { readonly is: 'action'; readonly mode: ImpersonationMode; readonly request: ObservedAttributes }
-  /** A part of the target; no part where the check is for any, such as one for all groups at once. */
+  /** A part of the target; empty where the check is for any value, such as one for all groups at once. */
   | { readonly is: 'identity'; readonly mode: ImpersonationMode; readonly part: ObservedUser }
 
 const MODES: ReadonlyMap<string, ImpersonationMode> = new Map(
   (['associated-node', 'arbitrary-node', 'serviceaccount', 'user-info'] as const).map((mode) => [mode, mode]),
 )
 
-/** What is checked when somebody impersonates, told by its verb; undefined for any other check. */
+/** The impersonation check that a verb implies; undefined for any other check. */
 export function impersonationCheck(attributes: ObservedAttributes): ImpersonationCheck | undefined {
   const { verb } = attributes
   const [first, named = '', ...rest] = verb.split(':')
@@ -25,7 +25,7 @@ export function impersonationCheck(attributes: ObservedAttributes): Impersonatio
   return { is: 'action', mode, request: { ...attributes, verb: rest.join(':') } }
 }
 
-/** The mode of an audit event's constraint. Legacy impersonation leaves none. */
+/** The mode of an audit event's constraint. Legacy impersonation has none. */
 export function modeOfConstraint(constraint: string): ImpersonationMode | undefined {
   return constraint === '' ? 'legacy' : MODES.get(constraint.slice('impersonate:'.length))
 }
@@ -49,7 +49,7 @@ function partOf({ resource, subresource, namespace, name }: ObservedAttributes):
   }
 }
 
-/** What two checks tell of one target. */
+/** The target that two checks report together. */
 export function joinedTarget(a: ObservedUser, b: ObservedUser): ObservedUser {
   const username = b.username ?? a.username
   const uid = b.uid ?? a.uid

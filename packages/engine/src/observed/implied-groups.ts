@@ -11,9 +11,9 @@ import {
 } from '../kube/index.ts'
 
 /**
- * The groups of an impersonated user that its client asked for: without those that the API server adds by itself (Go:
- * `impersonationModeState.check`). Where a client sends one of those too, that cannot be told from what is logged; it is
- * left out then, and the impersonated user is the same. Without a mode any may have been the one that succeeded.
+ * The groups that the client requested for an impersonated user: without those that the API server adds (Go:
+ * `impersonationModeState.check`). Where a client requests one of those itself, the log does not show it; the group is
+ * left out then, and the impersonated user is the same. Without a mode, any mode may have succeeded.
  */
 export function withoutImpliedGroups(
   { username, groups = [] }: PlainUser,
@@ -23,7 +23,7 @@ export function withoutImpliedGroups(
   const own = account === undefined ? [] : serviceAccountGroups(account.namespace)
   const asked = withoutEveryone(username, groups)
   if (account !== undefined && own.length === asked.length && own.every((group, at) => group === asked[at])) return []
-  // To the last resort a node is a user like any other.
+  // Legacy impersonation treats a node like any other user.
   const node = mode !== 'legacy' && nodeOf(username) !== undefined
   return node && asked.length === 1 && asked[0] === NODES_GROUP ? [] : asked
 }

@@ -1,11 +1,11 @@
-/** A JSON value of which nothing is known but that it is one. */
+/** A JSON object with unknown fields. */
 export type JSONObject = Readonly<Record<string, unknown>>
 
 export function isJSONObject(value: unknown): value is JSONObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The field of a value, where it is one of its own; never what all objects have. */
+/** An own field of a value; never an inherited one. */
 export function fieldOf(value: unknown, name: string): unknown {
   return isJSONObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
@@ -16,7 +16,7 @@ export function textOf(value: unknown, name: string): string {
   return typeof field === 'string' ? field : ''
 }
 
-/** The texts of a list; what else stands in it is left out. */
+/** The texts of a list, without its other elements. */
 export function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 }

@@ -4,7 +4,7 @@ import { extraOf, fieldOf, textsOf } from './json-fields.ts'
 import type { LoggedValues } from './log-line.ts'
 import { type ObservedAttributes, type ObservedUser, pathAttributes } from './observed-request.ts'
 
-/** What one entry of kube-apiserver's log tells. */
+/** The fact that one entry of kube-apiserver's log reports. */
 export type LogFact = { readonly line: number; readonly at: string } & (
   | {
       /** A check of the impersonation filter (`--v=5`, from 1.35). */
@@ -14,9 +14,9 @@ export type LogFact = { readonly line: number; readonly at: string } & (
       readonly decision: Decision
       readonly reason: string
     }
-  /** RBAC allows nothing of the kind (`--v=5`). */
+  /** RBAC has no rule for the request (`--v=5`). */
   | { readonly is: 'denial'; readonly user: ObservedUser; readonly attributes: ObservedAttributes }
-  /** A request is refused (`--v=4`). The message only where the impersonation filter refuses it. */
+  /** A request is refused (`--v=4`). Only the impersonation filter logs the message. */
   | { readonly is: 'refusal'; readonly target: string; readonly reason: string; readonly message: string }
   /** A request is answered (`--v=3`). */
   | {
@@ -30,7 +30,7 @@ export type LogFact = { readonly line: number; readonly at: string } & (
 
 type Fact = LogFact extends infer F ? (F extends LogFact ? Omit<F, 'line' | 'at'> : never) : never
 
-/** What a structured entry tells, by its message; undefined for all others that a server logs. */
+/** The fact of a structured entry, by its message; undefined for all other entries. */
 export function structuredFact(message: string, values: LoggedValues): Fact | undefined {
   const text = (key: string): string => {
     const value = values.get(key)
@@ -108,7 +108,7 @@ function escaped(value: string): string {
   return value.replace(/[\\,=]/g, '\\$&')
 }
 
-/** `ctl[ops] is impersonating jane[devs,system:authenticated]`, where no name has a bracket of its own. */
+/** Reads `ctl[ops] is impersonating jane[devs,system:authenticated]` where no name contains a bracket. */
 function usersIn(added: string): readonly ObservedUser[] {
   const users = added.split(' is impersonating ')
   if (users.length !== 2) return []
@@ -131,7 +131,7 @@ export function denialFact(text: string): Fact | undefined {
   return attributes && { is: 'denial', user: { username: user.value, groups: groups.values }, attributes }
 }
 
-/** Verb, resource and name stand between quotes, but are not escaped (`plugin/pkg/auth/authorizer/rbac`). */
+/** Verb, resource and name are quoted, but not escaped (`plugin/pkg/auth/authorizer/rbac`). */
 const DENIED =
   /^"([^"]*)" resource "([^"./]*)(?:\.([^"/]*))?(?:\/([^"]*))?"(?: named "(.*)")? (?:cluster-wide$|in namespace )/
 

@@ -1,28 +1,28 @@
 import { goUnquote } from '../go/index.ts'
 import { jsonEnd, parsedJSON } from '../text/index.ts'
 
-/** Keys and values of a structured log line; values as JSON has them, what is neither quoted nor JSON as it is written. */
+/** Keys and values of a structured log line; JSON values are parsed, unquoted values are texts. */
 export type LoggedValues = ReadonlyMap<string, unknown>
 
 /** A line of a log as klog writes it. */
 export interface LogLine {
   /** Date and time, as written. */
   readonly at: string
-  /** What was logged: the quoted message of a structured line, all of any other. */
+  /** The quoted message of a structured line, or the whole text of any other line. */
   readonly message: string
   /** Absent where the line is not structured. */
   readonly values?: LoggedValues
-  /** Where the text goes on behind it: values may have several lines. */
+  /** Where the entry ends: values may have several lines. */
   readonly end: number
 }
 
-/** `I1122 01:50:46.701622   23776 mode.go:284] `, behind whatever container runtimes put in front. */
+/** `I1122 01:50:46.701622   23776 mode.go:284] `, after any prefix of the container runtime. */
 const HEADER = /(?:^|[\s"])[IWEF](\d{4} \d\d:\d\d:\d\d\.\d{1,9})[ \t]+\d+ [^\s\]:]+:\d+\] /
 
-/** What may stand in front of a header. Characters. */
+/** The longest prefix of a header. Characters. */
 const LONGEST_PREFIX = 400
 
-/** Reads the line that begins at `start` (klog: `internal/serialize`); undefined where it is none of klog's. */
+/** Reads the line that begins at `start` (klog: `internal/serialize`); undefined where klog did not write it. */
 export function logLine(text: string, start: number): LogLine | undefined {
   const lineEnd = endOfLine(text, start)
   const header = HEADER.exec(text.slice(start, Math.min(lineEnd, start + LONGEST_PREFIX)))
@@ -37,13 +37,13 @@ export function logLine(text: string, start: number): LogLine | undefined {
   return { at, message: quoted.value, values: pairs.values, end: endOfLine(text, pairs.end) }
 }
 
-/** Where the line ends that `at` is in: before its line break. */
+/** The end of the line that contains `at`, before its line break. */
 export function endOfLine(text: string, at: number): number {
   const lineFeed = text.indexOf('\n', at)
   return lineFeed === -1 ? text.length : lineFeed
 }
 
-/** ` key=value` again and again, to the end of a line. Undefined where anything else stands there. */
+/** Repeated ` key=value` to the end of a line. Undefined where the line contains anything else. */
 function pairsFrom(text: string, start: number): { readonly values: LoggedValues; readonly end: number } | undefined {
   const values = new Map<string, unknown>()
   let at = start
@@ -89,10 +89,12 @@ function valueAt(text: string, at: number): Value | undefined {
   return { value: word === 'null' || word === '<nil>' ? null : word, end }
 }
 
-/** A longer value is none: each line that might begin one would be read to the end of the text. */
+/**
+ * The limit keeps the time linear: without it, each line that might begin a value would be read to the end of the text.
+ */
 const MOST_LINES = 500
 
-/** A text with line breaks: each line behind a tab, and ` >` behind the last. */
+/** A value with line breaks: each line begins with a tab, and ` >` follows the last. */
 function severalLines(text: string, start: number): Value | undefined {
   const lines: string[] = []
   for (let at = start; at < text.length && lines.length < MOST_LINES; ) {

@@ -3,7 +3,10 @@ import type { ForbiddenMessage } from './forbidden-message.ts'
 import { impersonationCheck } from './impersonation-check.ts'
 import type { ObservationSource, ObservedRequest } from './observed-request.ts'
 
-/** What a 403 message tells: whether its user is the requestor or somebody impersonated, it says only for the filter's own checks. */
+/**
+ * The request that a 403 message reports. Only the messages of the impersonation filter say whether their user is the
+ * requestor or an impersonated user.
+ */
 export function observedInMessage(
   { start, end, username, groups, attributes, reason }: ForbiddenMessage,
   text: string,
@@ -28,10 +31,11 @@ export function observedInMessage(
   }
 }
 
-/** Why an answer tells nothing that authorization decided, in a sentence. */
+/** Why an answer does not come from authorization, in a sentence. */
 export function notOfAuthorization(code: number): string {
   if (code === 401)
-    return 'A 401 comes before authorization: nobody was authenticated, so there is nobody to decide about.'
-  if (code !== 403) return `This Status has the code ${code}. Only a 403 of authorization says who was refused what.`
-  return 'This 403 names no user, so it is not of authorization: something behind it refused, such as admission or a quota.'
+    return 'A 401 is answered before authorization: no user was authenticated, so there is no access to decide.'
+  if (code !== 403)
+    return `This Status has the code ${code}. Only a 403 from authorization names the refused user and request.`
+  return 'This 403 names no user, so it does not come from authorization: a later step refused the request, such as admission or a quota.'
 }

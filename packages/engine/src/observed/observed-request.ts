@@ -1,6 +1,6 @@
 import type { ImpersonationMode } from '../designs/index.ts'
 
-/** What a text of a cluster is. */
+/** Where the output of a cluster comes from. */
 export type ObservationSource =
   /** An event of `audit.k8s.io`. */
   | 'audit-event'
@@ -11,7 +11,7 @@ export type ObservationSource =
   /** The message of a 403, as clients print it. */
   | 'message'
 
-/** A user as far as a text tells of it: what it says nothing about is absent, what it says is empty is empty. */
+/** A user as far as the text reports it: a field that the text does not report is absent, an empty one is empty. */
 export interface ObservedUser {
   readonly username?: string
   readonly uid?: string
@@ -19,15 +19,15 @@ export interface ObservedUser {
   readonly extra?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Whom the requestor impersonated. */
+/** The user that the requestor impersonated. */
 export type ObservedImpersonation =
   | { readonly kind: 'none' }
-  /** The user that is named may be the requestor, or whom a requestor impersonated. */
+  /** The named user may be the requestor or an impersonated user. */
   | { readonly kind: 'not-reported' }
-  /** `mode` where the text tells it; `legacy` covers servers without modes, too. */
+  /** `mode` where the text reports it; `legacy` also covers servers without modes. */
   | { readonly kind: 'reported'; readonly target: ObservedUser; readonly mode?: ImpersonationMode }
 
-/** What was asked, in the words of authorization. Absent: not told. */
+/** The authorization attributes of a request. Absent: not reported. */
 export interface ObservedAttributes {
   readonly verb: string
   readonly isResourceRequest: boolean
@@ -37,31 +37,31 @@ export interface ObservedAttributes {
   readonly subresource: string
   readonly namespace: string
   readonly name: string
-  /** Of requests for no resource. */
+  /** Of non-resource requests. */
   readonly path: string
-  /** As a query has them. Absent: not told. */
+  /** As in a query. Absent: not reported. */
   readonly fieldSelector?: string
   readonly labelSelector?: string
 }
 
-/** What was asked: the target as the server logs it, or what authorization made of it, or both. */
+/** The request: the target as the server logs it, the attributes that authorization derived from it, or both. */
 export interface ObservedCall {
-  /** Absent where the text has no word for it. */
+  /** Absent where the text does not report it. */
   readonly method?: string
   /** Path and query. */
   readonly target?: string
   readonly attributes?: ObservedAttributes
-  /** What the client sent, as JSON. Absent where it is not told. */
+  /** The body that the client sent, as JSON. Absent where it is not reported. */
   readonly body?: string
 }
 
-/** What the cluster answered. */
+/** The cluster's answer. */
 export interface ObservedAnswer {
   /** The HTTP status. */
   readonly code?: number
   /** The message of the `Status`, whole. */
   readonly message?: string
-  /** What authorization decided; not told where the request did not come so far, or the text is silent. */
+  /** The decision of authorization; absent where the request did not get so far or the text does not report it. */
   readonly authorization?: 'allowed' | 'forbidden'
   /** The authorizers' reason, where the text has it. */
   readonly reason?: string
@@ -69,12 +69,12 @@ export interface ObservedAnswer {
   readonly constraint?: string
 }
 
-/** What a text tells of one request. */
+/** One request, as the output of a cluster reports it. */
 export interface ObservedRequest {
   readonly source: ObservationSource
   /** The lines that it was read from, from 1. */
   readonly lines: readonly number[]
-  /** When it was, as the text has it; empty where it does not say. */
+  /** The time as the text has it; empty where the text has none. */
   readonly at: string
   readonly requestor: ObservedUser
   readonly impersonation: ObservedImpersonation
@@ -82,7 +82,7 @@ export interface ObservedRequest {
   readonly answer: ObservedAnswer
 }
 
-/** Attributes of a request for a path that is no resource. */
+/** Attributes of a non-resource request. */
 export function pathAttributes(verb: string, path: string): ObservedAttributes {
   const nowhere = { apiGroup: '', resource: '', subresource: '', namespace: '', name: '' }
   return { ...nowhere, verb, isResourceRequest: false, path, fieldSelector: '', labelSelector: '' }

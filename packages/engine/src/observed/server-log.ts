@@ -12,31 +12,31 @@ import type {
   ObservedUser,
 } from './observed-request.ts'
 
-/** What lines of a log tell of one request, so far. */
+/** What the log lines read so far report of one request. */
 interface Gathered {
   readonly lines: readonly number[]
   readonly at: string
-  /** Absent while no line told it. */
+  /** Absent while no line reported it. */
   readonly requestor?: ObservedUser
   readonly target?: ObservedUser
-  /** Action checks so far, by mode: none is made twice for one request. */
+  /** The modes of the action checks so far: none is made twice for one request. */
   readonly modes: readonly ImpersonationMode[]
-  /** Identity checks so far, which are not made twice either. */
+  /** The identity checks so far, which are not made twice either. */
   readonly identities: readonly string[]
   readonly mode?: ImpersonationMode
   readonly attributes?: ObservedAttributes
   readonly method?: string
   readonly uri?: string
   readonly answer: ObservedAnswer
-  /** A line told the end of it. */
+  /** A line reported the end of the request. */
   readonly ended: boolean
 }
 
 type Check = Extract<LogFact, { is: 'check' }>
 
 /**
- * Puts together the entries of a log that speak of one request: the checks of its impersonation, the refusals of RBAC, and
- * what the client got. A log of a busy server is mixed, so entries are joined only where their users or requests agree.
+ * Joins the log entries of one request: the checks of its impersonation, the denials of RBAC, and the response. The log
+ * of a busy server interleaves requests, so entries are joined only where their users or requests agree.
  */
 export function observedInLog(facts: readonly LogFact[]): readonly ObservedRequest[] {
   const all: Gathered[] = []
@@ -64,7 +64,7 @@ function begun(fact: LogFact): Gathered {
   return first.lines.length > 0 ? first : { ...empty, lines: [fact.line] }
 }
 
-/** What is known of a request with one more entry; undefined where that is about another request. */
+/** The request with one more entry added; undefined where the entry belongs to another request. */
 function joinedWith(so: Gathered, fact: LogFact): Gathered | undefined {
   const lines = [...so.lines, fact.line]
   switch (fact.is) {
@@ -85,7 +85,7 @@ function joinedWith(so: Gathered, fact: LogFact): Gathered | undefined {
         const more = withCheck(so, check, fact)
         return more && { ...more, lines, requestor: so.requestor ?? fact.user }
       }
-      // Behind its impersonation a request is authorized as the target.
+      // After impersonation the request is authorized as the target.
       const ours =
         so.target?.username === fact.user.username && so.attributes && sameAttributes(so.attributes, fact.attributes)
       return ours ? { ...so, lines, answer: { authorization: 'forbidden' } } : undefined
@@ -162,7 +162,7 @@ function withCheck(
   const { username } = check.part
   if (so.identities.includes(identity)) return undefined
   if (username !== undefined && so.target?.username !== undefined && username !== so.target.username) return undefined
-  // Every mode asks for the parts anew; legacy asks for those that the one before had, too.
+  // Every mode repeats the checks of the parts; legacy repeats those of the mode before it.
   const known = so.target ?? {}
   const part = isKnown(known, check.part) ? {} : check.part
   return {
@@ -183,15 +183,15 @@ function isKnown({ groups, extra, ...known }: ObservedUser, part: ObservedUser):
   return (part.uid ?? known.uid) === known.uid && (part.username ?? known.username) === known.username
 }
 
-/** One requestor; a check for the node that they run on changes the extras. */
+/** Compares names only, because the check for the associated node changes the extras. */
 function sameUser(a: ObservedUser | undefined, b: ObservedUser): boolean {
   return a === undefined || a.username === b.username
 }
 
-/** The key that takes the place of all extras where the requestor asks for their own node: the names of the others. */
+/** In the check for the associated node this key replaces all extras; its values are the names of their keys. */
 const ASSOCIATED_KEYS = 'authentication.kubernetes.io/associated-node-keys'
 
-/** The requestor as they are: the filter asks with other extras where they may be for their own node. */
+/** The requestor with the real extras: the check for the associated node uses others. */
 function askingUser(before: ObservedUser | undefined, { extra, ...user }: ObservedUser): ObservedUser {
   if (before?.extra !== undefined || extra === undefined) return before ?? user
   return Object.hasOwn(extra, ASSOCIATED_KEYS) ? user : { ...user, extra }
@@ -203,7 +203,7 @@ function fits(so: Gathered, target: string, user: ObservedUser | undefined): boo
   if (user !== undefined && so.requestor !== undefined && !sameUser(so.requestor, user)) return false
   if (so.uri !== undefined) return so.uri === target
   const { attributes } = so
-  // Where only identities were checked, the user alone says whose they are.
+  // Where only identities were checked, the user alone identifies the request.
   if (attributes === undefined) return user !== undefined
   const line = attributesOfLine({ method: methodOf(attributes) ?? '', target })
   return line !== undefined && sameAttributes(line, attributes)

@@ -1,15 +1,15 @@
 import { type Header, type HTTPRequest, type RequestText, targetOf } from '../http/index.ts'
 import { LineIndex, type SourceRange, type Span } from '../text/index.ts'
-import type { Check, Label, Trace } from '../trace/index.ts'
-import { asksForGrant, grantInRequest } from './grant-places.ts'
-import { questionInWords } from './question.ts'
+import type { Check, RichText, Trace } from '../trace/index.ts'
+import { asksForGrant, grantInRequest } from './grants.ts'
+import { questionInWords } from './phrases.ts'
 
 /** One check as people read it. */
 export interface CheckView {
   /** Index of the step that made it. */
   readonly step: number
   /** The question in words: "may ctl impersonate-on:user-info:list pods in default?" */
-  readonly question: Label
+  readonly question: RichText
   /** What of the request text, in the form that it was written in, the check is about. */
   readonly request: readonly SourceRange[]
 }
@@ -85,7 +85,7 @@ function partsOf(header: Header): readonly string[] {
   if (header.name.toLowerCase() === 'impersonate-user') return ['username']
   const asked = targetOf([{ name: 'Impersonate-User', value: '-' }, header])
   if (asked.kind !== 'target') return []
-  const { uid, groups, extra } = asked.target
+  const { uid, groups, extra } = asked.wantedUser
   if (uid !== '') return ['uid']
   return [
     ...groups.flatMap((name) => ['group', partKey('group', '', name)]),

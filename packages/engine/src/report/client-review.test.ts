@@ -6,9 +6,9 @@ import { attributesOf } from '../http/index.ts'
 import { userInfo } from '../kube/index.ts'
 import type { Trace } from '../trace/index.ts'
 import { auditEvent } from './audit.ts'
+import { plainText } from './phrases.ts'
 import { responseOf } from './response.ts'
-import { sentences } from './sentence.ts'
-import { plainText } from './words.ts'
+import { sentences } from './sentences.ts'
 
 const FOR_JANE = http({ 'Impersonate-User': 'jane' })
 
@@ -32,10 +32,7 @@ const audited = (trace: Trace) => {
   const understood = attributesOf(FOR_JANE, trace.requestor)
   return auditEvent(trace, clientReview, FOR_JANE, understood.ok ? understood.attributes : undefined)
 }
-const said = (trace: Trace) => {
-  const understood = attributesOf(FOR_JANE, trace.requestor)
-  return plainText(sentences(trace, understood.ok ? understood.attributes : undefined, 'jane').answer)
-}
+const said = (trace: Trace) => plainText(sentences(trace, FOR_JANE).answer)
 
 describe('a client that asks first', () => {
   it('is answered with the review where that says no', () => {
@@ -70,7 +67,7 @@ describe('a client that asks first', () => {
   it('is told that it needs the permission as well, where it does not have it', () => {
     const trace = traceOf(butFor('ctl', 'list'))
     expect(said(trace)).toBe('403: ctl may not list pods in namespace prod: no rule grants it.')
-    const { because } = sentences(trace, undefined, 'jane')
+    const { because } = sentences(trace, FOR_JANE)
     expect(plainText(because)).toMatch(/^The review says that the target may\. The requestor .* as well\.$/)
   })
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Label } from '../trace/index.ts'
+import type { RichText } from '../trace/index.ts'
 import { brokenIntoLines } from './line-breaks.ts'
-import { plainText } from './words.ts'
+import { plainText } from './phrases.ts'
 
-const lines = (label: Label, width: number) => brokenIntoLines(label, width).map(plainText)
+const lines = (label: RichText, width: number) => brokenIntoLines(label, width).map(plainText)
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', '-', ':'), minLength: 1, maxLength: 12 })
-const label: fc.Arbitrary<Label> = fc.array(
+const label: fc.Arbitrary<RichText> = fc.array(
   fc.oneof(
     fc.array(word).map((words) => words.join(' ')),
     word.map((code) => ({ code })),
@@ -35,7 +35,7 @@ describe('breaking a label into lines', () => {
   })
 
   it('may break between two nouns of which the first ends in a colon, and puts no space between them otherwise', () => {
-    const verb: Label = [{ code: 'impersonate-on:' }, { code: 'user-info:‹verb›' }, '?']
+    const verb: RichText = [{ code: 'impersonate-on:' }, { code: 'user-info:‹verb›' }, '?']
     expect(lines(verb, 20)).toEqual(['impersonate-on:', 'user-info:‹verb›?'])
     expect(lines(verb, 40)).toEqual(['impersonate-on:user-info:‹verb›?'])
   })
@@ -54,7 +54,7 @@ describe('breaking a label into lines', () => {
         expect(squeezed(broken.map(plainText).join(' '))).toBe(squeezed(plainText(words)))
         if (broken.length === 1)
           expect(broken.map(plainText).join('').split(' ')).toEqual(plainText(words).split(' ').filter(Boolean))
-        const nouns = (all: Label) => all.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.code]))
+        const nouns = (all: RichText) => all.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.code]))
         expect(broken.flatMap(nouns)).toEqual(nouns(words))
       }),
     )

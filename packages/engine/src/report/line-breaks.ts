@@ -1,8 +1,8 @@
-import type { Label, Words } from '../trace/index.ts'
+import type { Inline, RichText } from '../trace/index.ts'
 
 /** A piece of a line that is never broken: a word with what sticks to it. */
 interface Chunk {
-  readonly words: Words[]
+  readonly words: Inline[]
   /** It follows the one before it without a space, when they stand on one line. */
   readonly glued: boolean
 }
@@ -12,7 +12,7 @@ interface Chunk {
  * that a box drawn around them stays compact. Kubernetes nouns are never broken, but between two of which the first ends
  * in a colon, as verbs are put together. No word is lost: the lines joined, by spaces elsewhere, are the label.
  */
-export function brokenIntoLines(label: Label, width: number): readonly Label[] {
+export function brokenIntoLines(label: RichText, width: number): readonly RichText[] {
   const chunks = chunksOf(label)
   const total = chunks.reduce((sum, chunk) => sum + lengthOf(chunk) + 1, -1)
   const longest = Math.max(0, ...chunks.map(lengthOf))
@@ -24,9 +24,9 @@ export function brokenIntoLines(label: Label, width: number): readonly Label[] {
   }
 }
 
-function chunksOf(label: Label): readonly Chunk[] {
+function chunksOf(label: RichText): readonly Chunk[] {
   const chunks: Chunk[] = []
-  let open: Words[] = []
+  let open: Inline[] = []
   let glued = false
   const close = (next: 'glued' | 'spaced'): void => {
     if (open.length > 0) chunks.push({ words: open, glued })
@@ -49,7 +49,7 @@ function chunksOf(label: Label): readonly Chunk[] {
 }
 
 /** Whether another noun may go to the next line: these end in one with a colon. */
-function endsInColon(words: readonly Words[]): boolean {
+function endsInColon(words: readonly Inline[]): boolean {
   const last = words.at(-1)
   return typeof last === 'object' && last.code.endsWith(':')
 }
@@ -75,11 +75,13 @@ function lengthOf({ words }: Chunk): number {
   return words.reduce((sum, word) => sum + (typeof word === 'string' ? word : word.code).length, 0)
 }
 
-function joined(line: readonly Chunk[]): Label {
-  return line.flatMap(({ words, glued }, i) => (i === 0 || glued ? words : [' ', ...words])).reduce<Words[]>(merged, [])
+function joined(line: readonly Chunk[]): RichText {
+  return line
+    .flatMap(({ words, glued }, i) => (i === 0 || glued ? words : [' ', ...words]))
+    .reduce<Inline[]>(merged, [])
 }
 
-function merged(label: Words[], words: Words): Words[] {
+function merged(label: Inline[], words: Inline): Inline[] {
   const last = label.at(-1)
   return typeof last === 'string' && typeof words === 'string'
     ? [...label.slice(0, -1), last + words]

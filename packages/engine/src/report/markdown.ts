@@ -3,19 +3,15 @@ import {
   type Check,
   conditionsLeft,
   type Graph,
-  type Label,
   originsOf,
+  type RichText,
   settledAnswer,
   type Trace,
 } from '../trace/index.ts'
 import { wrappedCEL } from './cel-lines.ts'
-import { cameTo, onlyIf } from './condition-words.ts'
-import { grantedWords } from './granted-words.ts'
-import { lineInWords } from './line.ts'
-import { markdownCode, markdownLines, markdownText } from './markdown-text.ts'
+import { grantedWords } from './grants.ts'
 import { mermaidWithPath } from './mermaid.ts'
-import { questionInWords } from './question.ts'
-import type { Sentences } from './sentence.ts'
+import { conditionResult, lineInWords, onlyIf, questionInWords, type Sentences, visible } from './phrases.ts'
 
 /** Where something stands: "line 3". */
 export type PlaceInWords = (range: SourceRange) => string
@@ -69,7 +65,7 @@ function conditionsOf(checks: readonly Check[], inWords: PlaceInWords): readonly
       const lines = originsOf(one).flatMap(({ rule, entry }) => [rule, entry].flatMap((part) => part?.range ?? []))
       const where = lines.length === 0 ? '' : ` (${[...new Set(lines.map(inWords))].map(markdownText).join(', ')})`
       const said = one.description === '' ? '' : `: ${markdownText(one.description)}`
-      const came = markdownText(cameTo(one))
+      const came = markdownText(conditionResult(one))
       return `- ${onlyIf(one)}${where}${said}\n${fenced(wrappedCEL(one.condition), '  ')}\n  ${came}`
     })
     return [`Conditions of check ${i + 1}:\n\n${items.join('\n')}`]
@@ -82,6 +78,49 @@ function fenced(text: string, indent: string): string {
   return [`${fence}cel`, ...text.split('\n'), fence].map((line) => indent + line).join('\n')
 }
 
-function words(label: Label): string {
+function words(label: RichText): string {
   return label.map((word) => (typeof word === 'string' ? markdownText(word) : markdownCode(word.code))).join('')
+}
+
+/**
+ * Text from input as Markdown that GitHub shows as it is, on one line, in table cells too: no markup, no HTML, and
+ * nothing that becomes a mention, a link, an emoji or mathematics.
+ */
+export function markdownText(text: string): string {
+  return visible(text)
+    .split(/(\s+)/)
+    .map((word, index) => (index % 2 === 1 ? ' ' : LINKED.test(word) ? markdownCode(word) : escaped(word)))
+    .join('')
+}
+
+/** The same with its lines kept apart. */
+export function markdownLines(text: string): string {
+  return text.split('\n').map(markdownText).join('<br>')
+}
+
+/** A Kubernetes noun as code, in table cells too. */
+export function markdownCode(text: string): string {
+  const shown = visible(text).replace(/\s/g, ' ')
+  return SPAN.test(shown) ? `\`${shown}\`` : `<code>${asEntities(shown)}</code>`
+}
+
+/**
+ * What GitHub makes something else of in text, after Markdown was read, so that no backslash prevents it; code it leaves
+ * alone. `@team`, `#12`, `GH-12`, `https://…`, `www.…`, `:tada:`, `$x$`.
+ */
+const LINKED = /[@#$]|\bGH-\d|:\/\/|\bwww\.|:[\w+-]+:/i
+
+/**
+ * What a code span holds as it is. A pipe ends a cell, also in code, and its backslash cannot be told from one in the
+ * text (GitHub Flavored Markdown 0.29, 4.10); spaces at the ends are taken away.
+ */
+const SPAN = /^(?! )(?!.* (?: |$))[^`|\\<&]+$/
+
+/** Also for what is text to Markdown between tags: a number is no markup. */
+function asEntities(text: string): string {
+  return text.replace(/[^\p{L}\p{N} .-]/gu, (character) => `&#${character.codePointAt(0)};`)
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>|~&!]/g, '\\$&')
 }

@@ -4,14 +4,14 @@ import {
   type Graph,
   type GraphEdge,
   type GraphNode,
-  type Label,
   type NodeId,
   type NodeShape,
+  type RichText,
   type Step,
   settledAnswer,
 } from '../trace/index.ts'
 import { brokenIntoLines } from './line-breaks.ts'
-import { plainText } from './words.ts'
+import { plainText } from './phrases.ts'
 
 /** A mermaid flowchart and how its parts are called in the SVG that mermaid makes of it. */
 export interface Chart {
@@ -26,12 +26,12 @@ const NODE_WIDTH = 30
 const EDGE_WIDTH = 20
 
 /** The words of a node, in the lines in which charts have them. */
-export function nodeLines(label: Label): readonly Label[] {
+export function nodeLines(label: RichText): readonly RichText[] {
   return brokenIntoLines(label, NODE_WIDTH)
 }
 
 /** The words of an edge, in the lines in which charts have them. */
-export function edgeLines(label: Label): readonly Label[] {
+export function edgeLines(label: RichText): readonly RichText[] {
   return brokenIntoLines(label, EDGE_WIDTH)
 }
 
@@ -177,11 +177,11 @@ function classLines(name: string, style: string, ids: readonly NodeId[]): readon
   return ids.length === 0 ? [] : [`classDef ${name} ${style}`, `class ${ids.join(',')} ${name}`]
 }
 
-type Piece = (words: Label[number]) => string
+type Piece = (words: RichText[number]) => string
 
 const BREAK = '<br>'
 
-function labelText(lines: readonly Label[], piece: Piece): string {
+function labelText(lines: readonly RichText[], piece: Piece): string {
   return lines.map((line) => line.map(piece).join('')).join(BREAK)
 }
 

@@ -2,22 +2,21 @@ import { expect, it } from 'vitest'
 import type { Design } from '../designs/index.ts'
 import { boundary, groupSuffix, proposal } from '../designs/index.ts'
 import { allowing, http, run } from '../designs/testing.ts'
-import { attributesOf, type HTTPRequest } from '../http/index.ts'
+import type { HTTPRequest } from '../http/index.ts'
 import { userInfo } from '../kube/index.ts'
-import { sentences } from './sentence.ts'
-import { plainText } from './words.ts'
+import { plainText } from './phrases.ts'
+import { sentences } from './sentences.ts'
 
 const REQUESTOR = userInfo({ username: 'ctl' })
 
 function said(design: Design, request: HTTPRequest, ...verbs: readonly string[]): string {
-  const understood = attributesOf(request, REQUESTOR)
   const trace = {
     design: design.id,
     requestor: REQUESTOR,
     featureEnabled: true,
     ...run(design, request, allowing(...verbs)),
   }
-  return plainText(sentences(trace, understood.ok ? understood.attributes : undefined, 'jane').answer)
+  return plainText(sentences(trace, request).answer)
 }
 
 it('a refusal without a check is told in the words of its message', () => {

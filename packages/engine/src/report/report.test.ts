@@ -5,10 +5,10 @@ import { type Answer, type Attributes, type PlainUser, userInfo } from '../kube/
 import { record, type Trace } from '../trace/index.ts'
 import { auditEvent } from './audit.ts'
 import { increments, noImpersonationMetrics, printIncrements } from './metrics.ts'
+import { plainText } from './phrases.ts'
 import { responseOf } from './response.ts'
 import { subjectAccessReview } from './review.ts'
-import { sentences } from './sentence.ts'
-import { plainText } from './words.ts'
+import { sentences } from './sentences.ts'
 
 const CTL: PlainUser = { username: 'system:serviceaccount:default:my-controller', groups: ['ops'], extra: { k: ['v'] } }
 
@@ -46,8 +46,7 @@ function run(
   })
   const trace: Trace = { design: designId, requestor, steps, featureEnabled, ...result }
   const asked = attributes.ok ? attributes.attributes : undefined
-  const wanted = input.target.kind === 'target' ? input.target.target.username : undefined
-  const said = sentences(trace, asked, wanted)
+  const said = sentences(trace, request)
   return {
     trace,
     said: plainText(said.answer),
@@ -62,20 +61,22 @@ const nothing = (): boolean => false
 
 describe('the answer in words', () => {
   it('says who may do what, as whom', () => {
-    expect(run(AS_JANE, everything).said).toBe('200: my-controller may list pods in namespace prod as jane.')
+    expect(run(AS_JANE, everything).said).toBe(
+      '200: service account default/my-controller may list pods in namespace prod as jane.',
+    )
   })
 
   it('says what is missing when impersonation is refused', () => {
     const { said, because } = run(AS_JANE, nothing)
     expect(said).toBe(
-      '403: my-controller may not list pods in namespace prod as jane: no rule grants impersonate-on:user-info:list on pods in namespace prod.',
+      '403: service account default/my-controller may not list pods in namespace prod as jane: no rule grants impersonate-on:user-info:list on pods in namespace prod.',
     )
-    expect(because).toBe('2 checks were made, 2 of them not allowed; the client is told of the first.')
+    expect(because).toBe('2 checks were made, 2 of them not allowed; the client learns of the first.')
   })
 
   it('blames the impersonated user’s own permissions when only the request is denied', () => {
     expect(run(AS_JANE, ({ user }) => user.username !== 'jane').said).toBe(
-      '403: jane may not list pods in namespace prod: my-controller may act as jane, but no rule grants jane the request itself.',
+      '403: jane may not list pods in namespace prod: service account default/my-controller may act as jane, but no rule grants jane the request itself.',
     )
   })
 
@@ -84,7 +85,7 @@ describe('the answer in words', () => {
     const node = { name: 'Node', reason: nodeSays }
     const denied = run(get('/api/v1/namespaces/prod/secrets/s'), nothing, 'constrained', true, { reasons: [node] })
     expect(denied.said).toBe(
-      '403: my-controller may not get secrets named s in namespace prod: no authorizer allows it.',
+      '403: service account default/my-controller may not get secrets named s in namespace prod: no authorizer allows it.',
     )
     expect(denied.because).toBe(`The Node authorizer says: ${nodeSays}`)
     const missing = 'RBAC: clusterrole.rbac.authorization.k8s.io "x" not found'
@@ -110,13 +111,13 @@ describe('the answer in words', () => {
       ({ verb }) => verb !== 'impersonate',
     )
     expect(said).toBe(
-      '403: my-controller may not list pods at the cluster scope as jane: impersonating the system:masters group is not allowed.',
+      '403: service account default/my-controller may not list pods at the cluster scope as jane: impersonating the system:masters group is not allowed.',
     )
   })
 
   it('speaks of paths, bad headers and bad paths', () => {
     expect(run(get('/healthz'), nothing).said).toBe(
-      '403: my-controller may not get the path /healthz: no rule grants it.',
+      '403: service account default/my-controller may not get the path /healthz: no rule grants it.',
     )
     expect(run(get('/healthz', ['Impersonate-Uid', 'u']), nothing).said).toMatch(/^400: /)
     expect(run(get('/api/v1/watch'), nothing).said).toMatch(/^500: /)

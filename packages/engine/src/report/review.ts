@@ -3,7 +3,7 @@ import type { Attributes, FieldRequirement, LabelRequirement, UserInfo } from '.
 import { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from '../policy/index.ts'
 import { type Check, conditionsLeft } from '../trace/index.ts'
 import { wrappedCEL } from './cel-lines.ts'
-import { cameTo, onlyIf } from './condition-words.ts'
+import { conditionResult, onlyIf } from './phrases.ts'
 
 /** A check as the `SubjectAccessReview` that an authorization webhook would be sent, answered (Go: `k8s.io/api/authorization/v1`). */
 export function subjectAccessReview({ attributes, answer }: Check): Record<string, unknown> {
@@ -35,7 +35,7 @@ export function reviewYAML(check: Check): string {
     ...wrappedCEL(one.condition)
       .split('\n')
       .map((line) => `#   ${line}`),
-    ...cameTo(one)
+    ...conditionResult(one)
       .split('\n')
       .map((line) => `# ${line}`),
   ])

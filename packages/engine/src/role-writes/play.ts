@@ -1,4 +1,3 @@
-import { forbidden } from '../designs/index.ts'
 import { dnsLabelProblems, goJSON, goQuote } from '../go/index.ts'
 import type { Answer, Attributes, Evidence, UserInfo } from '../kube/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
@@ -6,11 +5,12 @@ import type { RbacBody } from '../policy/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import {
   clause,
+  forbidden,
   type Grant,
   type GrantedRule,
-  type Label,
   type Outcome,
   type Question,
+  type RichText,
   type RuleParts,
   type Waiver,
   type Written,
@@ -122,7 +122,7 @@ function creating({ write: { attributes }, user }: Play): Question & { readonly 
   return { phase: 'handler', purpose: 'create', attributes: { ...attributes, user, verb: 'create' } }
 }
 
-type Confirmed = { readonly grant: Grant; readonly because: Label } | Written
+type Confirmed = { readonly grant: Grant; readonly because: RichText } | Written
 
 /** Whether the user may grant what is written (Go: the storages of `pkg/registry/rbac`, each in its `policybased`). */
 function* confirmed(object: SentObject, waived: Waiver | undefined, play: Play): Asking<Confirmed> {
@@ -151,7 +151,7 @@ const REFERRED: ReadonlyMap<string, string> = new Map([
   ['ClusterRole', 'clusterroles'],
 ])
 
-const WAIVED: Readonly<Record<Waiver, Label>> = {
+const WAIVED: Readonly<Record<Waiver, RichText>> = {
   'system:masters': clause`${'system:masters'} may grant anything`,
   escalate: clause`the user holds ${'escalate'} for it`,
   bind: clause`the user holds ${'bind'} for the role`,
@@ -426,7 +426,7 @@ function invalidIn({ invalid: problems, metadata }: RbacBody, { kind, attributes
   return [...names, ...misnamed, ...errors.slice(names.length)]
 }
 
-function whyNot({ code, status }: Refusal): Label {
+function whyNot({ code, status }: Refusal): RichText {
   if (code === 422) return ['the object is not valid']
   if (status.reason === 'AlreadyExists') return ['there is one of this name']
   return ['the object does not fit what is stored']

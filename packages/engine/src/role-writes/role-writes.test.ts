@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CLUSTER_PARTS, type Decided, decider, needsRoleWriter, type Scenario } from '../decide/index.ts'
 import { constrained, DESIGNS } from '../designs/index.ts'
 import type { PlainUser } from '../kube/index.ts'
-import { checkViews, litBy, markdown, plainText, wordsFor } from '../report/index.ts'
+import { checkViews, litBy, markdown, plainText, sentences } from '../report/index.ts'
 import { readRequest } from '../request/index.ts'
 import { leavesGraph } from '../trace/index.ts'
 
@@ -262,7 +262,7 @@ describe('a binding that is written', () => {
 
   it('is told to name a role that is not there, and of a default role what to do', () => {
     const because = ({ trace, request: read }: Decided) =>
-      trace && read?.request && plainText(wordsFor(trace, read.request).because)
+      trace && read?.request && plainText(sentences(trace, read.request).because)
     const gone = because(post(binding('Role', 'gone'), BOB, BINDINGS))
     expect(gone).toMatch(/The role that it binds is not there, .*: create it first, or hold bind on it\.$/)
     const view = because(post(binding('ClusterRole', 'view'), BOB, BINDINGS))
@@ -370,7 +370,7 @@ describe('every design', () => {
         const { trace, request } = decide({ ...asked, design: design.id }, { parts, evenPartly: true })
         if (trace === undefined || request.request === undefined) return
         expect(leavesGraph(trace.steps, design.graph)).toBeUndefined()
-        expect(wordsFor(trace, request.request).answer[0]).toMatch(/^\d{3}: /)
+        expect(sentences(trace, request.request).answer[0]).toMatch(/^\d{3}: /)
         codes.add(trace.outcome.code)
       }),
       // Few of all runs bind a role that is not there.

@@ -1,4 +1,4 @@
-import { DESIGN_NEEDS } from '../designs/index.ts'
+import { DESIGN_LIST } from '../designs/index.ts'
 import { explainSyntax, type JsonDocument, type JsonPath, readJsonTexts } from '../policy/index.ts'
 import type { Diagnostic, LineIndex } from '../text/index.ts'
 import { nearest } from '../text/index.ts'
@@ -101,7 +101,7 @@ function inWords(wrong: Wrong): Words {
       return { code, message, fix: `Write a number from 1 to ${count}.` }
     }
     case 'unknown-design': {
-      const known = Object.keys(DESIGN_NEEDS)
+      const known = DESIGN_LIST.map(({ id }) => id)
       const near = nearest(wrong.id, known)
       const fix = near === undefined ? `Designs are ${known.join(', ')}.` : `Did you mean “${near}”?`
       return { code, message: `No design is called “${wrong.id}”.`, fix }

@@ -1,5 +1,5 @@
 import { AUTHORIZATION_MODES } from '../authorizers/index.ts'
-import { DESIGN_NEEDS, KUBERNETES_VERSIONS } from '../designs/index.ts'
+import { DESIGN_LIST, KUBERNETES_VERSIONS } from '../designs/index.ts'
 import type { Shape, ValueOf } from './shape.ts'
 
 /** The version of scenario documents that this playground writes. Older ones are migrated when they are read. */
@@ -10,7 +10,7 @@ const text = { is: 'text' } as const
 const yaml = { is: 'text', holds: { contentMediaType: 'application/yaml' } } as const
 const http = { is: 'text', holds: { contentMediaType: 'message/http' } } as const
 /** Any text is taken here: what names no design is told with the names that there are. */
-const design = { is: 'text', holds: { enum: Object.keys(DESIGN_NEEDS) } } as const
+const design = { is: 'text', holds: { enum: DESIGN_LIST.map(({ id }) => id) } } as const
 const texts = { is: 'list', of: text } as const
 const boolean = { is: 'boolean' } as const
 const position = { is: 'number', whole: true, least: 1 } as const

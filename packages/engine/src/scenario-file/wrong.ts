@@ -1,4 +1,4 @@
-import { DESIGN_NEEDS } from '../designs/index.ts'
+import { aboutDesign } from '../designs/index.ts'
 import type { JsonPath } from '../policy/index.ts'
 import type { WrittenDocument, WrittenRequest } from './schema.ts'
 
@@ -54,6 +54,6 @@ function* unknownDesigns({ design, assumptions = {}, expect = [] }: WrittenDocum
     ...expect.map((one, index) => [one.design, ['expect', index, 'design']] as const),
   ]
   for (const [id, path] of named) {
-    if (id !== undefined && !Object.hasOwn(DESIGN_NEEDS, id)) yield { code: 'unknown-design', path, id }
+    if (id !== undefined && aboutDesign(id) === undefined) yield { code: 'unknown-design', path, id }
   }
 }

@@ -15,9 +15,9 @@ const NAMED = new Map([
 /** A run of plain text, or one escape. */
 const ANSI_PIECE = /[^\\']+|\\(?:u[0-9A-Fa-f]{1,4}|U[0-9A-Fa-f]{1,8}|x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|c[\s\S]|[\s\S])/y
 
-/** Reads what follows `$'` up to the quote that ends it, or to the end of the text. The escapes are those of C. */
+/** Reads the text after `$'` up to its closing quote, or to the end of the text. The escapes are those of C. */
 export function readAnsiQuoted(text: string, start: number): { readonly value: string; readonly end: number } {
-  // Bytes gather first, because several escapes can make one character.
+  // Collects bytes first, because several escapes can make one character.
   const bytes: number[] = []
   let end = start
   for (;;) {
@@ -29,7 +29,7 @@ export function readAnsiQuoted(text: string, start: number): { readonly value: s
   }
 }
 
-/** The bytes that one piece inside `$'…'` stands for. */
+/** The bytes of one piece inside `$'…'`. */
 function ansiBytes(piece: string): readonly number[] {
   if (!piece.startsWith('\\')) return utf8Bytes(piece)
   const kind = piece.charAt(1)
@@ -45,7 +45,7 @@ function ansiBytes(piece: string): readonly number[] {
 
 const NEEDS_NO_QUOTES = /^[A-Za-z0-9%+,./:=@^_-]+$/
 
-/** A word as it has to be typed into a POSIX shell. Control characters and bytes that are no text need bash's `$'…'`. */
+/** Quotes a word for a POSIX shell. Control characters and bytes that are not text need bash's `$'…'`. */
 export function quoteWord(value: string): string {
   if (NEEDS_NO_QUOTES.test(value)) return value
   if (!ANSI_ONLY.test(value)) return `'${value.replaceAll("'", "'\\''")}'`
@@ -57,11 +57,14 @@ export function quoteWord(value: string): string {
   return `$'${escaped.join('')}'`
 }
 
-/** All that single quotes cannot carry through a paste: control characters except line feed and tab, and lone surrogates. */
+/**
+ * Characters that single quotes cannot carry through a paste: control characters except line feed and tab, and lone
+ * surrogates.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const ANSI_ONLY = /[\0-\x08\x0b-\x1f\x7f]|\p{Surrogate}/u
 
-/** A here-document in which nothing is expanded, to stand at the end of a command. The word that ends it is no line of the text. */
+/** A here-document without expansion, for the end of a command. Its end word is not a line of the text. */
 export function hereDocument(text: string, end = 'EOF'): string {
   const lines = new Set(text.split('\n'))
   let word = end

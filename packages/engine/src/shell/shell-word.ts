@@ -2,7 +2,7 @@ import type { Span } from '../text/index.ts'
 import { codePointName, type Problem, quoted } from '../text/index.ts'
 import { readAnsiQuoted } from './shell-quoting.ts'
 
-/** Something that a shell would replace before the command sees it. It is left standing in the word as it was typed. */
+/** An expansion that a shell would replace before the command sees it. The word keeps it as it was typed. */
 export interface Expansion {
   readonly kind: 'variable' | 'command' | 'braces'
   /** As typed: `$NODE`. */
@@ -19,7 +19,7 @@ export interface Word {
   readonly expansions: readonly Expansion[]
 }
 
-/** Why a word with an expansion in it cannot be read as it stands. */
+/** Why a word with an expansion cannot be read. */
 export function expansionProblem({ kind, text, span }: Expansion): Problem {
   const error = { severity: 'error', span } as const
   if (kind === 'variable') {
@@ -37,10 +37,10 @@ export function expansionProblem({ kind, text, span }: Expansion): Problem {
 const VARIABLE = /\$(?:[A-Za-z_][A-Za-z_0-9]*|[0-9@*#?$!-])/y
 const CONTINUATION = /[\\^`]\r?\n/y
 const BLANK_AFTER_BACKSLASH = /\\[ \t]+\r?\n/y
-/** The next line is still to be typed. */
+/** A backslash at the end: the next line is not typed yet. */
 const LAST_BACKSLASH = /\\[ \t]*$/y
 const ENDS_WORD = new Set([' ', '\t', '\r', '\n', ';', '&', '|', '<', '>', '\u00a0'])
-/** Quotes as word processors set them, and the ones they stand for. */
+/** Typographic quotes of word processors, and the quotes they replace. */
 const TYPOGRAPHIC = new Map([
   ['\u2018', "'"],
   ['\u2019', "'"],
@@ -50,10 +50,10 @@ const TYPOGRAPHIC = new Map([
 const TYPOGRAPHIC_SINGLE = /[\u2018\u2019]/g
 const TYPOGRAPHIC_DOUBLE = '\u201c\u201d'
 
-/** More than are ever shown: who pastes five million of something needs no word about each. */
+/** Problems beyond this number are never shown, so they are not collected. */
 export const MOST_PROBLEMS = 1000
 
-/** Whether a word ends before this character when it is not quoted. The empty string stands for the end of the text. */
+/** Whether a word ends before this character when it is not quoted. The empty string is the end of the text. */
 function endsWord(character: string): boolean {
   return character === '' || ENDS_WORD.has(character)
 }
@@ -86,8 +86,8 @@ export function continuationLength(text: string, at: number, problems: Problem[]
 }
 
 /**
- * Reads the word that begins at an offset, up to the next blank or operator outside quotes; an empty one where there
- * is none. What is wrong with it goes to `problems`; its expansions are problems only to those who need its value.
+ * Reads the word that begins at an offset, up to the next blank or operator outside quotes; an empty one where there is
+ * none. Its errors go to `problems`; its expansions are problems only for callers that need its value.
  */
 export function readWord(text: string, start: number, problems: Problem[]): Word {
   return new WordScanner(text, start, problems).read()
@@ -161,7 +161,7 @@ class WordScanner {
       const message = `Outside quotes "${character}" is the shell's own.`
       this.#problem('unquoted-parenthesis', start, start + 1, message, 'Put the whole word in single quotes.')
     } else if (character < ' ' || character === '\x7f') {
-      const message = `The control character ${codePointName(character)} stands in this word.`
+      const message = `The control character ${codePointName(character)} is in this word.`
       this.#problem('control-character', start, start + 1, message, 'Remove it.')
     } else this.#braces(character)
     this.#value += character
@@ -279,7 +279,7 @@ class WordScanner {
     }
   }
 
-  /** Word processors make a dash of two hyphens. */
+  /** Word processors replace two hyphens with a dash. */
   #dashed(word: Word): Word {
     const { start } = word.span
     const dash = this.#text.charAt(start)

@@ -8,7 +8,7 @@ function words(text: string): readonly string[] {
   return splitCommand(text).words.map(({ value }) => value)
 }
 
-/** The code of each problem, and the text that it stands at. */
+/** The code of each problem, and the text of its range. */
 function problems(text: string): readonly string[] {
   return splitCommand(text).problems.map(({ code, span }) => `${code}: ${text.slice(span.start, span.end)}`)
 }
@@ -26,7 +26,7 @@ describe('the words of a command', () => {
     ])
   })
 
-  it('join what stands together, quoted or not', () => {
+  it('join adjacent parts, quoted or not', () => {
     expect(words(`--as='o'\\''neil'"!"`)).toEqual(["--as=o'neil!"])
     expect(words(`a '' ""`)).toEqual(['a', '', ''])
   })
@@ -46,7 +46,7 @@ describe('the words of a command', () => {
     expect(words('kubectl get pods \\')).toEqual(['kubectl', 'get', 'pods'])
   })
 
-  it('end at a comment and leave # inside a word alone', () => {
+  it('end at a comment and keep # inside a word', () => {
     expect(words('# first\nkubectl get a#b # last')).toEqual(['kubectl', 'get', 'a#b'])
   })
 
@@ -95,7 +95,7 @@ describe('what a shell would replace', () => {
   })
 })
 
-describe('what is no part of one plain command', () => {
+describe('parts that do not belong to a single simple command', () => {
   it('is named where it stands, and the rest is read', () => {
     expect(problems('kubectl get pods | grep web')).toEqual(['shell-pipe: | grep web'])
     expect(problems('kubectl get pods && kubectl get svc')).toEqual(['several-commands: kubectl get svc'])
@@ -194,12 +194,12 @@ describe('quoting', () => {
   })
 })
 
-it('names blanks that a shell takes for another command, where they stand', () => {
+it('reports blanks that a shell reads as another command, with their range', () => {
   const { problems } = splitCommand('a\n\u00a0')
   expect(problems).toMatchObject([{ code: 'several-commands', span: { start: 2, end: 3 } }])
 })
 
-it('takes any text, and says a place inside it', () => {
+it('accepts any text, and reports ranges inside it', () => {
   const piece = fc.constantFrom(
     ...`a '"\\\`$(){}[]<>|&;#\n\r\t=-~*?!,.`,
     '<<E\n',

@@ -3,31 +3,33 @@ import type { Span } from '../text/index.ts'
 import { type Problem, quoted } from '../text/index.ts'
 import { continuationLength, MOST_PROBLEMS, readWord, type Word } from './shell-word.ts'
 
-/** A command line as a shell would hand it to the command, as far as that can be said without running anything. */
+/** A command line as a shell would pass it to the command, as far as this is known without running anything. */
 export interface CommandLine {
   readonly words: readonly Word[]
-  /** What a here-document or here-string gives to the command. */
+  /** The standard input from a here-document or here-string. */
   readonly stdin?: Word
-  /** What was typed that is no part of one plain command. The expansions in the words are not among them. */
+  /**
+   * Problems with text that does not belong to a single simple command. The expansions in the words are not among them.
+   */
   readonly problems: readonly Problem[]
 }
 
 /**
  * Splits a command as a POSIX shell does, with bash's `$'…'` and here-strings: quotes, backslashes, comments, line
- * continuations, a prompt in front. Nothing is run and nothing is replaced; what follows a pipe, a semicolon or the
- * end of the line is named and left out.
+ * continuations, a prompt in front. Nothing is run or expanded; the text after a pipe, a semicolon or the end of the
+ * line is reported and left out.
  */
 export function splitCommand(text: string): CommandLine {
   return new LineScanner(text).read()
 }
 
-/** What stands before a command that was copied out of a terminal. `#` alone is none: it begins a comment. */
+/** The prompt before a command that was copied from a terminal. `#` alone is not a prompt: it begins a comment. */
 const PROMPT = /^\s*(?:PS [^\n>]{0,200}>|\S{1,200}[$%>#]|[$%>])[ \t]+(?=\S)/
 const PROMPTED = /^(?:kubectl|k|curl|sudo)(?:\.exe)?[ \t]/
 const REDIRECTION = /(?:[0-9]+|&)?(?:<<<|<<-?|<>|<&|<|>>|>\||>&|>)/y
 const BLANKS_AND_COMMENTS = /(?:[ \t\r\n]|#[^\n]*)*/y
 
-/** In bytes: Linux's `MAX_ARG_STRLEN`, its usual `ARG_MAX`, and what a word takes there besides its text. */
+/** In bytes: Linux's `MAX_ARG_STRLEN`, its usual `ARG_MAX`, and the overhead of a word there. */
 const LONGEST_WORD = 131_071
 const LONGEST_COMMAND = 2_097_152
 const COST_OF_WORD = 9
@@ -77,7 +79,7 @@ class LineScanner {
     return this.#takeWord()
   }
 
-  /** A word that no command could be given ends the reading. */
+  /** Reading ends at a word that is too long for a command. */
   #takeWord(): boolean {
     const word = this.#word()
     const length = byteLength(word.value)
@@ -88,7 +90,7 @@ class LineScanner {
     }
     const { start } = word.span
     const limit = length > LONGEST_WORD ? 'a word of a command at most 128 KiB' : 'a command at most 2 MiB'
-    const message = `Linux gives ${limit}. From here on nothing was read.`
+    const message = `Linux gives ${limit}. The text is not read from here on.`
     const fix = 'Send long bodies from a file or a here-document.'
     const end = this.#endAfter(start)
     this.#problems.push({
@@ -118,7 +120,7 @@ class LineScanner {
     return (end === -1 ? this.#text.length : end) - this.#at
   }
 
-  /** The end of what is to be seen from `start` on: blanks at the end do not count, unless nothing else is there. */
+  /** The end of the visible text from `start` on: trailing blanks are ignored, unless there is nothing else. */
   #endAfter(start: number): number {
     const end = this.#text.trimEnd().length
     return end > start ? end : this.#text.length
@@ -130,7 +132,7 @@ class LineScanner {
   }
 
   #noBreakSpace(): true {
-    const message = 'This is a no-break space (U+00A0), which a shell takes for a part of the word.'
+    const message = 'This is a no-break space (U+00A0), which a shell reads as a part of the word.'
     this.#problem('no-break-space', this.#at, this.#at + 1, message, 'Type an ordinary space.')
     return this.#skip(1)
   }
@@ -141,7 +143,7 @@ class LineScanner {
     return this.#words.length === 0 || this.#end()
   }
 
-  /** Ends the command here; whatever else stands in the text, comments aside, would be another one. */
+  /** Ends the command here; the rest of the text, except comments, would be another command. */
   #end(): false {
     BLANKS_AND_COMMENTS.lastIndex = this.#at
     const start = this.#at + (BLANKS_AND_COMMENTS.exec(this.#text)?.[0].length ?? 0)
@@ -183,7 +185,13 @@ class LineScanner {
       const fix = operator.includes('<')
         ? 'Put the text itself after <<<, in single quotes.'
         : 'Leave it out: the request does not depend on it.'
-      this.#problem('shell-redirection', start, this.#at, `${typed} is about a file, and there are no files here.`, fix)
+      this.#problem(
+        'shell-redirection',
+        start,
+        this.#at,
+        `${typed} refers to a file, and the playground has no files.`,
+        fix,
+      )
     }
     return true
   }
@@ -205,7 +213,7 @@ class LineScanner {
       lines.push(line)
     }
     const { span, value } = delimiter
-    const message = `The text after << does not end: no line is ${quoted(value)} alone.`
+    const message = `The text after << does not end: there is no line with only ${quoted(value)}.`
     this.#problem('unfinished-here-document', span.start, span.end, message, `End it with the line ${value}`)
     this.#stdin = this.#document(lines, { start, end: this.#text.length }, verbatim)
   }

@@ -1,4 +1,4 @@
-/** A text as JSON; undefined where it is none. */
+/** A text parsed as JSON; undefined where it is not JSON. */
 export function parsedJSON(text: string): { readonly json: unknown } | undefined {
   try {
     return { json: JSON.parse(text) }
@@ -11,7 +11,10 @@ export function isJSON(text: string): boolean {
   return parsedJSON(text) !== undefined
 }
 
-/** Behind the JSON object or list that begins at `start`; -1 where it does not end before `limit`. Other texts end anywhere. */
+/**
+ * The offset after the JSON object or list that begins at `start`; -1 where it does not end before `limit`. For other
+ * texts any offset.
+ */
 export function jsonEnd(text: string, start: number, limit: number = text.length): number {
   let depth = 0
   for (let at = start; at < limit; at++) {

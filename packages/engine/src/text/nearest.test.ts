@@ -15,7 +15,7 @@ describe('the word that was probably meant', () => {
     expect(nearest(typed, ['pod', 'role', 'get', 'list', 'user', 'secret', 'deployments', 'resourceNames'])).toBe(meant)
   })
 
-  it('is nothing for a word that is no slip of any', () => {
+  it('is undefined for a word that is not a misspelling of any', () => {
     expect(nearest('ns', ['no', 'node'])).toBeUndefined()
     expect(nearest('watch', ['get', 'list'])).toBeUndefined()
     expect(nearest('x'.repeat(65), ['x'.repeat(64)])).toBeUndefined()

@@ -1,4 +1,4 @@
-/** No word that is looked for is longer, and the distance takes time by the product of lengths. */
+/** The longest word that is compared, because the time grows with the product of the lengths. */
 const LONGEST = 64
 
 /**

@@ -2,10 +2,10 @@ import type { Diagnostic, Severity } from './diagnostic.ts'
 import type { Problem, Report } from './problem.ts'
 import type { LineIndex } from './source.ts'
 
-/** So many problems of one severity are told. Nobody reads more, and a text of garbage has one in every line. */
+/** The most problems of one severity that are reported. Nobody reads more, and garbage has one in every line. */
 const MOST_PROBLEMS = 1000
 
-/** Unwinds reading when so many errors are found that the text is garbage. Caught in the same room. */
+/** Thrown to stop reading when the number of errors shows that the text is garbage. Caught in the same room. */
 export class TooManyErrors extends Error {}
 
 /** Collects problems, the first so many of each severity. */
@@ -20,7 +20,7 @@ export class Problems {
     else if (problem.severity === 'error') throw new TooManyErrors()
   }
 
-  /** In the order of the text, and last what is not listed. */
+  /** In the order of the text; the last one counts those that are not listed. */
   resolve(lines: LineIndex, textLength: number): readonly Diagnostic[] {
     const sorted = [...this.#listed].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
     const span = { start: textLength, end: textLength }
@@ -42,7 +42,7 @@ export class Problems {
   }
 }
 
-/** A span that can be seen: where nothing stands, the character before it. */
+/** A visible span: for an empty one, the character before it. */
 function visible({ start, end }: Problem['span']): Problem['span'] {
   return end > start ? { start, end } : { start: Math.max(start - 1, 0), end: start }
 }

@@ -3,7 +3,7 @@ import type { Diagnostic } from './diagnostic.ts'
 import type { Problem } from './problem.ts'
 import type { LineIndex } from './source.ts'
 
-/** At most so many are shown; who typed a novel into the request needs no more to see it. */
+/** The most problems that are shown. */
 const MOST = 500
 
 /** Resolves problems for people, in the order of the text. Past 500, warnings and then the later errors are dropped and counted. */
@@ -24,17 +24,17 @@ export function diagnosticsOf(problems: readonly Problem[], lines: LineIndex): r
   }))
 }
 
-/** A longer proposal is a hostile or accidental line that nobody retypes. */
+/** A longer suggestion comes from a hostile or accidental line that nobody retypes. */
 const LONGEST_FIX = 1000
 
 const LONGEST = 60
 
-/** A piece of what was typed, quoted and cut so that a message stays a sentence. */
+/** A quoted excerpt of the input, short enough for a sentence. */
 export function quoted(text: string): string {
   return goQuote(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 }
 
-/** A character that cannot be seen or typed, by its number: `U+0000`. */
+/** The code point of a character that cannot be seen or typed: `U+0000`. */
 export function codePointName(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }

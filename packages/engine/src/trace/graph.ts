@@ -1,8 +1,8 @@
-/** A piece of a chart's wording. Kubernetes nouns (verbs, resources, headers) are `code`, so that they are set in mono. */
-export type Words = string | { readonly code: string }
+/** A piece of a text. Kubernetes nouns (verbs, resources, headers) are `code`, so that they are set in mono. */
+export type Inline = string | { readonly code: string }
 
-/** Wording for a node or an edge, piece by piece. Written by us, never taken from input. */
-export type Label = readonly Words[]
+/** A text of ours, piece by piece, such as the label of a node or an edge. */
+export type RichText = readonly Inline[]
 
 /** Names a node within its design. */
 export type NodeId = string
@@ -16,7 +16,7 @@ export type NodeShape = 'step' | 'question' | 'end'
 export interface GraphNode {
   readonly id: NodeId
   readonly shape: NodeShape
-  readonly label: Label
+  readonly label: RichText
   /** One plain sentence for whoever points at the node. */
   readonly about: string
   /** The engine needs it, the document behind the design does not draw it: drawn apart. */
@@ -30,7 +30,7 @@ export interface GraphEdge {
   readonly id: EdgeId
   readonly from: NodeId
   readonly to: NodeId
-  readonly label?: Label
+  readonly label?: RichText
   readonly notInText?: true
   readonly onlyWhenTaken?: true
 }

@@ -1,9 +1,9 @@
 export { clause } from './clause.ts'
-export type { EdgeId, Graph, GraphEdge, GraphNode, Label, NodeId, NodeShape, Words } from './graph.ts'
+export type { EdgeId, Graph, GraphEdge, GraphNode, Inline, NodeId, NodeShape, RichText } from './graph.ts'
 export { type Event, type Running, record, type Settle } from './record.ts'
+export { badRequest, type Failure, failureStatus, forbidden, internalError } from './refusals.ts'
 export { settleConditions } from './settle-conditions.ts'
 export { conditionsLeft, evidenceFor, type LeftCondition, originsOf, settledAnswer } from './settled.ts'
-export { failureStatus } from './status.ts'
 export type { Check, FieldChecks, Outcome, Phase, Purpose, Question, Status, Step, Trace } from './trace.ts'
 export { leavesGraph } from './walk.ts'
 export {

@@ -1,11 +1,11 @@
 import { type Authorizer, type ConditionalAuthorizer, isConditional } from '../authorizers/index.ts'
 import type { Answer } from '../kube/index.ts'
-import type { EdgeId, Label, NodeId } from './graph.ts'
+import type { EdgeId, NodeId, RichText } from './graph.ts'
 import type { Check, Question, Step } from './trace.ts'
 
 /** What a running design tells its driver. Arrivals want no answer; questions want one. */
 export type Event =
-  | { readonly kind: 'arrive'; readonly node: NodeId; readonly edge?: EdgeId; readonly because?: Label }
+  | { readonly kind: 'arrive'; readonly node: NodeId; readonly edge?: EdgeId; readonly because?: RichText }
   | { readonly kind: 'ask'; readonly node: NodeId; readonly question: Question }
 
 /** A design at work: yields events, receives answers to its questions, returns what came of it. */

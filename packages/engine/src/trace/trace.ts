@@ -1,6 +1,6 @@
 import type { Facts } from '../authorizers/index.ts'
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
-import type { EdgeId, Label, NodeId } from './graph.ts'
+import type { EdgeId, NodeId, RichText } from './graph.ts'
 import type { Grant, SentNames } from './writing.ts'
 
 /**
@@ -51,7 +51,7 @@ export interface Step {
   /** The edge by which the request came to the node; absent at the start and on further checks at the same node. */
   readonly edge?: EdgeId
   /** Why that edge was taken, as a clause a person could say. */
-  readonly because?: Label
+  readonly because?: RichText
   readonly check?: Check
 }
 

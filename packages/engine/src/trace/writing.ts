@@ -1,6 +1,6 @@
 import type { Answer, Evidence, PolicyRule, UserInfo } from '../kube/index.ts'
 import type { SourceRange } from '../text/index.ts'
-import type { Label } from './graph.ts'
+import type { RichText } from './graph.ts'
 import type { Outcome, Question } from './trace.ts'
 
 /** A rule with what it allows and without where it stands. */
@@ -56,7 +56,7 @@ export type SentNames = Readonly<Record<'name' | 'namespace' | 'uid' | 'resource
 /** What became of a role or binding that a request writes. */
 export interface Written {
   readonly outcome: Outcome
-  readonly because: Label
+  readonly because: RichText
   /** Absent where the request was refused before anything could be granted. */
   readonly grant?: Grant
   /** Absent of a patch, and of a body that is not of the kind. */

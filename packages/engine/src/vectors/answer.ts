@@ -6,7 +6,7 @@ import type { Check, Trace } from '../trace/index.ts'
 import { vectorMetrics } from './metrics.ts'
 import type { VectorAnswer, VectorCheck } from './vector.ts'
 
-/** A trace of a request in the words of a vector. */
+/** The trace of a request as a vector's answer. */
 export function vectorAnswer(trace: Trace, design: Design, request: HTTPRequest): VectorAnswer {
   const { outcome, impersonatedUser, constraint } = trace
   const understood = attributesOf(request, trace.requestor)

@@ -7,7 +7,7 @@ export interface Difference {
   readonly found: unknown
 }
 
-/** Where an answer differs from the one expected, among the fields that are compared. */
+/** The compared fields in which an answer differs from the expected one. */
 export function differences(
   expected: VectorAnswer,
   found: VectorAnswer,
@@ -46,7 +46,7 @@ function comparable(checks: readonly VectorCheck[], withReasons: boolean): reado
     run = []
   }
   for (const check of checks) {
-    // What a condition comes to is compared with the answer itself, which knows it.
+    // The result of a condition is compared with the answer itself.
     const kept = filled({ ...check, condition: '', ...(withReasons ? {} : { reason: '' }) })
     if (check.resource === 'userextras') {
       if (run.length > 0 && run[0]?.verb !== check.verb) flush()
@@ -60,7 +60,7 @@ function comparable(checks: readonly VectorCheck[], withReasons: boolean): reado
   return sorted
 }
 
-/** Without what is empty: the format leaves it out, and a writer that does not means the same. */
+/** Removes empty values: the format omits them, and a writer that includes them means the same. */
 function filled<T extends object>(value: T): T {
   const entries = Object.entries(value).flatMap(([key, item]: readonly [string, unknown]) => {
     const kept = typeof item === 'object' && item !== null && !Array.isArray(item) ? filled(item) : item
@@ -77,7 +77,7 @@ function sortKey({ subresource = '', name = '' }: VectorCheck): string {
   return `${subresource}\0${name}`
 }
 
-/** Whether two plain values are the same, whatever the order of keys. */
+/** Whether two JSON values are equal, in any order of keys. */
 function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

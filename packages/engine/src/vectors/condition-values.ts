@@ -6,13 +6,13 @@ import type { Difference } from './compare.ts'
 import { Random } from './random.ts'
 import type { VectorAnswer } from './vector.ts'
 
-/** So many targets and requests a condition is compared over. */
+/** The number of targets and requests over which conditions are compared. */
 const ASSIGNMENTS = 240
 
 /**
- * Where conditional answers allow something else than the conditions that a vector expects: for each, the first target
- * and request over which they differ. A condition that is always or never true over all of them would prove nothing, and
- * counts as a difference.
+ * The conditional answers that allow something else than the vector's conditions: for each, the first target and
+ * request on which they differ. A condition that has the same value for all of them proves nothing and counts as a
+ * difference.
  */
 export function conditionDifferences({ checks }: VectorAnswer, trace: Trace): readonly Difference[] {
   const found = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
@@ -44,8 +44,8 @@ function conditionTexts({ conditions = [], parts = [] }: Check['answer']): reado
 }
 
 /**
- * Targets and requests made of the words in the texts, words close to them, and what the request itself has: some drawn
- * freely, and some that differ from the request in a field or two, so that long conjunctions become true.
+ * Targets and requests made of the words in the texts, similar words, and the values of the request itself: some
+ * random, and some that differ from the request in one or two fields, so that long conjunctions become true.
  */
 function assignments(
   texts: readonly string[],

@@ -2,8 +2,8 @@ import { increments } from '../report/index.ts'
 import type { Trace } from '../trace/index.ts'
 
 /**
- * What one request adds to the counters of the filters: to those of the impersonation filter by `mode/decision` (a
- * refused attempt has no mode), to that of the authorization filter by result.
+ * The increments of the filters' counters for one request: the impersonation filter's by `mode/decision` (a refused
+ * attempt has no mode), the authorization filter's by result.
  */
 export interface VectorMetrics {
   readonly attempts?: Readonly<Record<string, number>>
@@ -17,7 +17,7 @@ const COUNTERS: Readonly<Record<keyof VectorMetrics, string>> = {
   requests: 'authorization_attempts_total',
 }
 
-/** The metrics of a trace in the words of a vector. What nothing was added to is left out. */
+/** The metrics of a trace as a vector has them, without counters that were not incremented. */
 export function vectorMetrics(trace: Trace): VectorMetrics {
   const counted = increments(trace, '1.36')
   const metrics = Object.entries(COUNTERS).flatMap(([key, counter]) => {

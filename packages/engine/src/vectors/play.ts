@@ -11,16 +11,16 @@ import type { VectorRequest, VectorScenario } from './vector.ts'
 
 const closely = () => CLOSE_READING
 
-/** A request of a vector, answered; or what its object or patch cannot be understood for. */
+/** The answer to a request of a vector, or why its object or patch cannot be read. */
 export type PlayedRequest =
   | { readonly request: HTTPRequest; readonly trace: Trace }
   | { readonly request: HTTPRequest; readonly complaint: Diagnostic }
-  /** A role or binding that is sent cannot be understood, which the API server refuses in words of its own. */
+  /** A sent role or binding cannot be read; the API server refuses it with a message of its own. */
   | { readonly request: HTTPRequest; readonly unreadable: Diagnostic }
 
-/** What came of a scenario of a vectors file. */
+/** The result of a scenario of a vectors file. */
 export type Played =
-  /** A text is none that the API server reads. `diagnostics` are its errors. */
+  /** The API server cannot read a text. `diagnostics` has its errors. */
   | { readonly kind: 'refused'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'unknown-design'; readonly design: string }
   /** A choice that the design does not offer, as `assumption: option`. */
@@ -29,7 +29,7 @@ export type Played =
       readonly kind: 'played'
       readonly design: Design
       readonly requests: readonly PlayedRequest[]
-      /** Documents of the policy that are of other kinds, and were not read. */
+      /** Documents of the policy of other kinds, which were not read. */
       readonly notRead: readonly NotRead[]
     }
 
@@ -107,7 +107,7 @@ export function playScenario(scenario: VectorScenario): Played {
   return { kind: 'played', design, requests, notRead: policy.notRead }
 }
 
-/** The first choice that the design does not offer: its default would be compared in its place, and prove nothing. */
+/** The first choice that the design does not offer. Comparing its default instead would prove nothing. */
 function unknownAssumption(design: Design, { assumptions = {} }: VectorScenario): string | undefined {
   const unknown = Object.entries(assumptions).find(
     ([id, chosen]) => !design.assumptions.find((one) => one.id === id)?.options.some((option) => option.id === chosen),
@@ -120,7 +120,7 @@ function designOf({ design, cluster }: VectorScenario): Design | string {
   return DESIGNS.find(({ id }) => id === wanted) ?? wanted
 }
 
-/** A request of a vector as the engine takes it. */
+/** A request of a vector as the engine's `HTTPRequest`. */
 export function httpRequest({ method, url, headers = [], body = '' }: VectorRequest): HTTPRequest {
   return { method, target: url, headers: headers.map(([name, value]) => ({ name, value })), body }
 }

@@ -1,5 +1,5 @@
 /**
- * Chance that can be repeated: the same seed gives the same sequence on every machine (mulberry32, 32 bits of state,
+ * Repeatable random numbers: the same seed gives the same sequence on every machine (mulberry32, 32 bits of state,
  * which is plenty for choosing test cases).
  */
 export class Random {

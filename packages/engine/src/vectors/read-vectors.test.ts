@@ -22,7 +22,7 @@ describe('a vectors file', () => {
     ])
   })
 
-  it('is refused with the number of each line that is no scenario', () => {
+  it('is refused with the number of each line that is not a scenario', () => {
     expect(() => readVectors(`${line()}\n{\n${line()}\n[]`)).toThrow(
       /^line 2: not JSON: .*\nline 4: the line: an object was expected$/,
     )
@@ -42,7 +42,7 @@ describe('a vectors file', () => {
       'requests[0].headers: a list was expected',
     ],
     [
-      'a header is no pair',
+      'a header is not a pair',
       { requests: [{ method: 'GET', url: '/', headers: [['a']] }] },
       'requests[0].headers[0]: a name and a value was expected',
     ],

@@ -1,13 +1,13 @@
 import { AUTHORIZATION_MODES } from '../authorizers/index.ts'
 import { COMPARED, type VectorScenario } from './vector.ts'
 
-/** So many lines are complained about; a file that is no vectors file has no end of them. */
+/** The most lines that are reported; in a file of another format every line is wrong. */
 const MOST_COMPLAINTS = 20
 
 /**
- * Reads NDJSON. Throws with the number of each line that is no scenario and what is wrong there, since a vector that is
- * not understood proves nothing. Lines without anything are skipped, keys that the format does not know are ignored. With
- * `unanswered` a scenario may come without answers, for whoever wants to know them.
+ * Reads NDJSON. Throws with the number and the error of each line that is not a scenario, because a vector that is not
+ * understood proves nothing. Empty lines are skipped, unknown keys are ignored. With `unanswered` a scenario may have
+ * no answers, for callers that compute them.
  */
 export function readVectors(
   text: string,
@@ -21,7 +21,7 @@ export function readVectors(
     .entries()) {
     if (line.trim() === '') continue
     try {
-      // Null says what leaving out says: some writers have no other way.
+      // Null means the same as an absent key: some writers cannot omit keys.
       const value: unknown = JSON.parse(line, (_, item: unknown) => (item === null ? undefined : item))
       checkScenario(value, unanswered)
       scenarios.push(value)
@@ -35,11 +35,11 @@ export function readVectors(
   return scenarios
 }
 
-/** What is wrong with a line, or with several. */
+/** The errors of one or more lines. */
 class NotAVector extends Error {}
 
 type Unread = Readonly<Record<string, unknown>>
-/** Throws unless the value is of a kind. `at` says where it stands, as in `requests[0].url`. */
+/** Throws unless the value is of a kind. `at` is its path, such as `requests[0].url`. */
 type Check = (value: unknown, at: string) => void
 
 function expected(at: string, what: string): never {
@@ -83,7 +83,7 @@ function objectAt(value: unknown, at: string): Unread {
   return value as Unread
 }
 
-/** An object whose keys, those that are there, hold what they should. */
+/** An object whose present keys have values of the right type. */
 function object(required: Readonly<Record<string, Check>>, optional: Readonly<Record<string, Check>> = {}): Check {
   return (value, at) => {
     const fields = objectAt(value, at)

@@ -5,18 +5,18 @@ import { playScenario } from './play.ts'
 import type { VectorAnswer, VectorScenario } from './vector.ts'
 
 /**
- * Why a request was not compared: it needs something that the engine does not play. Which kinds there are beside those
- * of a policy is one such thing: it leaves such documents alone, for they may be a cluster's own kinds.
+ * Why a request was not compared: the engine does not support something that it needs. For example, the engine ignores
+ * documents of kinds that a policy does not have, because a cluster may have such kinds.
  */
 export type Beyond = `the design ${string}` | 'the kinds of all APIs' | 'the words for bodies that cannot be read'
 
-/** What came of one request of a vectors file. */
+/** The result of one request of a vectors file. */
 export type Verdict =
   | { readonly kind: 'agrees' }
   | { readonly kind: 'disagrees'; readonly differences: readonly Difference[] }
   | { readonly kind: 'beyond'; readonly needs: Beyond }
 
-/** What became of one request of a scenario. */
+/** The result of one request of a scenario. */
 export interface RequestVerdict {
   readonly scenario: string
   /** Index of the request in its scenario. */
@@ -50,7 +50,7 @@ export function runScenario(scenario: VectorScenario): readonly RequestVerdict[]
         if ('complaint' in one) return verdictFor(i, unread('a change that can be computed', one.complaint.message))
         const expected = expect[i] as VectorAnswer
         if ('unreadable' in one) {
-          // Whatever the API server understands must be understood here.
+          // The engine must be able to read everything that the API server can read.
           return UNREADABLE.has(expected.code) || refusedBefore(expected)
             ? verdictFor(i, { kind: 'beyond', needs: 'the words for bodies that cannot be read' })
             : verdictFor(i, unread('a body that can be read', one.unreadable.message))
@@ -69,7 +69,7 @@ function refusedBefore({ code, checks }: VectorAnswer): boolean {
   return code === 403 && !checks.some(({ phase }) => phase === 'handler')
 }
 
-/** What the API server answers to bodies that it cannot decode, and to patches that do not apply. */
+/** The codes with which the API server answers bodies that it cannot decode, and patches that do not apply. */
 const UNREADABLE: ReadonlySet<number> = new Set([400, 409, 422, 500])
 
 function unread(expected: string, found: string, field = 'policy'): Verdict {

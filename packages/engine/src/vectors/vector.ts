@@ -5,10 +5,10 @@ import type { PlainUser } from '../kube/index.ts'
 import type { Phase } from '../trace/index.ts'
 import type { VectorMetrics } from './metrics.ts'
 
-/** A user as a vector writes it: empty strings and lists are left out, the username too. */
+/** A user in a vector: empty strings and lists are omitted, including the username. */
 export type VectorUser = Partial<PlainUser>
 
-/** One check as a vector writes it: empty strings and lists are left out. */
+/** One check in a vector: empty strings and lists are omitted. */
 export interface VectorCheck {
   readonly phase: Phase
   readonly user: VectorUser
@@ -26,16 +26,16 @@ export interface VectorCheck {
   readonly labelSelector?: readonly string[]
   readonly decision: string
   /**
-   * Of a conditional decision: CEL that is true exactly where the API server would come to Allow. Compared by its value
-   * over many targets and requests, never by its text; not compared where it is absent.
+   * Of a conditional decision: CEL that is true exactly where the API server would decide Allow. Compared by its value
+   * on many targets and requests, never by its text; not compared where it is absent.
    */
   readonly condition?: string
-  /** Of a conditional decision: what it came to for this request. */
+  /** Of a conditional decision: its result for this request. */
   readonly settled?: string
   readonly reason?: string
 }
 
-/** What came of one request. */
+/** The answer to one request. */
 export interface VectorAnswer {
   readonly checks: readonly VectorCheck[]
   readonly impersonatedUser?: VectorUser
@@ -46,7 +46,7 @@ export interface VectorAnswer {
   readonly metrics?: VectorMetrics
   /**
    * The audit event at level Metadata and stage ResponseComplete, without times, addresses and identifiers. Not
-   * compared where it is absent, nor for a 500, of which the API server writes none.
+   * compared where it is absent, nor for a 500, for which the API server writes none.
    */
   readonly audit?: Readonly<Record<string, unknown>>
 }
@@ -63,7 +63,7 @@ export interface VectorRequest {
   readonly body?: string
 }
 
-/** What of an answer is compared. `reasons` are the checks' reasons. */
+/** The compared parts of an answer. `reasons` are the checks' reasons. */
 export const COMPARED = [
   'checks',
   'reasons',
@@ -74,14 +74,14 @@ export const COMPARED = [
   'metrics',
   'audit',
 ] as const
-/** A part of an answer that is compared. */
+/** A compared part of an answer. */
 export type Compared = (typeof COMPARED)[number]
 
 /** One scenario of a vectors file: a policy, and requests that one server answers in order. */
 export interface VectorScenario extends ChangeTexts {
   readonly id: string
   readonly design?: string
-  /** How the design reads what its document leaves open; what is not named is read as it is by default. */
+  /** The choices for what the design's document leaves open; a choice that is not named has its default. */
   readonly assumptions?: Assumptions
   /** The sentence that the answers rest on: document, section, words. Vectors of designs without code have it. */
   readonly rests?: string
@@ -90,7 +90,7 @@ export interface VectorScenario extends ChangeTexts {
     readonly authorizationModes?: readonly AuthorizationMode[]
     readonly defaultRoles?: boolean
     readonly objects?: string
-    /** Reviews and what the webhook answers to them, where the modes have `Webhook`. */
+    /** Reviews and the webhook's answers to them, where the modes include `Webhook`. */
     readonly webhook?: string
   }
   readonly policy: string
@@ -98,7 +98,7 @@ export interface VectorScenario extends ChangeTexts {
   readonly requestor?: VectorUser
   readonly requests: readonly VectorRequest[]
   readonly expect?: readonly VectorAnswer[]
-  /** Instead of `expect`: the policy is one that the API server does not read. */
+  /** Instead of `expect`: the API server cannot read the policy. */
   readonly error?: string
   readonly compare?: readonly Compared[]
 }

@@ -68,9 +68,9 @@ describe.each(INTENTS.map((intent) => [intent.id, intent] as const))('the near r
       ])
     }
     const target = targetOf(request.headers)
-    expect(target.kind === 'target' ? target.target.username : undefined).toBe(asked.as?.username)
+    expect(target.kind === 'target' ? target.wantedUser.username : undefined).toBe(asked.as?.username)
     if (target.kind !== 'target') return
-    const { groups, uid, extra } = target.target
+    const { groups, uid, extra } = target.wantedUser
     expect([groups, uid, [...extra]]).toEqual([
       asked.as?.groups,
       asked.as?.uid ?? '',

@@ -1,4 +1,4 @@
-import type { EdgeId, Label, NodeId, NodeShape } from '@authz-playground/engine'
+import type { EdgeId, NodeId, NodeShape, RichText } from '@authz-playground/engine'
 import type { Rectangle } from '../layout/geometry.ts'
 
 export interface DrawnNode {
@@ -6,7 +6,7 @@ export interface DrawnNode {
   readonly shape: NodeShape
   readonly box: Rectangle
   /** The label, broken into lines. */
-  readonly lines: readonly Label[]
+  readonly lines: readonly RichText[]
   /** The design’s document does not draw it: dashed. */
   readonly apart?: true
 }
@@ -18,7 +18,7 @@ export interface DrawnEdge {
   /** SVG path data of absolute M, L and C, from its source to where its arrowhead begins. */
   readonly d: string
   readonly apart?: true
-  readonly label?: { readonly box: Rectangle; readonly lines: readonly Label[] }
+  readonly label?: { readonly box: Rectangle; readonly lines: readonly RichText[] }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { drawnGraph, edgeLines, type Graph, type GraphEdge, type Label, plainText } from '@authz-playground/engine'
+import { drawnGraph, edgeLines, type Graph, type GraphEdge, plainText, type RichText } from '@authz-playground/engine'
 import { around, type Point, type Rectangle, type Size } from '../layout/geometry.ts'
 import { drawnTogether, type PlacedEdge } from '../layout/layout.ts'
 import { pathPoints } from '../layout/path-points.ts'
@@ -109,7 +109,7 @@ function placed(
   return { id, from, to, points: drawn ? pathPoints(drawn.d) : straight, ...(size && { label: size }) }
 }
 
-function labelSize(lines: readonly Label[]): Size {
+function labelSize(lines: readonly RichText[]): Size {
   const longest = Math.max(...lines.map((line) => plainText(line).length))
   return { width: longest * CHARACTER + ENDS, height: lines.length * LINE }
 }

@@ -1,14 +1,14 @@
 import {
   type Check,
-  cameTo,
+  conditionResult,
   conditionsLeft,
   type Decision,
   type Evidence,
-  type Label,
   lineInWords,
   onlyIf,
   originsOf,
   questionInWords,
+  type RichText,
   type SourceRange,
   settledAnswer,
   wrappedCEL,
@@ -76,7 +76,7 @@ function conditional({ answer }: Check): string {
 }
 
 /** "rule 2 of ClusterRole as-jane, line 6", and what binds it. */
-function placesOf({ rule, role, binding, entry, related = [] }: Evidence): readonly Label[] {
+function placesOf({ rule, role, binding, entry, related = [] }: Evidence): readonly RichText[] {
   const at = (range: SourceRange) => `, ${lineInWords(range)}`
   return [
     ...(rule && role ? [[`rule ${rule.index + 1} of ${role.kind} `, { code: role.name }, at(rule.range)]] : []),
@@ -84,7 +84,7 @@ function placesOf({ rule, role, binding, entry, related = [] }: Evidence): reado
     ...(entry
       ? [[`entry ${entry.index + 1}`, ...(entry.name === '' ? [] : [' of ', { code: entry.name }]), at(entry.range)]]
       : []),
-    ...related.map(({ kind, namespace, name, range }): Label => {
+    ...related.map(({ kind, namespace, name, range }): RichText => {
       return [`${kind} `, { code: namespace === '' ? name : `${namespace}/${name}` }, at(range)]
     }),
   ]
@@ -100,7 +100,7 @@ function conditions({ answer }: Check): string {
     const where = lines.length === 0 ? '' : ` (${htmlText(lines.join(', '))})`
     const said = one.description === '' ? '' : `${htmlText(one.description)}<br>`
     const cel = `<pre><code>${htmlText(wrappedCEL(one.condition))}</code></pre>`
-    return `<li>${onlyIf(one)}${where}:${cel}${said}came to ${htmlCode(cameTo(one))}</li>`
+    return `<li>${onlyIf(one)}${where}:${cel}${said}came to ${htmlCode(conditionResult(one))}</li>`
   })
   return `<ul>${items.join('')}</ul>`
 }

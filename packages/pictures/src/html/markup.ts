@@ -1,4 +1,4 @@
-import { type Label, visible } from '@authz-playground/engine'
+import { type RichText, visible } from '@authz-playground/engine'
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -14,7 +14,7 @@ export function htmlText(text: string): string {
 }
 
 /** A sentence with its Kubernetes nouns as code. */
-export function htmlWords(label: Label): string {
+export function htmlWords(label: RichText): string {
   return label.map((word) => (typeof word === 'string' ? htmlText(word) : htmlCode(word.code))).join('')
 }
 

@@ -1,4 +1,4 @@
-import { grantedWords, type HTTPRequest, plainText, type Trace, wordsFor } from '@authz-playground/engine'
+import { grantedWords, type HTTPRequest, plainText, sentences, type Trace } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { OUTCOME_MARKS } from '../marks/marks.ts'
 import type { PictureInput } from '../svg/picture-input.ts'
@@ -47,7 +47,7 @@ export function staticHtml(input: StaticInput): string {
 }
 
 function answerHtml(trace: Trace, request: HTTPRequest): readonly string[] {
-  const { answer, because } = wordsFor(trace, request)
+  const { answer, because } = sentences(trace, request)
   const mark = OUTCOME_MARKS[trace.outcome.kind]
   const code = `${trace.outcome.code}`
   const sentence = htmlWords(answer)
@@ -70,7 +70,7 @@ function grantHtml({ grant }: Trace): string {
 
 function pictureHtml(input: StaticInput): string {
   const { image, trace, request } = input
-  const told = `The way of the request over the flowchart. ${plainText(wordsFor(trace, request).answer)}`
+  const told = `The way of the request over the flowchart. ${plainText(sentences(trace, request).answer)}`
   if (image === undefined) return inlineSvg(input, told)
   return `<img src="${htmlText(image)}" alt="${htmlText(told)}" loading="lazy">`
 }

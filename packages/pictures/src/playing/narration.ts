@@ -3,14 +3,14 @@ import {
   type Evidence,
   type Graph,
   type GraphNode,
-  type Label,
+  type Inline,
   lineInWords,
   type NodeId,
   plainText,
+  type RichText,
   type Step,
   settledAnswer,
   type Trace,
-  type Words,
 } from '@authz-playground/engine'
 import { MARKS } from '../marks/marks.ts'
 import { counted } from '../words/counted.ts'
@@ -20,7 +20,7 @@ import { shortened, shortenedWords } from '../words/shortened.ts'
 export interface Told {
   readonly trace: Trace
   /** The questions of its checks, by the index of the step. */
-  readonly checks: readonly { readonly step: number; readonly question: Label }[]
+  readonly checks: readonly { readonly step: number; readonly question: RichText }[]
   readonly design: { readonly graph: Graph }
 }
 
@@ -31,9 +31,9 @@ export interface Story {
   /** Steps that made a check, in order. */
   readonly checkSteps: readonly number[]
   readonly numberOf: ReadonlyMap<number, number>
-  readonly questions: ReadonlyMap<number, Label>
+  readonly questions: ReadonlyMap<number, RichText>
   readonly nodes: ReadonlyMap<string, GraphNode>
-  readonly edgeLabels: ReadonlyMap<string, Label | undefined>
+  readonly edgeLabels: ReadonlyMap<string, RichText | undefined>
 }
 
 export function storyOf(told: Told): Story {
@@ -58,7 +58,7 @@ export function checkNumber({ numberOf, checkSteps }: Story, step: number): stri
 }
 
 /** The question of a step’s check, short enough to be laid out whatever names were typed. */
-export function questionOf({ questions }: Story, step: number): Label {
+export function questionOf({ questions }: Story, step: number): RichText {
   return (questions.get(step) ?? []).map(short)
 }
 
@@ -66,7 +66,7 @@ export function questionOf({ questions }: Story, step: number): Label {
  * One step in a sentence: "Check 2 of 5: may my-controller impersonate:user-info users …? Allow, by ClusterRoleBinding
  * impersonate-jane-identity, line 12." or, without a check, "No: jane is no node. Is the target a service account?"
  */
-export function narrated(story: Story, position: number): Label {
+export function narrated(story: Story, position: number): RichText {
   return [...wayTo(story, position), ...happening(story, position)]
 }
 
@@ -86,7 +86,7 @@ export function positionInWords(story: Story, position: number): string {
  * What took the request to a step: the answer at the node before. Empty where that made a check, for a check’s answer
  * is told with the check.
  */
-export function wayTo(story: Story, position: number): Label {
+export function wayTo(story: Story, position: number): RichText {
   const { edge, because } = story.steps[position] ?? {}
   const before = story.steps[position - 1]
   if (edge === undefined || because === undefined || before === undefined || before.check) return []
@@ -95,7 +95,7 @@ export function wayTo(story: Story, position: number): Label {
 }
 
 /** What happens at a step, without how the request came there. */
-export function happening(story: Story, position: number): Label {
+export function happening(story: Story, position: number): RichText {
   const step = story.steps[position]
   if (step === undefined) return []
   const { node, check } = step
@@ -105,25 +105,25 @@ export function happening(story: Story, position: number): Label {
 }
 
 /** What an end is called, behind the status where one end stands for several: "404: nothing is stored". */
-function withCode({ told }: Story, label: Label): Label {
+function withCode({ told }: Story, label: RichText): RichText {
   return told.trace.outcome.kind === 'refused' && !/^\d/.test(plainText(label))
     ? [`${told.trace.outcome.code}: `, ...lowerCase(label)]
     : label
 }
 
 /** A step’s check before it is answered: "Check 2 of 5: may my-controller …?" Empty for a step that made none. */
-export function asking(story: Story, position: number): Label {
+export function asking(story: Story, position: number): RichText {
   const number = checkNumber(story, position)
   return number === undefined ? [] : [`${number}: `, ...lowerCase(questionOf(story, position))]
 }
 
 /** A node’s words end as a sentence does. */
-function ended(label: Label): Label {
+function ended(label: RichText): RichText {
   return /[?.!]$/.test(plainText(label)) ? label : [...label, '.']
 }
 
 /** "Allow, by ClusterRoleBinding viewers, line 40." */
-function decidedIn(check: Check): Label {
+function decidedIn(check: Check): RichText {
   const by = decidedBy(check)
   return [decisionWords(check), ...(by.length === 0 ? [] : [', ', ...by]), '.']
 }
@@ -135,7 +135,7 @@ function decisionWords({ answer, settled }: Check): string {
 }
 
 /** What decided, as a clause: "by ClusterRoleBinding viewers, line 40". Empty where there is nothing to tell. */
-export function decidedBy(check: Check): Label {
+export function decidedBy(check: Check): RichText {
   const { decision, evidence } = settledAnswer(check)
   if (evidence?.authorizer === 'system:masters') return ['to every member of ', { code: 'system:masters' }]
   const { binding, entry } = evidence ?? {}
@@ -143,7 +143,7 @@ export function decidedBy(check: Check): Label {
     return [`by ${binding.kind} `, { code: shortened(binding.name) }, `, ${lineInWords(binding.range)}`]
   if (evidence?.authorizer === 'Node') return ['by the Node authorizer', ...tiedBy(evidence)]
   if (entry !== undefined) {
-    const whose: Label =
+    const whose: RichText =
       evidence?.authorizer === 'Webhook' ? ['the webhook'] : ['ClusterAccessRule ', { code: shortened(entry.name) }]
     return ['by ', ...whose, `, ${lineInWords(entry.range)}`]
   }
@@ -152,26 +152,26 @@ export function decidedBy(check: Check): Label {
 }
 
 /** The first of the stored objects that tie what is asked for to the node; the timeline has them all. */
-function tiedBy({ related: [first] = [] }: Evidence): Label {
+function tiedBy({ related: [first] = [] }: Evidence): RichText {
   return first === undefined
     ? []
     : [`: ${first.kind} `, { code: shortened(first.name) }, `, ${lineInWords(first.range)}`]
 }
 
-function capital(label: Label): Label {
+function capital(label: RichText): RichText {
   return label.map((word, i) =>
     i === 0 && typeof word === 'string' ? word.charAt(0).toUpperCase() + word.slice(1) : word,
   )
 }
 
 /** Words that go on in a sentence. */
-export function lowerCase(label: Label): Label {
+export function lowerCase(label: RichText): RichText {
   return label.map((word, i) =>
     i === 0 && typeof word === 'string' ? word.charAt(0).toLowerCase() + word.slice(1) : word,
   )
 }
 
-function short(words: Words): Words {
+function short(words: Inline): Inline {
   return typeof words === 'string' ? shortened(words) : { code: shortened(words.code) }
 }
 

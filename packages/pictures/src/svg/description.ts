@@ -1,4 +1,4 @@
-import { plainText, questionInWords, wordsFor } from '@authz-playground/engine'
+import { plainText, questionInWords, sentences } from '@authz-playground/engine'
 import { narrated, type Story, storyOf } from '../playing/narration.ts'
 import { counted } from '../words/counted.ts'
 import type { PictureInput } from './picture-input.ts'
@@ -15,7 +15,7 @@ export function storyOfInput({ design, trace }: Pick<PictureInput, 'design' | 't
 /** The picture in words, for whoever does not see it: the answer in full, the request, and every step. */
 export function description(input: PictureInput): string {
   const { design, trace, request, title, caveat } = input
-  const { answer, because } = wordsFor(trace, request)
+  const { answer, because } = sentences(trace, request)
   const { steps } = trace
   const story = storyOfInput(input)
   const told = steps.slice(0, TOLD).map((_, at) => `${at + 1}. ${plainText(narrated(story, at))}`)

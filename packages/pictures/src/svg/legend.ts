@@ -1,4 +1,4 @@
-import type { Design, Label } from '@authz-playground/engine'
+import type { Design, RichText } from '@authz-playground/engine'
 import { MARKS, type Marked } from '../marks/marks.ts'
 import type { Picture } from '../playing/picture.ts'
 import { labelWidth, textWidth } from '../words/measure.ts'
@@ -77,7 +77,7 @@ function markEntry(marked: Marked): Entry {
   }
 }
 
-function lineEntry(label: Label, stroke: `--${string}`, width: number, dashes?: string): Entry {
+function lineEntry(label: RichText, stroke: `--${string}`, width: number, dashes?: string): Entry {
   return {
     width: SWATCH + GAP + labelWidth(label, { size: SIZE }),
     at: (x, middle) =>

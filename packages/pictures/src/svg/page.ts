@@ -1,4 +1,4 @@
-import { type Label, wordsFor } from '@authz-playground/engine'
+import { type RichText, sentences } from '@authz-playground/engine'
 import { around, type Rectangle } from '../layout/geometry.ts'
 import { MARKS, OUTCOME_MARKS } from '../marks/marks.ts'
 import { pictureAt } from '../playing/picture.ts'
@@ -104,7 +104,7 @@ export function pageOf(input: PictureInput, moving: Moving = {}): Page {
 
 /** The title if there is one, the answer with its mark, and what decided. */
 function headOf({ title, caveat, trace, request }: PictureInput, measure: number): readonly Part[] {
-  const { answer, because } = wordsFor(trace, request)
+  const { answer, because } = sentences(trace, request)
   const marked = OUTCOME_MARKS[trace.outcome.kind]
   const { token } = MARKS[marked]
   const beside = measure - ASIDE
@@ -137,7 +137,7 @@ const ASIDE = 28
 const TITLE = { size: 20, strong: true }
 
 /** The code that an answer begins with is set in the colour of its mark. */
-function answerLine(line: Label, at: number, token: `--${string}`, x: number, y: number): string {
+function answerLine(line: RichText, at: number, token: `--${string}`, x: number, y: number): string {
   const [first] = line
   const code = at === 0 && typeof first === 'string' ? /^\d{3}(?=:)/.exec(first)?.[0] : undefined
   const text = textLine(line, { x, y, fill: '--ink', size: 16 })
@@ -145,7 +145,7 @@ function answerLine(line: Label, at: number, token: `--${string}`, x: number, y:
   return text.replace(`>${code}`, `>${element('tspan', { fill: token, 'font-weight': 600 }, [code])}`)
 }
 
-function caveatPart(lines: readonly Label[]): Part {
+function caveatPart(lines: readonly RichText[]): Part {
   const height = lines.length * 16
   return {
     height,
@@ -171,7 +171,7 @@ function footOf({ request, design }: PictureInput, width: number): Part {
   const designLines = wrapped([`Design: ${design.title}${from === undefined ? '' : ` (${from})`}`], width, {
     size: SIZE,
   })
-  const text = (lines: readonly Label[], x: number, y: number, fill: '--ink' | '--ink-soft'): string =>
+  const text = (lines: readonly RichText[], x: number, y: number, fill: '--ink' | '--ink-soft'): string =>
     lines.map((line, i) => textLine(line, { x, y: y + i * 16 + 12, fill })).join('')
   return {
     height: 12 + (requestLines.length + designLines.length) * 16,
@@ -184,7 +184,7 @@ function footOf({ request, design }: PictureInput, width: number): Part {
 }
 
 function block(
-  lines: readonly Label[],
+  lines: readonly RichText[],
   type: { readonly size: number; readonly strong: boolean },
   line: number,
   after: number,

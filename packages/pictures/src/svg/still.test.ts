@@ -1,4 +1,4 @@
-import { plainText, wordsFor } from '@authz-playground/engine'
+import { plainText, sentences } from '@authz-playground/engine'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stillSvg } from './still.ts'
@@ -21,7 +21,7 @@ describe('the still picture', () => {
   it('tells the answer, every node, the request and the design, in text', () => {
     const text = spaced(shown(stillSvg({ ...ALLOWED, title: 'A deputy lists pods' })))
     expect(text).toContain('A deputy lists pods')
-    for (const word of plainText(wordsFor(ALLOWED.trace, ALLOWED.request).answer).split(/[: ]+/))
+    for (const word of plainText(sentences(ALLOWED.trace, ALLOWED.request).answer).split(/[: ]+/))
       expect(text).toContain(word)
     for (const { lines } of ALLOWED.chart.nodes)
       for (const line of lines)

@@ -1,4 +1,4 @@
-import { plainText, wordsFor } from '@authz-playground/engine'
+import { plainText, sentences } from '@authz-playground/engine'
 import { FONTS } from '../marks/colours.ts'
 import { description } from './description.ts'
 import { type Page, pageOf } from './page.ts'
@@ -25,7 +25,7 @@ export function svgOf(
   theme: PictureTheme,
   style: (root: string) => string = () => '',
 ): string {
-  const title = input.title ?? plainText(wordsFor(input.trace, input.request).answer)
+  const title = input.title ?? plainText(sentences(input.trace, input.request).answer)
   const told = description(input)
   const id = `request-${hashOf([width, height, title, told, body].join('\n'))}`
   const root = `#${id}`

@@ -1,4 +1,4 @@
-import type { Label } from '@authz-playground/engine'
+import type { RichText } from '@authz-playground/engine'
 import { type Paint, PLAIN } from './paints.ts'
 import { element, escaped, number } from './xml.ts'
 
@@ -20,7 +20,7 @@ export const LINE = 16
 export const BASELINE = 4
 
 /** One line of words; Kubernetes nouns in mono. */
-export function textLine(label: Label, { x, y, size = SIZE, strong = false, anchor, ...look }: LineOfText): string {
+export function textLine(label: RichText, { x, y, size = SIZE, strong = false, anchor, ...look }: LineOfText): string {
   const pieces = label.map((words) =>
     typeof words === 'string'
       ? escaped(words)
@@ -42,7 +42,10 @@ export function textLine(label: Label, { x, y, size = SIZE, strong = false, anch
 }
 
 /** Lines under each other around a middle, as in the boxes of a chart. */
-export function textAround(lines: readonly Label[], { x, y, ...look }: Omit<LineOfText, 'anchor'>): readonly string[] {
+export function textAround(
+  lines: readonly RichText[],
+  { x, y, ...look }: Omit<LineOfText, 'anchor'>,
+): readonly string[] {
   const first = y - ((lines.length - 1) * LINE) / 2 + BASELINE
   return lines.map((line, i) => textLine(line, { ...look, x, y: first + i * LINE, anchor: 'middle' }))
 }

@@ -1,4 +1,4 @@
-import type { DecisionState, Label, Outcome } from '@authz-playground/engine'
+import type { DecisionState, Outcome, RichText } from '@authz-playground/engine'
 import { type Marked, OUTCOME_MARKS } from '../marks/marks.ts'
 
 /** What of an answer says what the client gets. */
@@ -13,7 +13,7 @@ export function markOf({ state, trace }: Headlined): Marked {
 }
 
 /** The code that a sentence begins with, apart from the rest: it is set in the colour of the mark. */
-export function withCodeApart(sentence: Label): { readonly code?: string; readonly rest: Label } {
+export function withCodeApart(sentence: RichText): { readonly code?: string; readonly rest: RichText } {
   const [first, ...others] = sentence
   const code = typeof first === 'string' ? /^\d{3}(?=:)/.exec(first)?.[0] : undefined
   return code === undefined || typeof first !== 'string'

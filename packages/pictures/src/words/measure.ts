@@ -1,4 +1,4 @@
-import type { Label, Words } from '@authz-playground/engine'
+import type { Inline, RichText } from '@authz-playground/engine'
 
 /**
  * Widths of the printable characters of ASCII, from the space on, in hundredths of the type size: those of DejaVu Sans,
@@ -32,11 +32,11 @@ export function textWidth(text: string, { size, strong = false }: Type, mono = f
 }
 
 /** The same of words of which some are code. */
-export function labelWidth(label: Label, type: Type): number {
+export function labelWidth(label: RichText, type: Type): number {
   return label.reduce((sum, words) => sum + wordsWidth(words, type), 0)
 }
 
-export function wordsWidth(words: Words, type: Type): number {
+export function wordsWidth(words: Inline, type: Type): number {
   return typeof words === 'string' ? textWidth(words, type) : textWidth(words.code, type, true)
 }
 

@@ -1,4 +1,4 @@
-import type { Label } from '@authz-playground/engine'
+import type { RichText } from '@authz-playground/engine'
 
 /** Longer than any name that Kubernetes lets through; what is longer was made to be. In UTF-16 code units. */
 const NAME = 600
@@ -18,7 +18,7 @@ export function shortened(text: string, longest: number = NAME): string {
 }
 
 /** A clause with each of its pieces shortened. */
-export function shortenedWords(label: Label): Label {
+export function shortenedWords(label: RichText): RichText {
   return label.map((word) => (typeof word === 'string' ? shortened(word) : { code: shortened(word.code) }))
 }
 
@@ -26,7 +26,7 @@ export function shortenedWords(label: Label): Label {
 const CLAUSE = 480
 
 /** A clause for a picture, its names no longer than `name`. */
-export function brief(label: Label, name: number): Label {
+export function brief(label: RichText, name: number): RichText {
   return label.map((word) =>
     typeof word === 'string' ? shortened(word, CLAUSE) : { code: shortened(word.code, name) },
   )

@@ -1,4 +1,4 @@
-import { type Label, plainText } from '@authz-playground/engine'
+import { plainText, type RichText } from '@authz-playground/engine'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { labelWidth, textWidth } from './measure.ts'
@@ -8,7 +8,7 @@ const TYPE = { size: 12 }
 
 describe('words in lines', () => {
   it('break at spaces, and keep names as code', () => {
-    const label: Label = ['may ', { code: 'my-controller' }, ' list pods?']
+    const label: RichText = ['may ', { code: 'my-controller' }, ' list pods?']
     expect(wrapped(label, 130, TYPE)).toEqual([['may ', { code: 'my-controller' }], ['list pods?']])
   })
 

@@ -1,9 +1,9 @@
-import type { Label, Words } from '@authz-playground/engine'
+import type { Inline, RichText } from '@authz-playground/engine'
 import { labelWidth, type Type, wordsWidth } from './measure.ts'
 
 /** Pieces that are never parted, and whether a space goes before them on the same line. */
 interface Chunk {
-  readonly label: Label
+  readonly label: RichText
   readonly spaced: boolean
 }
 
@@ -11,8 +11,8 @@ interface Chunk {
  * Breaks words into lines of at most a width, in px. They break at spaces; a name that is longer than a line breaks
  * anywhere. No character but spaces is lost.
  */
-export function wrapped(label: Label, width: number, type: Type): readonly Label[] {
-  const lines: { label: Words[]; width: number }[] = []
+export function wrapped(label: RichText, width: number, type: Type): readonly RichText[] {
+  const lines: { label: Inline[]; width: number }[] = []
   for (const chunk of chunksOf(label).flatMap((chunk) => broken(chunk, width, type))) {
     const own = labelWidth(chunk.label, type)
     const line = lines.at(-1)
@@ -28,21 +28,21 @@ export function wrapped(label: Label, width: number, type: Type): readonly Label
 }
 
 /** A space in code is set as code. */
-function spaceBetween(before: Words | undefined, after: Words | undefined): Words {
+function spaceBetween(before: Inline | undefined, after: Inline | undefined): Inline {
   return typeof before === 'object' && typeof after === 'object' ? { code: ' ' } : ' '
 }
 
 /** The first lines of more, the last of them ending in "…" where something is left out. */
-export function atMost(lines: readonly Label[], most: number): readonly Label[] {
+export function atMost(lines: readonly RichText[], most: number): readonly RichText[] {
   if (lines.length <= most) return lines
   return [...lines.slice(0, most - 1), joined([...(lines[most - 1] ?? []), ' …'])]
 }
 
-function chunksOf(label: Label): readonly Chunk[] {
-  const chunks: { label: Words[]; spaced: boolean }[] = []
+function chunksOf(label: RichText): readonly Chunk[] {
+  const chunks: { label: Inline[]; spaced: boolean }[] = []
   let open = false
   let spaced = false
-  const add = (words: Words): void => {
+  const add = (words: Inline): void => {
     if (open) chunks.at(-1)?.label.push(words)
     else chunks.push({ label: [words], spaced })
     open = true
@@ -64,11 +64,11 @@ function chunksOf(label: Label): readonly Chunk[] {
 /** A chunk that is wider than a line, in pieces that are not. */
 function broken(chunk: Chunk, width: number, type: Type): readonly Chunk[] {
   if (labelWidth(chunk.label, type) <= width) return [chunk]
-  const pieces: { label: Words[]; width: number }[] = []
+  const pieces: { label: Inline[]; width: number }[] = []
   for (const words of chunk.label) {
     const code = typeof words !== 'string'
     for (const character of code ? words.code : words) {
-      const piece: Words = code ? { code: character } : character
+      const piece: Inline = code ? { code: character } : character
       const own = wordsWidth(piece, type)
       const last = pieces.at(-1)
       if (last === undefined || last.width + own > width) pieces.push({ label: [piece], width: own })
@@ -82,8 +82,8 @@ function broken(chunk: Chunk, width: number, type: Type): readonly Chunk[] {
 }
 
 /** Neighbours of one kind as one piece. */
-function joined(label: Label): Label {
-  const pieces: Words[] = []
+function joined(label: RichText): RichText {
+  const pieces: Inline[] = []
   for (const words of label) {
     const last = pieces.at(-1)
     if (typeof words === 'string' && typeof last === 'string') pieces[pieces.length - 1] = last + words

@@ -11,7 +11,7 @@ import { LinkButton, prose, Select, Words } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
 import styles from './Arguments.module.css'
 import { ClaimEntry } from './ClaimEntry.tsx'
-import { type Settled, useSettled } from './useSettled.ts'
+import { type Settled, useVerdicts } from './useVerdicts.ts'
 import { VerdictMark } from './VerdictMark.tsx'
 import { type Filter, filtered, summaryOf, VERDICTS, type VerdictKind } from './verdicts.ts'
 
@@ -19,7 +19,7 @@ const ALL: Filter = { document: 'all', verdict: 'all' }
 
 /** What the documents claim, each as a quote, and whether it is so: computed here, on scenarios that can be opened. */
 export function Arguments({ onClose }: ViewProps) {
-  const { of: settled, stopped } = useSettled()
+  const { of: settled, stopped } = useVerdicts()
   const [filter, setFilter] = useState(ALL)
   const base = useId()
   const shown = filtered(TOPICS, filter, settled)

@@ -4,7 +4,7 @@ import { openScenario } from '../../../session/index.ts'
 import { prose, Words } from '../../../ui/index.ts'
 import styles from './ClaimEntry.module.css'
 import { PlayedTable } from './PlayedTable.tsx'
-import type { PlayedRow, Settled } from './useSettled.ts'
+import type { PlayedRow, Settled } from './useVerdicts.ts'
 import { VerdictMark } from './VerdictMark.tsx'
 
 interface ClaimEntryProps {

@@ -1,6 +1,6 @@
 import { ARGUMENTS, TOPICS } from '@authz-playground/examples/arguments'
 import { describe, expect, it } from 'vitest'
-import type { Settled } from './useSettled.ts'
+import type { Settled } from './useVerdicts.ts'
 import { filtered, summaryOf, type VerdictKind } from './verdicts.ts'
 
 const settledAs = (kind: VerdictKind): Settled => ({

@@ -1,5 +1,5 @@
 import type { Argument, DocumentId, Topic, Verdict } from '@authz-playground/examples/arguments'
-import type { Settled } from './useSettled.ts'
+import type { Settled } from './useVerdicts.ts'
 
 export type VerdictKind = Verdict['kind']
 

@@ -9,6 +9,7 @@ import {
 } from '@authz-playground/examples/intents'
 import { useEffect, useState } from 'react'
 import { decider } from '../../../session/index.ts'
+import { useTries } from '../../../ui/index.ts'
 
 /** By design. */
 export type Surveys = ReadonlyMap<string, Survey>
@@ -24,6 +25,8 @@ const keyOf = (intent: Intent, reading: Reading): string => `${intent.id}/${read
  */
 export function useSurveys(intent: Intent, reading: Reading): (of: Intent) => Surveys {
   const [, setCome] = useState(0)
+  const tries = useTries()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each try the rest is asked for again
   useEffect(() => {
     let current = true
     const rest = INTENTS.filter((one) => one !== intent)
@@ -35,7 +38,7 @@ export function useSurveys(intent: Intent, reading: Reading): (of: Intent) => Su
     return () => {
       current = false
     }
-  }, [intent, reading])
+  }, [intent, reading, tries])
   return (of) => known.get(keyOf(of, reading)) ?? new Map()
 }
 

@@ -1,4 +1,4 @@
-import type { Label } from '@authz-playground/engine'
+import type { RichText } from '@authz-playground/engine'
 import { counted, markOf, type Story, withCodeApart } from '@authz-playground/pictures'
 import { useId } from 'react'
 import {
@@ -117,7 +117,7 @@ function Answered({ answer }: { readonly answer: AnswerView }) {
   )
 }
 
-function Because({ of }: { readonly of: Label }) {
+function Because({ of }: { readonly of: RichText }) {
   return (
     <p className={styles.because}>
       <Words of={of} />

@@ -1,4 +1,4 @@
-import type { Label, UserInfo } from '@authz-playground/engine'
+import type { RichText, UserInfo } from '@authz-playground/engine'
 import { counted, lowerCase, MARKS } from '@authz-playground/pictures'
 import type { DesignRow } from '../../../worker/index.ts'
 import type { Sided } from './alignment.ts'
@@ -10,7 +10,7 @@ export interface Judged {
 }
 
 /** What differs between two designs for one request, in a sentence or two. Nothing where either is not decided. */
-export function differenceInWords([left, right]: Sided<Judged>): Label {
+export function differenceInWords([left, right]: Sided<Judged>): RichText {
   const [codeOfLeft, codeOfRight] = [left.row.outcome?.code, right.row.outcome?.code]
   if (codeOfLeft === undefined || codeOfRight === undefined) return []
   if (codeOfLeft !== codeOfRight) {
@@ -20,7 +20,7 @@ export function differenceInWords([left, right]: Sided<Judged>): Label {
 }
 
 /** "“Legacy impersonation” answers 403 after 1 check: may ctl impersonate users named jane? NoOpinion" */
-function answering({ title, row: { checks, decisive } }: Judged, code: number): Label {
+function answering({ title, row: { checks, decisive } }: Judged, code: number): RichText {
   const asked =
     code !== 200 && decisive ? [': ', ...lowerCase(decisive.question), ` ${MARKS[decisive.decision].word}`] : []
   return [`“${title}” answers ${code} ${after(checks)}`, ...asked]
@@ -38,7 +38,7 @@ function after(checks: number): string {
 }
 
 /** What differs although the answer is the same. */
-function besides({ row: left }: Judged, { row: right }: Judged): Label {
+function besides({ row: left }: Judged, { row: right }: Judged): RichText {
   const what = [
     ...(left.message === right.message ? [] : ['the message that the client reads']),
     ...(sameUser(left.impersonatedUser, right.impersonatedUser) ? [] : ['the user that the request goes on as']),

@@ -1,9 +1,10 @@
 import { agreement, type Expected, reviewsOf } from '@authz-playground/examples/versions'
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
+import type { Stop } from '../../../session/index.ts'
 import { DecisionMark, prose, VisuallyHidden, Words } from '../../../ui/index.ts'
 import type { DesignRow } from '../../../worker/index.ts'
 import styles from './Cell.module.css'
-import { cellOutcome, type Stop } from './stops.ts'
+import { cellOutcome } from './stops.ts'
 
 interface CellProps {
   readonly stop: Stop

@@ -1,8 +1,9 @@
 import { RULE_SETS, type Stage } from '@authz-playground/examples/versions'
+import type { Stop } from '../../../session/index.ts'
 import type { VersionsTable } from '../../../worker/index.ts'
 import { Cell } from './Cell.tsx'
 import styles from './Grid.module.css'
-import { RULE_TITLES, type Stop, serverInWords } from './stops.ts'
+import { RULE_TITLES, serverInWords } from './stops.ts'
 
 interface GridProps {
   readonly label: string

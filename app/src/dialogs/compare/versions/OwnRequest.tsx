@@ -1,7 +1,7 @@
 import type { Scenario } from '@authz-playground/engine'
 import { AS_RELEASED, hasRulesElsewhere, type Stage, verdicts } from '@authz-playground/examples/versions'
 import { useMemo } from 'react'
-import { decider, useAnswer } from '../../../session/index.ts'
+import { decider, startWalk, useAnswer, useShownCell } from '../../../session/index.ts'
 import { prose, Words } from '../../../ui/index.ts'
 import type { VersionsTable } from '../../../worker/index.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -9,7 +9,6 @@ import { Grid } from './Grid.tsx'
 import { Part } from './Part.tsx'
 import { cellOutcome, stopsOf } from './stops.ts'
 import styles from './Versions.module.css'
-import { startWalk, useShownCell } from './walk.ts'
 
 interface OwnRequestProps extends ViewProps {
   readonly scenario: Scenario

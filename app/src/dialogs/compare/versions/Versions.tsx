@@ -7,16 +7,15 @@ import {
   upgradeScenario,
 } from '@authz-playground/examples/versions'
 import { useId, useMemo, useState } from 'react'
-import { decider, useAnswer, usePlayground } from '../../../session/index.ts'
+import { decider, scenarioBehind, startWalk, useAnswer, usePlayground, useShownCell } from '../../../session/index.ts'
 import { Select } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
 import { Grid } from './Grid.tsx'
-import { ManualTest } from './ManualTest.tsx'
+import { KepManualTest } from './KepManualTest.tsx'
 import { OwnRequest } from './OwnRequest.tsx'
 import { Part } from './Part.tsx'
 import { stopsOf } from './stops.ts'
 import styles from './Versions.module.css'
-import { scenarioBehind, startWalk, useShownCell } from './walk.ts'
 
 const COUNTS = [
   { value: 'constrained', title: 'as released: 1.34, 1.35, 1.36' },
@@ -45,7 +44,7 @@ export function Versions({ onClose }: ViewProps) {
         />
       </section>
       <Upgrade design={counted} onClose={onClose} />
-      <ManualTest design={counted} onClose={onClose} />
+      <KepManualTest design={counted} onClose={onClose} />
     </div>
   )
 }
@@ -72,7 +71,7 @@ function Upgrade({ design, onClose }: ViewProps & { readonly design: PlayedDesig
       lead={
         <>
           One impersonator lists pods as <code>someUser</code>, with the old permission, with the new ones, and with
-          both. Beside each answer stands what the KEP expects, in its words.
+          both. Beside each answer is what the KEP expects, in its words.
         </>
       }
     >

@@ -1,12 +1,20 @@
 import { agreement } from '@authz-playground/examples/versions'
 import { useEffect, useRef } from 'react'
-import { playground, usePlayground } from '../../../session/index.ts'
+import {
+  endWalk,
+  playground,
+  playWalk,
+  type Stop,
+  usePlayground,
+  useWalk,
+  type Walk as WalkOf,
+  walkTo,
+} from '../../../session/index.ts'
 import { Button, IconButton, prose, Words } from '../../../ui/index.ts'
 import type { AnswerView } from '../../../worker/index.ts'
 import { useLooking } from '../looking.ts'
-import { type Stop, serverInWords } from './stops.ts'
+import { serverInWords } from './stops.ts'
 import styles from './Walk.module.css'
-import { endWalk, playWalk, useWalk, type Walk as WalkOf, walkTo } from './walk.ts'
 
 /** Between the end of one request and the beginning of the next, at reading speed. Milliseconds. */
 const PAUSE = 1800

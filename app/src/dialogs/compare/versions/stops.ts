@@ -14,16 +14,8 @@ import {
   testScenario,
   type Verified,
 } from '@authz-playground/examples/versions'
+import type { Stop } from '../../../session/index.ts'
 import type { DesignRow, VersionsTable } from '../../../worker/index.ts'
-
-/** One cell of a table as it opens on the page. */
-export interface Stop {
-  /** "Gate on, new rules". */
-  readonly title: string
-  readonly scenario: Scenario
-  /** What KEP-5284 expects of it, where it says so. */
-  readonly expected?: Expected
-}
 
 export const RULE_TITLES: Readonly<Record<RuleSet, string>> = {
   old: 'Old rules',

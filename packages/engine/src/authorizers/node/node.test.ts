@@ -114,13 +114,13 @@ const ACCOUNT = { resource: 'serviceaccounts', namespace: 'prod' }
 
 describe('who is a node', () => {
   const asked = { resource: 'nodes', name: 'n1' }
-  it('is told by the username and the group together', () => {
+  it('is recognised by the username and the group together', () => {
     expect(answer(asked)).toBe('Allow')
     expect(answer(asked, 'system:node:n1', ['system:authenticated'])).toBe('NoOpinion: ')
     expect(answer(asked, 'n1', [NODES_GROUP])).toBe('NoOpinion: ')
   })
 
-  it('takes any name after the prefix for a node name, but an empty one for an unknown node', () => {
+  it('reads any name after the prefix as a node name, but an empty one as an unknown node', () => {
     expect(answer({ resource: 'nodes', name: 'N 1:x' }, 'system:node:N 1:x')).toBe('Allow')
     expect(answer(asked, 'system:node:')).toBe('NoOpinion: unknown node for user "system:node:"')
   })
@@ -154,7 +154,7 @@ describe('secrets and config maps', () => {
     expect(answer({ ...SECRET, namespace: 'csi', name: 'controller' })).toBe(`NoOpinion: ${NO_RELATION}`)
   })
 
-  it('of another API group are no business of this authorizer', () => {
+  it('of another API group are not decided by this authorizer', () => {
     expect(answer({ ...SECRET, apiGroup: 'apps', name: 'registry' })).toBe('NoOpinion: ')
   })
 })
@@ -234,7 +234,7 @@ describe('leases and CSI nodes', () => {
     )
   })
 
-  it('may be created whatever their name, which is not known here', () => {
+  it('may be created with any name, which is not known here', () => {
     expect(answer({ ...LEASE, verb: 'create' })).toBe('Allow')
     expect(answer({ ...CSI_NODE, verb: 'create' })).toBe('Allow')
   })
@@ -263,7 +263,7 @@ describe('resource slices', () => {
     expect(answer({ ...SLICES, name: 'slice1' }, 'system:node:n2')).toContain('no relationship')
   })
 
-  it('may be listed, watched and deleted together for the node alone', () => {
+  it('may be listed, watched and deleted as a collection for the own node only', () => {
     for (const verb of ['list', 'watch', 'deletecollection']) {
       expect(answer({ ...SLICES, verb, ...on('n1') })).toBe('Allow')
       for (const selector of [{}, on('n2'), on('n1', '!=')])
@@ -282,7 +282,7 @@ describe('resource slices', () => {
 })
 
 describe('nodes', () => {
-  it('may be read one by one, and only the own', () => {
+  it('may be read individually, and only the own', () => {
     for (const verb of ['get', 'list', 'watch']) {
       expect(answer({ resource: 'nodes', verb, name: 'n1' })).toBe('Allow')
       expect(answer({ resource: 'nodes', verb, name: 'n2' })).toBe(
@@ -313,7 +313,7 @@ describe('pods', () => {
     expect(answer(pods)).toBe('NoOpinion: No Object name found')
   })
 
-  it('may be listed and watched for the node alone, or as the one pod', () => {
+  it('may be listed and watched for the own node only, or as a single pod', () => {
     for (const verb of ['list', 'watch']) {
       expect(answer({ resource: 'pods', verb, ...on('n1') })).toBe('Allow')
       expect(answer({ ...pods, verb, name: 'web' })).toBe('Allow')
@@ -377,7 +377,7 @@ describe('what an answer rests on', () => {
     expect(evidence?.related?.map(({ name }) => name)).toEqual(['first'])
   })
 
-  it('is not another namespace’s object, whatever slashes are in the names', () => {
+  it('is not another namespace’s object, even with slashes in the names', () => {
     const objects = readObjects(
       'apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: a}\nspec: {nodeName: n1, containers: [], imagePullSecrets: [{name: b/c}]}\n',
     )
@@ -388,7 +388,7 @@ describe('what an answer rests on', () => {
     expect(decision('a/b', 'c')).toBe('NoOpinion')
   })
 
-  it('goes by a volume to the pod that uses its claim', () => {
+  it('leads over a volume to the pod that uses its claim', () => {
     expect(related({ ...SECRET, namespace: 'csi', name: 'storage' })).toEqual([
       'PersistentVolume /pv1: name: storage',
       'Pod prod/web: claimName: web-data',

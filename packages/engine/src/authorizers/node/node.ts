@@ -3,23 +3,23 @@ import { goQuote } from '../../go/index.ts'
 import { NODES_GROUP, type PolicyRule, type UserInfo } from '../../kube/index.ts'
 import { type Authorizer, NO_OPINION } from '../authorizer.ts'
 import { ruleAllows } from '../rbac/rule-matching.ts'
+import { NodeGraph } from './graph.ts'
 import nodeRules from './node-rules.json' with { type: 'json' }
 import { allow, NODE_RESOURCES, noOpinion } from './resources.ts'
-import { Ties } from './ties.ts'
 
 /**
- * What every node may do, whatever it is tied to (Go: `bootstrappolicy.NodeRules`), written as in a role. Used for the
- * resources that are not looked at closely.
+ * The static rules of every node (Go: `bootstrappolicy.NodeRules`), written as in a role. Used for the resources
+ * without a check of their own.
  */
 export type NodeRules = readonly Partial<Omit<PolicyRule, 'span'>>[]
 
 /**
  * The Node authorizer of kube-apiserver 1.36 over the objects stored in the cluster (Go:
- * `plugin/pkg/auth/authorizer/node`). Has no opinion of users who are no nodes, and never denies; an answer without
- * opinion has its reason, where the API server gives one. The objects are looked through once, here.
+ * `plugin/pkg/auth/authorizer/node`). Has no opinion of users that are not nodes, and never denies; an answer without
+ * an opinion has a reason where the API server gives one. The graph of the objects is built once, here.
  */
 export function nodeAuthorizer(objects: StoredObjects, rules: NodeRules = nodeRules.rules): Authorizer {
-  const ties = new Ties(objects)
+  const graph = new NodeGraph(objects)
   const policyRules = rules.map(policyRule)
   return {
     authorize(attributes) {
@@ -29,7 +29,7 @@ export function nodeAuthorizer(objects: StoredObjects, rules: NodeRules = nodeRu
       const rule = attributes.isResourceRequest
         ? NODE_RESOURCES.get(`${attributes.apiGroup}/${attributes.resource}`)
         : undefined
-      if (rule !== undefined) return rule({ node, attributes, ties, objects })
+      if (rule !== undefined) return rule({ node, attributes, graph, objects })
       return policyRules.some((one) => ruleAllows(one, attributes)) ? allow() : NO_OPINION
     },
   }
@@ -38,7 +38,7 @@ export function nodeAuthorizer(objects: StoredObjects, rules: NodeRules = nodeRu
 const NODE_PREFIX = 'system:node:'
 
 /**
- * The node that a user is, whose name may be empty or not be valid; undefined for any other user (Go:
+ * The node name of a user, which may be empty or invalid; undefined for a user that is not a node (Go:
  * `nodeidentifier.NewDefaultNodeIdentifier`). Both the name and the group are needed.
  */
 function nodeIdentity({ username, groups }: UserInfo): string | undefined {
@@ -47,7 +47,7 @@ function nodeIdentity({ username, groups }: UserInfo): string | undefined {
     : undefined
 }
 
-/** A rule that stands in no text. */
+/** A rule without a source text. */
 function policyRule(rule: NodeRules[number]): PolicyRule {
   return {
     verbs: [],

@@ -1,26 +1,26 @@
 import type { StoredObjects } from '../../cluster/index.ts'
 import { goQuote } from '../../go/index.ts'
 import type { Answer, Attributes, Evidence } from '../../kube/index.ts'
-import type { TiedResource, Ties } from './ties.ts'
+import type { GraphResource, NodeGraph } from './graph.ts'
 
-// What a node may do with each resource that the Node authorizer looks at closely, in the words of kube-apiserver 1.36
+// The checks of the resources that the Node authorizer treats individually, with the reasons of kube-apiserver 1.36
 // (Go: `plugin/pkg/auth/authorizer/node/node_authorizer.go`). Feature gates as 1.36 has them by default:
 // AuthorizeNodeWithSelectors on (locked since 1.34), DynamicResourceAllocation on (locked since 1.35),
 // KubeletServiceAccountTokenForCredentialProviders on (beta since 1.34), PodCertificateRequest off (beta since 1.35).
 
-/** A request of a node, and what the node is tied to. */
+/** A request of a node, and the graph of objects. */
 export interface NodeRequest {
   readonly node: string
   readonly attributes: Attributes
-  readonly ties: Ties
+  readonly graph: NodeGraph
   readonly objects: StoredObjects
 }
 
 export type NodeRule = (request: NodeRequest) => Answer
 
-/** Where a lease stands for a node. */
+/** The namespace of the nodes' leases. */
 const NODE_LEASES = 'kube-node-lease'
-/** The field selector by which lists of pods and resource slices are kept to one node. */
+/** The field selector that restricts lists of pods and resource slices to one node. */
 const NODE_NAME_FIELD = 'spec.nodeName'
 
 /** By API group and resource, with a `/` between them. */
@@ -37,11 +37,14 @@ export const NODE_RESOURCES: ReadonlyMap<string, NodeRule> = new Map<string, Nod
   ['resource.k8s.io/resourceslices', resourceSlice],
   ['/nodes', nodeObject],
   ['/pods', pod],
-  // With its gate off there is no word on these at all, not even the static rules'.
+  // With its gate off the authorizer has no opinion on these, not even from the static rules.
   ['certificates.k8s.io/podcertificaterequests', () => noOpinion('')],
 ])
 
-/** The objects that tie something to the node, the one that names it first; none where its name alone decides. */
+/**
+ * The objects that connect the requested one to the node, starting with the one that names it; none where the node's
+ * name alone decides.
+ */
 export function allow(related: NonNullable<Evidence['related']> = []): Answer {
   return { decision: 'Allow', reason: '', evidence: { authorizer: 'Node', related } }
 }
@@ -50,13 +53,13 @@ export function noOpinion(reason: string): Answer {
   return { decision: 'NoOpinion', reason }
 }
 
-/** Allows what is tied to the node. */
-function tied(resource: TiedResource, { node, attributes, ties, objects }: NodeRequest): Answer {
+/** Allows objects that are connected to the node. */
+function allowConnected(resource: GraphResource, { node, attributes, graph, objects }: NodeRequest): Answer {
   if (attributes.name === '') return noOpinion('No Object name found')
-  const way = ties.between(resource, attributes.namespace, attributes.name, node)
-  if (way === undefined) return noOpinion(`no relationship found between node '${node}' and this object`)
+  const path = graph.path(resource, attributes.namespace, attributes.name, node)
+  if (path === undefined) return noOpinion(`no relationship found between node '${node}' and this object`)
   return allow(
-    way.map(({ object: { kind, namespace, name }, span }) => ({
+    path.map(({ object: { kind, namespace, name }, span }) => ({
       kind,
       namespace,
       name,
@@ -65,31 +68,31 @@ function tied(resource: TiedResource, { node, attributes, ties, objects }: NodeR
   )
 }
 
-function getOne(resource: TiedResource): NodeRule {
+function getOne(resource: GraphResource): NodeRule {
   return (request) => {
     const { verb, subresource } = request.attributes
     if (verb !== 'get') return noOpinion('can only get individual resources of this type')
     if (subresource !== '') return noOpinion('cannot get subresource')
-    return tied(resource, request)
+    return allowConnected(resource, request)
   }
 }
 
-function readNamespaced(resource: TiedResource): NodeRule {
+function readNamespaced(resource: GraphResource): NodeRule {
   return (request) => {
     const { verb, subresource, namespace } = request.attributes
     if (!['get', 'list', 'watch'].includes(verb)) return noOpinion('can only read resources of this type')
     if (subresource !== '') return noOpinion('cannot read subresource')
     if (namespace === '') return noOpinion('can only read namespaced object of this type')
-    return tied(resource, request)
+    return allowConnected(resource, request)
   }
 }
 
 function persistentVolumeClaim(request: NodeRequest): Answer {
   const { verb, subresource } = request.attributes
   if (subresource !== 'status') return getOne('persistentvolumeclaims')(request)
-  // Not even get, whatever the API server says of it.
+  // Not even get, although the API server's message says otherwise.
   if (verb !== 'update' && verb !== 'patch') return noOpinion('can only get/update/patch this type')
-  return tied('persistentvolumeclaims', request)
+  return allowConnected('persistentvolumeclaims', request)
 }
 
 function serviceAccount(request: NodeRequest): Answer {
@@ -97,7 +100,7 @@ function serviceAccount(request: NodeRequest): Answer {
   if (verb === 'get' && subresource === '') return readNamespaced('serviceaccounts')(request)
   if (verb !== 'create' || name === '') return noOpinion('can only create tokens for individual service accounts')
   if (subresource !== 'token') return noOpinion('can only create token subresource of serviceaccount')
-  return tied('serviceaccounts', request)
+  return allowConnected('serviceaccounts', request)
 }
 
 const OWN_OBJECT_VERBS = ['get', 'create', 'update', 'patch', 'delete']
@@ -106,7 +109,7 @@ function lease({ node, attributes: { verb, namespace, name } }: NodeRequest): An
   if (!OWN_OBJECT_VERBS.includes(verb)) return noOpinion('can only get, create, update, patch, or delete a node lease')
   if (namespace !== NODE_LEASES)
     return noOpinion(`can only access leases in the ${goQuote(NODE_LEASES)} system namespace`)
-  // What is created has no name yet that is known here: admission looks at it.
+  // The name of a new object is not known here: admission checks it.
   if (verb !== 'create' && name !== node)
     return noOpinion('can only access node lease with the same name as the requesting node')
   return allow()
@@ -130,7 +133,7 @@ function resourceSlice(request: NodeRequest): Answer {
     case 'update':
     case 'patch':
     case 'delete':
-      return tied('resourceslices', request)
+      return allowConnected('resourceslices', request)
     case 'watch':
     case 'list':
     case 'deletecollection':
@@ -154,7 +157,7 @@ function nodeObject({ node, attributes: { verb, subresource, name } }: NodeReque
   const writes = verb === 'update' || verb === 'patch'
   if (subresource === 'status') return writes ? allow() : noOpinion('')
   if (subresource !== '') return noOpinion('')
-  // Which node is written is for admission to look at.
+  // Admission checks which node is written.
   if (verb === 'create' || writes) return allow()
   if (verb !== 'get' && verb !== 'list' && verb !== 'watch') return noOpinion('')
   if (name === node) return allow()
@@ -165,18 +168,21 @@ function nodeObject({ node, attributes: { verb, subresource, name } }: NodeReque
   )
 }
 
-/** Creating, deleting, evicting and reporting on pods is allowed here for all pods; admission keeps it to the node's. */
+/**
+ * Creating, deleting, evicting and reporting on pods is allowed here for all pods; admission restricts it to the
+ * node's.
+ */
 function pod(request: NodeRequest): Answer {
   const { verb, subresource, name } = request.attributes
   switch (`${verb} ${subresource}`) {
     case 'get ':
-      return tied('pods', request)
+      return allowConnected('pods', request)
     case 'list ':
     case 'watch ':
       if (keepsToNode(request)) return allow()
       return name === ''
         ? noOpinion('can only list/watch pods with spec.nodeName field selector')
-        : tied('pods', request)
+        : allowConnected('pods', request)
     case 'create ':
     case 'delete ':
     case 'update status':

@@ -4,7 +4,7 @@ import { readObjects } from '../../cluster/index.ts'
 import type { Attributes, UserInfo } from '../../kube/index.ts'
 import { nodeAuthorizer } from './node.ts'
 
-/** A question, whose empty fields are left out, and the API server's answer. */
+/** A check without its empty fields, and the API server's answer. */
 type Asked = Partial<Omit<Attributes, 'user'>> &
   Pick<UserInfo, 'username' | 'groups'> & { readonly decision: string; readonly reason?: string }
 
@@ -57,11 +57,11 @@ describe('like the Node authorizer of kube-apiserver 1.36', () => {
     }
   })
 
-  it('knows what ties a thing to the node wherever it allows for the sake of that', () => {
-    const tied = ['secrets', 'configmaps', 'persistentvolumeclaims', 'persistentvolumes', 'resourceclaims']
+  it('names the objects that connect the requested one to the node', () => {
+    const connected = ['secrets', 'configmaps', 'persistentvolumeclaims', 'persistentvolumes', 'resourceclaims']
     const allowed = CASES.flatMap(({ objects, asked }) =>
       asked
-        .filter(({ resource = '', decision }) => decision === 'Allow' && tied.includes(resource))
+        .filter(({ resource = '', decision }) => decision === 'Allow' && connected.includes(resource))
         .map((one) => nodeAuthorizer(readObjects(objects)).authorize(attributesOf(one)).evidence?.related ?? []),
     )
     expect(allowed.length).toBeGreaterThan(40)

@@ -4,7 +4,7 @@ import type { Policy } from '../../policy/index.ts'
 import type { LineIndex, SourceRange } from '../../text/index.ts'
 import { aggregate, type RuleInForce } from './aggregation.ts'
 
-/** A binding that applies to a user, through the first of its subjects that names them. */
+/** A binding that applies to a user, with the first of its subjects that matches. */
 export interface Grant {
   readonly binding: Binding
   readonly subject: Subject
@@ -14,29 +14,29 @@ export interface Grant {
   readonly subjectIndex: number
 }
 
-/** Grants by whom they name: by username (service accounts under theirs), by group. */
+/** Grants by subject: by username (also of service accounts), by group. */
 interface Grants {
   readonly users: Map<string, Grant[]>
   readonly groups: Map<string, Grant[]>
 }
 
-/** A policy's roles and bindings, ready to be asked about users. */
+/** A policy's roles and bindings, indexed by user. */
 export interface BoundRoles {
   /** The ClusterRoleBindings that apply to a user, in the order of the documents. */
   readonly clusterWide: (user: UserInfo) => readonly Grant[]
-  /** The RoleBindings of a namespace that do. */
+  /** The RoleBindings of a namespace that apply to a user. */
   readonly within: (namespace: string, user: UserInfo) => readonly Grant[]
   /** Every namespace that has RoleBindings. */
   readonly namespaces: readonly string[]
-  /** The rules that a binding gives, or undefined where its role does not exist. May throw `BeyondLimit`, as `aggregate` does. */
+  /** The rules that a binding grants, or undefined where its role does not exist. May throw `BeyondLimit`, as `aggregate` does. */
   readonly rulesOf: (binding: Binding) => readonly RuleInForce[] | undefined
-  /** In which text an object stands: the policy’s, or the default roles’. */
+  /** The lines of the text that contains an object: the policy, or the default roles. */
   readonly linesOf: (object: Role | Binding) => LineIndex
 }
 
 /**
- * Looks through the roles and bindings of a policy once. The default ones, where there are any, follow the policy's own;
- * one that the policy has too is the policy's.
+ * Indexes the roles and bindings of a policy once. The default ones, if there are any, follow the policy's own; the
+ * policy's objects replace default ones of the same name.
  */
 export function boundRoles(policy: Policy, defaults?: Policy): BoundRoles {
   const policies = defaults === undefined ? [policy] : [policy, withoutReplaced(defaults, policy)]

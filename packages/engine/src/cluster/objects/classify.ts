@@ -17,7 +17,7 @@ import { excerpt, nearest } from '../../text/index.ts'
 import type { MappingNode } from '../../yaml/index.ts'
 import { isStoredKind, STORED_KINDS, type StoredKind } from './kinds.ts'
 
-/** One object of a document, after lists are taken apart. */
+/** One object of a document, or of a list in it. */
 export type ClassifiedObject =
   | {
       readonly is: 'stored'
@@ -26,14 +26,14 @@ export type ClassifiedObject =
       readonly node: MappingNode
       readonly head: Span
     }
-  /** Of a kind that ties nothing to a node. */
+  /** Of a kind that gives no node access to anything. */
   | {
       readonly is: 'other'
       readonly apiVersion: string
       readonly kind: string
       readonly name: string
       readonly head: Span
-      /** Why it ties nothing, for those that people may expect to. */
+      /** Why it gives no access, for kinds of which users may expect it. */
       readonly why: string
     }
 
@@ -74,7 +74,7 @@ function classify(
   return { is: 'other', apiVersion, kind, name: metadataName(node, context), head, why: whyNot(kind, gv) }
 }
 
-/** What an object says it is. */
+/** The kind that an object declares. */
 interface Found {
   readonly apiVersion: string
   readonly kind: string
@@ -84,7 +84,7 @@ interface Found {
   readonly head: Span
 }
 
-/** Domains of others have kinds of their own: a Pod of `example.com/v1` is none of these. */
+/** Other domains have kinds of their own: a Pod of `example.com/v1` is not a Kubernetes Pod. */
 function isKubernetesGroup(group: string): boolean {
   return !group.includes('.') || /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)
 }
@@ -147,7 +147,7 @@ function reportKind(
   report({
     severity: 'error',
     code: 'unknown-kind',
-    message: `“${excerpt(kind)}” is no kind of ${excerpt(apiVersion)}.`,
+    message: `“${excerpt(kind)}” is not a kind of ${excerpt(apiVersion)}.`,
     fix: `Write kind: ${meant}.`,
     detail,
     span: header.kind?.node ?? head,
@@ -157,7 +157,7 @@ function reportKind(
 
 function whyNot(kind: string, { group }: GroupVersion): string {
   if (group === RBAC_GROUP && isRbacKind(kind))
-    return 'stands in the wrong text: roles and bindings are read from the policy'
+    return 'is in the wrong text: roles and bindings are read from the policy'
   // Feature gate PodCertificateRequest: beta since 1.35, off by default, 1.36 included. Off, the API server does not
   // watch these objects for the Node authorizer.
   if (group === 'certificates.k8s.io' && kind === 'PodCertificateRequest')

@@ -4,7 +4,7 @@ import type { Report } from '../../text/index.ts'
 import { excerpt } from '../../text/index.ts'
 import type { StoredObject } from './stored-objects.ts'
 
-/** Points at what is odd about an object, or ties less to a node than people may expect. */
+/** Warns about unusual objects, and about objects that give a node less access than users may expect. */
 export function hintAt(object: StoredObject, struct: Struct, report: Report): void {
   const spec = struct.struct('spec')
   const what = `${object.kind} “${excerpt(object.name)}”`
@@ -14,7 +14,7 @@ export function hintAt(object: StoredObject, struct: Struct, report: Report): vo
       report({
         severity: 'warning',
         code: 'claim-without-namespace',
-        message: `${what} does not say in which namespace its claim is, and so belongs to no claim at all.`,
+        message: `${what} does not name the namespace of its claim, so it has no claim.`,
         fix: 'Write the namespace of the claim under “claimRef”.',
         span: object.claim.span,
         path: 'spec.claimRef.namespace',
@@ -26,7 +26,7 @@ export function hintAt(object: StoredObject, struct: Struct, report: Report): vo
     report({
       severity: 'note',
       code: 'no-node',
-      message: `${what} is of no node, and so ties nothing to one.`,
+      message: `${what} names no node, so it gives no node access to anything.`,
       fix: 'Write the node under “spec”: nodeName: and its name.',
       span: object.nameSpan,
       path: 'spec.nodeName',
@@ -58,7 +58,7 @@ function hintAtPod(pod: Struct, what: string, nameSpan: StoredObject['nameSpan']
     severity: 'note',
     code: 'no-service-account',
     message: `${what} names no service account. In a cluster admission writes “default” into each new pod; this text is read as already stored.`,
-    fix: 'Write serviceAccountName: default under “spec” if the node is to get its tokens.',
+    fix: 'Write serviceAccountName: default under “spec” to let the node create its tokens.',
     span: placeOf(spec, 'serviceAccountName', nameSpan),
     path: 'spec.serviceAccountName',
   })

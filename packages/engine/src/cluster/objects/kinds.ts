@@ -3,21 +3,21 @@ import type { FieldType, StructType } from '../../policy/index.ts'
 /**
  * The parts of stored objects that the Node authorizer's graph is made from (Go: `AddPod` and its neighbours in
  * `plugin/pkg/auth/authorizer/node/graph.go`). Names of fields and types are those of the `k8s.io/api` of 1.36; fields
- * that are only listed by name are left alone.
+ * that are only listed by name are ignored.
  */
 
 export type StoredKind = 'Pod' | 'PersistentVolume' | 'VolumeAttachment' | 'ResourceSlice'
 
 export interface KindSchema {
   readonly group: string
-  /** Those that kube-apiserver 1.36 serves, the preferred one first, with what the kind is made of there. */
+  /** The versions that kube-apiserver 1.36 serves, the preferred one first, with their schema. */
   readonly versions: ReadonlyMap<string, StructType>
   readonly namespaced: boolean
 }
 
 const string: FieldType = { is: 'string', go: 'string' }
 
-/** `others`: the names of the type's other fields, apart by spaces. */
+/** `others`: the names of the type's other fields, separated by spaces. */
 function part(name: string, fields: Readonly<Record<string, FieldType>>, others: string): StructType {
   return {
     name,
@@ -201,7 +201,7 @@ const PERSISTENT_VOLUME_SPEC = part(
           nodeStageSecretRef: SECRET_REFERENCE,
           nodeExpandSecretRef: SECRET_REFERENCE,
         },
-        // The kubelet needs no secret of the controller's: those tie nothing to a node.
+        // The kubelet does not need the controller's secrets: they give a node no access.
         'driver volumeHandle readOnly fsType volumeAttributes controllerPublishSecretRef controllerExpandSecretRef',
       ),
     ),

@@ -3,7 +3,7 @@ import { ownerOf, type Path, printPath } from '../../policy/index.ts'
 import type { Report } from '../../text/index.ts'
 import { excerpt, nearest } from '../../text/index.ts'
 
-/** Warns of a field that is not read where it looks like a slip, and answers which field was meant. */
+/** Warns of an unknown field that looks like a misspelling, and returns the intended field. */
 export function warnOfSlip(
   entry: Entry,
   given: ReadonlySet<string>,
@@ -19,7 +19,7 @@ export function warnOfSlip(
   report({
     severity: 'warning',
     code: 'misspelt-field',
-    message: `“${excerpt(entry.name)}” is no field of ${ownerOf(path, type)}, and is not read.`,
+    message: `“${excerpt(entry.name)}” is not a field of ${ownerOf(path, type)}, and is not read.`,
     fix: `Did you mean “${meant}”?`,
     span: entry.key,
     path: printPath({ parent: path, field: entry.name, owner: type }),

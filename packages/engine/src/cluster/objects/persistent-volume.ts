@@ -3,8 +3,8 @@ import { type Named, referenceIn } from './reference.ts'
 import type { Reference, StoredPersistentVolume } from './stored-objects.ts'
 
 /**
- * The sources of a volume that name secrets, in the order in which they are looked at, and where the secret is when the
- * reference does not say: in the namespace of the claim, as volumes stored long ago have it, or nowhere.
+ * The sources of a volume that name secrets, in the order of evaluation, and the secret's namespace when the reference
+ * has none: that of the claim, as in volumes stored long ago, or none.
  */
 const SECRET_SOURCES = [
   ['azureFile', 'claim'],
@@ -21,7 +21,7 @@ const SECRET_SOURCES = [
 /** The secrets of a CSI volume that a kubelet uses; the others are the controller's. */
 const KUBELET_SECRETS = ['nodePublishSecretRef', 'nodeStageSecretRef', 'nodeExpandSecretRef']
 
-/** What ties a volume to a claim, and secrets to the volume (Go: `AddPV` in `graph.go`, `VisitPVSecretNames`). */
+/** The claim of a volume, and the volume's secrets (Go: `AddPV` in `graph.go`, `VisitPVSecretNames`). */
 export function persistentVolumeOf(volume: Struct, named: Named): StoredPersistentVolume {
   const spec = volume.struct('spec')
   const claimRef = spec?.struct('claimRef')

@@ -2,10 +2,10 @@ import type { Struct } from '../../policy/index.ts'
 import { type Named, referenceIn } from './reference.ts'
 import type { Reference, ReferredResource, StoredPod } from './stored-objects.ts'
 
-/** Marks what a kubelet shows of a pod that it runs on its own account. Its value is not looked at. */
+/** Marks a mirror pod, by which a kubelet shows a static pod. The value is ignored. */
 const MIRROR_POD = 'kubernetes.io/config.mirror'
 
-/** The sources of a volume in the order in which they are looked at: of several, which no real pod has, the first counts. */
+/** The sources of a volume in the order of evaluation: of several, which no real pod has, the first counts. */
 const SECRET_SOURCES = [
   'azureFile',
   'cephfs',
@@ -20,11 +20,11 @@ const SECRET_SOURCES = [
   'csi',
 ] as const
 
-/** What ties a pod to a node, and other objects to the pod (Go: `AddPod` in `graph.go`, `pkg/api/v1/pod/util.go`). */
+/** The node of a pod, and the objects that the pod refers to (Go: `AddPod` in `graph.go`, `pkg/api/v1/pod/util.go`). */
 export function podOf(pod: Struct, named: Named): StoredPod {
   const spec = pod.struct('spec')
   const node = referenceIn(spec, 'nodeName', 'nodes', '')
-  // A kubelet could make a mirror pod of any content, so that it must lend it nothing.
+  // A kubelet can create a mirror pod with any content, so a mirror pod must not give it access to anything.
   const mirror =
     pod
       .struct('metadata')
@@ -40,7 +40,8 @@ function referencesOf(pod: Struct, spec: Struct, { namespace, name }: Named): re
     const reference = referenceIn(struct, field, resource, namespace)
     if (reference !== undefined) references.push(reference)
   }
-  // `serviceAccount` is the old name of the field; the API server stores both with what either says, the new one first.
+  // `serviceAccount` is the old name of the field; the API server stores both with the value of either, preferring the
+  // new one.
   add(spec, spec.text('serviceAccountName') === '' ? 'serviceAccount' : 'serviceAccountName', 'serviceaccounts')
   for (const { value } of spec.structs('imagePullSecrets')) add(value, 'name', 'secrets')
   for (const list of ['initContainers', 'containers', 'ephemeralContainers']) {
@@ -85,13 +86,15 @@ function addVolume(volume: Struct, add: Add): void {
   else if (field !== 'projected') add(source?.struct('secretRef'), 'name', 'secrets')
   else for (const { value } of source?.structs('sources') ?? []) add(value.struct('secret'), 'name', 'secrets')
 
-  // Config maps are looked for on their own: only a projected volume comes before them.
+  // Config maps are checked separately: only a projected volume precedes them.
   const projected = volume.struct('projected')
   if (projected === undefined) add(volume.struct('configMap'), 'name', 'configmaps')
   else for (const { value } of projected.structs('sources')) add(value.struct('configMap'), 'name', 'configmaps')
 }
 
-/** Claims named in the spec, and those made from a template, whose names the status tells (Go: `resourceclaim.Name`). */
+/**
+ * Claims named in the spec, and those made from a template, whose names are in the status (Go: `resourceclaim.Name`).
+ */
 function addResourceClaims(pod: Struct, spec: Struct, add: Add): void {
   const status = pod.struct('status')
   const statuses = status?.structs('resourceClaimStatuses') ?? []

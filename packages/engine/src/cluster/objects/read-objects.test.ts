@@ -145,7 +145,7 @@ describe('a persistent volume', () => {
 })
 
 describe('which objects are read', () => {
-  it('takes attachments and slices of every served version, and lists apart', () => {
+  it('reads attachments and slices of every served version, and the items of lists', () => {
     const slice = (version: string) =>
       `- {apiVersion: resource.k8s.io/${version}, kind: ResourceSlice, metadata: {name: ${version}}, spec: {nodeName: n1}}\n`
     const text = `kind: List\napiVersion: v1\nitems:\n${['v1', 'v1beta1', 'v1beta2'].map(slice).join('')}- {apiVersion: storage.k8s.io/v1, kind: VolumeAttachment, metadata: {name: va}, spec: {nodeName: n2}}\n`
@@ -194,14 +194,14 @@ describe('what is wrong with a text', () => {
     ['a kind in the plural', pod('').replace('Pod', 'Pods'), 'error unknown-kind 2:7'],
     ['no kind', pod('').replace('kind: Pod\n', ''), 'error missing-kind 1:13'],
     ['no version', pod('').replace('apiVersion: v1\n', ''), 'error missing-api-version 1:7'],
-    ['a single volume that is no list', pod('  volumes: {name: v}\n'), 'error list-expected 9:12'],
-  ])('is told with its place: %s', (_, text, problem) => {
+    ['a single volume that is not a list', pod('  volumes: {name: v}\n'), 'error list-expected 9:12'],
+  ])('is reported with its place: %s', (_, text, problem) => {
     expect(problems(text)).toContain(problem)
     expect(readObjects(text).objects).toEqual([])
     for (const { severity, fix } of readObjects(text).diagnostics) if (severity === 'error') expect(fix).toBeTruthy()
   })
 
-  it('is told of broken YAML, and the documents around it are read', () => {
+  it('reports broken YAML, and reads the documents around it', () => {
     const { objects, diagnostics } = readObjects(`${pod('')}\n---\nkind: [\n---\n${volume('')}`)
     expect(objects.map(({ kind }) => kind)).toEqual(['Pod', 'PersistentVolume'])
     expect(diagnostics.some(({ severity }) => severity === 'error')).toBe(true)
@@ -215,7 +215,7 @@ describe('what is wrong with a text', () => {
     expect(slip(pod('  volume: []\n'))).toBe('Did you mean “volumes”?')
   })
 
-  it('leaves the other fields of a pod alone, also those that look like one that is read', () => {
+  it('ignores the other fields of a pod, even those that look like one that is read', () => {
     const text = pod(
       '  restartPolicy: 7\n  whatever: {}\n  nodeSelector: {a: b}\n  hostname: web\nstatus: {phase: Running}\n',
     )

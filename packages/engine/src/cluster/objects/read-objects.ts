@@ -23,10 +23,10 @@ import { type Named, referenceIn } from './reference.ts'
 import type { StoredObject, StoredObjects } from './stored-objects.ts'
 
 /**
- * Reads a text of stored objects as far as the Node authorizer of kube-apiserver 1.36 knows them: Pods,
- * PersistentVolumes, VolumeAttachments and ResourceSlices, and of these the fields that tie something to a node. Other
- * fields and kinds are left alone. What the text does not say is not filled in, but for the namespace `default`: it
- * stands for what is stored, after admission. Takes any text; only what `closeReading` throws passes through.
+ * Reads a text of stored objects as far as the Node authorizer of kube-apiserver 1.36 uses them: the fields of Pods,
+ * PersistentVolumes, VolumeAttachments and ResourceSlices that connect objects to a node. Other fields and kinds are
+ * ignored. The objects are those in storage, after admission, so nothing is defaulted except the namespace `default`.
+ * Takes any text; only what `closeReading` throws passes through.
  */
 export function readStoredObjects(text: string, closeReading: () => CloseReading): StoredObjects {
   const lines = new LineIndex('objects', text)
@@ -117,7 +117,7 @@ function readOther(object: Classified<'other'>, lines: LineIndex, report: Report
   return { apiVersion, kind, name, range: lines.range(head) }
 }
 
-/** Of objects with one kind, namespace and name the last, as applying them in order would leave. */
+/** Of objects with the same kind, namespace and name the last, as if they were applied in order. */
 function withoutReplaced(
   objects: readonly StoredObject[],
   lineOf: (offset: number) => number,
@@ -139,7 +139,7 @@ function withoutReplaced(
   })
 }
 
-/** A JSON text, because names in a text may hold any character. */
+/** A JSON text, because names in a text may contain any character. */
 function keyOf({ kind, namespace, name }: StoredObject): string {
   return JSON.stringify([kind, namespace, name])
 }

@@ -2,7 +2,7 @@ import type { Struct } from '../../policy/index.ts'
 import type { Span } from '../../text/index.ts'
 import type { Reference, ReferredResource } from './stored-objects.ts'
 
-/** What an object is called, and where. */
+/** The kind, namespace and name of an object. */
 export interface Named {
   readonly namespace: string
   readonly name: string

@@ -2,14 +2,14 @@ import type { NotRead } from '../../policy/index.ts'
 import type { Diagnostic, LineIndex, Span } from '../../text/index.ts'
 import type { PolicyDocument } from '../../yaml/index.ts'
 
-/** Where an object names another one, or its node. */
+/** A reference from an object to another one, or to its node. */
 export interface Reference {
-  /** What is named, as requests name it. */
+  /** The named object, as requests name it. */
   readonly resource: ReferredResource
   /** Empty for a node. */
   readonly namespace: string
   readonly name: string
-  /** The name itself. Where it is made of several (a claim for an ephemeral volume), the one that stands for it. */
+  /** The range of the name. Where the name is composed (a claim for an ephemeral volume), the range of one part. */
   readonly span: Span
 }
 
@@ -22,25 +22,25 @@ export type ReferredResource =
   | 'secrets'
   | 'serviceaccounts'
 
-/** What every stored object has. */
+/** The fields of every stored object. */
 export interface Stored {
-  /** Empty for objects of the cluster scope, whatever their text says. */
+  /** Empty for cluster-scoped objects, even if the text has one. */
   readonly namespace: string
   readonly name: string
   readonly span: Span
   readonly nameSpan: Span
 }
 
-/** A pod: it ties what it uses to its node. */
+/** A pod: it gives its node access to the objects that it uses. */
 export interface StoredPod extends Stored {
   readonly kind: 'Pod'
   /** Absent while the pod is not bound to a node. */
   readonly node?: Reference
-  /** What it mounts, pulls with, takes its environment from, and runs as. Nothing for a mirror pod. */
+  /** The objects that it mounts, pulls images with, reads its environment from, and runs as. Empty for a mirror pod. */
   readonly references: readonly Reference[]
 }
 
-/** A volume: it ties secrets to the claim that it is bound to. */
+/** A volume: it connects secrets to the claim that it is bound to. */
 export interface StoredPersistentVolume extends Stored {
   readonly kind: 'PersistentVolume'
   /** The claim that it is bound to. */
@@ -49,28 +49,28 @@ export interface StoredPersistentVolume extends Stored {
   readonly secrets: readonly Reference[]
 }
 
-/** What is tied to a node by itself. */
+/** An object that names its node itself. */
 export interface StoredOnNode extends Stored {
   readonly kind: 'VolumeAttachment' | 'ResourceSlice'
   /** Absent in a slice for no node in particular. */
   readonly node?: Reference
 }
 
-/** An object that ties something to a node. */
+/** A stored object that the Node authorizer uses. */
 export type StoredObject = StoredPod | StoredPersistentVolume | StoredOnNode
 
 /**
- * A text of stored objects, read: what the Node authorizer learns from the API server's watches. As with a policy,
- * everything that could be read is here, and nothing is decided while `diagnostics` has an error.
+ * The result of reading a text of stored objects, which the Node authorizer gets from the API server's watches. As with
+ * a policy, it has everything that could be read, and nothing is decided while `diagnostics` has an error.
  */
 export interface StoredObjects {
   readonly text: string
   readonly lines: LineIndex
-  /** In the order of the text. What stands between them are lines of `---`. */
+  /** In the order of the text. Lines of `---` separate them. */
   readonly documents: readonly PolicyDocument[]
   /** In the order of the text; of several with one kind, namespace and name only the last. */
   readonly objects: readonly StoredObject[]
-  /** Objects of kinds that tie nothing to a node. */
+  /** Objects of kinds that the Node authorizer does not use. */
   readonly notRead: readonly NotRead[]
   /** In the order of the text. Beyond a thousand the rest are only counted, by the last one. */
   readonly diagnostics: readonly Diagnostic[]

@@ -6,7 +6,7 @@ import { attributesOf, targetOf } from '../../http/index.ts'
 import { userInfo } from '../../kube/index.ts'
 import { leavesGraph, record } from '../../trace/index.ts'
 import { type Assumptions, assumptionsOf } from '../design.ts'
-import { ServerMemory } from '../server-memory.ts'
+import { ServerMemory } from '../released/memory.ts'
 import { allowing, http } from '../testing.ts'
 import { fineGrained } from './fine-grained.ts'
 

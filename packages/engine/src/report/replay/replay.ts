@@ -2,10 +2,9 @@ import type { Decided, Scenario } from '../../decide/index.ts'
 import type { KubernetesVersion } from '../../designs/index.ts'
 import { type Binding, nodeOf, type Role } from '../../kube/index.ts'
 import { type Check, conditionsLeft, settledAnswer, type Trace } from '../../trace/index.ts'
-import { questionInWords } from '../question.ts'
+import { plainText, questionInWords } from '../phrases.ts'
 import { subjectAccessReview } from '../review.ts'
-import { plainText } from '../words.ts'
-import { wordsFor } from '../words-for.ts'
+import { sentences } from '../sentences.ts'
 import { exactYAML, isSayable, type Plain } from './exact-yaml.ts'
 import { bindingManifest, roleManifest } from './manifests.ts'
 import { type ReplayedRequest, requestToSend } from './request.ts'
@@ -82,7 +81,7 @@ export function replayOf(decided: Decided, scenario: Scenario, title: string): R
   )
   return {
     title,
-    answer: plainText(wordsFor(trace, request.request).answer),
+    answer: plainText(sentences(trace, request.request).answer),
     version: scenario.cluster.version,
     id,
     objects,

@@ -1,5 +1,5 @@
 import { quoteWord } from '../../shell/index.ts'
-import { visible } from '../visible.ts'
+import { visible } from '../phrases.ts'
 
 /** A text between single quotes, which take everything as it is; control characters by number. */
 export function shellWord(text: string): string {

@@ -1,0 +1,67 @@
+import {
+  ARGUMENTS,
+  type Argument,
+  settle,
+  type ToPlay,
+  toPlay,
+  type Verdict,
+} from '@authz-playground/examples/arguments'
+import { useEffect, useState } from 'react'
+import { decider } from '../../../session/index.ts'
+import { useTries } from '../../../ui/index.ts'
+import type { DesignRow } from '../../../worker/index.ts'
+
+/** A scenario of an argument, and what came of it. */
+export interface PlayedRow extends ToPlay {
+  readonly row: DesignRow
+}
+
+/** What an argument came to. */
+export interface Settled {
+  readonly verdict: Verdict
+  readonly rows: readonly PlayedRow[]
+}
+
+/** By argument. Claims do not change while the page is open, so each is computed once. */
+const known = new Map<string, Settled>()
+
+async function settled(argument: Argument): Promise<Settled> {
+  const list = toPlay(argument)
+  const played = await decider().playAll(list.map(({ scenario }) => scenario))
+  const traces = played.flatMap(({ trace }) => (trace === undefined ? [] : [trace]))
+  const rows = list.flatMap((one, i) => {
+    const row = played[i]?.row
+    return row === undefined ? [] : [{ ...one, row }]
+  })
+  return { verdict: settle(argument, traces), rows }
+}
+
+export interface Settling {
+  readonly of: ReadonlyMap<string, Settled>
+  /** The worker’s end came before all were settled. */
+  readonly stopped: boolean
+}
+
+/** Settles one argument after the other, and shows each when it is. */
+export function useVerdicts(): Settling {
+  const [now, setNow] = useState<Settling>({ of: new Map(known), stopped: false })
+  const tries = useTries()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each try the rest is asked for again
+  useEffect(() => {
+    let current = true
+    const settleAll = async (): Promise<void> => {
+      for (const argument of ARGUMENTS) {
+        if (!current || known.has(argument.id)) continue
+        known.set(argument.id, await settled(argument))
+        if (current) setNow({ of: new Map(known), stopped: false })
+      }
+    }
+    settleAll().catch(() => {
+      if (current) setNow({ of: new Map(known), stopped: true })
+    })
+    return () => {
+      current = false
+    }
+  }, [tries])
+  return now
+}

@@ -1,0 +1,106 @@
+import type { Scenario } from '@authz-playground/engine'
+import type { StoreApi } from 'zustand/vanilla'
+import { NotAnswered, type RemoteWorker, startWorker, type WorkerApi } from '../worker/index.ts'
+import type { Halt, Playground } from './store.ts'
+
+/** Longer than this nobody waits without a word. Milliseconds. */
+const SLOW = 1000
+
+export interface Decider {
+  readonly api: WorkerApi
+  /** Ends the worker and what it is busy with; a newer scenario, if there is one, is decided by the next worker. */
+  stop(): void
+  /** Starts anew, with all questions about the page: whatever part did not arrive is asked for again. */
+  restart(): void
+}
+
+/**
+ * Keeps the store decided: at each change of the scenario it asks the worker. While that is busy only the newest scenario
+ * waits, so that typing into a large policy never queues up; an older answer is dropped. A scenario that halted is decided
+ * when somebody asks for it again or changes it.
+ * @param missed is called when a part of the worker did not arrive for a question
+ */
+export function keepDecided(playground: StoreApi<Playground>, missed: () => void, start = startWorker): Decider {
+  let worker: RemoteWorker | undefined
+  let busy = false
+  let wanted: { readonly scenario: Scenario; readonly evenPartly: boolean } | undefined
+
+  function running(): RemoteWorker {
+    worker ??= start(() => {
+      worker = undefined
+      // Where it was deciding, the halt says so. Else the answer on the page must be known to the next one.
+      if (!busy) restart()
+    })
+    return worker
+  }
+
+  function end(): void {
+    worker?.stop()
+    worker = undefined
+  }
+
+  function restart(): void {
+    const { scenario, evenPartly } = playground.getState()
+    if (busy) wanted = { scenario, evenPartly }
+    end()
+    decidePresent()
+  }
+
+  function decidePresent(): void {
+    const { scenario, evenPartly, halted } = playground.getState()
+    if (halted === undefined) void decide(scenario, evenPartly)
+  }
+
+  async function decide(scenario: Scenario, evenPartly: boolean): Promise<void> {
+    if (busy) {
+      wanted = { scenario, evenPartly }
+      return
+    }
+    busy = true
+    const { waitLonger, receive, halt } = playground.getState()
+    const patience = setTimeout(waitLonger, SLOW, true)
+    try {
+      const mine = running()
+      const answer = await mine.api.decide(scenario, evenPartly)
+      if (wanted === undefined) {
+        mine.show()
+        receive(scenario, answer)
+      }
+    } catch (thrown) {
+      if (wanted === undefined && playground.getState().scenario === scenario) halt(haltBy(thrown))
+    } finally {
+      clearTimeout(patience)
+      busy = false
+      waitLonger(false)
+      const next = wanted
+      wanted = undefined
+      if (next !== undefined) void decide(next.scenario, next.evenPartly)
+    }
+  }
+
+  playground.subscribe((now, before) => {
+    const changed = now.scenario !== before.scenario || now.evenPartly !== before.evenPartly
+    const again = before.halted !== undefined && now.halted === undefined && now.answered !== now.scenario
+    if (now.halted === undefined && (changed || again)) void decide(now.scenario, now.evenPartly)
+  })
+  decidePresent()
+
+  const api = new Proxy({} as WorkerApi, {
+    get:
+      (_, name: keyof WorkerApi) =>
+      async (...args: never) => {
+        try {
+          return await (running().api[name] as (...args: never) => Promise<unknown>)(...args)
+        } catch (thrown) {
+          if (thrown instanceof NotAnswered && thrown.why === 'missing') missed()
+          throw thrown
+        }
+      },
+  })
+  return { api, stop: end, restart }
+}
+
+function haltBy(thrown: unknown): Halt {
+  const detail = thrown instanceof Error ? thrown.message : String(thrown)
+  return { why: thrown instanceof NotAnswered ? thrown.why : 'defect', detail }
+}

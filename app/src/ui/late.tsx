@@ -1,0 +1,126 @@
+import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { Dialog } from './Dialog.tsx'
+import { Guard } from './Guard.tsx'
+import { Missing, MissingTitle } from './Missing.tsx'
+import { didNotArrive } from './notices.ts'
+
+/** A part of the page whose code comes later. */
+interface Late<Props> {
+  /** The part; until its code is there nothing, or what the kind of part shows; where it did not arrive, words that say so. */
+  readonly Shown: ComponentType<Props>
+  /** Fetches the code beforehand, so that the part is there at once. */
+  load(): void
+}
+
+/** What is shown in place of a part. */
+interface Stead<Props> {
+  waiting(props: Props): ReactNode
+  missing(props: Props, tryAgain: () => void): ReactNode
+}
+
+/** A part in the flow of the page. `name`: what is missing where it does not arrive. */
+export function latePart<Props extends object>(name: string, fetch: () => Promise<ComponentType<Props>>): Late<Props> {
+  return late(name, fetch, {
+    waiting: () => null,
+    missing: (_, tryAgain) => <Missing words={didNotArrive(name)} onTryAgain={tryAgain} />,
+  })
+}
+
+/** A pane. Its heading is there from the start. */
+export function latePane<Props extends object>(name: string, fetch: () => Promise<ComponentType<Props>>): Late<Props> {
+  return late(name, fetch, {
+    waiting: () => <MissingTitle name={name} />,
+    missing: (_, tryAgain) => <Missing name={name} words={didNotArrive(name)} onTryAgain={tryAgain} />,
+  })
+}
+
+interface Closable {
+  onClose(): void
+}
+
+/** A dialog, which can be closed where it does not arrive, too. */
+export function lateDialog<Props extends Closable>(
+  name: string,
+  fetch: () => Promise<ComponentType<Props>>,
+): Late<Props> {
+  return late(name, fetch, {
+    waiting: () => null,
+    missing: ({ onClose }, tryAgain) => (
+      <Dialog title={name} onClose={onClose}>
+        <Missing words={didNotArrive(name)} onTryAgain={tryAgain} />
+      </Dialog>
+    ),
+  })
+}
+
+type State<Props> =
+  | { readonly is: 'waiting' }
+  | { readonly is: 'missing' }
+  | { readonly is: 'here'; readonly Part: ComponentType<Props> }
+
+/** Where a part did not arrive it is asked for again when it is next shown, and as often as somebody says so. */
+function late<Props extends object>(
+  name: string,
+  fetch: () => Promise<ComponentType<Props>>,
+  stead: Stead<Props>,
+): Late<Props> {
+  let state: State<Props> = { is: 'waiting' }
+  let loading = false
+  const listeners = new Set<() => void>()
+
+  function set(next: State<Props>): void {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  async function load(): Promise<void> {
+    if (loading || state.is === 'here') return
+    loading = true
+    const again = state.is === 'missing'
+    if (again) set({ is: 'waiting' })
+    try {
+      if (again) await fetchStylesAgain()
+      set({ is: 'here', Part: await fetch() })
+    } catch {
+      set({ is: 'missing' })
+    }
+    loading = false
+  }
+
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, at the top of a module
+  function Shown(props: Props) {
+    const now = useSyncExternalStore(subscribe, () => state)
+    useEffect(() => void load(), [])
+    if (now.is === 'waiting') return stead.waiting(props)
+    if (now.is === 'missing') return stead.missing(props, () => void load())
+    return (
+      <Guard name={name}>
+        <now.Part {...props} />
+      </Guard>
+    )
+  }
+  return { Shown, load: () => void load() }
+}
+
+/** A style sheet that did not arrive stays in the page, and the bundler asks for none twice. */
+async function fetchStylesAgain(): Promise<void> {
+  const failed = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
+    ({ sheet }) => sheet === null,
+  )
+  await Promise.all(
+    failed.map(
+      (link) =>
+        new Promise<void>((resolve, reject) => {
+          const again = link.cloneNode() as HTMLLinkElement
+          again.addEventListener('load', () => resolve())
+          again.addEventListener('error', () => reject(new Error(`${link.href} did not arrive`)))
+          link.replaceWith(again)
+        }),
+    ),
+  )
+}

@@ -1,0 +1,96 @@
+import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
+import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
+import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import type { AnswerView, DesignRow, ObservedView, PlayedScenario, ReplayView, VersionsTable } from './answer.ts'
+import type { Incoming } from './library-entry.ts'
+import type { Found, NamedText } from './library-file.ts'
+
+/**
+ * A picture of the answer as text: an SVG in both themes, in one of them, or one that moves in both; or the source of a
+ * mermaid chart.
+ */
+export type PictureForm = 'svg' | 'light-svg' | 'dark-svg' | 'animated-svg' | 'mermaid'
+
+/**
+ * What the page can ask of the worker. A new question is a line here and one in `worker.ts`; the page calls it as
+ * `decider().question(…)` and gets a promise. Arguments and answers are plain data. Questions are answered in the order
+ * in which they were asked, but for those about many scenarios, which make room for the others.
+ */
+export interface Questions {
+  /** Decides what is on the page. `evenPartly`: with what could be read, where something could not. */
+  decide(scenario: Scenario, evenPartly: boolean): AnswerView
+  /** What can be typed at a place of a policy, and what is there. */
+  complete(text: string, offset: number): readonly Completion[]
+  hover(text: string, offset: number): Hover | undefined
+  /** The answer to any scenario, never partly. The page’s own stays as it is. */
+  answer(scenario: Scenario): AnswerView
+  /** What any scenarios result in, in their order. */
+  decideAll(scenarios: readonly Scenario[]): readonly DesignRow[]
+  /** The same, with all that happened. */
+  playAll(scenarios: readonly Scenario[]): readonly PlayedScenario[]
+  /** A scenario on every server of an upgrade, under each set of its rules; undefined for a design that no version changes. */
+  versions(scenario: Scenario): VersionsTable | undefined
+  /** The text of the roles and bindings that kube-apiserver makes itself, which evidence points into. */
+  defaultRoles(): string
+  /** The request with changed fields, as raw HTTP. Undefined when there is no request to change. */
+  rewrite(written: RequestText, changes: FieldChanges): PrintedRequest | undefined
+  /** The hash of a link, with its `#`. */
+  link(link: Link): string
+  readLink(hash: string): ReadLink
+  /** A scenario document as the text of a file. */
+  writeDocument(document: ScenarioDocument): string
+  readDocument(text: string): ReadScenarioDocument
+  /** The scenarios that files hold, each as the library keeps it. */
+  findScenarios(files: readonly NamedText[]): Found
+  /** Scenarios of the library as the text of one file. */
+  writeScenarios(scenarios: readonly Incoming[]): string
+  /** A scenario document as the library keeps it. */
+  contentOf(document: ScenarioDocument): string
+  /** What can be typed at a place of a scenario document, and what is there. */
+  completeDocument(text: string, offset: number): readonly Completion[]
+  hoverDocument(text: string, offset: number): Hover | undefined
+  /** The requests that a text of a cluster reports: the first two hundred, or of those that were refused. */
+  parseClusterOutput(text: string, refusedOnly: boolean): ObservedView
+  /** The scenario, filled with what was reported of one request. */
+  fill(observed: ObservedRequest, scenario: Scenario): Filling
+}
+
+/** Questions about the answer that the page shows. They are undefined where that is not decided, or no longer the newest. */
+export interface AnswerQuestions {
+  /** The check of a step as a `SubjectAccessReview` in YAML. */
+  review(step: number): string | undefined
+  /** The answer as Markdown. */
+  markdown(): string | undefined
+  /** What another cluster can be asked of it. */
+  replay(title: string): ReplayView | undefined
+  /** A picture of it, with this title if there is one. */
+  picture(form: PictureForm, title: string): string | undefined
+  /** What every design makes of its request. */
+  compare(): readonly DesignRow[] | undefined
+  /** The answer beside the cluster’s; undefined where there is nothing to compare, too. */
+  agreement(observed: ObservedRequest, filling: Filling): Agreement | undefined
+}
+
+/** The worker as the page sees it. */
+export type WorkerApi = {
+  readonly [Name in keyof Questions]: (...args: Parameters<Questions[Name]>) => Promise<ReturnType<Questions[Name]>>
+} & {
+  readonly [Name in keyof AnswerQuestions]: (
+    ...args: Parameters<AnswerQuestions[Name]>
+  ) => Promise<ReturnType<AnswerQuestions[Name]>>
+}
+
+/** One question on its way to the worker. */
+export interface Question {
+  /** Counts up; the answer carries it back. */
+  readonly id: number
+  readonly name: keyof WorkerApi
+  readonly args: readonly unknown[]
+  /** The id of the question that the answer on the page is the answer to. */
+  readonly shown: number
+}
+
+/** `missing`: a part of the worker did not arrive, and may when the question is asked again. */
+export type Reply =
+  | { readonly id: number; readonly ok: true; readonly answer: unknown }
+  | { readonly id: number; readonly ok: false; readonly error: string; readonly missing: boolean }

@@ -1,5 +1,0 @@
-// Everything of the worker that the first answer does not need, in one chunk that is loaded behind it.
-export { CLOSE_READING, DESIGNS, readRequest } from '@authz-playground/engine'
-export { partsFor } from './decider-parts.ts'
-export { answerMany, answerOther } from './decider-questions.ts'
-export { detailsOf } from './details.ts'

@@ -1,0 +1,19 @@
+// Links and files: what checks and compresses them.
+import { type Completion, completeBySchema, type Hover, hoverBySchema, readPolicy } from '@authz-playground/engine'
+import schema from '@authz-playground/engine/scenario.schema.json'
+
+export {
+  linkHash,
+  readLinkHash,
+  readScenarioDocument,
+  writeScenarioDocument,
+} from '@authz-playground/engine/scenario-file'
+export { contentOf, exported, foundIn } from './library-file.ts'
+
+export function completeDocument(text: string, offset: number): readonly Completion[] {
+  return completeBySchema(readPolicy(text), offset, schema)
+}
+
+export function hoverDocument(text: string, offset: number): Hover | undefined {
+  return hoverBySchema(readPolicy(text), offset, schema)
+}

@@ -1,0 +1,42 @@
+import {
+  type Agreement,
+  agreementWith,
+  describeObservedRequest,
+  type Filling,
+  type ObservedRequest,
+  parseClusterOutput,
+} from '@authz-playground/engine/observed'
+import type { ObservedView } from './answer.ts'
+import type { Decision } from './decisions.ts'
+
+export { filledScenario } from '@authz-playground/engine/observed'
+
+/** More than these nobody looks through. */
+const MOST_SHOWN = 200
+
+/** The answer beside the cluster’s; undefined where there is nothing to compare. */
+export function agreement(
+  { decided, scenario }: Decision,
+  observed: ObservedRequest,
+  filling: Filling,
+): Agreement | undefined {
+  if (decided.trace === undefined || decided.state !== 'decided') return undefined
+  return agreementWith(filling.expect, observed.answer.reason ?? '', scenario, decided.trace)
+}
+
+/** The requests that a text of a cluster reports. */
+export function observedView(text: string, refusedOnly: boolean): ObservedView {
+  const { requests, problems } = parseClusterOutput(text)
+  const refused = requests.filter(isRefused)
+  const shown = (refusedOnly ? refused : requests).slice(0, MOST_SHOWN)
+  return {
+    shown: shown.map((one) => ({ observed: one, words: describeObservedRequest(one) })),
+    total: requests.length,
+    refused: refused.length,
+    problems,
+  }
+}
+
+function isRefused({ answer }: ObservedRequest): boolean {
+  return answer.authorization === 'forbidden' || answer.code === 403
+}

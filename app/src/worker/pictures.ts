@@ -1,0 +1,43 @@
+import { mermaidWithPath } from '@authz-playground/engine'
+import { animatedSvg, chartOf, type PictureInput, stillSvg } from '@authz-playground/pictures'
+import type { PictureForm } from './api.ts'
+import { caveatsOf } from './caveats.ts'
+import type { Decision } from './decisions.ts'
+
+/** A picture of a decision; undefined when it is none. */
+export async function pictureOf(
+  { decided, scenario }: Decision,
+  form: PictureForm,
+  title: string,
+): Promise<string | undefined> {
+  const {
+    trace,
+    design,
+    request: { request },
+  } = decided
+  if (trace === undefined || request === undefined) return undefined
+  const caveat = caveatsOf(decided, scenario)
+  if (form === 'mermaid') {
+    const source = mermaidWithPath(design.graph, trace.steps)
+    // A comment of mermaid's; it must stand behind the configuration that the source begins with.
+    return `${source}\n${caveat === undefined ? '' : `%% ${caveat}\n`}`
+  }
+  const input: PictureInput = {
+    chart: await chartOf(design, trace.steps),
+    design,
+    trace,
+    request,
+    ...(title.trim() !== '' && { title }),
+    ...(caveat !== undefined && { caveat }),
+  }
+  switch (form) {
+    case 'svg':
+      return stillSvg(input)
+    case 'light-svg':
+      return stillSvg(input, 'light')
+    case 'dark-svg':
+      return stillSvg(input, 'dark')
+    case 'animated-svg':
+      return animatedSvg(input)
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  type Completion,
+  completeAt,
+  type Decided,
+  type Hover,
+  hoverAt,
+  markdown,
+  type Policy,
+  readPolicy,
+  reviewYAML,
+  type Scenario,
+  sentences,
+} from '@authz-playground/engine'
+import type { DesignRow, PlayedScenario, VersionsTable } from './answer.ts'
+import { caveatsOf } from './caveats.ts'
+import { playedOf, rowOf, underEveryDesign } from './comparison.ts'
+import { type Decision, decide, decideElsewhere, read } from './decisions.ts'
+import { versionsTable } from './versions-table.ts'
+
+export { rewritten } from './rewritten.ts'
+
+/** Resolves when all that was asked about the page is answered. */
+type Idle = () => Promise<void>
+
+/** `decided`: the policy that was decided last. */
+export function complete(text: string, offset: number, decided: Policy | undefined): readonly Completion[] {
+  return completeAt(text, offset, policyOf(text, decided))
+}
+
+export function hover(text: string, offset: number, decided: Policy | undefined): Hover | undefined {
+  return hoverAt(policyOf(text, decided), offset)
+}
+
+let latest: Policy | undefined
+
+/** The policy for completion and hover, read again only when its text has changed. */
+function policyOf(text: string, decided: Policy | undefined): Policy {
+  if (decided?.text === text) return decided
+  if (latest?.text !== text) latest = readPolicy(text)
+  return latest
+}
+
+export function review({ decided }: Decision, step: number): string | undefined {
+  const check = decided.trace?.steps[step]?.check
+  return check && reviewYAML(check)
+}
+
+/** A decision as Markdown; undefined when it is none. */
+export function markdownOf({ decided, scenario }: Decision): string | undefined {
+  const {
+    trace,
+    design,
+    request: { request },
+  } = decided
+  if (trace === undefined || request === undefined) return undefined
+  return markdown(trace, design.graph, sentences(trace, request), caveatsOf(decided, scenario))
+}
+
+export async function decideAll(scenarios: readonly Scenario[], idle: Idle): Promise<readonly DesignRow[]> {
+  return (await inTurn(scenarios, decideElsewhere, rowOf, idle)) ?? []
+}
+
+export async function playAll(scenarios: readonly Scenario[], idle: Idle): Promise<readonly PlayedScenario[]> {
+  return (await inTurn(scenarios, decideElsewhere, playedOf, idle)) ?? []
+}
+
+export function versions(scenario: Scenario, idle: Idle): Promise<VersionsTable | undefined> {
+  return versionsTable(scenario, read, (scenarios) => decideAll(scenarios, idle))
+}
+
+/** `wanted`: it is still about the answer shown. */
+export function compare(
+  { scenario }: Decision,
+  idle: Idle,
+  wanted: () => boolean,
+): Promise<readonly DesignRow[] | undefined> {
+  return inTurn(underEveryDesign(scenario), decide, rowOf, idle, wanted)
+}
+
+/** For so long many scenarios are decided without a look at what else is asked. Milliseconds. */
+const TURN = 12
+
+/**
+ * Decides one scenario after the other, and lets every question that comes in go first. Undefined once nobody wants it.
+ * @param idle resolves when all that was asked about the page is answered
+ */
+async function inTurn<Shown>(
+  scenarios: readonly Scenario[],
+  decide: (scenario: Scenario) => Promise<Decided>,
+  shown: (decided: Decided) => Shown,
+  idle: () => Promise<void>,
+  wanted: () => boolean = () => true,
+): Promise<readonly Shown[] | undefined> {
+  const all: Shown[] = []
+  let begun = performance.now()
+  for (const scenario of scenarios) {
+    if (performance.now() - begun > TURN) {
+      await new Promise((arrived) => setTimeout(arrived))
+      await idle()
+      begun = performance.now()
+    }
+    if (!wanted()) return undefined
+    all.push(shown(await decide(scenario)))
+  }
+  return all
+}

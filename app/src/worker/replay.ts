@@ -1,0 +1,31 @@
+import { type Replay, replayOf, replayScript } from '@authz-playground/engine'
+import type { ReplayView } from './answer.ts'
+import type { Decision } from './decisions.ts'
+
+/** A decision as a script for another cluster, and what there is to know before it is run; undefined when it is none. */
+export function replayView({ decided, scenario }: Decision, title: string): ReplayView | undefined {
+  const replay = replayOf(decided, scenario, title)
+  if (replay === undefined) return undefined
+  const { checks, checksInAll, creates, limits } = replay
+  return {
+    script: replayScript(replay),
+    checks: [checks.length, checksInAll],
+    request: requestInWords(replay),
+    creates,
+    limits,
+  }
+}
+
+function requestInWords({ request }: Replay): string {
+  const dry = request.kind !== 'not-sent' && request.dryRun ? ', as a dry run' : ''
+  switch (request.kind) {
+    case 'not-sent':
+      return `is not sent: ${request.why}`
+    case 'as-requestor':
+      return `is sent by the person who runs it, who impersonates the requestor${dry}`
+    case 'as-account':
+      return `is sent with a token of the requestor${dry}`
+    case 'as-given':
+      return `is sent with credentials of the requestor where --requestor names them${dry}`
+  }
+}

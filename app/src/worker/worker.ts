@@ -1,0 +1,98 @@
+import { answerView } from './answer-view.ts'
+import type { AnswerQuestions, Question, Questions, Reply, WorkerApi } from './api.ts'
+import { type Decision, decide, decideElsewhere, defaultRolesText, read } from './decisions.ts'
+
+/** The decision answered last, and the id of its question: what questions about the answer are about. */
+let last: (Decision & { readonly id: number }) | undefined
+
+// Each is a chunk that comes when the first of its questions is asked.
+const later = () => import('./questions.ts')
+const documents = () => import('./documents.ts')
+const observed = () => import('./observed.ts')
+
+type Answered<Question extends (...args: never) => unknown> = ReturnType<Question> | Promise<ReturnType<Question>>
+
+/** What `decide` answers is in {@link handle}: it needs the id of its question. */
+const questions: {
+  [Name in Exclude<keyof Questions, 'decide'>]: (...args: Parameters<Questions[Name]>) => Answered<Questions[Name]>
+} = {
+  complete: async (text, offset) => (await later()).complete(text, offset, last?.decided.policy),
+  hover: async (text, offset) => (await later()).hover(text, offset, last?.decided.policy),
+  answer: async (scenario) => answerView(await decideElsewhere(scenario), scenario, read),
+  decideAll: async (scenarios) => (await later()).decideAll(scenarios, idle),
+  playAll: async (scenarios) => (await later()).playAll(scenarios, idle),
+  versions: async (scenario) => (await later()).versions(scenario, idle),
+  defaultRoles: defaultRolesText,
+  rewrite: async (written, changes) => (await later()).rewritten(written, changes),
+  link: async (link) => (await documents()).linkHash(link),
+  readLink: async (hash) => (await documents()).readLinkHash(hash),
+  writeDocument: async (document) => (await documents()).writeScenarioDocument(document),
+  readDocument: async (text) => (await documents()).readScenarioDocument(text),
+  findScenarios: async (files) => (await documents()).foundIn(files),
+  writeScenarios: async (scenarios) => (await documents()).exported(scenarios),
+  contentOf: async (document) => (await documents()).contentOf(document),
+  completeDocument: async (text, offset) => (await documents()).completeDocument(text, offset),
+  hoverDocument: async (text, offset) => (await documents()).hoverDocument(text, offset),
+  parseClusterOutput: async (text, refusedOnly) => (await observed()).observedView(text, refusedOnly),
+  fill: async (request, scenario) => (await observed()).filledScenario(request, scenario),
+}
+
+const answerQuestions: {
+  [Name in keyof AnswerQuestions]: (
+    decision: Decision,
+    ...args: Parameters<AnswerQuestions[Name]>
+  ) => Answered<AnswerQuestions[Name]>
+} = {
+  review: async (decision, step) => (await later()).review(decision, step),
+  markdown: async (decision) => (await later()).markdownOf(decision),
+  replay: async (decision, title) => (await import('./replay.ts')).replayView(decision, title),
+  picture: async (decision, form, title) => (await import('./pictures.ts')).pictureOf(decision, form, title),
+  compare: async (decision) => (await later()).compare(decision, idle, () => last === decision),
+  agreement: async (decision, request, filling) => (await observed()).agreement(decision, request, filling),
+}
+
+async function answerTo({ id, name, args, shown }: Question): Promise<unknown> {
+  if (name === 'decide') {
+    const [scenario, evenPartly] = args as Parameters<Questions['decide']>
+    last = { id, scenario, decided: await decide(scenario, evenPartly) }
+    return answerView(last.decided, scenario, read)
+  }
+  // What is asked is typed where it is asked, by WorkerApi.
+  if (name in questions) return (questions[name as keyof typeof questions] as (...args: unknown[]) => unknown)(...args)
+  if (last?.id !== shown) return undefined
+  return (answerQuestions[name as keyof AnswerQuestions] as (...args: unknown[]) => unknown)(last, ...args)
+}
+
+async function handle(question: Question): Promise<void> {
+  const { id } = question
+  const send = (reply: Reply): void => postMessage(reply)
+  try {
+    send({ id, ok: true, answer: await answerTo(question) })
+  } catch (thrown) {
+    // A defect of ours or a part that did not arrive, never the input: the page shows it instead of waiting.
+    const error = thrown instanceof Error ? thrown.message : String(thrown)
+    send({ id, ok: false, error, missing: didNotArrive(thrown) })
+  }
+}
+
+/** What Chromium, Firefox and WebKit throw where a module does not arrive. */
+function didNotArrive(thrown: unknown): boolean {
+  return thrown instanceof TypeError && /dynamically imported module|Importing a module script/.test(thrown.message)
+}
+
+/** Questions are answered in the order in which they come; those about many scenarios in an order of their own. */
+let queue: Promise<void> = Promise.resolve()
+let manyQueue: Promise<void> = Promise.resolve()
+const MANY: ReadonlySet<keyof WorkerApi> = new Set(['decideAll', 'playAll', 'versions'])
+
+/** Resolves when all that was asked about the page is answered. */
+function idle(): Promise<void> {
+  return queue
+}
+
+addEventListener('message', ({ data }: MessageEvent<Question>) => {
+  if (MANY.has(data.name)) manyQueue = manyQueue.then(() => handle(data))
+  // After the decision that it is about, and before other scenarios; it waits for later questions in between.
+  else if (data.name === 'compare') void queue.then(() => handle(data))
+  else queue = queue.then(() => handle(data))
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { BINDING, ROLE, runProgram } from './testing.ts'
+
+const FILES = { 'rbac.yaml': `${ROLE}---\n${BINDING}` }
+
+const EVENT = {
+  kind: 'Event',
+  apiVersion: 'audit.k8s.io/v1',
+  stage: 'ResponseComplete',
+  auditID: 'a1',
+  requestURI: '/api/v1/namespaces/prod/pods',
+  verb: 'list',
+  user: { username: 'deputy', groups: ['system:authenticated'] },
+  impersonatedUser: { username: 'jane', groups: ['system:authenticated'] },
+  authenticationMetadata: { impersonationConstraint: 'impersonate:user-info' },
+  objectRef: { resource: 'pods', namespace: 'prod', apiVersion: 'v1' },
+  responseStatus: { metadata: {}, code: 200 },
+  annotations: { 'authorization.k8s.io/decision': 'allow', 'authorization.k8s.io/reason': '' },
+}
+
+const from = (stdin: string, ...flags: readonly string[]) =>
+  runProgram(['run', '--policy', 'rbac.yaml', '--from', '-', ...flags], FILES, { stdin })
+
+describe('run --from', () => {
+  it('answers the request of an audit event with the policy, and says whether the cluster did so', async () => {
+    const { status, out, err } = await from(JSON.stringify(EVENT))
+    expect(status).toBe(0)
+    expect(out).toContain('deputy, list pods in namespace prod, as jane')
+    expect(out).toContain('200: deputy may list pods in namespace prod as jane.')
+    expect(err).toBe('stdin:1: note: The cluster answered “allowed”, and so does the playground.\n')
+  })
+
+  it('answers each of several, and warns where the cluster answered something else', async () => {
+    const refused = {
+      ...EVENT,
+      auditID: 'a2',
+      requestURI: '/api/v1/nodes',
+      objectRef: { resource: 'nodes' },
+    }
+    const { status, out, err } = await from([EVENT, refused].map((one) => JSON.stringify(one)).join('\n'))
+    expect(status).toBe(0)
+    expect(out).toMatch(/200: deputy may list pods[\s\S]*403: deputy may not list nodes/)
+    expect(err).toContain('stdin:2: warning: The cluster answered “allowed”, the playground 403.')
+  })
+
+  it('notes what a message does not report, and accepts it from flags', async () => {
+    const message =
+      'secrets is forbidden: User "jane" cannot list resource "secrets" in API group "" in the namespace "prod"'
+    const { status, err } = await from(message)
+    expect(status).toBe(0)
+    expect(err).toContain('stdin:1: note: The text does not report the groups of jane.')
+    const complete = await from(message, '--group', 'system:authenticated', '--user', 'deputy', '--as', 'jane')
+    expect(complete.out).toContain('403: deputy may not list secrets in namespace prod as jane')
+    expect(complete.err).not.toContain('The groups of deputy')
+  })
+
+  it('decides nothing while the target is missing, until a flag names it', async () => {
+    const message =
+      'pods is forbidden: User "deputy" cannot impersonate-on:user-info:list resource "pods" in API group "" in the namespace "prod"'
+    const without = await from(message)
+    expect([without.status, without.out]).toEqual([2, ''])
+    expect(without.err).toContain('The text does not name the impersonated user.')
+    expect((await from(message, '--as', 'jane')).status).toBe(0)
+  })
+
+  it.each([
+    ['hello', [], /stdin: error: This is neither an audit event/],
+    ['{"kind":"Status","code":404}', [], /stdin: error: This Status has the code 404/],
+    [JSON.stringify(EVENT), ['--request', 'GET /x'], /--request: error: The request comes from --from/],
+    [JSON.stringify(EVENT), ['--', 'kubectl', 'get', 'pods'], /--: error: The request comes from --from/],
+  ])('refuses %j with %j', async (text, flags, complaint) => {
+    const { status, err } = await from(text, ...flags)
+    expect(status).toBe(2)
+    expect(err).toMatch(complaint)
+  })
+})

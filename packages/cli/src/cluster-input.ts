@@ -1,0 +1,97 @@
+import { plainText, type RichText, type Scenario, type Trace } from '@authz-playground/engine'
+import {
+  agreementWith,
+  describeObservedRequest,
+  type Filling,
+  filledScenario,
+  type ObservedRequest,
+  type ObservedUser,
+  parseClusterOutput,
+} from '@authz-playground/engine/observed'
+import type { NamedText } from './files.ts'
+import type { Input } from './input.ts'
+import { type Problem, Refused, refused } from './problem.ts'
+
+/** An input made from flags. */
+export type FlagInput = Input & { readonly kind: 'document' }
+
+/** Users given by flags. They override those of the text. */
+export interface ObservedByFlags {
+  readonly requestor: ObservedUser
+  readonly target: ObservedUser
+}
+
+/**
+ * A scenario for each request that the output of a cluster reports; the flags give everything else. `settled` overrides
+ * the cluster settings last. Throws `Refused` where the text reports no request, or a request without a requestor.
+ */
+export function fromClusterOutput(
+  { name, text }: NamedText,
+  input: FlagInput,
+  flags: ObservedByFlags,
+  settled: (scenario: Scenario) => Scenario,
+): readonly Input[] {
+  const { requests, problems } = parseClusterOutput(text)
+  if (requests.length === 0) {
+    throw new Refused(...problems.map((message): Problem => ({ severity: 'error', at: name, message })))
+  }
+  return requests.map((one) => {
+    const [line = 1] = one.lines
+    const at = `${name}:${line}`
+    const whole = withFlags(one, flags)
+    if (whole.requestor.username === undefined) {
+      throw refused(at, 'The text does not name the user who sent the request.', 'Write --user NAME.')
+    }
+    const filling = filledScenario(whole, input.document.scenario)
+    return {
+      ...input,
+      name: at,
+      document: {
+        ...input.document,
+        title: plainText(describeObservedRequest(whole)),
+        scenario: settled(filling.scenario),
+        expect: filling.expect,
+      },
+      notes: (trace: Trace | undefined) => notesOf(whole, filling, at, input, trace),
+    }
+  })
+}
+
+function withFlags(observed: ObservedRequest, { requestor, target }: ObservedByFlags): ObservedRequest {
+  const { impersonation } = observed
+  const before = impersonation.kind === 'reported' ? impersonation : { kind: 'reported' as const, target: {} }
+  return {
+    ...observed,
+    requestor: { ...observed.requestor, ...requestor },
+    impersonation:
+      Object.keys(target).length === 0 ? impersonation : { ...before, target: { ...before.target, ...target } },
+  }
+}
+
+/**
+ * Notes about what the text does not report, the assumptions instead, and how the cluster's answer compares with this
+ * one.
+ */
+function notesOf(
+  { answer }: ObservedRequest,
+  { missing, assumed, expect }: Filling,
+  at: string,
+  { document }: FlagInput,
+  trace: Trace | undefined,
+): readonly Problem[] {
+  const note = (words: RichText): Problem => ({ severity: 'note', at, message: plainText(words) })
+  const agreement = trace && agreementWith(expect, answer.reason ?? '', document.scenario, trace)
+  return [
+    ...missing.map(({ words }) => note(words)),
+    ...assumed.map(note),
+    ...(agreement === undefined
+      ? []
+      : [
+          {
+            severity: agreement.agrees ? ('note' as const) : ('warning' as const),
+            at,
+            message: [agreement.words, ...agreement.why].map(plainText).join(' '),
+          },
+        ]),
+  ]
+}

@@ -1,0 +1,58 @@
+import {
+  type Check,
+  conditionsLeft,
+  type lineInWords,
+  markdown,
+  markdownText,
+  sentences,
+  yaml,
+} from '@authz-playground/engine'
+import { vectorAnswer } from '@authz-playground/engine/vectors'
+import type { Answered, DecidedScenario } from './decision.ts'
+import { withPlaces } from './text-output.ts'
+
+/** The answers of a scenario as values: each as in a vectors file, with the conditions that remained for checks. */
+function values({ name, title, answers }: DecidedScenario) {
+  return {
+    ...(name !== '' && { scenario: name }),
+    ...(title !== '' && { title }),
+    design: answers[0]?.design.id ?? '',
+    answers: answers.map(answerOf),
+  }
+}
+
+function answerOf({ trace, design, request }: Answered) {
+  const answer = vectorAnswer(trace, design, request)
+  const made = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+  return { ...answer, checks: answer.checks.map((check, index) => ({ ...check, ...conditionsOf(made[index]) })) }
+}
+
+function conditionsOf(check: Check | undefined) {
+  const left = check === undefined ? [] : conditionsLeft(check.answer)
+  if (left.length === 0) return {}
+  return {
+    conditions: left.map(({ effect, condition, came }) => ({ effect, condition, ...(came !== undefined && { came }) })),
+  }
+}
+
+/** One JSON value per scenario: indented where it is the only one, else on one line. */
+export function printJSON(scenario: DecidedScenario, alone: boolean): string {
+  return `${JSON.stringify(values(scenario), undefined, alone ? 2 : undefined)}\n`
+}
+
+/** One YAML document per scenario. */
+export function printYAML(scenario: DecidedScenario, alone: boolean): string {
+  return `${alone ? '' : '---\n'}${yaml(values(scenario))}`
+}
+
+/** The answers as Markdown for GitHub, with the chart and the path of the request. */
+export function printMarkdown({ name, title, answers }: DecidedScenario, alone: boolean): string {
+  const heading = title === '' && !alone ? name : title
+  const all = answers.map(({ trace, request, design, placeOf }) => {
+    const { answer, because } = sentences(trace, request)
+    const words = { answer, because: withPlaces(because, placeOf) }
+    const inWords = (range: Parameters<typeof lineInWords>[0]) => placeOf({ source: range.source, line: range.line })
+    return `${markdown(trace, design.graph, words, undefined, inWords)}\n`
+  })
+  return [...(heading === '' ? [] : [`## ${markdownText(heading)}\n`]), ...all].join('\n')
+}

@@ -1,0 +1,122 @@
+import {
+  CLUSTER_PARTS,
+  type Decided,
+  type Decider,
+  type Design,
+  type Diagnostic,
+  decider,
+  endingWith,
+  type HTTPRequest,
+  readRequest,
+  type Scenario,
+  sentRequests,
+  type Trace,
+} from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/cel'
+import { playScenario } from '@authz-playground/engine/vectors'
+import type { Input, PlacedVector } from './input.ts'
+import { type Place, printPlace } from './places.ts'
+import { type Problem, problemOf } from './problem.ts'
+import { type Settings, vectorWithSettings, withSettings } from './settings.ts'
+
+/** One request, answered. */
+export interface Answered {
+  readonly request: HTTPRequest
+  readonly trace: Trace
+  readonly design: Design
+  /** Maps a place in the scenario's texts to a place in a file. */
+  readonly placeOf: (place: Place) => string
+}
+
+/** The result of a scenario: an answer for each of its requests, or the problems that prevent a decision. */
+export interface DecidedScenario {
+  /** The file, and the id in a vectors file; empty for a scenario from flags. */
+  readonly name: string
+  readonly title: string
+  /** Empty where anything was not understood, because a partial answer looks like an answer. */
+  readonly answers: readonly Answered[]
+  readonly problems: readonly Problem[]
+}
+
+const decide = decider(readRequest)
+const parts = { ...CLUSTER_PARTS, conditions: CEL }
+
+/** Decides a scenario with all parts of the engine. */
+export function decideScenario(scenario: Scenario): ReturnType<Decider> {
+  return decide(scenario, { parts })
+}
+
+/** Decides every scenario of an input under settings. */
+export function decideScenarios(input: Input, settings: Settings): readonly DecidedScenario[] {
+  if (input.kind === 'document') return [decidedDocument(input, settings)]
+  return input.vectors.map((placed) => decidedVector(input.name, placed, settings))
+}
+
+function decidedDocument(input: Input & { readonly kind: 'document' }, settings: Settings): DecidedScenario {
+  const { name, document, placeOf, notes } = input
+  const scenario = withSettings(document.scenario, settings)
+  const about = { name, title: document.title }
+  const answers: Answered[] = []
+  const warnings = new Map<string, Problem>()
+  for (const [index] of sentRequests(scenario).entries()) {
+    const one = endingWith(scenario, index)
+    if (one === undefined) break
+    const result = decideScenario(one)
+    const { state, trace, request, design, errors } = result
+    const here = (place: Place) => placeOf(place, index)
+    if (state !== 'decided' || trace === undefined || request.request === undefined) {
+      return { ...about, answers: [], problems: [...errorsOf(errors, here, name), ...(notes?.(undefined) ?? [])] }
+    }
+    answers.push({ request: request.request, trace, design, placeOf: here })
+    for (const warning of warningsOf(result, here)) warnings.set(`${warning.at} ${warning.message}`, warning)
+  }
+  return { ...about, answers, problems: [...warnings.values(), ...(notes?.(answers.at(-1)?.trace) ?? [])] }
+}
+
+/** The errors of a scenario with their places. A choice that the design does not offer has no place in a text. */
+export function errorsOf(
+  errors: readonly Diagnostic[],
+  placeOf: (place: Place) => string,
+  name: string,
+): readonly Problem[] {
+  return errors.map((error) => problemOf(error, error.code === 'unknown-assumption' ? name : placeOf(error.range)))
+}
+
+function warningsOf(
+  { policy, objects, webhook, request, change }: Decided,
+  placeOf: (place: Place) => string,
+): readonly Problem[] {
+  return [policy, objects, webhook, request, change]
+    .flatMap((read) => read?.diagnostics ?? [])
+    .filter(({ severity }) => severity === 'warning')
+    .map((one) => problemOf(one, placeOf(one.range)))
+}
+
+function decidedVector(file: string, { line, vector }: PlacedVector, settings: Settings): DecidedScenario {
+  const name = `${file}:${line}`
+  const about = { name: `${name}: ${vector.id}`, title: '' }
+  // Lines of a text inside a JSON string are not lines of a file.
+  const placeOf = ({ source, ...place }: Place) => printPlace(`${name}: ${source}`, place)
+  const refused = (message: string, fix?: string): DecidedScenario => ({
+    ...about,
+    answers: [],
+    problems: [{ severity: 'error', at: name, message, ...(fix !== undefined && { fix }) }],
+  })
+  const played = playScenario(vectorWithSettings(vector, settings))
+  switch (played.kind) {
+    case 'refused':
+      return { ...about, answers: [], problems: errorsOf(played.diagnostics, placeOf, name) }
+    case 'unknown-design':
+      return refused(`No design is called “${played.design}”.`, 'docs/designs.md lists them.')
+    case 'unknown-assumption':
+      return refused(`The design ${played.design.id} offers no “${played.chosen}”.`, 'docs/designs.md lists them.')
+    case 'played': {
+      const complaints = played.requests.flatMap((one) => ('complaint' in one ? [one.complaint] : []))
+      if (complaints.length > 0) return { ...about, answers: [], problems: errorsOf(complaints, placeOf, name) }
+      const answers = played.requests.flatMap((one) =>
+        'trace' in one ? [{ request: one.request, trace: one.trace, design: played.design, placeOf }] : [],
+      )
+      return { ...about, answers, problems: [] }
+    }
+  }
+}

@@ -1,0 +1,270 @@
+import {
+  DESIGN_LIST,
+  type HTTPRequest,
+  type PlainUser,
+  printHTTP,
+  quoteWord,
+  type RequestText,
+  readHTTP,
+  type Scenario,
+  withFields,
+} from '@authz-playground/engine'
+import type { ObservedUser } from '@authz-playground/engine/observed'
+import { type FlagInput, fromClusterOutput, type ObservedByFlags } from './cluster-input.ts'
+import type { Files, NamedText } from './files.ts'
+import type { CommandLine, Flag } from './flags.ts'
+import type { Input } from './input.ts'
+import { type JoinedText, joinedTexts, type PlaceOf, printPlace } from './places.ts'
+import { problemOf, Refused, refused } from './problem.ts'
+import { type Settings, withSettings } from './settings.ts'
+
+/** Flags that describe a scenario. */
+export const SCENARIO_FLAGS: readonly Flag[] = [
+  { name: 'policy', value: 'FILE,FOLDER/', many: true, help: 'RBAC objects; of a folder all YAML and JSON below it' },
+  {
+    name: 'from',
+    value: 'FILE',
+    help: 'audit events, lines of kube-apiserver’s log or 403 messages, one request each; flags add what they do not report',
+  },
+  { name: 'user', value: 'NAME', help: 'the requestor' },
+  {
+    name: 'group',
+    value: 'NAME',
+    many: true,
+    help: 'a group of the requestor; none is added, not even system:authenticated',
+  },
+  { name: 'uid', value: 'UID', help: 'the UID of the requestor' },
+  { name: 'extra', value: 'KEY=VALUE', many: true, help: 'an extra of the requestor' },
+  { name: 'as', value: 'NAME', help: 'the user to impersonate, as in kubectl' },
+  { name: 'as-group', value: 'NAME', many: true, help: 'a group to impersonate' },
+  { name: 'as-uid', value: 'UID', help: 'the UID to impersonate' },
+  { name: 'as-user-extra', value: 'KEY=VALUE', many: true, help: 'an extra to impersonate' },
+  { name: 'request', value: '"GET /…"', help: 'method and path; or write a kubectl command after --' },
+  { name: 'header', short: 'H', value: '"NAME: VALUE"', many: true, help: 'another header of the request' },
+  { name: 'body', value: 'FILE', help: 'the body of the request' },
+  { name: 'objects', value: 'FILE', many: true, help: 'pods and volumes for the Node authorizer' },
+  { name: 'webhook', value: 'FILE', help: 'reviews and the answers of the webhook' },
+  { name: 'stored-object', value: 'FILE', help: 'the object that the request changes (fine-grained)' },
+  { name: 'webhook-changes', value: 'FILE', help: 'the changes of mutating webhooks to it (fine-grained)' },
+  { name: 'schema', value: 'FILE', many: true, help: 'CustomResourceDefinitions (fine-grained)' },
+]
+
+const NOTHING: JoinedText = { text: '', placeOf: (place) => printPlace('', place) }
+
+/**
+ * The scenario that flags describe; with `--from` one for each reported request. Throws `Refused` where flags
+ * contradict each other, or one is missing.
+ */
+export function inputsFromFlags(words: CommandLine, settings: Settings, files: Files): readonly Input[] {
+  const from = words.one('from')
+  const asked = from === undefined ? { requestor: requestorOf(words), request: requestOf(words, files) } : NOBODY_YET
+  const texts = textsIn(words, files)
+  const { policy, objects, webhook, storedObject, webhookChanges, schema } = texts
+  const plain: Scenario = {
+    version: 1,
+    policy: policy.text,
+    request: asked.request.text,
+    requestor: asked.requestor,
+    cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+    design: 'constrained',
+    ...(objects && { objects: objects.text }),
+    ...(webhook && { webhook: webhook.text }),
+    ...(storedObject && { storedObject: storedObject.text }),
+    ...(webhookChanges && { webhookChanges: webhookChanges.text }),
+    ...(schema && { schema: schema.text }),
+  }
+  const scenario = withSettings(plain, settings)
+  refuseUnused(scenario)
+  const placeOf: PlaceOf = (place) => {
+    const { source } = place
+    if (source === 'default-roles') return printPlace('default roles', place)
+    const text = source === 'document' ? undefined : { ...texts, request: asked.request }[source]
+    return text === undefined ? '' : text.placeOf(place)
+  }
+  const input: FlagInput = {
+    kind: 'document',
+    name: '',
+    text: '',
+    document: { title: '', explanation: '', scenario, expect: [] },
+    placeOf,
+    at: () => '',
+  }
+  if (from === undefined) return [input]
+  return fromClusterOutput(files.text(from), input, observedByFlags(words), (filled) => withSettings(filled, settings))
+}
+
+/** Flags that `--from` replaces. */
+const NOT_WITH_FROM = ['request', 'header', 'body'] as const
+
+function observedByFlags(words: CommandLine): ObservedByFlags {
+  const mixed = NOT_WITH_FROM.find((flag) => words.all(flag).length > 0)
+  if (mixed !== undefined || words.command !== undefined) {
+    throw refused(mixed === undefined ? '--' : `--${mixed}`, 'The request comes from --from.', 'Keep one of them.')
+  }
+  return {
+    requestor: userIn(words, { username: 'user', uid: 'uid', groups: 'group', extra: 'extra' }),
+    target: userIn(words, { username: 'as', uid: 'as-uid', groups: 'as-group', extra: 'as-user-extra' }),
+  }
+}
+
+/** The fields that flags set, and no others. */
+function userIn(words: CommandLine, flags: Readonly<Record<keyof PlainUser, string>>): ObservedUser {
+  const [username, uid] = [words.one(flags.username), words.one(flags.uid)]
+  const groups = words.all(flags.groups)
+  const extra = extraIn(flags.extra, words)
+  return {
+    ...(username !== undefined && { username }),
+    ...(uid !== undefined && { uid }),
+    ...(groups.length > 0 && { groups }),
+    ...(extra && { extra }),
+  }
+}
+
+/** A placeholder for the user and request that the text reports. */
+const NOBODY_YET: { readonly requestor: PlainUser; readonly request: WrittenRequest } = {
+  requestor: { username: '' },
+  request: { text: { form: 'http', text: '' }, placeOf: (place) => printPlace('request', place) },
+}
+
+function textsIn(words: CommandLine, files: Files) {
+  return {
+    policy: textsOf('policy', words, files) ?? NOTHING,
+    objects: textsOf('objects', words, files),
+    webhook: textOf('webhook', words, files),
+    storedObject: textOf('stored-object', words, files),
+    webhookChanges: textOf('webhook-changes', words, files),
+    schema: textsOf('schema', words, files),
+  }
+}
+
+/** Whether any flag describes a scenario. */
+export function describesScenario(words: CommandLine): boolean {
+  return words.command !== undefined || SCENARIO_FLAGS.some(({ name }) => words.all(name).length > 0)
+}
+
+function requestorOf(words: CommandLine): PlainUser {
+  const username = words.one('user')
+  if (username === undefined || username === '') {
+    throw refused('--user', 'The request has no requestor.', 'Write --user NAME; --as names the user to impersonate.')
+  }
+  return { ...userIn(words, { username: 'user', uid: 'uid', groups: 'group', extra: 'extra' }), username }
+}
+
+function extraIn(flag: string, words: CommandLine): Readonly<Record<string, readonly string[]>> | undefined {
+  const extra = new Map<string, string[]>()
+  for (const { key, value } of pairs(flag, words)) extra.set(key, [...(extra.get(key) ?? []), value])
+  return extra.size === 0 ? undefined : Object.fromEntries(extra)
+}
+
+function pairs(flag: string, words: CommandLine) {
+  return words.all(flag).map((word) => {
+    const at = word.indexOf('=')
+    if (at < 1) throw refused(`--${flag}`, `“${word}” is not a key and a value.`, `Write --${flag} key=value.`)
+    return { key: word.slice(0, at), value: word.slice(at + 1) }
+  })
+}
+
+/** The request of a scenario, and the places of its lines. */
+interface WrittenRequest {
+  readonly text: RequestText
+  readonly placeOf: JoinedText['placeOf']
+}
+
+function requestOf(words: CommandLine, files: Files): WrittenRequest {
+  const written = words.one('request')
+  const { command } = words
+  if (command === undefined) {
+    if (written !== undefined) return fromRequestLine(written, words, files)
+    throw refused('--request', 'There is no request.', 'Write --request "GET /api/v1/…", or -- and a kubectl command.')
+  }
+  const mixed = IN_REQUEST.find((flag) => words.all(flag).length > 0)
+  if (mixed !== undefined) {
+    const fix = mixed.startsWith('as') ? `Write --${mixed} among the flags after --.` : 'Keep one of them.'
+    throw refused(`--${mixed}`, 'A command after -- is the whole request.', fix)
+  }
+  const [program = ''] = command
+  if (program !== 'kubectl' && program !== 'curl') {
+    const found = program === '' ? 'Nothing' : `“${program}”`
+    throw refused('--', `${found} follows --, and a kubectl command is expected.`, 'Write -- kubectl get pods.')
+  }
+  const text = command.map(quoteWord).join(' ')
+  return { text: { form: program, text }, placeOf: (place) => printPlace('command', place) }
+}
+
+/** Flags for a part of the request. */
+const IN_REQUEST = ['request', 'as', 'as-group', 'as-uid', 'as-user-extra', 'header', 'body'] as const
+
+function fromRequestLine(written: string, words: CommandLine, files: Files): WrittenRequest {
+  const { request, diagnostics } = readHTTP(written)
+  const wrong = diagnostics.filter(({ severity }) => severity === 'error')
+  if (request === undefined || wrong.length > 0) {
+    throw new Refused(...wrong.map((one) => problemOf(one, printPlace('--request', one.range))))
+  }
+  const body = words.one('body')
+  const sent = body === undefined ? undefined : files.text(body)
+  const whole = withHeaders(request, words, sent)
+  const { text, gap } = printHTTP(whole)
+  if (gap !== undefined) throw refused('--request', gap)
+  const head = sent === undefined || whole.body === '' ? undefined : text.slice(0, text.length - whole.body.length)
+  const parts: readonly NamedText[] =
+    head === undefined || sent === undefined
+      ? [{ name: 'request', text }]
+      : [
+          { name: 'request', text: head },
+          { name: sent.name, text: whole.body },
+        ]
+  return { text: { form: 'http', text }, placeOf: joinedTexts(parts, '').placeOf }
+}
+
+function withHeaders(request: HTTPRequest, words: CommandLine, body: NamedText | undefined): HTTPRequest {
+  const added = words.all('header').map((line) => {
+    const at = line.indexOf(':')
+    if (at < 1) throw refused('--header', `“${line}” is not a header.`, 'Write --header "Name: value".')
+    return { name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() }
+  })
+  const username = words.one('as')
+  const uid = words.one('as-uid')
+  const groups = words.all('as-group')
+  const extra = pairs('as-user-extra', words)
+  return withFields(
+    { ...request, headers: [...request.headers, ...added] },
+    {
+      impersonate: {
+        ...(username !== undefined && { username }),
+        ...(uid !== undefined && { uid }),
+        ...(groups.length > 0 && { groups }),
+        ...(extra.length > 0 && { extra }),
+      },
+      ...(body && { sends: { body: body.text } }),
+    },
+  )
+}
+
+function textOf(flag: string, words: CommandLine, files: Files): JoinedText | undefined {
+  const path = words.one(flag)
+  return path === undefined ? undefined : joinedTexts([files.text(path)])
+}
+
+function textsOf(flag: string, words: CommandLine, files: Files): JoinedText | undefined {
+  const paths = words.all(flag).flatMap((list) => list.split(',').filter((path) => path !== ''))
+  return paths.length === 0 ? undefined : joinedTexts(files.texts(paths))
+}
+
+/** Refuses unused texts, which would look as if they had affected the decision. */
+function refuseUnused({ objects, webhook, storedObject, webhookChanges, schema, cluster, design }: Scenario): void {
+  const modes = cluster.authorizationModes
+  const withMode = (mode: string) => `Write --authorization-mode ${[mode, ...modes].join(',')}.`
+  if (objects !== undefined && !modes.includes('Node')) {
+    throw refused('--objects', 'No authorizer of this cluster uses stored objects.', withMode('Node'))
+  }
+  if (webhook !== undefined && !modes.includes('Webhook')) {
+    throw refused('--webhook', 'No authorizer of this cluster is a webhook.', withMode('Webhook'))
+  }
+  const about = DESIGN_LIST.find(({ id }) => id === design)
+  const changes = { 'stored-object': storedObject, 'webhook-changes': webhookChanges, schema }
+  const [unused] = Object.entries(changes).find(([, text]) => text !== undefined) ?? []
+  if (unused !== undefined && about?.readsChanges === undefined) {
+    const fix = 'Write --design fine-grained, or leave the flag out.'
+    throw refused(`--${unused}`, `The design ${design} does not check the changes of a request.`, fix)
+  }
+}

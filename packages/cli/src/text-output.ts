@@ -1,0 +1,114 @@
+import {
+  type Check,
+  conditionResult,
+  conditionsLeft,
+  type Evidence,
+  MENTIONED_LINE,
+  onlyIf,
+  originsOf,
+  questionInWords,
+  type RichText,
+  type SourceRange,
+  sentences,
+  settledAnswer,
+  visible,
+  wrappedCEL,
+} from '@authz-playground/engine'
+import type { Answered, DecidedScenario } from './decision.ts'
+import type { Paint } from './paint.ts'
+import type { Place } from './places.ts'
+
+/** The answers of a scenario as text for people. */
+export function printText({ name, title, answers }: DecidedScenario, painted: Paint, named: boolean): string {
+  const head = [...(named && name !== '' ? [name] : []), ...(title === '' ? [] : [title])].map(visible).join(': ')
+  const all = answers.map((one, index) => {
+    const line = `${one.request.method} ${one.request.target}`
+    const number = answers.length > 1 ? `Request ${index + 1}: ` : ''
+    return `${painted.quiet(number + visible(line))}\n${printAnswer(one, painted)}`
+  })
+  return [...(head === '' ? [] : [`${painted.noun(head)}\n`]), all.join('\n')].join('\n')
+}
+
+function printAnswer(answered: Answered, painted: Paint): string {
+  const { trace, request, placeOf } = answered
+  const { answer, because } = sentences(trace, request)
+  const sentence = painted.words(answer)
+  const code = String(trace.outcome.code)
+  const look = trace.outcome.kind === 'allowed' ? painted.good : painted.bad
+  const told = sentence.startsWith(code) ? look(code) + sentence.slice(code.length) : sentence
+  const why = painted.words(withPlaces(because, placeOf))
+  const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+  const listed = checks.map((check, index) => printCheck(check, index + 1, placeOf, painted))
+  return `${[told, ...(why === '' ? [] : [why])].join('\n')}\n${listed.map((one) => `\n${one}`).join('')}`
+}
+
+/** Sentences name lines of the policy; where the policy comes from files, the file is named instead. */
+export function withPlaces(label: RichText, placeOf: (place: Place) => string): RichText {
+  return label.map((word) =>
+    typeof word === 'string' ? word.replace(MENTIONED_LINE, (mention) => placeOf(mentioned(mention))) : word,
+  )
+}
+
+/** The place of "line 3 of the webhook’s table". */
+function mentioned(mention: string): Place {
+  const line = Number(/\d+/.exec(mention)?.[0] ?? 1)
+  const [, source] = SOURCES.find(([words]) => mention.endsWith(words)) ?? []
+  return { source: source ?? 'policy', line }
+}
+
+const SOURCES: readonly (readonly [string, SourceRange['source']])[] = [
+  ['stored objects', 'objects'],
+  ['default roles', 'default-roles'],
+  ['webhook’s table', 'webhook'],
+  ['stored object', 'storedObject'],
+  ['webhooks change', 'webhookChanges'],
+  ['schema', 'schema'],
+  ['request', 'request'],
+]
+
+function printCheck(check: Check, number: number, placeOf: Answered['placeOf'], painted: Paint): string {
+  const { decision, reason, error, evidence } = settledAnswer(check)
+  const decided =
+    check.settled === undefined
+      ? painted.decision(decision)
+      : `${painted.decision(check.answer.decision)}, then ${painted.decision(decision)}`
+  const said = [reason, ...(error === undefined ? [] : [`error: ${error}`])].filter((text) => text !== '').map(visible)
+  const indent = ' '.repeat(`${number}. `.length)
+  const lines = [
+    `${number}. ${painted.words(questionInWords(check))}`,
+    `${indent}${[decided, ...said].join(': ')}`,
+    ...decidedAt(evidence, placeOf).map((line) => `${indent}${painted.quiet(visible(line))}`),
+    ...conditionLines(check, placeOf).map((line) => `${indent}${visible(line)}`),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** The deciding object and its place: "policy.yaml:4 ClusterRole view". */
+function decidedAt(evidence: Evidence | undefined, placeOf: Answered['placeOf']): readonly string[] {
+  if (evidence === undefined) return []
+  const { rule, role, binding, entry, related = [] } = evidence
+  const at = ({ source, line }: SourceRange) => placeOf({ source, line })
+  return [
+    ...(rule && role ? [`${at(rule.range)} rule ${rule.index + 1} of ${role.kind} ${role.name}`] : []),
+    ...(binding ? [`${at(binding.range)} ${binding.kind} ${binding.name}`] : []),
+    ...(entry ? [`${at(entry.range)} entry ${entry.index + 1}${entry.name === '' ? '' : ` of ${entry.name}`}`] : []),
+    ...related.map(({ kind, namespace, name, range }) => {
+      return `${at(range)} ${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`
+    }),
+  ]
+}
+
+function conditionLines({ answer }: Check, placeOf: Answered['placeOf']): readonly string[] {
+  return conditionsLeft(answer).flatMap((one) => {
+    const ranges = originsOf(one).flatMap(({ rule, entry }) => [rule, entry].flatMap((part) => part?.range ?? []))
+    const places = [...new Set(ranges.map(({ source, line }) => placeOf({ source, line })))]
+    return [
+      `${onlyIf(one)}${places.length === 0 ? '' : ` (${places.join(', ')})`}:`,
+      ...wrappedCEL(one.condition)
+        .split('\n')
+        .map((line) => `  ${line}`),
+      ...(one.description === '' ? [] : [one.description]),
+      `came to ${conditionResult(one)}`,
+    ]
+  })
+}

@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { MADE_VECTORS } from './data/made.ts'
+import { DESIGN_VECTORS, scenariosIn } from './files.ts'
+import { comparedWithAudit, saysAsAudited } from './let-in.ts'
+
+/** One scenario in so many is tried here; `pnpm conformance` tries all of them. */
+const EVERY = 40
+
+describe('what the sentence and the Markdown say let the target in', () => {
+  it.each([
+    ['the filters of kube-apiserver', scenariosIn(MADE_VECTORS).filter((_, index) => index % EVERY === 0)],
+    [
+      'the designs that no code exists of',
+      readdirSync(DESIGN_VECTORS).flatMap((name) => scenariosIn(join(DESIGN_VECTORS, name))),
+    ],
+  ])('is what the audit event says, for %s', (_, scenarios) => {
+    const compared = scenarios.map(comparedWithAudit)
+    expect(compared.reduce((sum, { spoken }) => sum + spoken, 0)).toBeGreaterThan(100)
+    expect(compared.flatMap(({ wrong }) => wrong)).toEqual([])
+  })
+
+  it('is compared as people read it', () => {
+    const legacy = 'Impersonation was allowed by the legacy verb `impersonate` after 3 checks.'
+    const users = 'Impersonation was allowed by `impersonate:user-info` after 2 checks.'
+    expect([saysAsAudited(legacy, undefined), saysAsAudited(users, 'impersonate:user-info')]).toEqual([true, true])
+    expect([saysAsAudited(users, undefined), saysAsAudited(legacy, 'impersonate:user-info')]).toEqual([false, false])
+    expect(saysAsAudited(users, 'impersonate:serviceaccount')).toBe(false)
+  })
+})

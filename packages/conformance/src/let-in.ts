@@ -1,0 +1,60 @@
+import { attributesOf, auditEvent, markdown, plainText, sentences } from '@authz-playground/engine'
+import { playScenario, type VectorScenario } from '@authz-playground/engine/vectors'
+
+/** A text that names another verb than the audit event of its request as what allowed the impersonation. */
+export interface FalseWords {
+  readonly scenario: string
+  readonly text: string
+  /** The constraint of the audit event; absent where it has none. */
+  readonly audited?: string
+}
+
+/** A text that says by what an impersonation was allowed. */
+const LET_IN = /Impersonation was allowed by (?<legacy>the legacy verb )?`?(?:<code>)?(?<verb>[^\s`<,]+)/
+
+/** Verbs that leave no constraint: that of legacy, and that of the designs with one review. */
+const WITHOUT_CONSTRAINT: ReadonlySet<string> = new Set(['impersonate', 'constrainedimpersonate'])
+
+/**
+ * Whether a text says what the audit event says: its constraint, or none and a verb that leaves none. Where
+ * the text does not speak of impersonation, there is nothing to compare.
+ */
+export function saysAsAudited(text: string, constraint: string | undefined): boolean {
+  const { legacy, verb } = LET_IN.exec(text)?.groups ?? {}
+  if (verb === undefined) return true
+  return constraint === undefined ? WITHOUT_CONSTRAINT.has(verb) : legacy === undefined && verb === constraint
+}
+
+/** The sentences and Markdown of a scenario's answers that differ from their audit events, and how many spoke of impersonation. */
+export function comparedWithAudit(scenario: VectorScenario): {
+  readonly spoken: number
+  readonly wrong: readonly FalseWords[]
+} {
+  const played = playScenario(scenario)
+  if (played.kind !== 'played') return { spoken: 0, wrong: [] }
+  const { design, requests } = played
+  const texts = requests.flatMap((one) => {
+    if (!('trace' in one) || one.trace.outcome.kind !== 'allowed' || one.trace.impersonatedUser === undefined) return []
+    const { request, trace } = one
+    const asked = attributesOf(request, trace.requestor)
+    const audited = constraintIn(auditEvent(trace, design, request, asked.ok ? asked.attributes : undefined))
+    const said = sentences(trace, request)
+    return [plainText(said.because), markdown(trace, design.graph, said)].map((text) => ({
+      text: LET_IN.exec(text)?.[0] ?? '',
+      ...(audited !== undefined && { audited }),
+    }))
+  })
+  return {
+    spoken: texts.filter(({ text }) => text !== '').length,
+    wrong: texts.flatMap((one) => (saysAsAudited(one.text, one.audited) ? [] : [{ scenario: scenario.id, ...one }])),
+  }
+}
+
+/** The constraint of an audit event, in either place where a design has it. */
+function constraintIn(event: Record<string, unknown> | undefined): string | undefined {
+  const places = [event?.authenticationMetadata, event?.impersonatedUser] as readonly (
+    | { readonly impersonationConstraint?: string }
+    | undefined
+  )[]
+  return places.map((place) => place?.impersonationConstraint).find((constraint) => constraint !== undefined)
+}

@@ -1,0 +1,285 @@
+import type { Facts } from '../authorizers/index.ts'
+import { canonicalHeaderName } from '../http/index.ts'
+import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
+import {
+  badRequest,
+  clause,
+  type Failure,
+  forbidden,
+  internalError,
+  type Phase,
+  type Purpose,
+  type Question,
+  type RichText,
+} from '../trace/index.ts'
+import type { DesignResult, RunState } from './design.ts'
+import type { Choice, Edge, EndNode, Evaluation, PassedNode } from './flowchart.ts'
+
+// What designs share that decide by the `Impersonate-*` headers, in the order of a request: reading the headers, asking,
+// refusing, the request's own authorization, writing a role, and the ends.
+
+/** What a run of a design gathers that reads the `Impersonate-*` headers. */
+export interface ChainState extends RunState {
+  /** The first failure met: the client sees this one, over all that was tried. */
+  firstFailure?: Failure
+  /** Where the design knows conditions: what those of the impersonation filter are evaluated with. */
+  readonly facts?: Facts
+}
+
+/** The attributes of a request that was understood. Nodes after the first are reached only with these. */
+export function requestAttributes({ input }: ChainState): Attributes {
+  if (!input.attributes.ok) throw new Error('a request line that was not understood went past the first node')
+  return input.attributes.attributes
+}
+
+/** The target of a request whose headers ask for one. Nodes of the impersonation filter are reached only with it. */
+export function wantedUser({ input }: ChainState): UserInfo {
+  if (input.target.kind !== 'target') throw new Error('a request without a target came to the impersonation filter')
+  return input.target.wantedUser
+}
+
+/** The value of a header that a design assumes, by its canonical name: of several the first, and none is empty. */
+export function assumedHeader({ input }: ChainState, name: string): string {
+  return input.request.headers.find((header) => canonicalHeaderName(header.name) === name)?.value ?? ''
+}
+
+/**
+ * What every design does first: a path that cannot be understood is a 500 before anything else, bad headers are a 400,
+ * and without headers the request is authorized as the requestor (Go: `WithRequestInfo` comes first in the chain).
+ * Returns undefined when the impersonation filter has work to do.
+ */
+export function readHeaders(
+  state: ChainState,
+): { readonly edge: 'unreadable' | 'malformed' | 'plain'; readonly because: RichText } | undefined {
+  const { attributes, target, featureEnabled } = state.input
+  if (!attributes.ok) {
+    const { code, message } = attributes
+    if (code === 400) {
+      state.outcome = { kind: 'bad-request', code, message }
+      return { edge: 'malformed', because: ['the HTTP server refuses the request target'] }
+    }
+    state.outcome = { kind: 'internal-error', code, message }
+    return { edge: 'unreadable', because: ['the path cannot be understood'] }
+  }
+  if (target.kind === 'bad') {
+    state.outcome = badRequest(featureEnabled ? target.message : target.olderMessage)
+    return { edge: 'malformed', because: ['a group, uid or extra is asked for without a user name'] }
+  }
+  if (target.kind === 'none') return { edge: 'plain', because: ['no header asks for impersonation'] }
+  return undefined
+}
+
+const RECEIVED = {
+  shape: 'step',
+  label: ['receive request'],
+  about: 'The request line and the Impersonate- headers are read.',
+} as const
+
+const NOT_IMPERSONATED = {
+  plain: { to: 'R', label: ['no impersonation'] },
+  malformed: { to: 'bad', label: ['no user name'] },
+  unreadable: { to: 'error', label: ['bad path'] },
+} as const
+
+/** The first node of a design without a feature gate. Impersonation goes `to` another. */
+export function receiveNode(to: string): PassedNode<ChainState> {
+  return {
+    ...RECEIVED,
+    edges: { target: { to, label: ['impersonation'] }, ...NOT_IMPERSONATED },
+    evaluate: readTarget,
+  }
+}
+
+/** The first node of a design with a feature gate. */
+export function receiveByGateNode(to: Readonly<Record<'enabled' | 'disabled', string>>): PassedNode<ChainState> {
+  return {
+    ...RECEIVED,
+    edges: {
+      enabled: { to: to.enabled, label: ['feature enabled'] },
+      disabled: { to: to.disabled, label: ['feature disabled'] },
+      ...NOT_IMPERSONATED,
+    },
+    evaluate: readTargetByGate,
+  }
+}
+
+/** The target takes the requestor's place, and the request is authorized. */
+export function becomeNode(about: string, evaluate = continueAsTarget): PassedNode<ChainState> {
+  return { shape: 'step', label: ['become the impersonated user'], about, edges: { next: { to: 'R' } }, evaluate }
+}
+
+/** Reads the request line and the headers; goes to `target` where they ask for one. */
+export function* readTarget(state: ChainState): Evaluation {
+  return readHeaders(state) ?? { edge: 'target', because: clause`the headers ask for ${wantedUser(state).username}` }
+}
+
+/** Reads the request line and the headers; where they ask for a target, the feature gate says which edge to take. */
+function* readTargetByGate(state: ChainState): Evaluation {
+  const stop = readHeaders(state)
+  if (stop !== undefined) return stop
+  const { username } = wantedUser(state)
+  return state.input.featureEnabled
+    ? { edge: 'enabled', because: clause`the headers ask for ${username}, and the feature is on` }
+    : { edge: 'disabled', because: clause`the headers ask for ${username}, and the feature is off` }
+}
+
+/** The target has taken the requestor's place. */
+export function* continueAsTarget(state: ChainState): Evaluation {
+  return { edge: 'next', because: clause`the rest of the chain sees ${wantedUser(state).username}` }
+}
+
+/** Asks one check of the impersonation filter; a failure is remembered if it is the first. Returns whether it was allowed. */
+export function* allowedToImpersonate(
+  state: ChainState,
+  purpose: Exclude<Purpose, 'request'>,
+  attributes: Attributes,
+): Generator<Question, boolean, Answer> {
+  const { facts } = state
+  const answer = yield { phase: 'impersonation', purpose, attributes, ...(facts && { facts }) }
+  if (answer.decision === 'Allow') return true
+  state.firstFailure ??= { attributes, reason: failureReason(state, answer) }
+  return false
+}
+
+/** The older filter tells the reason alone; the newer puts the error before it (Go: `checkAuthorization`). */
+export function failureReason({ input }: ChainState, { reason, error }: Answer): string {
+  if (error === undefined || !input.featureEnabled) return reason
+  return reason === '' ? error : `${error}: ${reason}`
+}
+
+/** Ends what comes before the request itself with the first failure that it met. */
+export function refuse(state: ChainState, phase: Exclude<Phase, 'request'> = 'impersonation'): void {
+  if (state.firstFailure === undefined) throw new Error('impersonation was refused without a failure')
+  state.outcome = forbidden(phase, state.firstFailure)
+}
+
+/** The last authorization: the request itself, as whoever the chain before it left (Go: `filters.WithAuthorization`). */
+function* authorizeRequest(state: ChainState): Evaluation {
+  const attributes: Attributes = {
+    ...requestAttributes(state),
+    user: state.impersonated?.user ?? state.input.requestor,
+  }
+  const answer = yield { phase: 'request', purpose: 'request', attributes }
+  if (answer.decision === 'Allow') {
+    return authorized(state, 'yes', { ...(answer.reason === '' && { because: ['an authorizer allows it'] }) })
+  }
+  if (answer.error !== undefined) {
+    state.outcome = internalError(state.input.request.target, answer.error)
+    return { edge: 'failed', because: ['an authorizer failed, and none allows it'] }
+  }
+  state.outcome = forbidden('request', { attributes, reason: answer.reason })
+  return { edge: 'no', because: ['no authorizer allows it'] }
+}
+
+/** What an authorized request turns to: one that writes a role is looked at again, and any other is served. */
+export function authorized(state: ChainState, edge: string, why: Pick<Choice, 'because'> = {}): Choice {
+  if (state.input.write !== undefined) return { edge: 'writes', ...why }
+  state.outcome = { kind: 'allowed', code: 200 }
+  return { edge, ...why }
+}
+
+/**
+ * What the API server's handler does with a role or binding, as whoever the chain left: nobody writes a role that grants
+ * more than they hold (Go: the storages of `pkg/registry/rbac`).
+ */
+function* writeRole(state: ChainState): Evaluation {
+  const { input } = state
+  if (input.write === undefined) throw new Error('a request that writes no role came to the node that writes roles')
+  const { outcome, because, grant, sent } = yield* input.write(state.impersonated?.user ?? input.requestor)
+  state.outcome = outcome
+  if (grant !== undefined) state.grant = grant
+  if (sent !== undefined) state.sent = sent
+  return { edge: edgeFor(outcome), because }
+}
+
+function edgeFor({ kind, code }: DesignResult['outcome']): string {
+  if (kind === 'allowed') return code === 201 ? 'created' : 'stored'
+  if (kind === 'forbidden') return 'uncreated'
+  return code === 403 ? 'escalates' : 'unstored'
+}
+
+/** The way from a node that authorizes the request to the one that looks at the role it writes. */
+export const WRITES_ROLE: Edge = { to: 'W', label: ['yes, and it writes a role'], onlyWhenTaken: true, notInText: true }
+
+const FROM_WRITING = { onlyWhenTaken: true, notInText: true } as const
+
+type Part = { readonly notInText?: true }
+
+/** The node that authorizes the request itself, and the ends. `notInText` where the design's document does not draw them. */
+export function chainEnds(
+  part: Part = {},
+): Readonly<
+  Record<
+    'R' | 'W' | 'allowed' | 'created' | 'forbidden' | 'unstored' | 'bad' | 'error',
+    PassedNode<ChainState> | EndNode
+  >
+> {
+  return {
+    R: {
+      shape: 'question',
+      label: ['May this user make the request?'],
+      about:
+        'The request itself is authorized, as the impersonated user when there is one, otherwise as the requestor.',
+      edges: {
+        yes: { to: 'allowed', label: ['yes'], ...part },
+        no: { to: 'forbidden', label: ['no'], ...part },
+        failed: { to: 'error', label: ['an authorizer failed'], onlyWhenTaken: true, ...part },
+        writes: WRITES_ROLE,
+      },
+      evaluate: authorizeRequest,
+      ...part,
+    },
+    W: {
+      shape: 'question',
+      label: ['Does this user hold all that it grants?'],
+      about:
+        'Whoever writes a role or binding must hold what it grants, or the verb escalate or bind. Then it is validated and stored.',
+      edges: {
+        stored: { to: 'allowed', label: ['yes'], ...FROM_WRITING },
+        created: { to: 'created', label: ['yes'], ...FROM_WRITING },
+        escalates: { to: 'forbidden', label: ['no'], ...FROM_WRITING },
+        uncreated: { to: 'forbidden', label: ['it may not be created'], ...FROM_WRITING },
+        unstored: { to: 'unstored', label: ['not as it is'], ...FROM_WRITING },
+      },
+      evaluate: writeRole,
+      ...FROM_WRITING,
+    },
+    allowed: {
+      shape: 'end',
+      label: ['200: the request is served'],
+      about: 'The request goes on to admission and storage.',
+      ...part,
+    },
+    created: {
+      shape: 'end',
+      label: ['201: the object is stored'],
+      about: 'The role or binding is made.',
+      ...FROM_WRITING,
+    },
+    unstored: {
+      shape: 'end',
+      label: ['Nothing is stored'],
+      about:
+        'The object does not fit the request, is not valid, or what it names is not there: 400, 404, 409, 415 or 422.',
+      ...FROM_WRITING,
+    },
+    forbidden: {
+      shape: 'end',
+      label: ['403 Forbidden'],
+      about: 'The client gets a Status that names the first check that failed.',
+      ...part,
+    },
+    bad: {
+      shape: 'end',
+      label: ['400 Bad Request'],
+      about: 'Headers ask for a group, uid or extra, and no user.',
+      ...part,
+    },
+    error: {
+      shape: 'end',
+      label: ['500 Internal Server Error'],
+      about: 'The path of the request line cannot be understood, or an authorizer failed.',
+      ...part,
+    },
+  }
+}

@@ -1,0 +1,226 @@
+import type { Attributes } from '../../../kube/index.ts'
+import { clause, type Purpose, settleConditions } from '../../../trace/index.ts'
+import {
+  allowedToImpersonate,
+  assumedHeader,
+  becomeNode,
+  type ChainState,
+  chainEnds,
+  receiveNode,
+  refuse,
+  requestAttributes,
+  wantedUser,
+} from '../../chain.ts'
+import { design } from '../../design.ts'
+import type { Evaluation, Nodes, PassedNode } from '../../flowchart.ts'
+import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
+import { LEGACY_ORDER, legacyAttributes, legacyNode } from '../../released/legacy-impersonation.ts'
+import { factsOf } from '../target.ts'
+import { ACCESS_RULE_DESIGN, ACCESS_RULE_HEADER } from './about.ts'
+
+interface RelyingState extends ChainState {
+  /** The access rule that the client declares. */
+  accessRule?: string
+}
+
+type Node = PassedNode<RelyingState>
+
+const declared: Node = {
+  shape: 'question',
+  label: ['Does the client declare an access rule?'],
+  about: 'The name of a ClusterAccessRule, in a header that no API server knows.',
+  edges: { yes: { to: 'M', label: ['yes'] }, no: { to: 'H', label: ['no'] } },
+  *evaluate(state) {
+    state.accessRule = assumedHeader(state, ACCESS_RULE_HEADER)
+    return state.accessRule === ''
+      ? { edge: 'no', because: clause`${ACCESS_RULE_HEADER} is not set` }
+      : { edge: 'yes', because: clause`the client relies on ${state.accessRule}` }
+  },
+}
+
+const granted: Node = {
+  shape: 'question',
+  label: ['May the requestor ', { code: 'impersonate' }, ' by this rule?'],
+  about: 'One check on clusteraccessrules with the rule’s name: an RBAC rule’s resourceNames limit which.',
+  edges: {
+    action: { to: 'E', label: ['yes'] },
+    identity: { to: 'I', label: ['yes, for each part'] },
+    no: { to: 'forbidden', label: ['no'] },
+  },
+  *evaluate(state) {
+    const name = state.accessRule ?? ''
+    const attributes = identityAttributes(state.input.requestor, {
+      verb: 'impersonate',
+      apiGroup: 'authorization.k8s.io',
+      apiVersion: 'v1alpha0',
+      resource: 'clusteraccessrules',
+      name,
+    })
+    if (yield* allowedToImpersonate(state, 'permission', attributes)) {
+      const edge = state.input.assumptions.review === 'identity' ? 'identity' : 'action'
+      return { edge, because: clause`the requestor may impersonate by ${name}` }
+    }
+    refuse(state)
+    return { edge: 'no', because: clause`the requestor may not impersonate by ${name}` }
+  },
+}
+
+type Review = readonly [Exclude<Purpose, 'request'>, Attributes]
+
+/** Asks reviews that rely on the declared rule, whose entries must allow each of them. */
+function* askRule(state: RelyingState, reviews: readonly Review[]): Evaluation {
+  const { accessRule = '' } = state
+  for (const [purpose, attributes] of reviews) {
+    if (yield* allowedToImpersonate(state, purpose, { ...attributes, accessRule })) continue
+    refuse(state)
+    return { edge: 'no', because: clause`the entries of ${accessRule} do not allow it` }
+  }
+  const user = withImpliedGroups(wantedUser(state), 'nodes-are-users')
+  state.impersonated = { user, constraint: `clusteraccessrules/${accessRule}` }
+  return { edge: 'yes', because: clause`the entries of ${accessRule} allow it` }
+}
+
+const yesOrNo = { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } } as const
+
+const nodes: Nodes<RelyingState> = {
+  A: receiveNode('N'),
+  N: declared,
+  M: granted,
+  E: {
+    shape: 'question',
+    label: ['Do the rule’s entries allow the request?'],
+    about: 'One check: the request itself, for the requestor, relying on the rule. Its conditions see the target too.',
+    edges: yesOrNo,
+    evaluate: (state) => askRule(state, [['action', requestAttributes(state)]]),
+  },
+  I: {
+    shape: 'question',
+    label: ['Do the rule’s entries allow to ', { code: 'impersonate' }, ' the target?'],
+    about: 'The checks of legacy impersonation, each relying on the rule. Its conditions see the request too.',
+    edges: yesOrNo,
+    evaluate: (state) =>
+      askRule(
+        state,
+        LEGACY_ORDER.flatMap((part) => legacyAttributes(state, part).map((asked) => [part, asked] as const)),
+      ),
+  },
+  H: legacyNode('Without a declared rule: the verb impersonate, for each part of the target.'),
+  S: becomeNode('The target replaces the requestor.'),
+  ...chainEnds(),
+}
+
+/** Access rules that reviews refer to: RBAC says on which the requestor may rely, their entries say what for. */
+export const accessRule = design<RelyingState>({
+  about: ACCESS_RULE_DESIGN,
+  sources: [
+    {
+      document: 'KEP-5284',
+      section: 'Alternatives: Expand RBAC/SAR',
+      url: 'https://kep.k8s.io/5284',
+      quote: 'Introduce additional API to define more fine grained access control rule, and ref the rule in SAR.',
+    },
+    {
+      document: 'KEP-5284, review',
+      section: 'Comment on the alternatives, May 2025',
+      url: 'https://github.com/kubernetes/enhancements/pull/5285',
+      quote: 'Clients would explicitly declare which access rule they intend to rely on.',
+    },
+  ],
+  statement: {
+    checks:
+      'With a declared rule: impersonate on the rule, which RBAC answers, then the request for the requestor relying on that rule, which its entries answer; then the request for the target. Without one: legacy.',
+    identity:
+      'None of its own: the entries of the rule see the whole target. Where they do not mention it, anybody may be impersonated.',
+    headers: 'All of them, in any combination, and Impersonate-Access-Rule. That one alone asks for nothing.',
+    fallback: 'Legacy, for requests that declare no rule. Those that declare one do not fall back.',
+    error: 'The check that failed: each ends it. A rule that denies says so in the words of its entry.',
+    groups: 'As in legacy: those of service accounts when no group is asked for, and system:authenticated.',
+    audit: 'impersonatedUser, with the rule’s name as impersonationConstraint; none for legacy.',
+  },
+  assumptions: [
+    {
+      id: 'declaration',
+      text: 'The comment has clients declare the rule, and does not say how. No header exists for it.',
+      options: [
+        {
+          id: 'header',
+          taken: 'They name it in Impersonate-Access-Rule. Of several the first counts, an empty one is none.',
+          inShort: 'Impersonate-Access-Rule',
+        },
+      ],
+    },
+    {
+      id: 'review',
+      text: 'The review that is printed has the verb and resource of the request, and the comment speaks of impersonate.',
+      options: [
+        {
+          id: 'action',
+          taken: 'As printed: the review with the rule is about the request, and asked once.',
+        },
+        {
+          id: 'identity',
+          taken: 'The impersonate reviews of legacy carry the rule, one for each part of the target.',
+        },
+      ],
+    },
+    {
+      id: 'grant',
+      text: 'RBAC allows impersonate only with a rule’s name, “similar, or identical to” resourceNames.',
+      options: [
+        {
+          id: 'resource-names',
+          taken:
+            'Identical: rules with the verb impersonate on clusteraccessrules, with resourceNames or for all of them.',
+        },
+      ],
+    },
+    {
+      id: 'one-review',
+      text: 'One review is printed, and both RBAC and the rule have a say.',
+      options: [
+        { id: 'two', taken: 'Two are made: RBAC answers whether the rule may be relied on, the rule the other.' },
+      ],
+    },
+    {
+      id: 'target',
+      text: 'The printed review does not tell who is impersonated, and the rule’s entries must know.',
+      options: [
+        {
+          id: 'conditions',
+          taken: 'The entries may rest on impersonatedUser and impersonatedRequest, which the API server knows.',
+        },
+      ],
+    },
+    {
+      id: 'rules',
+      text: 'The KEP says that there is an API for rules, and a later comment sketches one.',
+      options: [
+        { id: 'sketch', taken: 'Rules are written as in that comment. Their names must be declared to count.' },
+      ],
+    },
+    {
+      id: 'others',
+      text: 'Nothing is said of authorizers that do not know the field accessRule.',
+      options: [
+        {
+          id: 'no-opinion',
+          taken: 'They have no opinion. One that ignored the field would answer for the requestor’s own permission.',
+        },
+      ],
+    },
+    {
+      id: 'audit',
+      text: 'The audit event is not mentioned.',
+      options: [
+        {
+          id: 'rule',
+          taken: 'It names the rule, where the released API server puts the impersonationConstraint.',
+        },
+      ],
+    },
+  ],
+  auditConstraint: 'authenticationMetadata',
+  settle: settleConditions,
+  begin: (input) => ({ facts: factsOf(input) }),
+  nodes,
+})

@@ -1,0 +1,11 @@
+import type { DesignAbout } from '../../design.ts'
+import { RELEASED_GATE } from '../../released/gate.ts'
+
+export const COMPILED: DesignAbout = {
+  id: 'compiled',
+  title: 'Constrained impersonation, compiled',
+  summary: 'RBAC answers one review with a condition that it makes of the rules for constrained impersonation.',
+  family: 'review thread',
+  readsConditions: 'rbac',
+  gate: RELEASED_GATE,
+}

@@ -1,0 +1,244 @@
+import type { Answer } from '../../../kube/index.ts'
+import { clause, settleConditions } from '../../../trace/index.ts'
+import {
+  becomeNode,
+  type ChainState,
+  chainEnds,
+  failureReason,
+  receiveByGateNode,
+  refuse,
+  wantedUser,
+} from '../../chain.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
+import { accountOrUser, identityAttributes, withImpliedGroups } from '../../released/identity.ts'
+import { refusedForAll } from '../../released/identity-checks.ts'
+import { legacyNode } from '../../released/legacy-impersonation.ts'
+import type { ImpersonationMode } from '../../released/memory.ts'
+import { modesInTurn } from '../../released/modes.ts'
+import { factsOf, withAddedGroups } from '../target.ts'
+import { COMPILED } from './about.ts'
+
+interface CompiledState extends ChainState {
+  /** The modes that the answer is evaluated for, in turn. */
+  modes?: readonly ImpersonationMode[]
+  /** The answer that allows. */
+  allowed?: Answer
+}
+
+type Node = PassedNode<CompiledState>
+
+/** Where `user-info` refuses a target whoever asks, that mode is not tried: no rule could allow it. */
+function modesToTry(state: CompiledState): readonly ImpersonationMode[] {
+  const { assumptions, memory, requestor } = state.input
+  const target = wantedUser(state)
+  const last = assumptions.memory === 'as-released' ? memory.modeOf(requestor.username) : undefined
+  const refused = refusedForAll(target) !== undefined
+  return modesInTurn(target, requestor, last).filter((mode) => mode !== 'user-info' || !refused)
+}
+
+const review: Node = {
+  shape: 'question',
+  label: ['May the requestor ', { code: 'impersonate' }, ' the user, and does the condition hold?'],
+  about:
+    'One check. RBAC answers it with one condition, made of every rule for impersonation that the requestor holds.',
+  edges: { yes: { to: 'M', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  *evaluate(state) {
+    const { requestor } = state.input
+    const target = wantedUser(state)
+    const attributes = identityAttributes(requestor, {
+      verb: 'impersonate',
+      apiGroup: '',
+      apiVersion: 'v1',
+      ...accountOrUser(target.username),
+    })
+    state.modes = modesToTry(state)
+    const answer = yield {
+      phase: 'impersonation',
+      purpose: 'username',
+      attributes,
+      facts: factsOf(state.input),
+      modes: state.modes,
+    }
+    if (answer.decision === 'Allow') {
+      state.allowed = answer
+      return { edge: 'yes', because: clause`the requestor may impersonate ${target.username} like this` }
+    }
+    state.firstFailure = { attributes, reason: failureReason(state, answer) }
+    refuse(state)
+    return { edge: 'no', because: clause`the requestor may not impersonate ${target.username} like this` }
+  },
+}
+
+/** The mode that an answer allows: where it has no condition, any that applies. */
+function modeAllowed({ allowed, modes = [], input }: CompiledState): ImpersonationMode {
+  const conditional = modes.find((mode) => mode === allowed?.mode)
+  if (conditional !== undefined) return conditional
+  return input.assumptions.unconditional === 'legacy' ? 'legacy' : (modes[0] ?? 'legacy')
+}
+
+const mode: Node = {
+  shape: 'question',
+  label: ['For which mode is it?'],
+  about: 'The condition is evaluated for each mode that applies, in turn, until it holds.',
+  edges: {
+    'associated-node': { to: 'S', label: [{ code: 'associated-node' }] },
+    'arbitrary-node': { to: 'S', label: [{ code: 'arbitrary-node' }] },
+    serviceaccount: { to: 'S', label: [{ code: 'serviceaccount' }] },
+    'user-info': { to: 'S', label: [{ code: 'user-info' }] },
+    legacy: { to: 'S', label: ['legacy'] },
+  },
+  *evaluate(state) {
+    const found = modeAllowed(state)
+    const { assumptions, memory, requestor } = state.input
+    const target = wantedUser(state)
+    if (assumptions.memory === 'as-released') memory.rememberMode(requestor.username, found)
+    const told = assumptions.mode === 'told'
+    const legacy = found === 'legacy'
+    state.impersonated = {
+      user: told
+        ? withImpliedGroups(target, legacy ? 'nodes-are-users' : 'node-groups')
+        : withAddedGroups(target, assumptions),
+      constraint: legacy || !told ? '' : `impersonate:${found}`,
+    }
+    const because =
+      state.allowed?.mode === undefined
+        ? clause`the answer has no condition, and counts for ${found}`
+        : clause`the condition holds for ${found}`
+    return { edge: found, because }
+  },
+}
+
+const nodes: Nodes<CompiledState> = {
+  A: receiveByGateNode({ enabled: 'V', disabled: 'H' }),
+  V: review,
+  M: mode,
+  H: legacyNode('The checks of the older filter, for each part of the target. Nobody asks for conditions.'),
+  S: becomeNode('The target replaces the requestor, with the groups that the API server adds.'),
+  ...chainEnds(),
+}
+
+const REVIEW = 'https://github.com/kubernetes/enhancements/pull/5285'
+
+/** The verbs of constrained impersonation as a way of writing conditions: RBAC compiles them, one review is made. */
+export const compiled = design<CompiledState>({
+  about: COMPILED,
+  sources: [
+    {
+      document: 'KEP-5284, review',
+      section: 'Comment on conditional authorization, June 2025',
+      url: REVIEW,
+      quote: 'turned into conditional authorization rules by the RBAC authorizer, allowing this exact "frontend"',
+    },
+    {
+      document: 'KEP-5284, review',
+      section: 'Comment on conditional authorization, June 2025',
+      url: REVIEW,
+      quote: 'the k8s API server can quickly check that the CEL expression evaluates to true',
+    },
+    {
+      document: 'Kubernetes documentation',
+      section: 'Constrained Impersonation',
+      url: 'https://kubernetes.io/docs/reference/access-authn-authz/constrained-impersonation/',
+    },
+  ],
+  statement: {
+    checks:
+      'One: impersonate on the user or service account, whose answer carries a condition on the rest of the target and on the request. Then the request for the target.',
+    identity:
+      'impersonate on users or serviceaccounts. The rules that decide are those of constrained impersonation, impersonate:<mode> and impersonate-on:<mode>:<verb>, and of legacy.',
+    headers:
+      'As released: nodes and service accounts take Impersonate-User alone, with more only legacy is left. Extra keys must be domain-prefixed.',
+    fallback: 'Legacy comes last, in the same condition: no check more.',
+    error: 'The one check. The client is not told which rule is missing.',
+    groups:
+      'As released: system:nodes for nodes, those of service accounts, and system:authenticated for all but anonymous.',
+    audit: 'impersonatedUser, and impersonate:<mode> of the mode that the condition holds for; none for legacy.',
+  },
+  assumptions: [
+    {
+      id: 'mode',
+      text: 'A condition holds or does not, and the comment does not say how the audit event learns by which rules.',
+      options: [
+        {
+          id: 'told',
+          taken:
+            'The API server evaluates it for each mode that applies, in their order, and tells it the mode as request.impersonation.mode.',
+        },
+        {
+          id: 'not-told',
+          taken:
+            'Any mode will do, and nobody asks which: the audit event has no constraint, and every node is given system:nodes.',
+        },
+      ],
+    },
+    {
+      id: 'unconditional',
+      text: 'Where an answer has no condition, as that of system:masters or of a webhook, it says nothing of modes.',
+      options: [
+        { id: 'every-mode', taken: 'It counts for every mode, so the first that applies is taken, as released.' },
+        { id: 'legacy', taken: 'It counts for legacy, whose verb was asked.' },
+      ],
+    },
+    {
+      id: 'memory',
+      text: 'The released API server tries the mode first that worked last. With one review there is little to save.',
+      options: [
+        { id: 'as-released', taken: 'It still does, so that the same mode is found.' },
+        { id: 'none', taken: 'It does not: what was allowed before changes nothing.' },
+      ],
+    },
+    {
+      id: 'legacy',
+      text: 'The comment speaks of the new verbs. Today RBAC allows impersonate for the user alone, and groups are another check.',
+      options: [{ id: 'compiled', taken: 'Rules for impersonate go into the same condition, as a mode of their own.' }],
+    },
+    {
+      id: 'namespaces',
+      text: 'RBAC looks at the bindings of the review’s namespace, and the request may be in any other.',
+      options: [
+        {
+          id: 'all',
+          taken: 'It looks through the requestor’s RoleBindings of every namespace, and the condition names each.',
+        },
+      ],
+    },
+    {
+      id: 'path',
+      text: 'The data in the comment has no path for requests that are about no resource.',
+      options: [{ id: 'path', taken: 'There is impersonatedRequest.path, empty for requests about resources.' }],
+    },
+    {
+      id: 'refusals',
+      text: 'Released, user-info refuses empty groups, system:masters and extra keys without a domain, whoever asks.',
+      options: [
+        { id: 'api-server', taken: 'The API server leaves that mode out for such a target. The condition is silent.' },
+      ],
+    },
+    {
+      id: 'selectors',
+      text: 'The action check of constrained impersonation carries field and label selectors.',
+      options: [{ id: 'left-out', taken: 'RBAC does not look at them, so its conditions do not.' }],
+    },
+    {
+      id: 'others',
+      text: 'Other authorizers are asked for impersonate-on verbs today, and the comment speaks of RBAC alone.',
+      options: [
+        { id: 'impersonate', taken: 'They see the one review of impersonate, and join its answer as a union has it.' },
+      ],
+    },
+    {
+      id: 'deny',
+      text: 'Conditions may also deny, and may fail.',
+      options: [{ id: 'allow', taken: 'RBAC’s condition only allows. Where it cannot be evaluated, it does not.' }],
+    },
+    {
+      id: 'caches',
+      text: 'Released, successes are kept for ten seconds. The comment is silent.',
+      options: [{ id: 'none', taken: 'Nothing is kept: each request makes its one check.' }],
+    },
+  ],
+  auditConstraint: 'authenticationMetadata',
+  settle: settleConditions,
+  nodes,
+})

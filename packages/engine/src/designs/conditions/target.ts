@@ -1,0 +1,114 @@
+import type { Facts } from '../../authorizers/index.ts'
+import {
+  type Attributes,
+  NODES_GROUP,
+  nodeOf,
+  serviceAccountGroups,
+  serviceAccountOf,
+  type UserInfo,
+} from '../../kube/index.ts'
+import { clause } from '../../trace/index.ts'
+import { becomeNode, type ChainState, wantedUser } from '../chain.ts'
+import type { AssumptionOption, Assumptions, DesignInput } from '../design.ts'
+import type { Evaluation } from '../flowchart.ts'
+import {
+  AUTHENTICATION_GROUP,
+  extraPairs,
+  type IdentityQuestion,
+  identityAttributes,
+  withImpliedGroups,
+} from '../released/identity.ts'
+
+// What the designs share whose checks are answered with conditions.
+
+type Part = 'username' | 'group' | 'uid' | 'extra'
+
+/** One part of the target and what is asked about it. */
+export interface PartQuestion {
+  readonly part: Part
+  readonly attributes: Attributes
+}
+
+/** Which groups of the target conditions see. A design’s assumption `implied-groups` has them, its own reading first. */
+export const SEEN_GROUPS = {
+  asked: { id: 'as-asked', taken: 'Only groups that headers ask for count in resource.groups.' },
+  named: { id: 'counted', taken: 'Groups that the name implies count too: those of a node or a service account.' },
+  all: { id: 'all', taken: 'All groups that are added count, system:authenticated too.' },
+} as const satisfies Readonly<Record<string, AssumptionOption>>
+
+/** What the API server evaluates conditions with: the request, and the target with the groups that they see. */
+export function factsOf({ target, attributes, assumptions }: DesignInput): Facts {
+  return {
+    ...(target.kind === 'target' && { target: asSeen(target.wantedUser, assumptions) }),
+    ...(attributes.ok && { request: attributes.attributes }),
+  }
+}
+
+function asSeen(target: UserInfo, assumptions: Assumptions): UserInfo {
+  const seen = assumptions['implied-groups']
+  if (seen === SEEN_GROUPS.all.id) return withAddedGroups(target, assumptions)
+  return seen === SEEN_GROUPS.named.id ? withNamedGroups(target, assumptions) : target
+}
+
+/** The check of the username under the verb `constrainedimpersonate`: of a user, a service account or a node. */
+export function usernameQuestion(state: ChainState): PartQuestion {
+  const { username } = wantedUser(state)
+  const account = serviceAccountOf(username)
+  const node = nodeOf(username)
+  const apiGroup = state.input.assumptions['api-group'] === 'core' ? '' : AUTHENTICATION_GROUP
+  if (account !== undefined) return ask(state, 'username', { apiGroup, resource: 'serviceaccounts', ...account })
+  if (node !== undefined) return ask(state, 'username', { apiGroup, resource: 'nodes', name: node })
+  return ask(state, 'username', { resource: 'users', name: username })
+}
+
+/** The checks of everything beside the username, in the order of the text. */
+export function otherQuestions(state: ChainState): readonly PartQuestion[] {
+  const target = wantedUser(state)
+  return [
+    ...target.groups.map((name) => ask(state, 'group', { resource: 'groups', name })),
+    ...(target.uid === '' ? [] : [ask(state, 'uid', { resource: 'uids', name: target.uid })]),
+    ...extraPairs(target).map(([subresource, name]) =>
+      ask(state, 'extra', { resource: 'userextras', subresource, name }),
+    ),
+  ]
+}
+
+function ask(
+  state: ChainState,
+  part: Part,
+  question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'> & { readonly apiGroup?: string },
+): PartQuestion {
+  const all = { verb: 'constrainedimpersonate', apiGroup: AUTHENTICATION_GROUP, apiVersion: 'v1', ...question }
+  return { part, attributes: identityAttributes(state.input.requestor, all) }
+}
+
+/** The target with the groups of its name: a node’s always, a service account’s where no group is asked for, or always. */
+function withNamedGroups(target: UserInfo, { 'account-groups': always }: Assumptions): UserInfo {
+  const account = serviceAccountOf(target.username)
+  if (account !== undefined) {
+    if (target.groups.length > 0 && always !== 'always') return target
+    return adding(target, serviceAccountGroups(account.namespace))
+  }
+  return nodeOf(target.username) === undefined ? target : adding(target, [NODES_GROUP])
+}
+
+/** As it will make the request: with the groups of its name, and `system:authenticated` or its opposite. */
+export function withAddedGroups(target: UserInfo, assumptions: Assumptions): UserInfo {
+  return withImpliedGroups(withNamedGroups(target, assumptions), 'nodes-are-users')
+}
+
+function adding(target: UserInfo, groups: readonly string[]): UserInfo {
+  return { ...target, groups: [...new Set([...target.groups, ...groups])] }
+}
+
+/** The node where the target replaces the requestor. */
+export const becomeTarget = becomeNode(
+  'The target replaces the requestor, with the groups that are added to it.',
+  become,
+)
+
+function* become(state: ChainState): Evaluation {
+  const user = withAddedGroups(wantedUser(state), state.input.assumptions)
+  state.impersonated = { user, constraint: '' }
+  return { edge: 'next', because: clause`the rest of the chain sees ${user.username}` }
+}

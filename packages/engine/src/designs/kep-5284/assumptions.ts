@@ -1,0 +1,75 @@
+import type { Assumption } from '../design.ts'
+
+// What KEP-5284 leaves open for its own workflow, and so for each variant of it.
+
+export const IDENTITY_GROUP: Assumption = {
+  id: 'identity-group',
+  text: 'The reviews say authentications.k8s.io; the rules of Story 1 say authentication.k8s.io.',
+  options: [
+    {
+      id: 'authentications',
+      taken: 'Identity checks ask in authentications.k8s.io, so Story 1’s rules do not match as printed.',
+      inShort: 'authentications.k8s.io',
+    },
+    {
+      id: 'authentication',
+      taken: 'Identity checks ask in authentication.k8s.io, as Story 1’s rules have it, and the released server.',
+      inShort: 'authentication.k8s.io',
+    },
+  ],
+}
+
+export const NODE_VERB: Assumption = {
+  id: 'node-verb',
+  text: 'One review says impersonate:nodes; the prose and the chart say impersonate:node.',
+  options: [
+    { id: 'node', taken: 'The verb is impersonate:node.', inShort: 'impersonate:node' },
+    { id: 'nodes', taken: 'The verb is impersonate:nodes.', inShort: 'impersonate:nodes' },
+  ],
+}
+
+export const SAME_NODE: Assumption = {
+  id: 'same-node',
+  text: 'The text asks for the extra that names the node; in the review thread a service account is asked for as well.',
+  options: [
+    { id: 'extra', taken: 'Whoever has the extra is on the node.', inShort: 'whoever has the extra' },
+    {
+      id: 'service-account',
+      taken: 'Only a service account that has the extra is on the node, as in the released API server.',
+      inShort: 'service accounts only',
+    },
+  ],
+}
+
+export const OTHER_HEADERS: Assumption = {
+  id: 'other-headers',
+  text: 'user-info must not be used for nodes and service accounts; the text is silent on other headers beside these.',
+  options: [
+    {
+      id: 'refused',
+      taken: 'With a group, uid or extra header the node and service account checks answer no without being asked.',
+    },
+    {
+      id: 'checked',
+      taken: 'Each other header is asked for with impersonate:user-info, as its section of the text has it.',
+    },
+  ],
+}
+
+export const USER_INFO_ORDER: Assumption = {
+  id: 'user-info-order',
+  text: 'The text gives no order for the checks of user-info.',
+  options: [{ id: 'sections', taken: 'They come in the order of its sections: user, groups, uid, extras.' }],
+}
+
+export const FIRST_ERROR: Assumption = {
+  id: 'error',
+  text: 'The text does not say which error the client sees.',
+  options: [{ id: 'first', taken: 'The first failure, as in the released API server.' }],
+}
+
+export const RELEASED_GROUPS: Assumption = {
+  id: 'groups',
+  text: 'The text does not say which groups an impersonated node or service account has.',
+  options: [{ id: 'released', taken: 'The ones that the released API server adds.' }],
+}

@@ -1,0 +1,83 @@
+import type { Attributes } from '../../../kube/index.ts'
+import { type Assumptions, design } from '../../design.ts'
+import type { Nodes } from '../../flowchart.ts'
+import {
+  FIRST_ERROR,
+  IDENTITY_GROUP,
+  NODE_VERB,
+  OTHER_HEADERS,
+  RELEASED_GROUPS,
+  SAME_NODE,
+  USER_INFO_ORDER,
+} from '../assumptions.ts'
+import { type ProposedState, proposedWorkflow } from '../workflow.ts'
+import { GROUP_SUFFIX } from './about.ts'
+
+const SUFFIX = 'impersonation.k8s.io'
+
+/** The API group in which an action is asked for. The core group has no name, and needs one. */
+function groupFor({ apiGroup }: Attributes, assumptions: Assumptions): string {
+  if (apiGroup !== '') return `${apiGroup}.${SUFFIX}`
+  return assumptions['core-group'] === 'bare' ? SUFFIX : `core.${SUFFIX}`
+}
+
+const nodes: Nodes<ProposedState> = proposedWorkflow({
+  action: {
+    label: ['Requester is authorized for the action in ', { code: `‹group›.${SUFFIX}` }],
+    about: 'One check with the request’s own verb, in its API group with a suffix, shared by all kinds of target.',
+    ask(request, { input }) {
+      if (!request.isResourceRequest) return { cannot: 'a path has no API group that could get a suffix' }
+      const apiGroup = groupFor(request, input.assumptions)
+      return {
+        attributes: { ...request, apiGroup },
+        permission: [{ code: request.verb }, ' in ', { code: apiGroup }],
+      }
+    },
+  },
+})
+
+/** KEP-5284 with the action check in a special API group, under the request's own verb. */
+export const groupSuffix = design<ProposedState>({
+  about: GROUP_SUFFIX,
+  sources: [
+    {
+      document: 'KEP-5284',
+      section: 'Setting a special APIGroup suffix instead of special verb',
+      url: 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/5284-constrained-impersonation#setting-a-special-apigroup-suffix-instead-of-special-verb',
+      quote: 'It is almost the same as the verb based approach in the proposal.',
+    },
+  ],
+  statement: {
+    checks: 'The identity first, by kind of target; then the request’s verb in the special API group; then legacy.',
+    identity: 'As in KEP-5284 as first merged: impersonate:<kind of target> in authentications.k8s.io.',
+    headers: 'Nodes and service accounts take Impersonate-User alone.',
+    fallback: 'Legacy comes last, for every target; for requests to paths there is nothing else.',
+    error: 'The first failure.',
+    groups: 'Those that the released API server adds.',
+    audit: 'The identity verb as impersonationConstraint inside impersonatedUser; none for legacy.',
+  },
+  assumptions: [
+    {
+      id: 'core-group',
+      text: 'The text suffixes the API group, and the core group has no name; the review thread asks for a special case.',
+      options: [
+        { id: 'core', taken: 'Actions on the core group are asked for in core.impersonation.k8s.io.' },
+        { id: 'bare', taken: 'Actions on the core group are asked for in impersonation.k8s.io.' },
+      ],
+    },
+    {
+      id: 'paths',
+      text: 'The text does not say what is asked about a request to a path, which has no API group.',
+      options: [{ id: 'legacy', taken: 'Nothing: such a request can only be impersonated by legacy.' }],
+    },
+    IDENTITY_GROUP,
+    NODE_VERB,
+    SAME_NODE,
+    OTHER_HEADERS,
+    USER_INFO_ORDER,
+    FIRST_ERROR,
+    RELEASED_GROUPS,
+  ],
+  auditConstraint: 'impersonatedUser',
+  nodes,
+})

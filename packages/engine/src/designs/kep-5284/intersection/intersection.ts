@@ -1,0 +1,110 @@
+import type { Attributes } from '../../../kube/index.ts'
+import { clause } from '../../../trace/index.ts'
+import {
+  allowedToImpersonate,
+  becomeNode,
+  type ChainState,
+  chainEnds,
+  readHeaders,
+  refuse,
+  requestAttributes,
+  wantedUser,
+} from '../../chain.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
+import { askLegacy, becomeLegacyTarget } from '../../released/legacy-impersonation.ts'
+import { INTERSECTION } from './about.ts'
+
+type Node = PassedNode<ChainState>
+
+const identity: Node = {
+  shape: 'question',
+  label: ['May the requestor ', { code: 'impersonate' }, ' the target?'],
+  about: 'The checks of legacy impersonation, for each part of the target.',
+  edges: { yes: { to: 'O', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  evaluate: askLegacy,
+}
+
+const own: Node = {
+  shape: 'question',
+  label: ['May the requestor make the request too?'],
+  about: 'The request as it is, for the requestor: the first half of the intersection.',
+  edges: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  *evaluate(state) {
+    const attributes: Attributes = requestAttributes(state)
+    if (yield* allowedToImpersonate(state, 'action', attributes))
+      return { edge: 'yes', because: ['the requestor may make the request'] }
+    refuse(state)
+    return { edge: 'no', because: ['the requestor may not make the request, so nobody may for whom it acts'] }
+  },
+}
+
+const nodes: Nodes<ChainState> = {
+  A: {
+    shape: 'step',
+    label: ['receive request'],
+    about: 'The request line and the Impersonate- headers are read.',
+    edges: {
+      target: { to: 'L', label: ['impersonation'] },
+      anybody: { to: 'O', label: ['impersonation, of anybody'], onlyWhenTaken: true },
+      plain: { to: 'R', label: ['no impersonation'] },
+      malformed: { to: 'bad', label: ['no user name'] },
+      unreadable: { to: 'error', label: ['bad path'] },
+    },
+    *evaluate(state) {
+      const edge = state.input.assumptions.identity === 'none' ? 'anybody' : 'target'
+      return readHeaders(state) ?? { edge, because: clause`the headers ask for ${wantedUser(state).username}` }
+    },
+  },
+  L: identity,
+  O: own,
+  S: becomeNode(
+    'The target replaces the requestor; what it may do itself is the second half of the intersection.',
+    becomeLegacyTarget,
+  ),
+  ...chainEnds(),
+}
+
+/** Legacy impersonation that never gives more than the requestor has: both permissions are checked. */
+export const intersection = design<ChainState>({
+  about: INTERSECTION,
+  sources: [
+    {
+      document: 'KEP-5284',
+      section: 'Check permission intersection of impersonator and target user',
+      url: 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/5284-constrained-impersonation#check-permission-intersection-of-impersonator-and-target-user',
+      quote: 'only allow the action if both have the correct permission',
+    },
+  ],
+  statement: {
+    checks: 'The impersonate checks of legacy; then the request for the requestor; then the request for the target.',
+    identity: 'impersonate for each part of the target, as in legacy.',
+    headers: 'All of them, in any combination.',
+    fallback: 'None: nothing allows a request that the requestor may not make itself.',
+    error: 'The check that failed: each ends it.',
+    groups: 'As in legacy: those of service accounts when no group is asked for, and system:authenticated.',
+    audit: 'impersonatedUser, and no constraint.',
+  },
+  assumptions: [
+    {
+      id: 'identity',
+      text: 'The text speaks of the two permissions for the action, and not of the right to act as the target.',
+      options: [
+        { id: 'legacy', taken: 'The impersonate checks of legacy come first, as they are.' },
+        { id: 'none', taken: 'Anybody may act as anybody: what comes of it is never more than either may do.' },
+      ],
+    },
+    {
+      id: 'order',
+      text: 'The text does not say whose permission is asked for first.',
+      options: [
+        {
+          id: 'requestor',
+          taken: 'The requestor’s, before the target replaces it; then the target’s, as for any request.',
+        },
+      ],
+    },
+  ],
+  auditConstraint: 'none',
+  nodes,
+})

@@ -1,0 +1,33 @@
+import { type ServiceAccountName, serviceAccountOf, type UserInfo } from '../../kube/index.ts'
+import type { Purpose } from '../../trace/index.ts'
+import { extraPairs, type IdentityQuestion } from '../released/identity.ts'
+
+/** What stands after `system:node:`. The text asks for the prefix and nothing more. */
+export function nodeNamed(target: UserInfo): string {
+  return target.username.slice('system:node:'.length)
+}
+
+/** The account that a target names, or undefined when the name cannot be split into a namespace and a name. */
+export function accountNamed(target: UserInfo): ServiceAccountName | undefined {
+  return serviceAccountOf(target.username)
+}
+
+interface UserInfoQuestion {
+  readonly purpose: Exclude<Purpose, 'action' | 'request'>
+  readonly question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'name'>
+}
+
+/** What `impersonate:user-info` is asked for, a question a header value, in the order of KEP-5284's sections. */
+export function userInfoQuestions(target: UserInfo): readonly [UserInfoQuestion, ...UserInfoQuestion[]] {
+  return [
+    { purpose: 'username', question: { resource: 'users', name: target.username } },
+    ...target.groups.map((name): UserInfoQuestion => ({ purpose: 'group', question: { resource: 'groups', name } })),
+    ...(target.uid === '' ? [] : [{ purpose: 'uid', question: { resource: 'uids', name: target.uid } } as const]),
+    ...extraPairs(target).map(
+      ([subresource, name]): UserInfoQuestion => ({
+        purpose: 'extra',
+        question: { resource: 'userextras', subresource, name },
+      }),
+    ),
+  ]
+}

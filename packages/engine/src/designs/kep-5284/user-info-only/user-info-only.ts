@@ -1,0 +1,80 @@
+import { ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, ANONYMOUS, type UserInfo } from '../../../kube/index.ts'
+import { design } from '../../design.ts'
+import type { Nodes } from '../../flowchart.ts'
+import { actionAttributes } from '../../released/identity.ts'
+import { FIRST_ERROR, IDENTITY_GROUP, SAME_NODE, USER_INFO_ORDER } from '../assumptions.ts'
+import { type ProposedState, proposedWorkflow } from '../workflow.ts'
+import { USER_INFO_ONLY } from './about.ts'
+
+const nodes: Nodes<ProposedState> = proposedWorkflow({
+  everyTargetIsAUser: true,
+  action: {
+    label: ['Requester is authorized to impersonate the target action'],
+    about: 'One check with the verb impersonate-on:<verb>; the rest is as in the request.',
+    ask(request) {
+      const verb = `impersonate-on:${request.verb}`
+      return { attributes: actionAttributes(request, verb), permission: [{ code: verb }] }
+    },
+  },
+  impliedGroups: (target, { input }) => (input.assumptions.groups === 'asked' ? onlyWhatIsAsked(target) : undefined),
+})
+
+/** The groups that the headers ask for, and of the server's own only the one that says whether somebody is known. */
+function onlyWhatIsAsked(target: UserInfo): UserInfo {
+  const everybody = target.username === ANONYMOUS ? ALL_UNAUTHENTICATED : ALL_AUTHENTICATED
+  const known = [ALL_AUTHENTICATED, ALL_UNAUTHENTICATED].some((group) => target.groups.includes(group))
+  return known ? target : { ...target, groups: [...target.groups, everybody] }
+}
+
+/** KEP-5284 without its special cases: `impersonate:user-info` on `users` by full name, whoever the target is. */
+export const userInfoOnly = design<ProposedState>({
+  about: USER_INFO_ONLY,
+  sources: [
+    {
+      document: 'KEP-5284',
+      section: 'Use impersonate:user-info instead of impersonate:serviceaccount and impersonate:node',
+      url: 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/5284-constrained-impersonation#use-impersonateuser-info-instead-of-impersonateserviceaccount-and-impersonatenode',
+      quote: 'Without these two verbs, it is still possible to use verb impersonate:user-info with certain username',
+    },
+  ],
+  statement: {
+    checks: 'The identity, header by header; then impersonate-on:<verb> on the request; then legacy.',
+    identity:
+      'impersonate:user-info on users by full name, whether it is a node’s, a service account’s or a person’s, then on groups, uids and userextras. “Any service account of a namespace” and “any node” cannot be said.',
+    headers: 'All of them, for every target.',
+    fallback: 'Legacy comes last, for every target.',
+    error: 'The first failure.',
+    groups: 'Those that the released API server adds.',
+    audit: 'impersonate:user-info as impersonationConstraint inside impersonatedUser; none for legacy.',
+  },
+  assumptions: [
+    IDENTITY_GROUP,
+    USER_INFO_ORDER,
+    FIRST_ERROR,
+    SAME_NODE,
+    {
+      id: 'scheduled-node',
+      text: 'The text does without impersonate:serviceaccount and impersonate:node; it does not name the third verb.',
+      options: [
+        { id: 'gone', taken: 'impersonate:scheduled-node is gone with them: no verb speaks of nodes.' },
+        {
+          id: 'kept',
+          taken: 'impersonate:scheduled-node stays, and is asked for first by whoever is on the node it asks for.',
+        },
+      ],
+    },
+    {
+      id: 'groups',
+      text: 'The text does not say whether a node or service account, impersonated as a user, still gets its groups.',
+      options: [
+        {
+          id: 'released',
+          taken: 'It gets those that the released API server adds, unless the headers ask for groups.',
+        },
+        { id: 'asked', taken: 'It gets the groups that the headers ask for, each of which is checked.' },
+      ],
+    },
+  ],
+  auditConstraint: 'impersonatedUser',
+  nodes,
+})

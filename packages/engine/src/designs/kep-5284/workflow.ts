@@ -1,0 +1,297 @@
+import { type Answer, type Attributes, NODE_NAME_KEY, serviceAccountOf, type UserInfo } from '../../kube/index.ts'
+import { clause, type Question, type RichText } from '../../trace/index.ts'
+import {
+  allowedToImpersonate,
+  type ChainState,
+  chainEnds,
+  continueAsTarget,
+  readHeaders,
+  requestAttributes,
+  wantedUser,
+} from '../chain.ts'
+import type { Edge, EndNode, Evaluation, PassedNode } from '../flowchart.ts'
+import { type IdentityQuestion, identityAttributes, onlyUsername, withImpliedGroups } from '../released/identity.ts'
+import { becomeByLegacy } from '../released/legacy-impersonation.ts'
+import { accountNamed, nodeNamed, userInfoQuestions } from './target.ts'
+
+/** What a run of the workflow that KEP-5284 prints, or of a variant of it, gathers on its way. */
+export interface ProposedState extends ChainState {
+  /** The identity verb that was granted on the way to the shared action check. */
+  granted?: string
+}
+
+type Node = PassedNode<ProposedState>
+
+/** The group of the text's own reviews, or that of one of its stories. */
+function identityGroup({ input }: ProposedState): string {
+  return input.assumptions['identity-group'] === 'authentication' ? 'authentication.k8s.io' : 'authentications.k8s.io'
+}
+
+const USER_INFO = 'impersonate:user-info'
+const apart = { notInText: true } as const
+const rare = { onlyWhenTaken: true } as const
+
+/** Whether a variant without kinds of targets asks for the verb of the scheduled node all the same. */
+function keepsScheduledNode(state: ProposedState): boolean {
+  return state.input.assumptions['scheduled-node'] === 'kept' && wantedUser(state).username.startsWith('system:node:')
+}
+
+/** In what a design differs from the workflow that KEP-5284 prints. */
+export interface Variant {
+  /** The one check of the action, after the identity. */
+  readonly action: {
+    readonly label: RichText
+    readonly about: string
+    /** What is asked about a request, and how that permission is called; or why it cannot be asked. */
+    ask(
+      request: Attributes,
+      state: ProposedState,
+    ): { readonly attributes: Attributes; readonly permission: RichText } | { readonly cannot: string }
+  }
+  /**
+   * Every target is a user with a full name: nodes and service accounts have no verbs of their own. The verb for the
+   * scheduled node stays where the assumption `scheduled-node` says so.
+   */
+  readonly everyTargetIsAUser?: true
+  /** The target with the groups that the API server adds, where they are others than the released server's. */
+  readonly impliedGroups?: (target: UserInfo, state: ProposedState) => UserInfo | undefined
+}
+
+function identity(
+  state: ProposedState,
+  verb: string,
+  question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>,
+): Attributes {
+  return identityAttributes(state.input.requestor, {
+    verb,
+    apiGroup: identityGroup(state),
+    apiVersion: '',
+    ...question,
+  })
+}
+
+function* nodeCheck(state: ProposedState, verb: string, name: string): Evaluation {
+  const question = { resource: 'nodes', name }
+  if (nodeNamed(wantedUser(state)) === '' || !maySayMore(state)) return unsayable(state, verb, question)
+  if (!(yield* allowedToImpersonate(state, 'username', identity(state, verb, question)))) return denied(verb)
+  return (yield* otherHeaders(state)) ? grantedWith(state, verb) : denied(USER_INFO)
+}
+
+/** Whether a node or service account may be asked for with the headers that there are. */
+function maySayMore(state: ProposedState): boolean {
+  return onlyUsername(wantedUser(state)) || state.input.assumptions['other-headers'] === 'checked'
+}
+
+/** The checks of whatever is asked for beside a node or service account. */
+function* otherHeaders(state: ProposedState): Generator<Question, boolean, Answer> {
+  for (const { purpose, question } of userInfoQuestions(wantedUser(state)).slice(1)) {
+    if (!(yield* allowedToImpersonate(state, purpose, identity(state, USER_INFO, question)))) return false
+  }
+  return true
+}
+
+function grantedWith(state: ProposedState, verb: string): { edge: 'yes'; because: RichText } {
+  state.granted = verb
+  return { edge: 'yes', because: clause`the requestor holds ${verb}` }
+}
+
+/** The released groups. A node, too, has others only when the headers ask for them, as service accounts have it. */
+function withReleasedGroups(target: UserInfo): UserInfo {
+  return withImpliedGroups(target, target.groups.length === 0 ? 'node-groups' : 'nodes-are-users')
+}
+
+function denied(verb: string): { edge: 'no'; because: RichText } {
+  return { edge: 'no', because: clause`the requestor does not hold ${verb}` }
+}
+
+/** A target that the verb cannot speak of: no check is made, and the chart's "no" is taken. */
+function unsayable(
+  state: ProposedState,
+  verb: string,
+  question: Pick<IdentityQuestion, 'resource' | 'namespace' | 'name'>,
+): { edge: 'no'; because: RichText } {
+  const reason = maySayMore(state)
+    ? `${wantedUser(state).username} is not well-formed`
+    : `${verb} covers nothing but Impersonate-User`
+  state.firstFailure ??= { attributes: identity(state, verb, question), reason }
+  return { edge: 'no', because: [reason] }
+}
+
+const yesNo = (yes: string, no: string): Readonly<Record<'yes' | 'no', Edge>> => ({
+  yes: { to: yes, label: ['yes'] },
+  no: { to: no, label: ['no'] },
+})
+
+const B: Node = {
+  shape: 'question',
+  label: ['Identify the target user via impersonation header'],
+  about: 'The prefix of Impersonate-User says what kind of target it is.',
+  edges: {
+    node: { to: 'C', label: [{ code: 'Impersonate-User' }, ' has the prefix of ', { code: 'system:node' }] },
+    serviceaccount: {
+      to: 'I',
+      label: [{ code: 'Impersonate-User' }, ' has the prefix of ', { code: 'system:serviceaccount' }],
+    },
+    user: { to: 'J' },
+  },
+  *evaluate(state) {
+    const { username } = wantedUser(state)
+    if (username.startsWith('system:node:')) return { edge: 'node', because: clause`${username} names a node` }
+    if (username.startsWith('system:serviceaccount:'))
+      return { edge: 'serviceaccount', because: clause`${username} names a service account` }
+    return { edge: 'user', because: clause`${username} is neither a node nor a service account` }
+  },
+}
+
+const onSameNode = (no: string): Node => ({
+  shape: 'question',
+  label: ['The requester is on the same node'],
+  about: 'The requestor’s extra authentication.kubernetes.io/node-name has one value, the node that is asked for.',
+  edges: yesNo('D', no),
+  *evaluate(state) {
+    const { username, extra } = state.input.requestor
+    if (state.input.assumptions['same-node'] === 'service-account' && serviceAccountOf(username) === undefined)
+      return { edge: 'no', because: clause`${username} is no service account` }
+    const values = extra.get(NODE_NAME_KEY) ?? []
+    return values.length === 1 && values[0] === nodeNamed(wantedUser(state))
+      ? { edge: 'yes', because: clause`the requestor’s extra names ${nodeNamed(wantedUser(state))}` }
+      : {
+          edge: 'no',
+          because:
+            values.length === 0
+              ? ['the requestor’s extra names no node']
+              : clause`the requestor’s extra names ${values.join(', ')}`,
+        }
+  },
+})
+
+const scheduledNode = (no: string): Node => ({
+  shape: 'question',
+  label: ['Requester is authorized with ', { code: 'impersonate:scheduled-node' }],
+  about: 'One check on nodes, without a name: it holds for whichever node the requestor is on.',
+  edges: yesNo('F', no),
+  evaluate: (state) => nodeCheck(state, 'impersonate:scheduled-node', ''),
+})
+
+const E: Node = {
+  shape: 'question',
+  label: ['Requester is authorized with ', { code: 'impersonate:node' }],
+  about: 'One check on nodes, with the node’s name.',
+  edges: yesNo('F', 'H'),
+  evaluate: (state) =>
+    nodeCheck(
+      state,
+      state.input.assumptions['node-verb'] === 'nodes' ? 'impersonate:nodes' : 'impersonate:node',
+      nodeNamed(wantedUser(state)),
+    ),
+}
+
+const I: Node = {
+  shape: 'question',
+  label: ['Requester is authorized with ', { code: 'impersonate:serviceaccount' }],
+  about: 'One check on serviceaccounts, in the account’s namespace.',
+  edges: yesNo('F', 'H'),
+  *evaluate(state) {
+    const verb = 'impersonate:serviceaccount'
+    const target = wantedUser(state)
+    const account = accountNamed(target)
+    if (account === undefined || !maySayMore(state)) {
+      return unsayable(state, verb, { resource: 'serviceaccounts', name: '', ...account })
+    }
+    const question = identity(state, verb, { resource: 'serviceaccounts', ...account })
+    if (!(yield* allowedToImpersonate(state, 'username', question))) return denied(verb)
+    return (yield* otherHeaders(state)) ? grantedWith(state, verb) : denied(USER_INFO)
+  },
+}
+
+const J: Node = {
+  shape: 'question',
+  label: ['Requester is authorized with ', { code: 'impersonate:user-info' }],
+  about: 'A check for each header, in the order of the text: user, groups, uid, extras.',
+  edges: yesNo('F', 'H'),
+  *evaluate(state) {
+    const [username] = userInfoQuestions(wantedUser(state))
+    if (!(yield* allowedToImpersonate(state, 'username', identity(state, USER_INFO, username.question))))
+      return denied(USER_INFO)
+    return (yield* otherHeaders(state)) ? grantedWith(state, USER_INFO) : denied(USER_INFO)
+  },
+}
+
+function actionNode({ action, impliedGroups }: Variant): Node {
+  return {
+    shape: 'question',
+    label: action.label,
+    about: action.about,
+    edges: yesNo('G', 'H'),
+    *evaluate(state) {
+      const request = requestAttributes(state)
+      const asked = action.ask(request, state)
+      if ('cannot' in asked) {
+        state.firstFailure ??= { attributes: request, reason: asked.cannot }
+        return { edge: 'no', because: [asked.cannot] }
+      }
+      if (!(yield* allowedToImpersonate(state, 'action', asked.attributes)))
+        return { edge: 'no', because: ['the requestor does not hold ', ...asked.permission] }
+      const target = wantedUser(state)
+      state.impersonated = {
+        user: impliedGroups?.(target, state) ?? withReleasedGroups(target),
+        constraint: state.granted ?? '',
+      }
+      return { edge: 'yes', because: ['the requestor holds ', ...asked.permission, ' here'] }
+    },
+  }
+}
+
+const H: Node = {
+  shape: 'question',
+  label: ['Requester has the legacy ', { code: 'impersonate' }, ' permission'],
+  about: 'The verb impersonate, for each part of the target.',
+  edges: { yes: { to: 'G', label: ['yes'] }, no: { to: 'forbidden', label: ['no'], ...apart } },
+  evaluate: becomeByLegacy,
+}
+
+/** The nodes of the workflow that KEP-5284 prints, by the letters that it prints, or of a variant of it. */
+export function proposedWorkflow(variant: Variant): Readonly<Record<string, Node | EndNode>> {
+  const users = variant.everyTargetIsAUser === true
+  const kinds = users
+    ? { C: { ...onSameNode('J'), ...rare }, D: { ...scheduledNode('J'), ...rare } }
+    : { B, C: onSameNode('E'), D: scheduledNode('E'), E }
+  const nodes: Readonly<Record<string, Node>> = {
+    A: {
+      shape: 'step',
+      label: ['receive request'],
+      about: 'The request line and the Impersonate- headers are read.',
+      edges: {
+        enabled: { to: users ? 'J' : 'B', label: ['feature enabled'] },
+        ...(users && { scheduled: { to: 'C', label: ['feature enabled, and a node is asked for'], ...rare } }),
+        disabled: { to: 'H', label: ['feature disable'] },
+        plain: { to: 'R', label: ['no impersonation'], ...apart },
+        malformed: { to: 'bad', label: ['no user name'], ...apart },
+        unreadable: { to: 'error', label: ['bad path'], ...apart },
+      },
+      *evaluate(state) {
+        const stop = readHeaders(state)
+        if (stop !== undefined) return stop
+        const { username } = wantedUser(state)
+        if (state.input.featureEnabled && users && keepsScheduledNode(state))
+          return { edge: 'scheduled', because: clause`${username} names a node, and the feature is on` }
+        return state.input.featureEnabled
+          ? { edge: 'enabled', because: clause`the headers ask for ${username}, and the feature is on` }
+          : { edge: 'disabled', because: clause`the headers ask for ${username}, and the feature is off` }
+      },
+    },
+    ...kinds,
+    F: actionNode(variant),
+    G: {
+      shape: 'step',
+      label: ['Allow'],
+      about: 'The impersonation is allowed. The request itself still has to be authorized as the impersonated user.',
+      edges: { next: { to: 'R', ...apart } },
+      evaluate: continueAsTarget,
+    },
+    H,
+    ...(!users && { I }),
+    J,
+  }
+  return { ...nodes, ...(chainEnds(apart) as Readonly<Record<string, Node | EndNode>>) }
+}

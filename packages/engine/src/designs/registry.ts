@@ -1,0 +1,66 @@
+import { ACCESS_RULE_DESIGN } from './conditions/access-rule/about.ts'
+import { COMPILED } from './conditions/compiled/about.ts'
+import { COMPOUND } from './conditions/compound/about.ts'
+import { CONDITIONAL } from './conditions/conditional/about.ts'
+import { UNIFIED } from './conditions/unified/about.ts'
+import type { Design, DesignAbout } from './design.ts'
+import { FINE_GRAINED } from './fine-grained/about.ts'
+import { CLIENT_REVIEW } from './kep-5284/client-review/about.ts'
+import { GROUP_SUFFIX } from './kep-5284/group-suffix/about.ts'
+import { INTERSECTION } from './kep-5284/intersection/about.ts'
+import { PROPOSAL } from './kep-5284/proposal/about.ts'
+import { USER_INFO_ONLY } from './kep-5284/user-info-only/about.ts'
+import { CONSTRAINED } from './released/constrained/about.ts'
+import { LEGACY } from './released/legacy/about.ts'
+import { BOUNDARY } from './review/boundary/about.ts'
+import { NAMED_VERBS } from './review/named-verbs/about.ts'
+import { NODE_SCOPED } from './review/node-scoped/about.ts'
+
+interface Registered {
+  readonly about: DesignAbout
+  readonly load: () => Promise<Design>
+}
+
+/**
+ * The one list of designs, in the order in which they are shown. A design is a folder in that of its family, and a line
+ * here; everything that goes through designs goes through this.
+ */
+const REGISTRY: readonly Registered[] = [
+  { about: CONSTRAINED, load: async () => (await import('./released/constrained/constrained.ts')).constrained },
+  { about: PROPOSAL, load: async () => (await import('./kep-5284/proposal/proposal.ts')).proposal },
+  { about: LEGACY, load: async () => (await import('./released/legacy/legacy.ts')).legacy },
+  {
+    about: USER_INFO_ONLY,
+    load: async () => (await import('./kep-5284/user-info-only/user-info-only.ts')).userInfoOnly,
+  },
+  { about: CLIENT_REVIEW, load: async () => (await import('./kep-5284/client-review/client-review.ts')).clientReview },
+  { about: GROUP_SUFFIX, load: async () => (await import('./kep-5284/group-suffix/group-suffix.ts')).groupSuffix },
+  { about: INTERSECTION, load: async () => (await import('./kep-5284/intersection/intersection.ts')).intersection },
+  { about: ACCESS_RULE_DESIGN, load: async () => (await import('./conditions/access-rule/access-rule.ts')).accessRule },
+  { about: CONDITIONAL, load: async () => (await import('./conditions/conditional/conditional.ts')).conditional },
+  { about: COMPILED, load: async () => (await import('./conditions/compiled/compiled.ts')).compiled },
+  { about: COMPOUND, load: async () => (await import('./conditions/compound/compound.ts')).compound },
+  { about: UNIFIED, load: async () => (await import('./conditions/unified/unified.ts')).unified },
+  { about: NAMED_VERBS, load: async () => (await import('./review/named-verbs/named-verbs.ts')).namedVerbs },
+  { about: BOUNDARY, load: async () => (await import('./review/boundary/boundary.ts')).boundary },
+  { about: NODE_SCOPED, load: async () => (await import('./review/node-scoped/node-scoped.ts')).nodeScoped },
+  { about: FINE_GRAINED, load: async () => (await import('./fine-grained/fine-grained.ts')).fineGrained },
+]
+
+/** What is known of each design before it is loaded, in the order in which designs are shown. */
+export const DESIGN_LIST: readonly DesignAbout[] = REGISTRY.map(({ about }) => about)
+
+/** What is known of a design before it is loaded; undefined where no design has that id. */
+export function aboutDesign(id: string): DesignAbout | undefined {
+  return DESIGN_LIST.find((about) => about.id === id)
+}
+
+/** Loads one design; undefined where no design has that id. */
+export function loadDesign(id: string): Promise<Design> | undefined {
+  return REGISTRY.find(({ about }) => about.id === id)?.load()
+}
+
+/** Loads every design, in the order of `DESIGN_LIST`. */
+export function loadDesigns(): Promise<readonly Design[]> {
+  return Promise.all(REGISTRY.map(({ load }) => load()))
+}

@@ -1,0 +1,11 @@
+import type { DesignAbout } from '../../design.ts'
+import { RELEASED_GATE } from '../gate.ts'
+
+export const CONSTRAINED: DesignAbout = {
+  id: 'constrained',
+  title: 'Constrained impersonation, as released',
+  summary:
+    'Each mode asks for the action first, then for the identity; the first mode that succeeds wins, and legacy comes last.',
+  family: 'released',
+  gate: RELEASED_GATE,
+}

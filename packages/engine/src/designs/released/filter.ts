@@ -1,0 +1,240 @@
+import { clause, type RichText } from '../../trace/index.ts'
+import {
+  allowedToImpersonate,
+  becomeNode,
+  type ChainState,
+  readHeaders,
+  refuse,
+  requestAttributes,
+  wantedUser,
+} from '../chain.ts'
+import type { PassedNode } from '../flowchart.ts'
+import { RELEASED_GATE } from './gate.ts'
+import { actionAttributes, withImpliedGroups } from './identity.ts'
+import { identityChecks } from './identity-checks.ts'
+import { allLegacyChecks } from './legacy-impersonation.ts'
+import type { Attempt, ImpersonationMode } from './memory.ts'
+import { applies, type ConstrainedMode, firstMode, modeCalled } from './modes.ts'
+
+/** What a run of the filter gathers on its way. */
+export interface FilterState extends ChainState {
+  /** The mode that the server remembered for the requestor, and so tries before all others. */
+  triedFirst?: ImpersonationMode
+}
+
+type Node = PassedNode<FilterState>
+
+/** Edges and nodes of a server that remembers earlier requests: a chart shows them when a request took them. */
+const fromMemory = { onlyWhenTaken: true } as const
+
+/**
+ * Impersonation as Kubernetes released it, constrained and legacy: the nodes from receiving a request to becoming the
+ * impersonated user. They lead to the nodes of `chainEnds`, and to `R` for the authorization of the request.
+ */
+export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
+  A: {
+    shape: 'step',
+    label: ['receive request'],
+    about: 'The request line and the Impersonate- headers are read.',
+    edges: {
+      enabled: { to: 'B', label: ['feature enabled'] },
+      disabled: { to: 'L', label: ['feature disabled'] },
+      plain: { to: 'R', label: ['no impersonation'] },
+      malformed: { to: 'bad', label: ['no user name'] },
+      unreadable: { to: 'error', label: ['bad path'] },
+      remembered: { to: 'M', label: ['feature enabled, and a mode is remembered'], ...fromMemory },
+    },
+    *evaluate(state) {
+      const stop = readHeaders(state)
+      if (stop !== undefined) return stop
+      const { username } = wantedUser(state)
+      const { featureEnabled, memory, requestor } = state.input
+      if (!featureEnabled)
+        return {
+          edge: 'disabled',
+          because: clause`the headers ask for ${username}, and ${RELEASED_GATE.name} is off`,
+        }
+      const mode = memory.modeOf(requestor.username)
+      if (mode === undefined)
+        return {
+          edge: 'enabled',
+          because: clause`the headers ask for ${username}, and ${RELEASED_GATE.name} is on`,
+        }
+      state.triedFirst = mode
+      return { edge: 'remembered', because: clause`the server has answered ${requestor.username} before` }
+    },
+  },
+  M: {
+    shape: 'question',
+    label: ['Which mode worked last?'],
+    about:
+      'The server remembers, by the requestor’s username, the mode that last worked, and tries it before all others.',
+    onlyWhenTaken: true,
+    edges: {
+      'associated-node': { to: 'A1', label: [{ code: 'associated-node' }], ...fromMemory },
+      'arbitrary-node': { to: 'A2', label: [{ code: 'arbitrary-node' }], ...fromMemory },
+      serviceaccount: { to: 'A3', label: [{ code: 'serviceaccount' }], ...fromMemory },
+      'user-info': { to: 'A4', label: [{ code: 'user-info' }], ...fromMemory },
+      legacy: { to: 'L', label: ['legacy'], ...fromMemory },
+      other: { to: 'B', label: ['one that does not apply'], ...fromMemory },
+    },
+    *evaluate(state) {
+      const mode = state.triedFirst as ImpersonationMode
+      return applies(mode, wantedUser(state), state.input.requestor)
+        ? { edge: mode, because: clause`${mode} is tried first` }
+        : { edge: 'other', because: clause`${mode} does not apply to this target` }
+    },
+  },
+  B: {
+    shape: 'question',
+    label: ['Whom does ', { code: 'Impersonate-User' }, ' name?'],
+    about:
+      'Modes are tried in order, and one that does not apply makes no check. Only user-info allows other headers beside Impersonate-User.',
+    edges: {
+      'associated-node': { to: 'A1', label: ['the node the requestor runs on'] },
+      'arbitrary-node': { to: 'A2', label: ['another node'] },
+      serviceaccount: { to: 'A3', label: ['a service account'] },
+      'user-info': { to: 'A4', label: ['anyone else'] },
+      legacy: { to: 'L', label: ['a node or service account, and more is set'] },
+      tried: { to: 'L', label: ['its mode was tried first'], ...fromMemory },
+      last: { to: 'forbidden', label: ['legacy was tried first'], ...fromMemory },
+    },
+    *evaluate(state) {
+      const { mode, because } = firstMode(wantedUser(state), state.input.requestor)
+      if (mode !== state.triedFirst) return { edge: mode, because }
+      if (mode === 'associated-node') return { edge: 'arbitrary-node', because }
+      if (mode !== 'legacy') return { edge: 'tried', because }
+      refuse(state)
+      return { edge: 'last', because }
+    },
+  },
+  ...modeNodes('associated-node', { action: 'A1', identity: 'I1', otherwise: 'A2' }),
+  ...modeNodes('arbitrary-node', { action: 'A2', identity: 'I2', otherwise: 'L' }),
+  ...modeNodes('serviceaccount', { action: 'A3', identity: 'I3', otherwise: 'L' }),
+  ...modeNodes('user-info', { action: 'A4', identity: 'I4', otherwise: 'L' }),
+  L: {
+    shape: 'question',
+    label: ['legacy ', { code: 'impersonate' }, '?'],
+    about:
+      'The verb impersonate, for each part of the target: the last resort, and with the feature off the only one. No constraint is recorded.',
+    edges: {
+      yes: { to: 'S', label: ['yes'] },
+      no: { to: 'forbidden', label: ['no'] },
+      first: { to: 'B', label: ['no, so the others'], ...fromMemory },
+    },
+    *evaluate(state) {
+      if (yield* allLegacyChecks(state)) {
+        become(state, 'legacy')
+        return { edge: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
+      }
+      const because = clause`the requestor does not hold ${'impersonate'} for the whole target`
+      if (state.triedFirst === 'legacy') return { edge: 'first', because }
+      refuse(state)
+      return { edge: 'no', because }
+    },
+  },
+  S: becomeNode('The target replaces the requestor, with the groups that the API server adds.'),
+}
+
+/** The ids of a mode's two questions, and of the node where the next mode that can apply begins. */
+interface ModeNodes {
+  readonly action: string
+  readonly identity: string
+  readonly otherwise: 'A2' | 'L'
+}
+
+/** The two questions of a mode: may the requestor do the action, may it take the identity. */
+function modeNodes(mode: ConstrainedMode, { action, identity, otherwise }: ModeNodes): Readonly<Record<string, Node>> {
+  const misses = {
+    no: { to: otherwise, label: ['no'] },
+    first: { to: 'B', label: ['no, so the others'], ...fromMemory },
+    ...(otherwise === 'L' ? {} : { next: { to: 'L', label: ['no'], ...fromMemory } }),
+    last: { to: 'forbidden', label: ['no'], ...fromMemory },
+  } as const
+  return {
+    [action]: {
+      shape: 'question',
+      label: [{ code: 'impersonate-on:' }, { code: `${mode}:‹verb›` }, '?'],
+      about: `May the requestor make this very request while impersonating in mode ${mode}? One check, with everything as in the request but the verb.`,
+      edges: {
+        yes: { to: identity, label: ['yes'] },
+        ...misses,
+        kept: { to: 'S', label: ['yes, as just now'], ...fromMemory },
+      },
+      *evaluate(state) {
+        const attempt = attemptOf(state, mode)
+        const ago = state.input.memory.sinceSuccess('request', attempt)
+        if (ago !== undefined) {
+          become(state, mode)
+          return {
+            edge: 'kept',
+            because: [`the same request succeeded ${secondsAgo(ago)}, so neither action nor identity is checked`],
+          }
+        }
+        const verb = `impersonate-on:${mode}:${attempt.attributes.verb}`
+        return (yield* allowedToImpersonate(state, 'action', actionAttributes(attempt.attributes, verb)))
+          ? { edge: 'yes', because: clause`the requestor holds ${verb} here` }
+          : missed(state, mode, clause`the requestor does not hold ${verb} here`)
+      },
+    },
+    [identity]: {
+      shape: 'question',
+      label: [{ code: 'impersonate:' }, { code: mode }, '?'],
+      about: `May the requestor take the target’s identity in mode ${mode}? A check for each part of it.`,
+      edges: {
+        yes: { to: 'S', label: ['yes'] },
+        ...misses,
+        kept: { to: 'S', label: ['yes, as just now'], ...fromMemory },
+      },
+      *evaluate(state) {
+        const { memory } = state.input
+        const attempt = attemptOf(state, mode)
+        const ago = memory.sinceSuccess('identity', attempt)
+        if (ago === undefined) {
+          const missing = yield* identityChecks(state, mode)
+          if (missing !== undefined) return missed(state, mode, missing)
+          memory.rememberSuccess('identity', attempt)
+        }
+        memory.rememberSuccess('request', attempt)
+        become(state, mode)
+        return ago === undefined
+          ? { edge: 'yes', because: clause`the requestor holds ${`impersonate:${mode}`} for the whole target` }
+          : {
+              edge: 'kept',
+              because: [`the requestor took this identity ${secondsAgo(ago)}, so it is not checked again`],
+            }
+      },
+    },
+  }
+}
+
+function attemptOf(state: FilterState, mode: ConstrainedMode): Attempt {
+  const { requestor } = state.input
+  const user = modeCalled(mode).asks?.(requestor) ?? requestor
+  return { mode, target: wantedUser(state), attributes: { ...requestAttributes(state), user } }
+}
+
+/** The target becomes the user of the request, and the mode is the one that is tried first from now on. */
+function become(state: FilterState, mode: ImpersonationMode): void {
+  const user = withImpliedGroups(wantedUser(state), mode === 'legacy' ? 'nodes-are-users' : 'node-groups')
+  state.impersonated = { user, constraint: mode === 'legacy' ? '' : `impersonate:${mode}` }
+  const { featureEnabled, memory, requestor } = state.input
+  if (featureEnabled) memory.rememberMode(requestor.username, mode)
+}
+
+/** Where a mode that does not succeed leads: to the next that applies and was not tried first already. */
+function missed(
+  state: FilterState,
+  mode: ConstrainedMode,
+  because: RichText,
+): { edge: 'no' | 'first' | 'next' | 'last'; because: RichText } {
+  if (state.triedFirst === mode) return { edge: 'first', because }
+  if (mode === 'associated-node') return { edge: state.triedFirst === 'arbitrary-node' ? 'next' : 'no', because }
+  if (state.triedFirst !== 'legacy') return { edge: 'no', because }
+  refuse(state)
+  return { edge: 'last', because }
+}
+
+function secondsAgo(seconds: number): string {
+  return seconds === 0 ? 'in this very second' : `${seconds} s ago`
+}

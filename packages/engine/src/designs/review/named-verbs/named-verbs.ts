@@ -1,0 +1,207 @@
+import { type Attributes, boundNodeOf, nodeOf, serviceAccountOf, type UserInfo } from '../../../kube/index.ts'
+import { clause, type Purpose } from '../../../trace/index.ts'
+import {
+  allowedToImpersonate,
+  becomeNode,
+  type ChainState,
+  chainEnds,
+  receiveByGateNode,
+  requestAttributes,
+  wantedUser,
+} from '../../chain.ts'
+import { design } from '../../design.ts'
+import type { Edge, Nodes, PassedNode } from '../../flowchart.ts'
+import { FIRST_ERROR, RELEASED_GROUPS } from '../../kep-5284/assumptions.ts'
+import { userInfoQuestions } from '../../kep-5284/target.ts'
+import {
+  AUTHENTICATION_GROUP,
+  actionAttributes,
+  type IdentityQuestion,
+  identityAttributes,
+  onlyUsername,
+  withImpliedGroups,
+} from '../../released/identity.ts'
+import { legacyNode } from '../../released/legacy-impersonation.ts'
+import { NAMED_VERBS } from './about.ts'
+
+type Node = PassedNode<ChainState>
+
+/** What stands between the verb’s prefix and the request’s own verb, and what the identity is asked for with it. */
+interface Mode {
+  /** `serviceaccount:prod/deployer`. */
+  readonly named: string
+  readonly questions: readonly {
+    readonly purpose: Exclude<Purpose, 'action' | 'request'>
+    readonly question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>
+  }[]
+}
+
+const SCHEDULED = 'scheduled-node'
+
+/** Like the text that the thread is about, it asks for no node by name: it holds for whichever the requestor is on. */
+function scheduledMode(): Mode {
+  return { named: SCHEDULED, questions: [{ purpose: 'username', question: { resource: 'nodes', name: '' } }] }
+}
+
+function namedMode(target: UserInfo): Mode {
+  const node = nodeOf(target.username)
+  if (node !== undefined) {
+    return { named: `node:${node}`, questions: [{ purpose: 'username', question: { resource: 'nodes', name: node } }] }
+  }
+  const account = serviceAccountOf(target.username)
+  if (account !== undefined) {
+    return {
+      named: `serviceaccount:${account.namespace}/${account.name}`,
+      questions: [{ purpose: 'username', question: { resource: 'serviceaccounts', ...account } }],
+    }
+  }
+  return { named: `user-info:${target.username}`, questions: userInfoQuestions(target) }
+}
+
+/** Whether the requestor is a service account whose token is bound to the node that is asked for. */
+function onItsNode({ input }: ChainState): boolean {
+  const node = input.target.kind === 'target' ? nodeOf(input.target.wantedUser.username) : undefined
+  return node !== undefined && boundNodeOf(input.requestor) === node
+}
+
+const edges = (yes: string, no: string): Readonly<Record<'yes' | 'no', Edge>> => ({
+  yes: { to: yes, label: ['yes'] },
+  no: { to: no, label: ['no'] },
+})
+
+function actionNode(modeOf: (target: UserInfo) => Mode, kind: string, yes: string, no: string): Node {
+  return {
+    shape: 'question',
+    label: [{ code: `impersonate-on:${kind}:‹verb›` }, '?'],
+    about: 'The request, under a verb that names the target. Everything else is as in the request.',
+    edges: edges(yes, no),
+    *evaluate(state) {
+      const request: Attributes = requestAttributes(state)
+      const verb = `impersonate-on:${modeOf(wantedUser(state)).named}:${request.verb}`
+      return (yield* allowedToImpersonate(state, 'action', actionAttributes(request, verb)))
+        ? { edge: 'yes', because: clause`the requestor holds ${verb} here` }
+        : { edge: 'no', because: clause`the requestor does not hold ${verb} here` }
+    },
+  }
+}
+
+function identityNode(modeOf: (target: UserInfo) => Mode, kind: string, no: string): Node {
+  return {
+    shape: 'question',
+    label: [{ code: `impersonate:${kind}` }, '?'],
+    about: 'The identity, under a verb that names it: one check, or one for each header of an ordinary user.',
+    edges: edges('S', no),
+    *evaluate(state) {
+      const target = wantedUser(state)
+      const { named, questions } = modeOf(target)
+      const verb = `impersonate:${named}`
+      for (const { purpose, question } of questions) {
+        const attributes = identityAttributes(state.input.requestor, {
+          verb,
+          apiGroup: AUTHENTICATION_GROUP,
+          apiVersion: 'v1',
+          ...question,
+        })
+        if (!(yield* allowedToImpersonate(state, purpose, attributes)))
+          return { edge: 'no', because: clause`the requestor does not hold ${verb}` }
+      }
+      state.impersonated = { user: withImpliedGroups(target, 'node-groups'), constraint: verb }
+      return { edge: 'yes', because: clause`the requestor holds ${verb}` }
+    },
+  }
+}
+
+const nodes: Nodes<ChainState> = {
+  A: receiveByGateNode({ enabled: 'K', disabled: 'H' }),
+  K: {
+    shape: 'question',
+    label: ['Whom does ', { code: 'Impersonate-User' }, ' name?'],
+    about: 'The node that the requestor runs on has verbs without a name, since its name differs from pod to pod.',
+    edges: {
+      scheduled: { to: 'A1', label: ['the node the requestor runs on'] },
+      named: { to: 'A2', label: ['anyone else'] },
+      more: { to: 'H', label: ['a node or service account, and more is set'] },
+    },
+    *evaluate(state) {
+      const target = wantedUser(state)
+      const special = nodeOf(target.username) !== undefined || serviceAccountOf(target.username) !== undefined
+      if (special && !onlyUsername(target))
+        return {
+          edge: 'more',
+          because: ['nodes and service accounts are impersonated by ', { code: 'Impersonate-User' }, ' alone'],
+        }
+      return onItsNode(state)
+        ? { edge: 'scheduled', because: clause`the requestor’s token is bound to ${nodeOf(target.username) ?? ''}` }
+        : { edge: 'named', because: clause`the verbs name ${namedMode(target).named}` }
+    },
+  },
+  A1: actionNode(scheduledMode, SCHEDULED, 'I1', 'A2'),
+  I1: identityNode(scheduledMode, SCHEDULED, 'A2'),
+  A2: actionNode(namedMode, '‹kind›:‹name›', 'I2', 'H'),
+  I2: identityNode(namedMode, '‹kind›:‹name›', 'H'),
+  H: legacyNode('The verb impersonate, for each part of the target.'),
+  S: becomeNode('The target replaces the requestor, with the groups that the API server adds.'),
+  ...chainEnds(),
+}
+
+/** KEP-5284 with the target’s name in both verbs: no union of what is granted for several targets. */
+export const namedVerbs = design<ChainState>({
+  about: NAMED_VERBS,
+  sources: [
+    {
+      document: 'KEP-5284, review thread',
+      section: 'on the union of all impersonate: and impersonate-on: grants',
+      url: 'https://github.com/kubernetes/enhancements/pull/5285',
+      quote: 'Maybe we move the name into verb itself like impersonate[-on]:serviceaccount:<namespace/name>?',
+    },
+  ],
+  statement: {
+    checks:
+      'impersonate-on:<kind>:<name>:<verb> on the request, then impersonate:<kind>:<name>; for the node that the requestor runs on first the same without the name; then legacy.',
+    identity:
+      'impersonate:<kind>:<name> in authentication.k8s.io on nodes, serviceaccounts, or users and each group, uid and extra: all under the verb that names the user.',
+    headers: 'Nodes and service accounts take Impersonate-User alone.',
+    fallback: 'Legacy comes last, for every target.',
+    error: 'The first failure.',
+    groups: 'Those that the released API server adds.',
+    audit: 'The identity verb, with its name, as impersonationConstraint; none for legacy.',
+  },
+  assumptions: [
+    {
+      id: 'kinds',
+      text: 'The thread writes the verbs for service accounts only.',
+      options: [
+        {
+          id: 'all',
+          taken: 'Nodes and ordinary users have them too: impersonate:node:<name> and impersonate:user-info:<name>.',
+        },
+      ],
+    },
+    {
+      id: 'scheduled-node',
+      text: 'The thread does not say whether the scheduled node is named, which would undo what that verb is for.',
+      options: [
+        {
+          id: 'unnamed',
+          taken: 'Its verbs have no name: impersonate:scheduled-node and impersonate-on:scheduled-node:<verb>.',
+        },
+      ],
+    },
+    {
+      id: 'order',
+      text: 'The thread asks for the action check first in each of the new cases, without saying so of this one.',
+      options: [{ id: 'action-first', taken: 'The action is asked for first, then the identity, as released.' }],
+    },
+    {
+      id: 'audit',
+      text: 'The thread does not say what the audit event tells of it.',
+      options: [
+        { id: 'released', taken: 'The identity verb, where the released API server puts the impersonationConstraint.' },
+      ],
+    },
+    FIRST_ERROR,
+    RELEASED_GROUPS,
+  ],
+  auditConstraint: 'authenticationMetadata',
+  nodes,
+})

@@ -1,0 +1,233 @@
+import { type Attributes, RBAC_GROUP, ROLES_FOR_PEOPLE } from '../kube/index.ts'
+import type { SourceRange } from '../text/index.ts'
+import {
+  type Check,
+  type Grant,
+  type GrantedRule,
+  grantedCount,
+  type Outcome,
+  type RichText,
+  type RuleParts,
+  type Trace,
+} from '../trace/index.ts'
+import { identityInWords, lineInWords, onWhat, type Sentences } from './phrases.ts'
+
+/** So many rules that are not held are named in a sentence; the list below it has all. */
+const MOST_NAMED = 3
+
+/** What is said behind an answer about a role or binding that was written; nothing where it was no matter of that. */
+export function whyGranted(grant: Grant | undefined): string {
+  switch (grant?.waived) {
+    case 'system:masters':
+      return ' Members of system:masters may grant what they do not hold.'
+    case 'escalate':
+      return ' The verb escalate is held for it, so it may grant what its writer does not hold.'
+    case 'bind':
+      return ' The verb bind is held for the role, so it may be bound whatever it grants.'
+    case 'only-garbage-collection':
+      return ' Nothing in it changes that could grant anything, so nothing is compared.'
+    case undefined:
+      if (grant === undefined) return ''
+      return grant.rules.length === 0
+        ? ' It grants nothing.'
+        : ` Its writer holds all that it grants: ${inCount(grantedCount(grant).rules)}.`
+  }
+}
+
+function inCount(rules: number): string {
+  return rules === 1 ? 'one rule' : `${rules} rules`
+}
+
+/** Words for a request that was authorized and that its handler refuses. */
+export function refusedWriting(
+  outcome: Extract<Outcome, { kind: 'refused' }>,
+  { grant, steps }: Trace,
+  deed: RichText,
+): Sentences {
+  const { code, message, status } = outcome
+  if (code === 403 && grant !== undefined) return escalating(grant, deed)
+  return {
+    answer: [`${code}: the request is authorized, and nothing is stored.`],
+    because: [
+      'The API server says: ',
+      { code: message },
+      ...(status.reason === 'NotFound' ? aboutMissingRole(steps.findLast(({ check }) => check)?.check) : []),
+    ],
+  }
+}
+
+/** Of a role that is to be bound and that is not there, the message speaks as if it were a binding. */
+function aboutMissingRole(asked: Check | undefined): RichText {
+  if (asked?.attributes.verb !== 'bind') return []
+  const { resource, name } = asked.attributes
+  return [
+    '. The role that it binds is not there, so its rules cannot be compared: ',
+    ...(resource === 'clusterroles' && ROLES_FOR_PEOPLE.has(name)
+      ? ['let the default roles count, as ', { code: name }, ' is one of them.']
+      : ['create it first, or hold ', { code: 'bind' }, ' on it.']),
+  ]
+}
+
+function escalating(grant: Grant, deed: RichText): Sentences {
+  const { user, kind, namespace, roleRef } = grant
+  const who = identityInWords(user)
+  const missing = grant.rules.filter(({ coveredBy }) => coveredBy === undefined)
+  const forAll = missing.every(({ forAggregation }) => forAggregation)
+  const verb = roleRef === undefined ? 'escalate' : 'bind'
+  const held: Attributes = {
+    user,
+    verb,
+    isResourceRequest: true,
+    path: '',
+    apiGroup: RBAC_GROUP,
+    apiVersion: '*',
+    resource: roleRef?.kind === 'Role' || kind === 'Role' ? 'roles' : 'clusterroles',
+    subresource: '',
+    namespace,
+    name: roleRef?.name ?? '',
+    fieldSelector: [],
+    labelSelector: [],
+    selectorNotParsed: false,
+  }
+  const what = roleRef === undefined ? 'it would grant ' : 'the role that it binds grants '
+  const named = missing.filter(({ forAggregation }) => forAll === (forAggregation === true))
+  return {
+    answer: forAll
+      ? [
+          '403: ',
+          ...who,
+          ' may ',
+          ...deed,
+          ', but an aggregation rule only with full authority, and ',
+          ...who,
+          ' does not hold that.',
+        ]
+      : [
+          '403: ',
+          ...who,
+          ' may ',
+          ...deed,
+          ', but not this one: ',
+          what,
+          ...inList(named, grant.unlisted?.missing ?? 0),
+          ', which ',
+          ...who,
+          ' does not hold.',
+        ],
+    because: [
+      forAll ? 'An aggregation rule gathers any rule that anybody labels. ' : 'Nobody passes on more than they hold. ',
+      'Hold ',
+      forAll ? 'every verb on every resource and URL' : missing.length === 1 ? 'that rule' : 'those rules',
+      namespace === '' ? ' in the whole cluster' : ' in the namespace',
+      ', or ',
+      { code: verb },
+      ' on ',
+      ...onWhat(held),
+      forAll
+        ? ', or leave the aggregation rule out.'
+        : roleRef === undefined
+          ? `, or leave ${missing.length === 1 ? 'it' : 'them'} out.`
+          : ', or bind a smaller role.',
+    ],
+  }
+}
+
+function inList(rules: readonly GrantedRule[], unlisted: number): RichText {
+  const named = rules.slice(0, MOST_NAMED)
+  const more = rules.length + unlisted - named.length
+  return named
+    .flatMap(({ rule, range }, at): RichText => {
+      const last = at === named.length - 1 && more === 0
+      const between = at === 0 ? [] : [last ? ' and ' : ', ']
+      const where = range?.source === 'request' || at > 0 || range === undefined ? [] : [` (${lineInWords(range)})`]
+      return [...between, ...ruleInWords(rule), ...where]
+    })
+    .concat(more > 0 ? [` and ${more} more`] : [])
+}
+
+/** A rule that was taken apart, as a person would say it: "get on secrets named a", "get on the URL /healthz". */
+export function ruleInWords({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: RuleParts): RichText {
+  const verb: RichText = [{ code: verbs[0] ?? '' }, ' on ']
+  if (nonResourceURLs[0] !== undefined) return [...verb, 'the URL ', { code: nonResourceURLs[0] }]
+  const group = apiGroups[0] ?? ''
+  return [
+    ...verb,
+    { code: group === '' ? (resources[0] ?? '') : `${resources[0] ?? ''}.${group}` },
+    ...(resourceNames[0] === undefined ? [] : [' named ', { code: resourceNames[0] }]),
+  ]
+}
+
+/** What would be granted beside what is held, in words. */
+export interface GrantedWords {
+  readonly heading: RichText
+  /** Rule by rule, those that are not held in front. */
+  readonly rules: readonly RichText[]
+}
+
+/** A report names so many rules, and counts the others. */
+const MOST = 20
+
+/**
+ * Each rule that a role or binding would grant, and which rule that its writer holds covers it; undefined where nothing
+ * was compared. `inWords` says where a rule stands.
+ */
+export function grantedWords(
+  grant: Grant | undefined,
+  inWords: (range: SourceRange) => string = lineInWords,
+): GrantedWords | undefined {
+  if (grant === undefined || grant.waived !== undefined || grant.rules.length === 0) return undefined
+  const named = uncoveredFirst(grant).slice(0, MOST)
+  const all = grantedCount(grant)
+  const rest = all.rules - named.length
+  const missing = all.missing - grantedCount({ rules: named }).missing
+  return {
+    heading: ['What it would grant, beside what ', ...identityInWords(grant.user), ' holds ', ...grantScope(grant)],
+    rules: [
+      ...named.map((one) => ruleBeside(one, inWords)),
+      ...(rest > 0 ? [[`${rest} more, ${missing} of them not held`]] : []),
+    ],
+  }
+}
+
+/** The rules, those that are not held in front: they are what ends the request. As they stand where nothing was compared. */
+export function uncoveredFirst({ rules, waived }: Pick<Grant, 'rules' | 'waived'>): readonly GrantedRule[] {
+  if (waived !== undefined) return rules
+  const held = rules.filter(({ coveredBy }) => coveredBy !== undefined)
+  return [...rules.filter(({ coveredBy }) => coveredBy === undefined), ...held]
+}
+
+/** Where whoever writes a role or binding must hold its rules. */
+export function grantScope({ namespace }: Pick<Grant, 'namespace'>): RichText {
+  return namespace === '' ? ['in the whole cluster'] : ['in namespace ', { code: namespace }]
+}
+
+function ruleBeside(
+  { rule, forAggregation, coveredBy }: GrantedRule,
+  inWords: (range: SourceRange) => string,
+): RichText {
+  return [
+    ...ruleInWords(rule),
+    forAggregation ? ', for the aggregation rule: ' : ': ',
+    ...(coveredBy?.rule === undefined || coveredBy.role === undefined
+      ? [coveredBy === undefined ? 'not held' : 'held']
+      : [`held by ${inWords(coveredBy.rule.range)}, of ${coveredBy.role.kind} `, { code: coveredBy.role.name }]),
+  ]
+}
+
+/** Whether a check asks for leave to grant what the user may not hold. */
+export function asksForGrant(check: Check | undefined): boolean {
+  return check?.phase === 'handler' && (check.purpose === 'escalate' || check.purpose === 'bind')
+}
+
+/** Where in the request the rules stand that it would grant, or the role that it binds. */
+export function grantInRequest(grant: Trace['grant']): readonly SourceRange[] {
+  if (grant === undefined) return []
+  const ranges = [grant.roleRef?.range, ...grant.rules.map(({ range }) => range)]
+  return distinct(ranges.filter((range) => range?.source === 'request'))
+}
+
+/** Each place once: a rule that is taken apart stands in one place. */
+export function distinct(ranges: readonly (SourceRange | undefined)[]): readonly SourceRange[] {
+  const byPlace = new Map(ranges.flatMap((one) => (one === undefined ? [] : [[`${one.source} ${one.start}`, one]])))
+  return [...byPlace.values()]
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { NODES_GROUP, nodeOf, serviceAccountOf } from '../kube/index.ts'
+import { type Identity, identityInWords, plainText } from './phrases.ts'
+
+const inWords = (username: string, ...groups: readonly string[]): string =>
+  plainText(identityInWords({ username, groups }))
+
+/** Names that are made to read as one another. */
+const NAME = fc.oneof(
+  fc.constantFrom('', 'jane', 'n1', 'node n1', 'user n1', 'user jane', 'a user without a name', 'prod/app', 'app'),
+  fc.constantFrom('service account prod/app', 'system:node:n1', 'system:node:n1 ', 'system:node:', 'system:node:N1'),
+  fc.constantFrom('system:serviceaccount:prod:app', 'system:serviceaccount:staging:app', 'system:serviceaccount:app'),
+  fc.string(),
+)
+const IDENTITY: fc.Arbitrary<Required<Identity>> = fc.record({
+  username: NAME,
+  groups: fc.subarray([NODES_GROUP, 'system:authenticated', 'devs']),
+})
+
+/** What authorizers tell users apart by, beside their other groups: the name, and whether it is a node's. */
+function identityOf({ username, groups }: Required<Identity>): string {
+  const isNode = nodeOf(username) !== undefined && serviceAccountOf(username) === undefined
+  return JSON.stringify([username, isNode && groups.includes(NODES_GROUP)])
+}
+
+describe('an identity in words', () => {
+  it.each([
+    ['jane', 'jane'],
+    ['system:serviceaccount:staging:app-sa', 'service account staging/app-sa'],
+    ['staging/app-sa', 'user staging/app-sa'],
+    ['service account staging/app-sa', 'user service account staging/app-sa'],
+    ['system:serviceaccount:app-sa', 'user system:serviceaccount:app-sa'],
+    ['system:node:n1', 'user system:node:n1'],
+    ['system:anonymous', 'system:anonymous'],
+    ['', 'a user without a name'],
+  ])('%o is %s', (username, words) => {
+    expect(inWords(username)).toBe(words)
+  })
+
+  it('is a node’s where authorizers know it as one, or where nothing but the name is known', () => {
+    expect(inWords('system:node:n1', NODES_GROUP)).toBe('node n1')
+    expect(plainText(identityInWords({ username: 'system:node:n1' }))).toBe('node n1')
+  })
+
+  it('is never read as another’s', () => {
+    fc.assert(
+      fc.property(IDENTITY, IDENTITY, (one, other) => {
+        const alike = plainText(identityInWords(one)) === plainText(identityInWords(other))
+        expect(alike).toBe(identityOf(one) === identityOf(other))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

@@ -1,9 +1,0 @@
-import type { Check, Label } from '../trace/index.ts'
-import { calledIn, doing } from './phrases.ts'
-
-/** A check in words: "May my-controller impersonate:user-info users named jane at the cluster scope?" */
-export function questionInWords({ attributes }: Pick<Check, 'attributes'>): Label {
-  const { user, accessRule } = attributes
-  const relying: Label = accessRule === undefined ? [] : [' by the access rule ', { code: accessRule }]
-  return ['May ', ...calledIn(user.username), ' ', ...doing(attributes), ...relying, '?']
-}

@@ -1,0 +1,314 @@
+import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
+import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
+import { BEYOND_LIMIT, type Diagnostic, type SourceId } from '../text/index.ts'
+import { type Check, conditionsLeft, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
+import { refusedWriting, whyGranted } from './grants.ts'
+import { decidedBy, doing, type Identity, identityInWords, lineInWords, onWhat, type Sentences } from './phrases.ts'
+
+/** The sentences of a trace, as pages and terminals show them and as Markdown carries them. */
+export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
+  const { outcome } = trace
+  const read = attributesOf(httpRequest, trace.requestor)
+  const requestor = identityInWords(trace.requestor)
+  // A path that is not understood asks for nothing that there are words for.
+  const deed = read.ok ? doing(read.attributes) : ['make this request']
+  const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+  const as = asWhom(trace, httpRequest)
+  const last = checks.at(-1)
+  const answer = last && settledAnswer(last)
+  switch (outcome.kind) {
+    case 'allowed':
+      return {
+        answer: [`${outcome.code}: `, ...requestor, ' may ', ...deed, ...as, '.'],
+        because: withGrant(whyAllowed(trace, checks), whyGranted(trace.grant)),
+      }
+    case 'refused':
+      return refusedWriting(outcome, trace, deed)
+    case 'forbidden':
+      return outcome.phase !== 'request'
+        ? {
+            answer: [
+              '403: ',
+              ...requestor,
+              ' may not ',
+              ...deed,
+              ...as,
+              ': ',
+              ...whyNot(outcome.about, trace, checks, outcome.message),
+              '.',
+            ],
+            because: refusedBecause(outcome.about, checks),
+          }
+        : {
+            answer: ['403: ', ...deniedRequest(trace, deed, requestor, answer, outcome.about.verb), '.'],
+            because: trace.fieldChecks?.missing === undefined ? deniedBecause(trace, answer) : fieldsBecause(trace),
+          }
+    case 'not-sent':
+      return {
+        answer: [
+          '201: ',
+          ...requestor,
+          ' does not ',
+          ...deed,
+          ...as,
+          ': the review says that ',
+          ...identityInWords(outcome.review.attributes.user),
+          ' may not.',
+        ],
+        because: [
+          'The API server refused nothing. It answered a review, and the client keeps to the answer.',
+          ...(outcome.message === '' ? [] : [' The authorizers add: ', { code: outcome.message }]),
+        ],
+      }
+    case 'bad-request':
+      if (checks.length > 0) {
+        return {
+          answer: ['400: the object or patch that is sent cannot be read, or does not apply.'],
+          because: ['Nobody can tell which fields change, so no verb for a field is asked.'],
+        }
+      }
+      return {
+        answer: ['400: the headers ask for a group, UID or extra and for no user.'],
+        because: ['No check is made. ', { code: 'Impersonate-User' }, ' must be set, and not be empty.'],
+      }
+    case 'internal-error':
+      if (answer?.error !== undefined) {
+        return {
+          answer: ['500: an authorizer fails, and none allows ', ...requestor, ' to ', ...deed, ...as, '.'],
+          because: ['It fails with: ', { code: answer.error }],
+        }
+      }
+      return {
+        answer: ['500: the API server does not understand this path.'],
+        because: ['No check is made: the request fails before anybody is authorized.'],
+      }
+  }
+}
+
+/** " as jane", or " for jane" where a review was made on behalf of the target; nothing where no header asks for one. */
+function asWhom({ steps, outcome, impersonatedUser }: Trace, request: HTTPRequest): RichText {
+  const read = targetOf(request.headers)
+  if (read.kind !== 'target') return []
+  const reviewed = steps.some(({ check }) => check?.phase === 'review')
+  const user = outcome.kind === 'not-sent' ? outcome.review.attributes.user : impersonatedUser
+  return [reviewed ? ' for ' : ' as ', ...identityInWords(user ?? asAsked(read.wantedUser))]
+}
+
+/** Whom headers ask for. Where they list no groups, the API server adds those of the identity. */
+function asAsked({ username, groups }: UserInfo): Identity {
+  return groups.length === 0 ? { username } : { username, groups }
+}
+
+function withGrant(why: RichText, granted: string): RichText {
+  return granted === '' ? why : [...why, why.length === 0 ? granted.trimStart() : granted]
+}
+
+function whyAllowed(trace: Trace, checks: readonly Check[]): RichText {
+  const last = checks.findLast(({ phase }) => phase !== 'handler')
+  const evidence = last && settledAnswer(last).evidence
+  const byField = (trace.fieldChecks?.toCover ?? 0) > 0
+  const allowed = byField ? 'Verbs for fields cover what changes, the last one by ' : 'It is allowed by '
+  const by: RichText = evidence === undefined ? [] : [allowed, ...decidedBy(evidence), '. ']
+  if (checks.some(({ phase }) => phase === 'review'))
+    return ['The review says that the target may, and the requestor may too. ', ...by].map(trimEnd)
+  if (trace.impersonatedUser === undefined) return by.map(trimEnd)
+  const asked = checks.filter(({ phase }) => phase !== 'request' && phase !== 'handler').length
+  const { verb, isLegacy } = letInBy(trace, checks)
+  const how: RichText = [
+    `Impersonation was allowed by ${isLegacy ? 'the legacy verb ' : ''}`,
+    { code: verb },
+    asked === 0 ? ', as a moment ago, without a check. ' : ` after ${count(asked, 'check')}`,
+    ...(asked === 0 ? [] : [...onConditions(checks), '. ']),
+  ]
+  return [...how, ...by].map(trimEnd)
+}
+
+/**
+ * What let the requestor become the target: the constraint of the audit event. Where that has none, it is the verb of the
+ * last check of the username that was allowed, for those of modes before it were not.
+ */
+function letInBy(
+  { constraint }: Trace,
+  checks: readonly Check[],
+): { readonly verb: string; readonly isLegacy: boolean } {
+  if (constraint !== undefined) return { verb: constraint, isLegacy: false }
+  const asked = checks.findLast(
+    (check) =>
+      check.phase === 'impersonation' && check.purpose === 'username' && settledAnswer(check).decision === 'Allow',
+  )
+  const verb = asked?.attributes.verb ?? 'impersonate'
+  // One review for several modes says by its verb nothing of the mode.
+  return { verb, isLegacy: verb === 'impersonate' && asked?.modes === undefined }
+}
+
+/** How many checks were allowed by conditions alone. */
+function onConditions(checks: readonly Check[]): RichText {
+  const settled = checks.filter((check) => check.settled?.decision === 'Allow').length
+  if (settled === 0) return []
+  const all = checks.filter(({ phase }) => phase !== 'handler').length - 1
+  if (all === 1) return [', whose conditions held']
+  return [settled === all ? ', all on conditions that held' : `, ${settled} of them on conditions that held`]
+}
+
+/** Why a check failed: a refusal in the API server's words, or the permission that nothing grants. */
+function whyNot(about: Attributes, { requestor }: Trace, checks: readonly Check[], message: string): RichText {
+  const asked = checks.findLast(({ attributes }) => attributes === about)
+  if (asked === undefined) return [ownWords(message)]
+  const { accessRule } = about
+  if (accessRule !== undefined) return ['the access rule ', { code: accessRule }, ' does not let it ', ...doing(about)]
+  const somebody: RichText = about.user.username === requestor.username ? [] : [...identityInWords(about.user), ' ']
+  const what: RichText = [...somebody, { code: about.verb }, ' on ', ...onWhat(about)]
+  if (settledAnswer(asked).decision === 'Deny') return ['an authorizer denies ', ...what]
+  return [asked.settled === undefined ? 'no rule grants ' : 'no condition holds that grants ', ...what]
+}
+
+/** The end of a refusal without a check, after the sentence that every 403 has. */
+function ownWords(message: string): string {
+  const released = message.lastIndexOf('impersonating ')
+  return message.slice(released === -1 ? message.lastIndexOf(': ') + 2 : released)
+}
+
+function refusedBecause(about: Attributes, checks: readonly Check[]): RichText {
+  const asked = checks.findLast(({ attributes }) => attributes === about)
+  const why = asked === undefined ? [] : (deniedBy(settledAnswer(asked)) ?? conditionThatFailed(asked))
+  const denied = checks.filter((check) => settledAnswer(check).decision !== 'Allow').length
+  if (checks.length > 1) {
+    const made = `${count(checks.length, 'check')} were made, ${denied} of them not allowed; the client learns of the first.`
+    return [made, ...(why.length === 0 ? [] : [' ', ...why])]
+  }
+  return why.length === 0 ? ['One check was made, and no authorizer allowed it.'] : why
+}
+
+/** Who denied, and the reason that was given. */
+function deniedBy({ decision, evidence, reason, error }: Answer): RichText | undefined {
+  if (decision !== 'Deny' || evidence === undefined) return undefined
+  if (error !== undefined) {
+    return ['It is denied by ', ...decidedBy(evidence), ', whose condition could not be evaluated: ', { code: error }]
+  }
+  return [
+    'It is denied by ',
+    ...decidedBy(evidence),
+    ...(reason === '' ? ['.'] : [evidence.authorizer === 'Webhook' ? ', which says: ' : ': ', { code: reason }]),
+  ]
+}
+
+/** The first condition that was evaluated for a check that is not allowed, and its result. */
+function conditionThatFailed({ answer, settled }: Check): RichText {
+  if (settled === undefined) return []
+  const tried = conditionsLeft(answer).filter(({ effect, came }) => effect === 'Allow' && came !== undefined)
+  const [first] = tried
+  if (first === undefined) return [{ code: settled.reason }]
+  const line = first.evidence?.entry?.range
+  return [
+    `${tried.length === 1 ? 'One condition was' : `${tried.length} conditions were`} left to evaluate`,
+    tried.length === 1 ? ': ' : ', the first of them ',
+    { code: first.condition },
+    ...(line === undefined ? [] : [` of ${lineInWords(line)}`]),
+    first.came === false ? ', and it is false.' : ', and evaluating it fails.',
+  ]
+}
+
+function deniedRequest(
+  trace: Trace,
+  deed: RichText,
+  requestor: RichText,
+  answer: Answer | undefined,
+  /** The verb that the client learns is missing. */
+  verb: string,
+): RichText {
+  const { impersonatedUser, fieldChecks } = trace
+  if (fieldChecks?.missing !== undefined) {
+    const who = impersonatedUser === undefined ? requestor : identityInWords(impersonatedUser)
+    return [...who, ' may not ', ...deed, ': ', ...uncovered(fieldChecks.missing, verb, trace)]
+  }
+  const onlyRBAC = answer?.reasons?.every(({ name }) => name === 'RBAC') ?? true
+  const no = onlyRBAC ? 'no rule grants' : 'no authorizer allows'
+  const denied = answer?.decision === 'Deny' ? 'an authorizer denies' : no
+  if (impersonatedUser === undefined) return [...requestor, ' may not ', ...deed, `: ${denied} it`]
+  const target = identityInWords(impersonatedUser)
+  return [
+    ...target,
+    ' may not ',
+    ...deed,
+    ': ',
+    ...requestor,
+    ' may act as ',
+    ...target,
+    `, but ${denied} `,
+    ...target,
+    ' the request itself',
+  ]
+}
+
+/** Why a request fails on a field that it changes. */
+function uncovered(path: string, verb: string, trace: Trace): RichText {
+  const changes: RichText = ['it changes ', { code: path }]
+  return verb === ordinaryCheck(trace)?.attributes.verb
+    ? [...changes, ', which has no verb of its own']
+    : [...changes, ', and no rule grants ', { code: verb }]
+}
+
+/** The check of the request’s own verb, before any field is looked at. */
+function ordinaryCheck({ steps }: Trace): Check | undefined {
+  return steps.find(({ check }) => check?.phase === 'request')?.check
+}
+
+function fieldsBecause(trace: Trace): RichText {
+  const ordinary = ordinaryCheck(trace)
+  const verb = { code: ordinary?.attributes.verb ?? '' }
+  return ordinary?.answer.decision === 'Allow'
+    ? [verb, ' is held, and does not cover what the schema excludes from it.']
+    : ['Without ', verb, ' each changed field needs a verb that covers it, and the first without one ends the request.']
+}
+
+function deniedBecause(trace: Trace, answer: Answer | undefined): RichText {
+  const by = answer && deniedBy(answer)
+  if (by !== undefined) return by
+  const { reason = '', reasons = [] } = answer ?? {}
+  const node = reasons.find(({ name }) => name === 'Node')?.reason
+  if (node !== undefined) {
+    const others = reason === node ? [] : ['. In all: ', { code: reason }]
+    return ['The Node authorizer says: ', { code: node }, ...others]
+  }
+  if (reason !== '') return ['The authorizers add: ', { code: reason }]
+  if (trace.steps.some(({ check }) => check?.phase === 'review'))
+    return ['The review says that the target may. The requestor makes the request, and needs the permission as well.']
+  return trace.impersonatedUser === undefined
+    ? ['No header asks for impersonation, so the requestor’s own permissions count.']
+    : ['The impersonated user needs a permission of their own: impersonation never adds one.']
+}
+
+function count(n: number, noun: string): string {
+  return n === 1 ? `one ${noun}` : `${n} ${noun}s`
+}
+
+function trimEnd(word: RichText[number], index: number, words: RichText): RichText[number] {
+  return index === words.length - 1 && typeof word === 'string' ? word.trimEnd() : word
+}
+
+/** The words in place of an answer: which text was not understood, at which line, and why. */
+export function notDecidedWords(errors: readonly Diagnostic[]): Sentences {
+  const [first] = errors
+  if (first === undefined) return { answer: ['Not decided: the request is empty.'], because: [] }
+  const { code, message, range } = first
+  const more = errors.length === 1 ? '' : `, and ${errors.length - 1} more`
+  const answer =
+    code === 'earlier-request'
+      ? 'Not decided: an earlier request was not understood, so nobody knows what the server remembers.'
+      : code === BEYOND_LIMIT
+        ? `Not decided: it would take too long (line ${range.line}).`
+        : `Not decided: the ${WHAT[range.source]} not fully understood (line ${range.line}${more}).`
+  return { answer: [answer], because: [message] }
+}
+
+const WHAT: Readonly<Record<SourceId, string>> = {
+  policy: 'policy was',
+  request: 'request was',
+  objects: 'stored objects were',
+  'default-roles': 'default roles were',
+  storedObject: 'stored object was',
+  webhookChanges: 'changes of webhooks were',
+  schema: 'schema was',
+  document: 'document was',
+  webhook: 'webhook’s table was',
+}

@@ -1,6 +1,0 @@
-import type { Label } from '../trace/index.ts'
-
-/** Words as plain text, for where there is no type to set Kubernetes nouns in. */
-export function plainText(words: Label): string {
-  return words.map((word) => (typeof word === 'string' ? word : word.code)).join('')
-}

@@ -1,0 +1,82 @@
+import { goQuote } from '../go/index.ts'
+import { type Attributes, combinedResource } from '../kube/index.ts'
+import type { Outcome, Phase, Status } from './trace.ts'
+
+type Forbidden = Extract<Outcome, { kind: 'forbidden' }>
+
+/** A failed check or a refusal: what was asked, and the text that follows the 403's first sentence. */
+export interface Failure {
+  readonly attributes: Attributes
+  readonly reason: string
+}
+
+/**
+ * The 403 that the client gets (Go: `responsewriters.ForbiddenStatusError`, `errors.NewForbidden`). Only the
+ * "User … cannot …" part has `&`, `<` and `>` escaped; the reason goes out as it is.
+ */
+export function forbidden(phase: Phase, { attributes, reason }: Failure): Forbidden {
+  const { apiGroup, resource, name } = attributes
+  const sentence = escapeHTML(cannot(attributes))
+  const error = reason === '' ? sentence : `${sentence}: ${reason}`
+  const groupResource = apiGroup === '' ? resource : `${resource}.${apiGroup}`
+  const subject =
+    apiGroup === '' && resource === ''
+      ? ''
+      : name === ''
+        ? `${groupResource} is `
+        : `${groupResource} ${goQuote(name)} is `
+  const message = `${subject}forbidden: ${error}`
+  const details = {
+    ...(name !== '' && { name }),
+    ...(apiGroup !== '' && { group: apiGroup }),
+    ...(resource !== '' && { kind: resource }),
+  }
+  const status = failureStatus({ code: 403, message, reason: 'Forbidden', details })
+  return { kind: 'forbidden', code: 403, message, status, phase, about: attributes }
+}
+
+function cannot(attributes: Attributes): string {
+  const { user, verb, path, apiGroup, namespace } = attributes
+  const who = `User ${goQuote(user.username)} cannot ${verb}`
+  if (!attributes.isResourceRequest) return `${who} path ${goQuote(path)}`
+  const where = namespace === '' ? 'at the cluster scope' : `in the namespace ${goQuote(namespace)}`
+  return `${who} resource ${goQuote(combinedResource(attributes))} in API group ${goQuote(apiGroup)} ${where}`
+}
+
+/** Keeps error texts from looking like HTML (Go: the sanitizer in `responsewriters`). Quotes stay. */
+function escapeHTML(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** The 500 that the client gets where an authorizer fails (Go: `responsewriters.InternalError`). */
+export function internalError(target: string, error: string): Extract<Outcome, { kind: 'internal-error' }> {
+  const message = escapeHTML(`Internal Server Error: ${goQuote(target)}: ${error}`)
+  return { kind: 'internal-error', code: 500, message }
+}
+
+export function badRequest(message: string): Extract<Outcome, { kind: 'bad-request' }> {
+  return {
+    kind: 'bad-request',
+    code: 400,
+    message,
+    status: failureStatus({ code: 400, message, reason: 'BadRequest' }),
+  }
+}
+
+/** A Status that refuses. Without a reason or details it has no such field. */
+export function failureStatus({ code, message, reason, details }: Refusal): Status {
+  return {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    message,
+    ...(reason && { reason }),
+    ...(details && { details }),
+    code,
+  }
+}
+
+interface Refusal extends Pick<Status, 'code' | 'message' | 'details'> {
+  readonly reason: Status['reason'] | undefined
+}
