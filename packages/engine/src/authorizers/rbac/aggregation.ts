@@ -14,13 +14,13 @@ export interface RuleInForce {
 export interface RulesInForce {
   /**
    * The rules of the ClusterRole of a name, or undefined where there is none. Throws `BeyondLimit` where gathering them
-   * takes more than {@link MOST_GATHERED}.
+   * takes more steps than `MOST_GATHERED`.
    */
   readonly get: (name: string) => readonly RuleInForce[] | undefined
 }
 
 /** Gathering the rules of one role looks at so many labels and rules at most, in about a second. */
-export const MOST_GATHERED = 10_000_000
+const MOST_GATHERED = 10_000_000
 
 /**
  * The rules of each ClusterRole after the aggregation controller has come to rest: selector by selector, then by
