@@ -46,7 +46,7 @@ test('the stored object decides what changes: edited, another field is the first
   await playground.write(stored, LABELLED)
   await expect(answer).toContainText('The object stays as it is: no field changes.')
   await expect(sentence).toHaveText(/^ ?200: /)
-  await expect(policy).toContainText('Nothing that stands here changes')
+  await expect(policy).toContainText('Nothing here changes')
 
   await playground.writeRequest('HTTP', patch('metadata:\n  labels:\n    tier: back'))
   await expect(sentence).toHaveText(/it changes metadata\.labels\[tier\], and no rule grants granular:label\(tier\)\.$/)
@@ -200,7 +200,7 @@ test('checked after webhooks, what they change has to be covered too: the switch
   const { answer, sentence } = playground
   await playground.openExample('fine-grained-webhook')
   await expect(sentence).toHaveText(/^ ?200: /)
-  await expect(answer).toContainText('Webhooks change 1 more, behind the checks.')
+  await expect(answer).toContainText('Webhooks change 1 more, after the checks.')
   await playground.openDrawer('Design')
   await answer.getByRole('radio', { name: /^After: what webhooks change/ }).check()
   await expect(sentence).toHaveText(/^ ?403: .*it changes metadata\.labels\[app\]/)

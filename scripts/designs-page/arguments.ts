@@ -1,4 +1,12 @@
-import { ARGUMENTS, type Argument, DOCUMENTS, settle, toPlay, type Verdict } from '@authz-playground/examples/arguments'
+import {
+  ARGUMENTS,
+  type Argument,
+  DOCUMENTS,
+  saysDesign,
+  settle,
+  toPlay,
+  type Verdict,
+} from '@authz-playground/examples/arguments'
 import { outcomeOf, traceOf } from './decided.ts'
 import { list, prose } from './markdown.ts'
 
@@ -48,5 +56,5 @@ export function checksOfEightParts(design: string): string {
   const best = ARGUMENTS.find(({ id }) => id === 'eight-parts')?.cases.best
   if (best === undefined || !best.designs.includes(design)) return '–'
   const { code, checks } = outcomeOf({ ...best.scenario, design })
-  return code === 200 ? `${checks}` : `${checks} (${code})`
+  return saysDesign(best, code) ? `${checks}` : 'not said yet'
 }

@@ -17,6 +17,7 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
   'too-widely': 'too widely',
   'not-all-of-it': 'not all of it',
   'not-at-all': 'no',
+  'not-said-yet': 'not said yet',
 }
 
 const SURVEYS = new Map(
@@ -40,9 +41,8 @@ function intentTable(intent: Intent): string {
   const rows = DESIGNS.map(({ id }) => {
     const way = wayOf(intent, id)
     const survey = SURVEYS.get(intent)?.get(id)
-    if (survey === undefined || 'cannot' in way) {
-      return [`\`${id}\``, 'no', '', '', '', prose('cannot' in way ? way.cannot : '')]
-    }
+    if (survey === undefined || way === undefined) return [`\`${id}\``, VERDICTS['not-said-yet'], '', '', '', '']
+    if ('cannot' in way) return [`\`${id}\``, VERDICTS['not-at-all'], '', '', '', prose(way.cannot)]
     const { verdict, rules, checks, unintended } = tallyOf(survey)
     return [`\`${id}\``, VERDICTS[verdict], `${rules}`, `${checks}`, `${unintended}`, prose(way.limit ?? '')]
   })
@@ -56,6 +56,7 @@ function intentTable(intent: Intent): string {
 
 /** Of all intents, how many a design says exactly. */
 export function saidExactly(design: string): string {
+  if (INTENTS.every((intent) => wayOf(intent, design) === undefined)) return VERDICTS['not-said-yet']
   const exactly = INTENTS.filter((intent) => verdictOf(intent, design) === 'exactly')
   return `${exactly.length} of ${INTENTS.length}`
 }
@@ -64,14 +65,15 @@ export function saidExactly(design: string): string {
 export function checksOfSimplest(design: string): string {
   const [simplest] = INTENTS
   const survey = simplest && SURVEYS.get(simplest)?.get(design)
-  return survey === undefined || survey.verdict === 'not-at-all' ? '–' : `${survey.checks}`
+  return survey === undefined || survey.rules === 0 ? '–' : `${survey.checks}`
 }
 
 /** "Says 4 of 6 intents exactly; too widely: …; not: …." */
 export function intentsOf(design: string): string {
+  if (INTENTS.every((intent) => wayOf(intent, design) === undefined)) return 'No intent is said in its rules yet.'
   const named = (verdict: Verdict): readonly string[] =>
     INTENTS.filter((intent) => verdictOf(intent, design) === verdict).map(({ title }) => `“${title}”`)
-  const parts = (['too-widely', 'not-all-of-it', 'not-at-all'] as const).flatMap((verdict) => {
+  const parts = (['too-widely', 'not-all-of-it', 'not-at-all', 'not-said-yet'] as const).flatMap((verdict) => {
     const titles = named(verdict)
     return titles.length === 0
       ? []

@@ -3,9 +3,8 @@ import '../ui/reset.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { decider, keep, playground, restoreNotice } from '../session/index.ts'
-import { notify } from '../ui/index.ts'
+import { missing, notify } from '../ui/index.ts'
 import { App } from './App.tsx'
-import { arrive } from './arriving.ts'
 
 // Decides while the page is being drawn.
 decider()
@@ -24,3 +23,16 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+
+/** Opens the scenario that the address holds behind its `#`, if it holds one. Never rejects. */
+async function arrive(): Promise<void> {
+  const { hash } = location
+  // Letters alone are a place on the page, such as `#answer`.
+  if (/^#?[a-z]*$/.test(hash)) return
+  try {
+    const { openLink } = await import('./open-link.ts')
+    await openLink(hash)
+  } catch {
+    missing('What opens links', () => void arrive())
+  }
+}

@@ -2,11 +2,8 @@ export { edited } from './edited.ts'
 export { looksLikeScenario } from './looks-like-scenario.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
 export { goTo, present } from './navigate.ts'
-export { bringIn, dismiss, fillFromCluster, type Note, noteOf } from './observed-note.ts'
-export { answeredIn, SOURCE_NAMES } from './observed-words.ts'
-export { openDocument } from './open-document.ts'
-export { openText } from './open-text.ts'
-export { openExample, openScenario } from './opening.ts'
+export { answeredIn, bringIn, dismiss, fillFromCluster, type Note, noteOf, SOURCE_NAMES } from './observed-note.ts'
+export { openDocument, openExample, openScenario, openText } from './opening.ts'
 export { useOutdated } from './outdated.ts'
 export {
   type ClusterText,
@@ -27,7 +24,6 @@ export { addressOf, sharedOf, toldAs } from './shared.ts'
 export { keep } from './storage.ts'
 export type { Halt } from './store.ts'
 export { useAnswer, useLastAnswer } from './useAnswer.ts'
-export { useReview } from './useReview.ts'
 export {
   endWalk,
   playWalk,

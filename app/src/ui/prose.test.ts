@@ -1,7 +1,7 @@
 import { plainText } from '@authz-playground/engine'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { prose } from './prose.ts'
+import { prose } from './nouns.ts'
 
 it('sets nouns between backticks apart', () => {
   expect(prose('`pods` as `jane`, please')).toEqual([{ code: 'pods' }, ' as ', { code: 'jane' }, ', please'])

@@ -1,6 +1,7 @@
 import {
   type Completion,
   completeAt,
+  type Decided,
   type Hover,
   hoverAt,
   markdown,
@@ -14,7 +15,6 @@ import type { DesignRow, PlayedScenario, VersionsTable } from './answer.ts'
 import { caveatsOf } from './caveats.ts'
 import { playedOf, rowOf, underEveryDesign } from './comparison.ts'
 import { type Decision, decide, decideElsewhere, read } from './decisions.ts'
-import { inTurn } from './many.ts'
 import { versionsTable } from './versions-table.ts'
 
 export { rewritten } from './rewritten.ts'
@@ -75,4 +75,32 @@ export function compare(
   wanted: () => boolean,
 ): Promise<readonly DesignRow[] | undefined> {
   return inTurn(underEveryDesign(scenario), decide, rowOf, idle, wanted)
+}
+
+/** For so long many scenarios are decided without a look at what else is asked. Milliseconds. */
+const TURN = 12
+
+/**
+ * Decides one scenario after the other, and lets every question that comes in go first. Undefined once nobody wants it.
+ * @param idle resolves when all that was asked about the page is answered
+ */
+async function inTurn<Shown>(
+  scenarios: readonly Scenario[],
+  decide: (scenario: Scenario) => Promise<Decided>,
+  shown: (decided: Decided) => Shown,
+  idle: () => Promise<void>,
+  wanted: () => boolean = () => true,
+): Promise<readonly Shown[] | undefined> {
+  const all: Shown[] = []
+  let begun = performance.now()
+  for (const scenario of scenarios) {
+    if (performance.now() - begun > TURN) {
+      await new Promise((arrived) => setTimeout(arrived))
+      await idle()
+      begun = performance.now()
+    }
+    if (!wanted()) return undefined
+    all.push(shown(await decide(scenario)))
+  }
+  return all
 }

@@ -22,7 +22,7 @@ function requestInWords({ request }: Replay): string {
     case 'not-sent':
       return `is not sent: ${request.why}`
     case 'as-requestor':
-      return `is sent by whoever runs it, who impersonates the requestor${dry}`
+      return `is sent by the person who runs it, who impersonates the requestor${dry}`
     case 'as-account':
       return `is sent with a token of the requestor${dry}`
     case 'as-given':

@@ -1,9 +1,9 @@
 import { visible } from '@authz-playground/engine'
 import { checkExpectations } from '@authz-playground/engine/scenario-file'
 import { runScenario } from '@authz-playground/engine/vectors'
-import { decided, errorsOf } from './decided.ts'
+import { decideScenario, errorsOf } from './decision.ts'
 import type { Files } from './files.ts'
-import type { Flag, Words } from './flags.ts'
+import type { CommandLine, Flag } from './flags.ts'
 import type { Input } from './input.ts'
 import { readInputs } from './inputs.ts'
 import { outputOf } from './output.ts'
@@ -15,11 +15,14 @@ import type { World } from './world.ts'
 const FORMS = ['text', 'tap', 'junit'] as const
 
 export const CHECK_FLAGS: readonly Flag[] = [
-  { name: 'output', short: 'o', value: FORMS.join('|'), help: 'how results are printed; text where left out' },
+  { name: 'output', short: 'o', value: FORMS.join('|'), help: 'the output format; text by default' },
 ]
 
-/** Compares answers with the expectations that files hold. 0 where all hold, 1 where some do not, 2 where one is not read. */
-export function check(words: Words, files: Files, world: World): number {
+/**
+ * Compares answers with the expectations in files. Returns 0 where all hold, 1 where some do not, 2 where one cannot be
+ * read.
+ */
+export function check(words: CommandLine, files: Files, world: World): number {
   const form = outputOf(words, FORMS)
   const checked = readInputs(words.files, files).flatMap((input): readonly Checked[] => {
     if (input.kind === 'unread')
@@ -49,7 +52,7 @@ function checkedDocument(input: Input & { readonly kind: 'document' }): readonly
     ]
   }
   const several = (document.scenario.earlier?.length ?? 0) + (document.scenario.later?.length ?? 0) > 0
-  return checkExpectations(document, decided).map((result): Checked => {
+  return checkExpectations(document, decideScenario).map((result): Checked => {
     const place = at(['expect', result.index])
     const name = `${place}${several ? ` request ${result.request}` : ''} ${result.design}`
     switch (result.kind) {

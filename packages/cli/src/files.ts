@@ -2,25 +2,25 @@ import { gunzipSync } from 'node:zlib'
 import { refused } from './problem.ts'
 import type { World } from './world.ts'
 
-/** A text and the name that people know it by. */
+/** A text and its name. */
 export interface NamedText {
   readonly name: string
   readonly text: string
 }
 
-/** Reads the files that a command names. */
+/** Reads the files named on the command line. */
 export interface Files {
   /** The text of a file, uncompressed; `-` is standard input. Throws {@link Refused}. */
   readonly text: (path: string) => NamedText
   /** The texts of files and of all YAML and JSON files below folders, in the order of names. Throws {@link Refused}. */
   readonly texts: (paths: readonly string[]) => readonly NamedText[]
-  /** The files below a folder whose names say what is looked for, in order; undefined where the path is no folder. */
+  /** The files below a folder with a matching name, in order; undefined where the path is not a folder. */
   readonly below: (path: string, wanted: (name: string) => boolean) => readonly string[] | undefined
 }
 
 const STDIN = 'stdin'
 
-/** Files of a world. Standard input is handed in, as it was read or not; it can be taken once. */
+/** The files of a world. Standard input is passed in, if it was read; it can be used once. */
 export function filesOf(world: World, stdin: Uint8Array | undefined): Files {
   let left = stdin
   const bytesOf = (path: string): Uint8Array => {
@@ -74,7 +74,7 @@ function isFolder(path: string, world: World): boolean {
   try {
     return path !== '-' && world.entries(path) !== undefined
   } catch {
-    // What it is that cannot be looked at is told when it is read.
+    // Errors about the path are reported when it is read.
     return false
   }
 }
@@ -92,10 +92,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'This may not be read: permission denied.',
   EPERM: 'This may not be read: permission denied.',
   EISDIR: 'This is a folder, and a file is expected.',
-  ENOTDIR: 'There is no such file: a part of the path is no folder.',
+  ENOTDIR: 'There is no such file: a part of the path is not a folder.',
 }
 
-/** As it happened where `node:fs` says it; anything else is a fault of the program. */
+/** The refusal for an error of `node:fs`; any other error is a fault of the program. */
 function unreadable(path: string, error: unknown) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
   if (code === undefined) throw error
@@ -120,11 +120,11 @@ function decoded(bytes: Uint8Array, name: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     const line = firstBadLine(bytes)
-    throw refused(`${name}:${line}`, 'This is no UTF-8 text.', 'Save it as UTF-8.')
+    throw refused(`${name}:${line}`, 'This is not UTF-8 text.', 'Save it as UTF-8.')
   }
 }
 
-/** The line of the first byte that is no UTF-8, from 1. */
+/** The line of the first byte that is not UTF-8, from 1. */
 function firstBadLine(bytes: Uint8Array): number {
   const lines = Buffer.from(bytes).toString('latin1').split('\n')
   const bad = lines.findIndex((line) => {

@@ -6,28 +6,28 @@ import { refused } from './problem.ts'
 export interface Flag {
   readonly name: string
   readonly short?: string
-  /** What its value is called in the help. Absent for a flag that is there or not. */
+  /** The name of its value in the help. Absent for a boolean flag. */
   readonly value?: string
   /** Whether it may be given several times. */
   readonly many?: true
   readonly help: string
 }
 
-/** The words of a command line, sorted. */
-export interface Words {
-  /** What is no flag, in order. */
+/** The parsed words of a command line. */
+export interface CommandLine {
+  /** The words that are not flags, in order. */
   readonly files: readonly string[]
-  /** What stands behind `--`; absent where there is none. */
+  /** The words after `--`; absent where there is none. */
   readonly command?: readonly string[]
-  /** Whether a flag is there, as `--flag` or `--flag=true`. */
+  /** Whether a flag is set, as `--flag` or `--flag=true`. */
   readonly has: (name: string) => boolean
   /** The value of a flag that is given once at most. */
   readonly one: (name: string) => string | undefined
   readonly all: (name: string) => readonly string[]
 }
 
-/** Reads the words of a command. Throws `Refused` where a flag is unknown, lacks its value, or is there too often. */
-export function readWords(args: readonly string[], flags: readonly Flag[]): Words {
+/** Parses the words of a command. Throws `Refused` where a flag is unknown, has no value, or is repeated. */
+export function readCommandLine(args: readonly string[], flags: readonly Flag[]): CommandLine {
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(
@@ -75,7 +75,7 @@ function givenValue(
     if (value === undefined || value === 'true' || value === 'false') return String(value ?? true)
     throw refused(rawName, `This flag is true or false, and “${String(value)}” is neither.`, `Write ${rawName}.`)
   }
-  // Another flag in the place of a value is a value that was forgotten.
+  // A flag in the place of a value means that the value was forgotten.
   const isFlag = inlineValue !== true && typeof value === 'string' && /^-./.test(value)
   if (typeof value === 'string' && !isFlag) return value
   const fix = isFlag

@@ -2,7 +2,7 @@ import type { Flag } from './flags.ts'
 
 export const PROGRAM = 'authz-playground'
 
-/** What `--help` tells of a command. */
+/** The help of a command. */
 export interface CommandHelp {
   readonly name: string
   readonly summary: string
@@ -21,7 +21,7 @@ Usage: ${PROGRAM} COMMAND …
 
 Commands:
 ${commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`).join('')}
-${PROGRAM} COMMAND --help tells more of each; ${PROGRAM} --version prints the version.
+${PROGRAM} COMMAND --help explains each; ${PROGRAM} --version prints the version.
 `
 }
 
@@ -48,7 +48,7 @@ Examples:
 ${examples.map((one) => `  ${prefix} ${one}\n`).join('')}`
 }
 
-/** Flags that are longer have their help on a line of its own. */
+/** The help of longer flags is on a line of its own. */
 const WIDEST = 30
 
 export const HELP_FLAG: Flag = { name: 'help', short: 'h', help: 'print this' }

@@ -11,24 +11,24 @@ export interface PlacedVector {
   readonly vector: VectorScenario
 }
 
-/** What a command works on. */
+/** The input of a command. */
 export type Input =
   | {
       readonly kind: 'document'
-      /** The file; empty for a scenario that flags say. */
+      /** The file; empty for a scenario from flags. */
       readonly name: string
-      /** What the file says; empty for a scenario that flags say. */
+      /** The text of the file; empty for a scenario from flags. */
       readonly text: string
       readonly document: ScenarioDocument
       readonly placeOf: PlaceOf
-      /** Where a value of the document stands. */
+      /** The place of a value of the document. */
       readonly at: (path: readonly (string | number)[]) => string
-      /** What else is to be said once it is answered, and where it is not: what a cluster’s text told, and what not. */
+      /** Notes to print with the answer, or without one: what the output of a cluster reported, and what is missing. */
       readonly notes?: (trace: Trace | undefined) => readonly Problem[]
     }
   | { readonly kind: 'vectors'; readonly name: string; readonly vectors: readonly PlacedVector[] }
 
-/** Reads a scenario document or a vectors file, whichever it is. Throws `Refused`. */
+/** Reads a file as a scenario document or a vectors file. Throws `Refused`. */
 export function readInput(file: NamedText, { unanswered = false }: { readonly unanswered?: boolean } = {}): Input {
   const { name, text } = file
   if (isVectors(file)) return { kind: 'vectors', name, vectors: vectorsOf(file, unanswered) }
@@ -46,7 +46,7 @@ export function readInput(file: NamedText, { unanswered = false }: { readonly un
   }
 }
 
-/** A vectors file has a JSON object a line; a scenario document in one line says its version. */
+/** A vectors file has a JSON object per line; a scenario document on one line has a version. */
 function isVectors({ name, text }: NamedText): boolean {
   if (/\.ndjson(\.gz)?$/i.test(name)) return true
   const first = /^\s*(\{.*\})\s*$/m.exec(text)

@@ -1,32 +1,35 @@
 import type { Files, NamedText } from './files.ts'
-import type { Words } from './flags.ts'
-import { fromWords, saysScenario } from './from-words.ts'
+import { describesScenario, inputsFromFlags } from './flag-input.ts'
+import type { CommandLine } from './flags.ts'
 import { type Input, readInput } from './input.ts'
 import { isPage, scenariosIn } from './pages.ts'
 import { type Problem, Refused, refused } from './problem.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** What a command was given: inputs that were read, each or what is wrong with it. */
+/** An input of a command, or the problems that prevent reading it. */
 export type ReadInputs = readonly (
   | Input
   | { readonly kind: 'unread'; readonly name: string; readonly problems: readonly Problem[] }
 )[]
 
-/** The inputs of a command that takes files, or one scenario in words. Throws `Refused` where it has neither, or both. */
-export function inputsOf(words: Words, files: Files): { readonly inputs: ReadInputs; readonly settings: Settings } {
+/** The inputs of a command: files, or one scenario from flags. Throws `Refused` where there is neither, or both. */
+export function inputsOf(
+  words: CommandLine,
+  files: Files,
+): { readonly inputs: ReadInputs; readonly settings: Settings } {
   const settings = readSettings(words)
-  if (saysScenario(words)) {
+  if (describesScenario(words)) {
     const [file] = words.files
     if (file !== undefined) {
-      const fix = 'Leave out the file, or the flags that say a scenario. A policy is --policy FILE.'
-      throw refused(file, 'Flags say a scenario here, and a file holds another.', fix)
+      const fix = 'Leave out the file, or the flags that describe a scenario. A policy is --policy FILE.'
+      throw refused(file, 'The flags describe a scenario, and the file contains another one.', fix)
     }
-    return { inputs: fromWords(words, settings, files), settings }
+    return { inputs: inputsFromFlags(words, settings, files), settings }
   }
   return { inputs: readInputs(words.files, files, { unanswered: true }), settings }
 }
 
-/** Reads each file: a page brings the scenarios that it holds, a folder its pages. Throws `Refused` where none is named. */
+/** Reads each file: a page gives its scenarios, a folder gives its pages. Throws `Refused` where none is named. */
 export function readInputs(
   paths: readonly string[],
   files: Files,

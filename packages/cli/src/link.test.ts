@@ -25,8 +25,8 @@ describe('link', () => {
 
   it.each([
     ['no address', ['s.yaml'], 'link --base: error: The link needs the address of a playground.'],
-    ['what is no address', ['s.yaml', '--base', 'playground'], '“playground” is no address.'],
-    ['a script', ['s.yaml', '--base', 'javascript:alert(1)'], 'is no address.'],
+    ['an invalid address', ['s.yaml', '--base', 'playground'], '“playground” is not an address.'],
+    ['a script', ['s.yaml', '--base', 'javascript:alert(1)'], 'is not an address.'],
     ['a vectors file', ['v.ndjson', ...BASE], 'v.ndjson: error: This is a vectors file'],
     ['a document that cannot be read', ['bad.yaml', ...BASE], 'bad.yaml:2:1: error: “requester” is no field'],
   ])('is not made of %s', async (_, args, said) => {

@@ -1,7 +1,7 @@
 import { LONG_LINK, linkHash } from '@authz-playground/engine/scenario-file'
 import type { Files } from './files.ts'
-import type { Flag, Words } from './flags.ts'
-import { WORD_FLAGS } from './from-words.ts'
+import { SCENARIO_FLAGS } from './flag-input.ts'
+import type { CommandLine, Flag } from './flags.ts'
 import { inputsOf } from './inputs.ts'
 import { paint, printProblems } from './paint.ts'
 import { Refused, refused } from './problem.ts'
@@ -9,19 +9,23 @@ import { SETTING_FLAGS, withSettings } from './settings.ts'
 import type { World } from './world.ts'
 
 export const LINK_FLAGS: readonly Flag[] = [
-  { name: 'base', value: 'URL', help: 'where the playground is, such as https://example.org/playground/' },
+  { name: 'base', value: 'URL', help: 'the address of the playground, such as https://example.org/playground/' },
   ...SETTING_FLAGS,
-  ...WORD_FLAGS,
+  ...SCENARIO_FLAGS,
 ]
 
 /** Prints the permalink of each scenario. */
-export function link(words: Words, files: Files, world: World): number {
+export function link(words: CommandLine, files: Files, world: World): number {
   const base = baseOf(words)
   const { inputs, settings } = inputsOf(words, files)
   for (const input of inputs) {
     if (input.kind === 'unread') throw new Refused(...input.problems)
     if (input.kind === 'vectors') {
-      throw refused(input.name, 'This is a vectors file, and a link holds one scenario.', 'Write a scenario document.')
+      throw refused(
+        input.name,
+        'This is a vectors file, and a link contains one scenario.',
+        'Write a scenario document.',
+      )
     }
     const { document } = input
     const hash = linkHash({ document: { ...document, scenario: withSettings(document.scenario, settings) } })
@@ -35,10 +39,11 @@ export function link(words: Words, files: Files, world: World): number {
   return 0
 }
 
-function baseOf(words: Words): string {
+function baseOf(words: CommandLine): string {
   const base = words.one('base')
   const fix = 'Write --base https://example.org/playground/.'
   if (base === undefined) throw refused('--base', 'The link needs the address of a playground.', fix)
-  if (!URL.canParse(base) || !/^(https?|file):/i.test(base)) throw refused('--base', `“${base}” is no address.`, fix)
+  if (!URL.canParse(base) || !/^(https?|file):/i.test(base))
+    throw refused('--base', `“${base}” is not an address.`, fix)
   return base.replace(/#.*$/s, '')
 }

@@ -26,7 +26,10 @@ export function machine({ stdin, stdout, stderr, env }: NodeJS.Process): World {
   }
 }
 
-/** Links to files count as files, as in a mounted ConfigMap; links to folders are not followed, since they may lead back. */
+/**
+ * Links to files count as files, as in a mounted ConfigMap; links to folders are not followed, because they may form a
+ * cycle.
+ */
 function entriesOf(folder: string): readonly Entry[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry): readonly Entry[] => {
     const { name } = entry
@@ -40,7 +43,7 @@ function isFileBehind(link: string): boolean {
   return statSync(link, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
-/** Before the program is built its files are those of other packages; `scripts/cli/build.ts` puts them beside it. */
+/** In the source tree the files are in other packages; `scripts/cli/build.ts` copies them next to the program. */
 function assetPath(name: Asset): string {
   const beside = fileURLToPath(new URL(name, import.meta.url))
   return existsSync(beside) ? beside : fileURLToPath(import.meta.resolve(ASSETS[name]))

@@ -74,7 +74,7 @@ describe('the program as a process', { timeout: 60_000 }, () => {
     expect(forced.out).toContain('\u001b[')
   })
 
-  it('stops without a word when nobody reads on', async () => {
+  it('stops silently when the reader closes the pipe', async () => {
     const child = start(['run', 'many.ndjson', '-o', 'json'])
     const { stdout, stderr } = child
     if (stdout === null || stderr === null) throw new Error('without pipes')

@@ -6,7 +6,7 @@ export function isPage(path: string): boolean {
   return /\.(md|markdown)$/i.test(path)
 }
 
-/** A string that Hugo reads as one: between quotes, or backticks. */
+/** A string in Hugo: between quotes, or backticks. */
 const QUOTED = /"((?:[^"\\]|\\.)*)"|`([^`]*)`/
 const PARAMETERS = new RegExp(`((?:\\s+[\\w-]+=(?:${QUOTED.source}|[^\\s"\`>]+))*)`)
 const OPENING = new RegExp(`\\{\\{<\\s*authz-playground\\b${PARAMETERS.source}\\s*(/?)>\\}\\}`, 'g')
@@ -15,8 +15,9 @@ const ANY = /\{\{[<%]\s*authz-playground\b/g
 const SOURCE = new RegExp(`\\ssrc=(?:${QUOTED.source}|(\\S+))`)
 
 /**
- * The scenarios of a page: what its `authz-playground` shortcodes hold or name. Each keeps the page’s name and lines, so
- * that errors are told at the page; a file that a shortcode names has its own. Throws `Refused` where one is not closed.
+ * The scenarios of a page, which its `authz-playground` shortcodes contain or name. A contained scenario keeps the
+ * page’s name and lines, so that errors are reported there; a named file has its own. Throws `Refused` where a
+ * shortcode is not closed.
  */
 export function scenariosIn(page: NamedText, files: Files): readonly NamedText[] {
   const found: NamedText[] = []
@@ -41,7 +42,7 @@ export function scenariosIn(page: NamedText, files: Files): readonly NamedText[]
     CLOSING.lastIndex = start
     const closing = closed ? undefined : CLOSING.exec(page.text)
     if (closing === null) {
-      complain('This shortcode is not closed.', 'Write {{< /authz-playground >}} behind the scenario.')
+      complain('This shortcode is not closed.', 'Write {{< /authz-playground >}} after the scenario.')
       continue
     }
     const end = closing === undefined ? start : closing.index
@@ -53,7 +54,7 @@ export function scenariosIn(page: NamedText, files: Files): readonly NamedText[]
       if (inner.trim() !== '') complain('This shortcode holds a scenario and names another.', 'Keep one of them.')
       else found.push(files.text(beside(page.name, source)))
     } else if (inner.trim() === '') complain('This shortcode holds no scenario.', 'Write one inside, or src="FILE".')
-    // Empty lines in front, so that a line of the scenario is the line of the page.
+    // Adds empty lines at the top, so that lines of the scenario are lines of the page.
     else found.push({ name: page.name, text: '\n'.repeat(lineAt(page.text, start) - 1) + inner })
   }
   if (problems.length > 0) throw new Refused(...problems)

@@ -2,14 +2,14 @@ import { styleText } from 'node:util'
 import { type Decision, type RichText, visible } from '@authz-playground/engine'
 import type { Problem } from './problem.ts'
 
-/** Gives texts their look on a terminal, or leaves them as they are. */
+/** Styles texts for a terminal, or leaves them unchanged. */
 export interface Paint {
   readonly noun: (text: string) => string
   readonly quiet: (text: string) => string
   readonly good: (text: string) => string
   readonly bad: (text: string) => string
   readonly decision: (decision: Decision) => string
-  /** A sentence with its Kubernetes nouns told apart. */
+  /** A sentence with its Kubernetes nouns highlighted. */
   readonly words: (label: RichText) => string
 }
 
@@ -36,10 +36,10 @@ export function paint(colored: boolean): Paint {
   }
 }
 
-/** So many problems of one input are printed; the others are counted. */
+/** The most problems of one input that are printed; the others are counted. */
 const MOST = 50
 
-/** Problems as compilers print them, a line each, errors before all else. */
+/** Problems in the format of compilers, a line each, errors first. */
 export function printProblems(problems: readonly Problem[], painted: Paint): string {
   const errors = problems.filter(({ severity }) => severity === 'error')
   const others = problems.filter(({ severity }) => severity !== 'error')

@@ -2,14 +2,17 @@ import { type Scenario, type SourceId, sentRequests } from '@authz-playground/en
 import { documentPlaces } from '@authz-playground/engine/scenario-file'
 import type { NamedText } from './files.ts'
 
-/** A place in a text of a scenario. Without a column the line is meant. */
+/** A place in a text of a scenario. Without a column it is the whole line. */
 export interface Place {
   readonly source: SourceId
   readonly line: number
   readonly column?: number
 }
 
-/** Says a place of a scenario's texts as a place of a file: `policy.yaml:3:5`. `request`: which request, from 0. */
+/**
+ * Maps a place in a scenario's texts to a place in a file: `policy.yaml:3:5`. `request`: the index of the request, from
+ * 0.
+ */
 export type PlaceOf = (place: Place, request: number) => string
 
 /** `name:3:5`, or `name:3` where there is no column. */
@@ -17,7 +20,7 @@ export function printPlace(name: string, { line, column }: Omit<Place, 'source'>
   return column === undefined ? `${name}:${line}` : `${name}:${line}:${column}`
 }
 
-/** Places of a scenario that a document holds: lines of its texts are lines of the file. */
+/** Places of a scenario in a document: lines of its texts are lines of the file. */
 export function placesInDocument({ name, text }: NamedText, scenario: Scenario): PlaceOf {
   let read: ReturnType<typeof documentPlaces> | undefined
   const requests = sentRequests(scenario)
@@ -42,7 +45,7 @@ export function placesInDocument({ name, text }: NamedText, scenario: Scenario):
   }
 }
 
-/** Where a line has its first visible character, or the column of it. */
+/** The offset of a line's first visible character, or of the given column. */
 function offsetOf(text: string, line: number, column: number | undefined): number {
   const lines = text.split('\n')
   const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0)
@@ -50,13 +53,13 @@ function offsetOf(text: string, line: number, column: number | undefined): numbe
   return start + (column === undefined ? blank : column - 1)
 }
 
-/** A text that was put together of several files. */
+/** A text that was joined from several files. */
 export interface JoinedText {
   readonly text: string
   readonly placeOf: (place: Omit<Place, 'source'>) => string
 }
 
-/** Several texts as one, with `between` on a line of its own; a place in it is a place of the one that it stands in. */
+/** Joins texts, with `between` on a line of its own; a place in the result maps to the text that contains it. */
 export function joinedTexts(texts: readonly NamedText[], between = '---'): JoinedText {
   let text = ''
   let line = 1

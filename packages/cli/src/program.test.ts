@@ -4,7 +4,7 @@ import { DOCUMENT, runProgram } from './testing.ts'
 import { colored } from './world.ts'
 
 describe('the program', () => {
-  it('helps whoever asks, on standard output', async () => {
+  it('prints the help on standard output', async () => {
     const { status, out, err } = await runProgram(['--help'])
     expect({ status, err }).toEqual({ status: 0, err: '' })
     for (const command of ['run', 'check', 'link', 'render']) {
@@ -17,7 +17,7 @@ describe('the program', () => {
     }
   })
 
-  it('helps whoever types nothing, and ends with 2', async () => {
+  it('prints the help without a command, and exits with 2', async () => {
     const { status, out, err } = await runProgram([])
     expect([status, out]).toEqual([2, ''])
     expect(err).toContain('Usage: authz-playground COMMAND')
@@ -25,14 +25,14 @@ describe('the program', () => {
 
   it('suggests the command that is most like what was typed', async () => {
     expect((await runProgram(['chekc'])).err).toBe(
-      'authz-playground: error: “chekc” is no command. Did you mean “check”?\n',
+      'authz-playground: error: “chekc” is not a command. Did you mean “check”?\n',
     )
     expect((await runProgram(['draw'])).err).toContain('Commands are run, check, link, render, replay.')
     expect((await runProgram(['help', 'lnik'])).err).toContain('Did you mean “link”?')
   })
 })
 
-describe('whatever is typed, and whatever files hold', () => {
+describe('for any arguments, and any files', () => {
   const word = fc.oneof(
     fc.constantFrom(
       'run',
@@ -82,7 +82,7 @@ describe('whatever is typed, and whatever files hold', () => {
     )
   })
 
-  it('tells what is wrong with a document that lost a part', async () => {
+  it('reports the errors of a truncated document', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(DOCUMENT.length - 1), fc.nat(40), async (at, length) => {
         const { status, out, err } = await runProgram(['run', 'f'], {
@@ -97,7 +97,7 @@ describe('whatever is typed, and whatever files hold', () => {
 })
 
 describe('colours', () => {
-  it('are for terminals, and for whoever forces them', () => {
+  it('are for terminals, or when forced', () => {
     expect(colored({ isTTY: true }, {})).toBe(true)
     expect(colored({}, {})).toBe(false)
     expect(colored({ isTTY: true }, { NO_COLOR: '1' })).toBe(false)

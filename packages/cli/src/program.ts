@@ -1,7 +1,7 @@
 import manifest from '../package.json' with { type: 'json' }
 import { CHECK_FLAGS, check } from './check.ts'
 import { type Files, filesOf } from './files.ts'
-import { readWords, type Words } from './flags.ts'
+import { type CommandLine, readCommandLine } from './flags.ts'
 import { type CommandHelp, commandHelp, HELP_FLAG, PROGRAM, programHelp } from './help.ts'
 import { LINK_FLAGS, link } from './link.ts'
 import { nearestOf } from './nearest.ts'
@@ -13,7 +13,7 @@ import { RUN_FLAGS, run } from './run.ts'
 import type { World } from './world.ts'
 
 interface Command extends CommandHelp {
-  readonly run: (words: Words, files: Files, world: World) => number | Promise<number>
+  readonly run: (words: CommandLine, files: Files, world: World) => number | Promise<number>
 }
 
 const IN_WORDS = '--policy FILE,FOLDER/ --user NAME [--as NAME]'
@@ -21,7 +21,7 @@ const IN_WORDS = '--policy FILE,FOLDER/ --user NAME [--as NAME]'
 const COMMANDS: readonly Command[] = [
   {
     name: 'run',
-    summary: 'print the answer to a request, and every check that was made for it',
+    summary: 'print the answer to a request, and every check made for it',
     usage: [
       'FILE…',
       `${IN_WORDS} --request "GET /api/v1/…"`,
@@ -29,10 +29,10 @@ const COMMANDS: readonly Command[] = [
       '--policy FILE,FOLDER/ --from FILE',
     ],
     text: `FILE is a scenario document (YAML or JSON) or a vectors file (NDJSON, .gz too); - is standard input.
-With --from it is what a cluster said: audit events, lines of kube-apiserver’s log, a Status or the message of a 403.
-Each request that is told is answered with the policy, and compared with the cluster’s answer where that is told, too.
-Answers go to standard output, what is wrong to standard error.
-Exit status: 0 when everything was decided, whatever the answer; 2 when anything was not understood.`,
+With --from it is the output of a cluster: audit events, lines of kube-apiserver’s log, a Status or a 403 message.
+Each reported request is decided with the policy, and compared with the cluster’s answer where that is reported.
+Answers go to standard output, problems to standard error.
+Exit status: 0 when everything was decided, allowed or not; 2 when anything was not understood.`,
     flags: RUN_FLAGS,
     examples: [
       'scenario.yaml',
@@ -44,10 +44,10 @@ Exit status: 0 when everything was decided, whatever the answer; 2 when anything
   },
   {
     name: 'check',
-    summary: 'compare answers with the expectations that files hold',
+    summary: 'compare answers with the expectations in files',
     usage: ['FILE…'],
     text: `FILE is a scenario document with expect, or a vectors file; - is standard input.
-Exit status: 0 when all hold; 1 when some do not; 2 when anything could not be read, or holds no expectation.`,
+Exit status: 0 when all hold; 1 when some do not; 2 when anything could not be read, or has no expectation.`,
     flags: CHECK_FLAGS,
     examples: ['docs/*.yaml', '-o junit docs/*.yaml > results.xml'],
     run: check,
@@ -56,7 +56,7 @@ Exit status: 0 when all hold; 1 when some do not; 2 when anything could not be r
     name: 'link',
     summary: 'print the permalink of a scenario',
     usage: ['FILE… --base URL', `${IN_WORDS} --request "GET /api/v1/…" --base URL`],
-    text: `FILE is a scenario document; - is standard input. The scenario is in the hash, which no server is sent.
+    text: `FILE is a scenario document; - is standard input. The scenario is in the hash, which is not sent to a server.
 Exit status: 0 when the link was printed; 2 when anything could not be read.`,
     flags: LINK_FLAGS,
     examples: ['scenario.yaml --base https://example.org/playground/'],
@@ -64,12 +64,12 @@ Exit status: 0 when the link was printed; 2 when anything could not be read.`,
   },
   {
     name: 'render',
-    summary: 'draw the way of a request over the flowchart, for documentation',
+    summary: 'draw the path of a request over the flowchart, for documentation',
     usage: ['FILE… [-o FORM] [--to PATH]'],
     text: `FILE is a scenario document, or a Markdown page with {{< authz-playground >}} shortcodes, or a folder of such pages;
-- is standard input. The picture goes to standard output, or where --to says.
-svg and animated-svg show in either theme; html is to be put into a page, and comes alive where the module is loaded.
-Exit status: 0 when all was rendered; 2 when anything was not understood: nothing is rendered then.`,
+- is standard input. The picture goes to standard output, or to the path of --to.
+svg and animated-svg support both themes; html is for embedding into a page, and is interactive with the module.
+Exit status: 0 when everything was rendered; 2 when anything was not understood, and nothing is rendered then.`,
     flags: RENDER_FLAGS,
     examples: [
       'scenario.yaml > scenario.svg',
@@ -81,14 +81,14 @@ Exit status: 0 when all was rendered; 2 when anything was not understood: nothin
   },
   {
     name: 'replay',
-    summary: 'print a script that asks a real cluster the same, and compares',
+    summary: 'print a script that runs the same checks on a real cluster, and compares',
     usage: ['FILE', `${IN_WORDS} --request "GET /api/v1/…"`],
     text: `FILE is a scenario document; - is standard input. The script is for bash and kubectl. It creates the roles and bindings
-of the policy, asks each check as a SubjectAccessReview, and sends the request, as a dry run where it would change
-something. It says at its beginning what it creates, what it needs, and what is not the same on a cluster. With
---checks-only it creates nothing and sends nothing; cleanup deletes what it created.
-Exit status: 0 when the script was printed; 2 when anything was not understood. That of the script: 0 when all agree, 1
-when something differs, 2 when something could not be asked.`,
+of the policy, makes each check as a SubjectAccessReview, and sends the request, as a dry run where it would change
+something. Its header lists the objects that it creates, its requirements, and the differences to a cluster. With
+--checks-only it creates and sends nothing; cleanup deletes the created objects.
+Exit status: 0 when the script was printed; 2 when anything was not understood. Exit status of the script: 0 when all
+answers agree, 1 when something differs, 2 when a check could not be made.`,
     flags: REPLAY_FLAGS,
     examples: [
       'scenario.yaml > replay.sh',
@@ -98,7 +98,7 @@ when something differs, 2 when something could not be asked.`,
   },
 ]
 
-/** Runs the program with the words behind its name. Resolves to the exit status, and never rejects for what was typed. */
+/** Runs the program with its arguments. Resolves to the exit status, and does not reject for any arguments. */
 export async function program(args: readonly string[], world: World): Promise<number> {
   const [first = '', ...rest] = args
   if (first === '--version') {
@@ -118,7 +118,7 @@ export async function program(args: readonly string[], world: World): Promise<nu
   }
   if (command === undefined) return complain(PROGRAM, [unknownCommand(name)], world)
   try {
-    const words = readWords(rest, [...command.flags, HELP_FLAG])
+    const words = readCommandLine(rest, [...command.flags, HELP_FLAG])
     if (words.has('help')) {
       world.out(commandHelp(command))
       return 0
@@ -130,14 +130,14 @@ export async function program(args: readonly string[], world: World): Promise<nu
   }
 }
 
-/** Standard input is read where a word asks for it, and never waited for otherwise. */
-function stdinFor(words: Words, { flags }: Command, world: World): Promise<Uint8Array | undefined> {
+/** Reads standard input only where an argument names it. */
+function stdinFor(words: CommandLine, { flags }: Command, world: World): Promise<Uint8Array | undefined> {
   const given = [...words.files, ...flags.flatMap(({ name }) => words.all(name))]
   const asks = given.some((value) => value.split(',').includes('-'))
   return asks ? world.readStdin() : Promise.resolve(undefined)
 }
 
-/** Problems of the command line itself say whose they are; those of files say their place. */
+/** Problems of the command line itself are prefixed with the command; those of files have their place. */
 function complain(name: string, problems: readonly Problem[], world: World): number {
   const placed = problems.map((one) =>
     /^(-|$)/.test(one.at) ? { ...one, at: [name, one.at].filter(Boolean).join(' ') } : one,
@@ -150,5 +150,5 @@ function unknownCommand(name: string): Problem {
   const names = COMMANDS.map((one) => one.name)
   const near = nearestOf(name, names)
   const fix = near === undefined ? `Commands are ${names.join(', ')}.` : `Did you mean “${near}”?`
-  return { severity: 'error', at: '', message: `“${name}” is no command.`, fix }
+  return { severity: 'error', at: '', message: `“${name}” is not a command.`, fix }
 }

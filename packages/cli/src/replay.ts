@@ -1,17 +1,17 @@
 import { replayOf, replayScript } from '@authz-playground/engine'
-import { decided, errorsOf } from './decided.ts'
+import { decideScenario, errorsOf } from './decision.ts'
 import type { Files } from './files.ts'
-import type { Flag, Words } from './flags.ts'
-import { WORD_FLAGS } from './from-words.ts'
+import { SCENARIO_FLAGS } from './flag-input.ts'
+import type { CommandLine, Flag } from './flags.ts'
 import { inputsOf } from './inputs.ts'
 import { Refused, refused } from './problem.ts'
 import { SETTING_FLAGS, withSettings } from './settings.ts'
 import type { World } from './world.ts'
 
-export const REPLAY_FLAGS: readonly Flag[] = [...SETTING_FLAGS, ...WORD_FLAGS]
+export const REPLAY_FLAGS: readonly Flag[] = [...SETTING_FLAGS, ...SCENARIO_FLAGS]
 
-/** Prints the script that asks a cluster what the answer to a scenario's request says. */
-export function replay(words: Words, files: Files, world: World): number {
+/** Prints the script that runs the checks of a scenario's request on a cluster. */
+export function replay(words: CommandLine, files: Files, world: World): number {
   const { inputs, settings } = inputsOf(words, files)
   const [input, other] = inputs
   if (input === undefined || other !== undefined) {
@@ -27,7 +27,7 @@ export function replay(words: Words, files: Files, world: World): number {
   }
   const { document, name, placeOf } = input
   const scenario = withSettings(document.scenario, settings)
-  const result = decided(scenario)
+  const result = decideScenario(scenario)
   const found = replayOf(result, scenario, document.title)
   if (found === undefined)
     throw new Refused(...errorsOf(result.errors, (place) => placeOf(place, result.sent.here), name))

@@ -8,10 +8,10 @@ export interface FieldDifference {
   readonly found?: unknown
 }
 
-/** What came of one expectation, or of a file that could not be read. */
+/** The result of one expectation, or of a file that could not be read. */
 export type Checked = {
   readonly file: string
-  /** Where it stands, and of which design or scenario it is. */
+  /** The place, and the design or scenario. */
   readonly name: string
 } & (
   | { readonly kind: 'holds' }
@@ -47,7 +47,7 @@ export function forTAP(checked: readonly Checked[]): string {
   return ['TAP version 14', `1..${checked.length}`, ...points, ''].join('\n')
 }
 
-/** JUnit's XML, a suite a file: what is not as expected is a failure, what could not be read an error. */
+/** JUnit's XML, one suite per file: an expectation that does not hold is a failure, an unreadable file is an error. */
 export function forJUnit(checked: readonly Checked[]): string {
   const files = [...new Set(checked.map(({ file }) => file))]
   const suites = files.map((file) => {
@@ -80,7 +80,7 @@ function testCase(checked: Checked): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text for XML 1.0, which has no way to write most control characters and lone surrogates. */
+/** Text for XML 1.0, which cannot contain most control characters and lone surrogates. */
 function xml(text: string): string {
   return visible(text)
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)

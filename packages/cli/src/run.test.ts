@@ -39,11 +39,11 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
     const plain = await runProgram(['run', 'scenario.yaml'], FILES)
     const colored = await runProgram(['run', 'scenario.yaml'], FILES, { colored: true })
     expect(colored.out).not.toBe(plain.out)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal is told begins with one
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal sequences begin with one
     expect(colored.out.replace(/\u001b\[\d+m/g, '')).toBe(plain.out)
   })
 
-  it('takes the same scenario in words, and tells lines of the files that the policy is in', async () => {
+  it('accepts the same scenario as flags, and names lines of the policy files', async () => {
     const { out } = await runProgram(['run', '--policy', 'rbac/', ...ASKING], FILES)
     expect(out).toContain('It is allowed by the rule in rbac/a.yaml:6 of ClusterRole as-jane')
     expect(out).toContain('rbac/b.yml:1 ClusterRoleBinding as-jane')
@@ -52,7 +52,7 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
     expect([list.out, many.out]).toEqual([out, out])
   })
 
-  it('takes a kubectl command behind --, its own impersonation flags and all', async () => {
+  it('accepts a kubectl command after --, with its own impersonation flags', async () => {
     const args = ['run', '--policy', 'rbac', '--user', 'deputy', '-o', 'json', '--']
     const kubectl = ['kubectl', 'get', 'pods', '-n', 'prod', '--as=jane']
     const { status, out } = await runProgram([...args, ...kubectl], FILES)
@@ -127,7 +127,7 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
     const lines = out.trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line).scenario)).toEqual(['v.ndjson.gz:1: healthz', 'v.ndjson.gz:3: second'])
     expect(lines.flatMap(codesOf)).toEqual([200, 200])
-    // What it is shows in the text, whatever the file is called.
+    // The text determines the format, not the name of the file.
     expect((await runProgram(['run', '-', '-o', 'json'], {}, { stdin: text })).out).toContain('stdin:1: healthz')
   })
 
@@ -154,7 +154,7 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
     expect(await code('--design', 'proposal', '--assume', 'nothing=here')).toContain('has no assumption “nothing”')
   })
 
-  it('shows conditions as CEL, and what they came to', async () => {
+  it('shows conditions as CEL, and their results', async () => {
     const { out } = await runProgram(['run', 'scenario.yaml', '--design', 'compiled'], FILES)
     expect(out).toContain('Conditional, then Allow')
     expect(out).toMatch(/Allow, only if \(scenario\.yaml:\d+.*\):\n {5}.*impersonat/)
@@ -193,14 +193,14 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
   })
 })
 
-describe('a command line that says nothing clear', () => {
+describe('an unclear command line', () => {
   const GET = ['--request', 'GET /healthz']
   it.each([
     ['an unknown flag', ['--usr', 'x'], 'run --usr: error: There is no such flag. Did you mean --user?'],
     ['a flag without its value', ['--user'], 'run --user: error: This flag needs a value. Write --user NAME.'],
     ['a flag for a value', ['--user', '--as', 'jane'], 'or --user=--as if that is the value.'],
     ['a flag twice', ['--user', 'a', '--user', 'b'], 'run --user: error: This flag is given twice.'],
-    ['nobody who asks', GET, 'run --user: error: Nobody sends this request.'],
+    ['no requestor', GET, 'run --user: error: The request has no requestor.'],
     ['no request', ['--user', 'a'], 'run --request: error: There is no request.'],
     ['no request line', ['--user', 'a', '--request', 'hello'], 'run --request:1:1: error: '],
     [
@@ -211,14 +211,14 @@ describe('a command line that says nothing clear', () => {
     [
       'two requests',
       ['--user', 'a', ...GET, '--', 'kubectl', 'get', 'pods'],
-      'run --request: error: A command behind --',
+      'run --request: error: A command after --',
     ],
     [
       '--as before --',
       ['--user', 'a', '--as', 'b', '--', 'kubectl', 'get', 'po'],
-      'Write --as among the flags behind --.',
+      'Write --as among the flags after --.',
     ],
-    ['another program', ['--user', 'a', '--', 'helm', 'ls'], '“helm” stands behind --'],
+    ['another program', ['--user', 'a', '--', 'helm', 'ls'], '“helm” follows --'],
     [
       'kubectl as a file',
       ['kubectl', 'get', 'pods'],
@@ -227,46 +227,54 @@ describe('a command line that says nothing clear', () => {
     [
       'an extra without a value',
       ['--user', 'a', ...GET, '--extra', 'k'],
-      '“k” is no key and value. Write --extra key=value.',
+      '“k” is not a key and a value. Write --extra key=value.',
     ],
-    ['a header without a name', ['--user', 'a', ...GET, '-H', 'x'], '“x” is no header.'],
+    ['a header without a name', ['--user', 'a', ...GET, '-H', 'x'], '“x” is not a header.'],
     [
       'a file and words',
       ['s.yaml', '--user', 'a'],
-      's.yaml: error: Flags say a scenario here, and a file holds another.',
+      's.yaml: error: The flags describe a scenario, and the file contains another one.',
     ],
     ['no file', [], 'run: error: No file is named.'],
-    ['an unknown design', ['--design', 'legcy'], 'run --design: error: “legcy” is no design. Did you mean “legacy”?'],
-    ['an unknown form', ['-o', 'yml'], '“yml” is no form of output.'],
-    ['a version that is not played', ['--kubernetes-version', '1.9'], '“1.9” is no version that is played.'],
+    [
+      'an unknown design',
+      ['--design', 'legcy'],
+      'run --design: error: “legcy” is not a supported design. Did you mean “legacy”?',
+    ],
+    ['an unknown form', ['-o', 'yml'], '“yml” is not an output format.'],
+    ['an unsupported version', ['--kubernetes-version', '1.9'], '“1.9” is not a supported version.'],
     [
       'an authorizer that is not played',
       ['--authorization-mode', 'RBAC,ABAC'],
-      '“ABAC” is no authorizer that is played.',
+      '“ABAC” is not a supported authorizer.',
     ],
-    ['another gate', ['--feature-gates', 'Foo=true'], '“Foo” is no feature gate that decides anything here.'],
+    ['another gate', ['--feature-gates', 'Foo=true'], '“Foo” is not a supported feature gate.'],
     [
       'a gate without a value',
       ['--feature-gates', 'ConstrainedImpersonation'],
-      '“” is no value of ConstrainedImpersonation.',
+      '“” is not a supported value of ConstrainedImpersonation.',
     ],
-    ['an assumption without an option', ['--assume', 'x'], '“x” chooses nothing.'],
+    ['an assumption without an option', ['--assume', 'x'], '“x” is not a choice.'],
     [
-      'objects that nobody reads',
+      'objects that no authorizer reads',
       ['--user', 'a', ...GET, '--objects', 'a.yaml'],
       'Write --authorization-mode Node,RBAC.',
     ],
     [
-      'a table that nobody asks',
+      'a table that no authorizer uses',
       ['--user', 'a', ...GET, '--webhook', 'a.yaml'],
       'Write --authorization-mode Webhook,RBAC.',
     ],
-    ['a schema that nobody reads', ['--user', 'a', ...GET, '--schema', 'a.yaml'], 'Write --design fine-grained'],
+    [
+      'a schema that the design does not read',
+      ['--user', 'a', ...GET, '--schema', 'a.yaml'],
+      'Write --design fine-grained',
+    ],
     ['a missing file', ['--user', 'a', ...GET, '--policy', 'none.yaml'], 'none.yaml: error: There is no such file'],
     ['a folder of nothing', ['--user', 'a', ...GET, '--policy', 'docs'], 'docs: error: This folder holds no .yaml'],
     ['standard input twice', ['-', '-'], '-: error: Standard input can be read once.'],
-    ['a word that is no value of a switch', ['--default-roles=perhaps'], '“perhaps” is neither.'],
-  ])('is refused with what to type: %s', async (_, args, said) => {
+    ['a value that is not true or false', ['--default-roles=perhaps'], '“perhaps” is neither.'],
+  ])('is refused with a fix: %s', async (_, args, said) => {
     const files = { 'a.yaml': 'kind: List', 's.yaml': DOCUMENT, 'docs/a.md': '' }
     const { status, out, err } = await runProgram(['run', ...args], files, { stdin: DOCUMENT })
     expect(err).toContain(said)
@@ -275,12 +283,12 @@ describe('a command line that says nothing clear', () => {
   })
 })
 
-describe('a file that is no text', () => {
+describe('a file that is not text', () => {
   const errorOf = async (bytes: Uint8Array) => (await runProgram(['run', 'f'], { f: bytes })).err
 
   it('is named with its line, or with how it is written', async () => {
     expect(await errorOf(Uint8Array.of(0x61, 0x0a, 0xff, 0x0a))).toBe(
-      'f:2: error: This is no UTF-8 text. Save it as UTF-8.\n',
+      'f:2: error: This is not UTF-8 text. Save it as UTF-8.\n',
     )
     expect(await errorOf(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toContain('This is UTF-16')
     expect(await errorOf(gzipSync('version: 1').subarray(0, 12))).toContain('compressed with gzip and damaged')

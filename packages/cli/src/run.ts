@@ -1,25 +1,25 @@
-import { type DecidedScenario, decidedScenarios } from './decided.ts'
+import { printJSON, printMarkdown, printYAML } from './data-output.ts'
+import { type DecidedScenario, decideScenarios } from './decision.ts'
 import type { Files } from './files.ts'
-import type { Flag, Words } from './flags.ts'
-import { forPeople } from './for-people.ts'
-import { forJSON, forMarkdown, forYAML } from './for-programs.ts'
-import { WORD_FLAGS } from './from-words.ts'
+import { SCENARIO_FLAGS } from './flag-input.ts'
+import type { CommandLine, Flag } from './flags.ts'
 import { inputsOf } from './inputs.ts'
 import { outputOf } from './output.ts'
 import { paint, printProblems } from './paint.ts'
 import { SETTING_FLAGS } from './settings.ts'
+import { printText } from './text-output.ts'
 import type { World } from './world.ts'
 
 const FORMS = ['text', 'json', 'yaml', 'markdown'] as const
 
 export const RUN_FLAGS: readonly Flag[] = [
-  { name: 'output', short: 'o', value: FORMS.join('|'), help: 'how answers are printed; text where left out' },
+  { name: 'output', short: 'o', value: FORMS.join('|'), help: 'the output format; text by default' },
   ...SETTING_FLAGS,
-  ...WORD_FLAGS,
+  ...SCENARIO_FLAGS,
 ]
 
-/** Prints the answers of scenarios. 0 where all are decided, whatever the answer is, else 2. */
-export function run(words: Words, files: Files, world: World): number {
+/** Prints the answers of scenarios. Returns 0 where all are decided, allowed or not, else 2. */
+export function run(words: CommandLine, files: Files, world: World): number {
   const form = outputOf(words, FORMS)
   const { inputs, settings } = inputsOf(words, files)
   const painted = paint(world.color.out)
@@ -39,14 +39,14 @@ export function run(words: Words, files: Files, world: World): number {
     printed = true
   }
   const PRINTERS: Readonly<Record<(typeof FORMS)[number], (scenario: DecidedScenario) => string>> = {
-    text: (scenario) => forPeople(scenario, painted, many),
-    json: (scenario) => forJSON(scenario, !many),
-    yaml: (scenario) => forYAML(scenario, !many),
-    markdown: (scenario) => forMarkdown(scenario, !many),
+    text: (scenario) => printText(scenario, painted, many),
+    json: (scenario) => printJSON(scenario, !many),
+    yaml: (scenario) => printYAML(scenario, !many),
+    markdown: (scenario) => printMarkdown(scenario, !many),
   }
   for (const input of inputs) {
     if (input.kind === 'unread') print({ name: input.name, title: '', answers: [], problems: input.problems })
-    else for (const scenario of decidedScenarios(input, settings)) print(scenario)
+    else for (const scenario of decideScenarios(input, settings)) print(scenario)
   }
   return unread ? 2 : 0
 }

@@ -8,38 +8,38 @@ import {
   type Scenario,
 } from '@authz-playground/engine'
 import type { VectorScenario } from '@authz-playground/engine/vectors'
-import type { Flag, Words } from './flags.ts'
+import type { CommandLine, Flag } from './flags.ts'
 import { nearestOf } from './nearest.ts'
 import { refused } from './problem.ts'
 
-/** What flags set about the cluster and how it decides. What is absent stays as a scenario has it. */
+/** The settings that flags give for the cluster and its decisions. An absent setting stays as in the scenario. */
 export interface Settings {
   readonly design?: string
   readonly version?: KubernetesVersion
   readonly authorizationModes?: readonly AuthorizationMode[]
   readonly constrainedImpersonation?: boolean
   readonly defaultRoles?: boolean
-  /** In the order of the flags. Without a design, that of the scenario is meant. */
+  /** In the order of the flags. Without a design, that of the scenario applies. */
   readonly assume: readonly { readonly design?: string; readonly assumption: string; readonly option: string }[]
 }
 
-/** Flags that say how a cluster decides, whichever scenario it is. */
+/** Flags for the settings of the cluster, for any scenario. */
 export const SETTING_FLAGS: readonly Flag[] = [
-  { name: 'design', value: 'ID', help: 'the design that decides; constrained where left out' },
+  { name: 'design', value: 'ID', help: 'the design that decides; constrained by default' },
   {
     name: 'assume',
     value: 'DESIGN/ASSUMPTION=OPTION',
     many: true,
-    help: 'how a design reads what its document leaves open',
+    help: 'a choice for what the design’s document leaves open',
   },
   { name: 'authorization-mode', value: 'LIST', help: `authorizers in order, of ${AUTHORIZATION_MODES.join(', ')}` },
   { name: 'kubernetes-version', value: 'VERSION', help: `one of ${KUBERNETES_VERSIONS.join(', ')}` },
   { name: 'feature-gates', value: 'LIST', help: 'ConstrainedImpersonation=true or =false' },
-  { name: 'default-roles', help: 'let the roles count that kube-apiserver makes itself' },
+  { name: 'default-roles', help: 'include the default roles that kube-apiserver creates' },
 ]
 
-/** Reads the flags. Throws `Refused` where a value is none that is offered. */
-export function readSettings(words: Words): Settings {
+/** Reads the flags. Throws `Refused` for an unsupported value. */
+export function readSettings(words: CommandLine): Settings {
   const design = words.one('design')
   const version = words.one('kubernetes-version')
   const modes = words.one('authorization-mode')
@@ -69,16 +69,16 @@ function oneOf<T extends string>(flag: string, word: string, offered: readonly T
   if (found !== undefined) return found
   const near = nearestOf(word, offered)
   const fix = near === undefined ? `There are ${offered.join(', ')}.` : `Did you mean “${near}”?`
-  throw refused(flag, `“${word}” is no ${what}.`, fix)
+  throw refused(flag, `“${word}” is not a supported ${what}.`, fix)
 }
 
 function readVersion(word: string): KubernetesVersion {
   const minor = /^v?(\d+\.\d+)(?:\.\d+)?$/.exec(word)?.[1] ?? word
-  return oneOf('--kubernetes-version', minor, KUBERNETES_VERSIONS, 'version that is played')
+  return oneOf('--kubernetes-version', minor, KUBERNETES_VERSIONS, 'version')
 }
 
 function readMode(word: string): AuthorizationMode {
-  return oneOf('--authorization-mode', word.trim(), AUTHORIZATION_MODES, 'authorizer that is played')
+  return oneOf('--authorization-mode', word.trim(), AUTHORIZATION_MODES, 'authorizer')
 }
 
 const GATE = 'ConstrainedImpersonation'
@@ -86,7 +86,7 @@ const GATE = 'ConstrainedImpersonation'
 function readGates(list: string): boolean {
   const values = list.split(',').map((word) => {
     const [gate = '', value = ''] = word.trim().split('=')
-    oneOf('--feature-gates', gate, [GATE], 'feature gate that decides anything here')
+    oneOf('--feature-gates', gate, [GATE], 'feature gate')
     return oneOf('--feature-gates', value.toLowerCase(), ['true', 'false'], `value of ${gate}`) === 'true'
   })
   return values.at(-1) ?? true
@@ -97,7 +97,7 @@ function readAssumption(word: string): Settings['assume'][number] {
   const [, design, assumption, option] = parts ?? []
   if (assumption === undefined || option === undefined) {
     const fix = 'Write --assume design/assumption=option; docs/designs.md lists them.'
-    throw refused('--assume', `“${word}” chooses nothing.`, fix)
+    throw refused('--assume', `“${word}” is not a choice.`, fix)
   }
   return { ...(design !== undefined && { design: knownDesign('--assume', design) }), assumption, option }
 }
@@ -121,11 +121,11 @@ export function withSettings(scenario: Scenario, settings: Settings): Scenario {
   return { ...scenario, design, cluster, ...(Object.keys(assumptions).length > 0 && { assumptions }) }
 }
 
-/** A scenario of a vectors file under other settings. It plays on 1.36. */
+/** A scenario of a vectors file under other settings. It is decided as 1.36. */
 export function vectorWithSettings(vector: VectorScenario, settings: Settings): VectorScenario {
   const { version, authorizationModes, constrainedImpersonation, defaultRoles } = settings
   if (version !== undefined && version !== '1.36') {
-    throw refused('--kubernetes-version', 'A vectors file is answered as 1.36 does.', 'Leave the flag out.')
+    throw refused('--kubernetes-version', 'A vectors file is always decided as 1.36.', 'Leave the flag out.')
   }
   const design = settings.design ?? vector.design
   const chosen = settings.assume.filter((one) => one.design === undefined || one.design === (design ?? 'constrained'))

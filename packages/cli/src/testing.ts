@@ -2,18 +2,18 @@ import { machine } from './machine.ts'
 import { program } from './program.ts'
 import type { Entry, World } from './world.ts'
 
-/** What a command printed and ended with. */
+/** The output and the exit status of a command. */
 export interface Ended {
   readonly status: number
   readonly out: string
   readonly err: string
-  /** What it wrote into files, by path. */
+  /** The files that it wrote, by path. */
   readonly written: Readonly<Record<string, string | Uint8Array>>
-  /** What it printed, in bytes. */
+  /** Its output, in bytes. */
   readonly bytes: Uint8Array
 }
 
-/** Runs the program over files that are nowhere but here. Paths are relative, with slashes. */
+/** Runs the program over files in memory. Paths are relative, with slashes. */
 export async function runProgram(
   args: readonly string[],
   files: Readonly<Record<string, string | Uint8Array>> = {},
@@ -84,7 +84,7 @@ roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: as-jane}
 subjects: [{kind: User, name: deputy}, {kind: User, name: jane}]
 `
 
-/** A scenario document in which deputy lists pods as jane, who may. Its expectations are to be added. */
+/** A scenario document in which deputy lists pods as jane, which is allowed. Without expectations. */
 export const DOCUMENT = `version: 1
 title: The deputy lists pods
 requestor: {username: deputy}

@@ -1,23 +1,23 @@
-/** What the program needs of the machine that it runs on. Handed in, so that tests need no other process. */
+/** The machine that the program runs on. It is passed in, so that tests need no other process. */
 export interface World {
   /** Throws as `node:fs` does. */
   readonly readFile: (path: string) => Uint8Array
-  /** What a folder holds, by name; undefined for what is no folder. Throws as `node:fs` does. */
+  /** The entries of a folder, by name; undefined for a path that is not a folder. Throws as `node:fs` does. */
   readonly entries: (path: string) => readonly Entry[] | undefined
   readonly readStdin: () => Promise<Uint8Array>
   readonly out: (content: string | Uint8Array) => void
   readonly err: (text: string) => void
-  /** Writes a file, and makes the folders that it is to be in. Throws as `node:fs` does. */
+  /** Writes a file, and creates its folders. Throws as `node:fs` does. */
   readonly writeFile: (path: string, content: string | Uint8Array) => void
   /** A file that comes with the program. */
   readonly asset: (name: Asset) => Uint8Array
-  /** Whether standard output is a terminal, which bytes of a picture would upset. */
+  /** Whether standard output is a terminal, which cannot show the bytes of a picture. */
   readonly terminal: boolean
-  /** Whether there is somebody to see colours. */
+  /** Whether output may be coloured. */
   readonly color: { readonly out: boolean; readonly err: boolean }
 }
 
-/** What pictures of pixels need: the program that draws them, and fonts, so that they are the same on every machine. */
+/** The resources for PNG: the renderer, and fonts, so that pictures are the same on every machine. */
 export type Asset = keyof typeof import('../assets.json')
 
 export interface Entry {

@@ -39,7 +39,7 @@ export function Help({ onClose }: { onClose(): void }) {
         </p>
         <p>
           Everything happens in this page. Nothing that you type is sent anywhere; it is kept in this browser only, as
-          are the scenarios that you save. A link that you share holds all of it behind its <code>#</code>, which
+          are the scenarios that you save. A link that you share holds all of it after its <code>#</code>, which
           browsers send to nobody.
         </p>
         <h3>Keys</h3>

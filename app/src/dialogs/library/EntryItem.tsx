@@ -1,12 +1,11 @@
 import { OUTCOME_MARKS, shortened } from '@authz-playground/pictures'
 import { type FormEvent, useId, useState } from 'react'
-import { decider, usePlayground } from '../../session/index.ts'
+import { decider, openDocument, problemsInWords, usePlayground } from '../../session/index.ts'
 import { Button, EntryButton, fileName, IconButton, prose, saveFile, TextField, Words } from '../../ui/index.ts'
 import { type Entry, nameOf } from '../../worker/index.ts'
 import { ago } from './ago.ts'
 import styles from './Library.module.css'
 import { duplicate, remove, rename } from './library.ts'
-import { openEntry } from './opening.ts'
 import type { Known } from './useAnswers.ts'
 
 /** More of a name, and of an explanation, than anybody reads in a list. Characters. */
@@ -183,4 +182,12 @@ function Renaming({ entry, onDone }: { readonly entry: Entry; onDone(): void }) 
       </Button>
     </form>
   )
+}
+
+/** Puts an entry on the page, as a file would be. What is wrong with it is returned, in sentences, and nothing is opened then. */
+async function openEntry({ name, text }: Entry): Promise<readonly string[]> {
+  const { document, diagnostics } = await decider().readDocument(text)
+  if (document === undefined) return problemsInWords(diagnostics)
+  openDocument({ ...document, title: name })
+  return []
 }

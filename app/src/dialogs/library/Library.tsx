@@ -72,8 +72,8 @@ function Entries({ onExamples, onClose }: Pick<LibraryProps, 'onExamples' | 'onC
   if (entries.length + deleted.length === 0) {
     return (
       <p className={styles.nothing}>
-        Nothing is saved yet. What you save stands here by its name: policy, requests, settings, words and expectations.
-        It stays in this browser, and goes to no server. Save what is on the page, import files, or{' '}
+        Nothing is saved yet. What you save is listed here by its name: policy, requests, settings, words and
+        expectations. It stays in this browser, and goes to no server. Save what is on the page, import files, or{' '}
         <LinkButton onClick={onExamples}>begin with an example</LinkButton>.
       </p>
     )

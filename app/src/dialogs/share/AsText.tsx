@@ -1,13 +1,21 @@
 import type { Diagnostic } from '@authz-playground/engine'
-import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import type { ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { shortened } from '@authz-playground/pictures'
 import { useId, useState } from 'react'
+import { create } from 'zustand'
 import { CodeEditor, type Reveal } from '../../editor/index.ts'
 import { decider, openDocument, useLastAnswer } from '../../session/index.ts'
 import { Button, Dialog, LinkButton } from '../../ui/index.ts'
 import styles from './AsText.module.css'
-import { useDraft } from './draft.ts'
-import { useReading } from './useReading.ts'
+
+interface Draft {
+  /** The scenario as text, as somebody began to change it; undefined where nobody did. */
+  readonly text: string | undefined
+  keep(text: string | undefined): void
+}
+
+/** What was typed into the scenario as text and is not on the page yet: kept while the page is open. */
+const useDraft = create<Draft>()((set) => ({ text: undefined, keep: (text) => set({ text }) }))
 
 /** So many problems are listed; the others are a key away. */
 const MOST = 4
@@ -101,4 +109,18 @@ function Problems({ diagnostics, onGo }: ProblemsProps) {
       {more > 0 && <li>And {more} more: F8 goes to the next.</li>}
     </ul>
   )
+}
+
+/** What a text was read as. */
+interface Reading extends ReadScenarioDocument {
+  readonly text: string
+}
+
+/** What the newest text was read as, once it was; before that, the one before it. */
+function useReading(text: string | undefined): Reading | undefined {
+  return useLastAnswer(() => (text === undefined ? undefined : readText(text)), [text])
+}
+
+async function readText(text: string): Promise<Reading> {
+  return { ...(await decider().readDocument(text)), text }
 }

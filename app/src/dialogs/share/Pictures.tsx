@@ -1,11 +1,9 @@
 import { plainText } from '@authz-playground/engine'
 import { useId, useState } from 'react'
-import { decider, usePlayground } from '../../session/index.ts'
+import { decider, useLastAnswer, usePlayground } from '../../session/index.ts'
 import { announce, Button, CopyButton, fileName, Icon, Select, saveFile, Words } from '../../ui/index.ts'
-import type { PictureForm } from '../../worker/index.ts'
+import type { AnswerView, PictureForm } from '../../worker/index.ts'
 import styles from './Pictures.module.css'
-import { pngOf } from './png.ts'
-import { usePreview } from './usePreview.ts'
 
 /** A form that is text: what it is called, what for, its file, and how it is made. */
 interface TextForm {
@@ -169,4 +167,42 @@ function TextRow({ form: { name, about, ending, type, text }, title, made }: Tex
       </span>
     </li>
   )
+}
+
+/** The address of the answer’s picture, made anew when it or its title changes; undefined until then, and where there is none. */
+function usePreview(answer: AnswerView | undefined, title: string): string | undefined {
+  const drawn = answer?.trace !== undefined
+  const svg = useLastAnswer(() => (drawn ? decider().picture('svg', title) : undefined), [answer, title])
+  // An address that needs not be taken back: one that was is an error of the page while its image still loads.
+  return drawn && svg !== undefined ? `data:image/svg+xml,${encodeURIComponent(svg)}` : undefined
+}
+
+/** Px of the image for each of the picture: sharp on the screens that most people have, and when it is printed. */
+const SCALE = 2
+
+/** The most px across or down that browsers have canvases for. */
+const MOST = 8000
+
+/** Draws an SVG as a PNG. Rejects where the browser cannot draw it. */
+async function pngOf(svg: string): Promise<Blob> {
+  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+  try {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    const { naturalWidth: width, naturalHeight: height } = image
+    const scale = Math.min(SCALE, MOST / Math.max(width, height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(width * scale)
+    canvas.height = Math.round(height * scale)
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob(
+        (blob) => (blob === null ? reject(new Error('the browser made no PNG')) : resolve(blob)),
+        'image/png',
+      )
+    })
+  } finally {
+    URL.revokeObjectURL(address)
+  }
 }

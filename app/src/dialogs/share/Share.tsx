@@ -1,7 +1,16 @@
-import { LONG_LINK } from '@authz-playground/engine/scenario-file'
+import { type Link, LONG_LINK } from '@authz-playground/engine/scenario-file'
 import type { Example } from '@authz-playground/examples'
-import { useMemo, useState } from 'react'
-import { type About, decider, openText, playground, sharedOf, toldAs, usePlayground } from '../../session/index.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type About,
+  addressOf,
+  decider,
+  openText,
+  playground,
+  sharedOf,
+  toldAs,
+  usePlayground,
+} from '../../session/index.ts'
 import {
   Button,
   CopyButton,
@@ -15,7 +24,6 @@ import {
 } from '../../ui/index.ts'
 import { AsText } from './AsText.tsx'
 import styles from './Share.module.css'
-import { addressNow, useAddress } from './useAddress.ts'
 
 const pictures = latePart('Pictures', () => import('./Pictures.tsx').then(({ Pictures }) => Pictures))
 
@@ -86,7 +94,7 @@ export function Share({ example, onClose }: ShareProps) {
                 <CopyButton label="link" text={() => addressNow(link)} />
               </div>
               <p className={styles.note}>
-                {'example' in link ? 'The link names the example' : 'The link holds the whole scenario'} behind its #.
+                {'example' in link ? 'The link names the example' : 'The link holds the whole scenario'} after its #.
                 Browsers send that part to no server.
               </p>
             </>
@@ -138,4 +146,37 @@ function Files({ onSave, onEdit, onClose }: FilesProps) {
       </div>
     </>
   )
+}
+
+/** Long enough that typing makes one link. Milliseconds. */
+const PAUSE = 200
+
+/** A link as it is given away: the page’s own address, with all of it behind the `#`. */
+async function addressNow(link: Link): Promise<string> {
+  return addressOf(location.href, await decider().link(link))
+}
+
+/** The same, a pause after the link has changed; undefined until the first has come. */
+function useAddress(link: Link): string | undefined {
+  const [address, setAddress] = useState<string>()
+  const first = useRef(true)
+  useEffect(() => {
+    let current = true
+    const timer = setTimeout(
+      () => {
+        addressNow(link).then(
+          (made) => current && setAddress(made),
+          // Where the worker has ended, the answer says so; here there is just no link.
+          () => undefined,
+        )
+      },
+      first.current ? 0 : PAUSE,
+    )
+    first.current = false
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [link])
+  return address
 }

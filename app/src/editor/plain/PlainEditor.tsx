@@ -4,9 +4,8 @@ import { classes } from '../../ui/index.ts'
 import { lineStarts } from '../lines.ts'
 import { type LineMark, PADDING, type Reveal, type Snapshot, type SurfaceProps } from '../props.ts'
 import { shownText, writeBack } from '../shown-text.ts'
-import { smallestEdit } from '../text-edit.ts'
+import { moveWith, smallestEdit } from '../text-edit.ts'
 import { Lines, type Window } from './Lines.tsx'
-import { useMoving } from './moving.ts'
 import styles from './PlainEditor.module.css'
 
 export interface PlainEditorHandle {
@@ -179,4 +178,25 @@ function useLineHeight(field: { readonly current: HTMLElement | null }): number 
     if (field.current) setLineHeight(Number.parseFloat(getComputedStyle(field.current).lineHeight) || 20)
   }, [field])
   return lineHeight
+}
+
+interface Moving<S extends Span> {
+  readonly given: readonly S[]
+  readonly moved: readonly S[]
+  readonly value: string
+}
+
+/** Ranges that move along with the text for as long as the same ones are given. */
+function useMoving<S extends Span>(spans: readonly S[], value: string): readonly S[] {
+  const [kept, setKept] = useState<Moving<S>>({ given: spans, moved: spans, value })
+  const now = kept.given === spans ? movedTo(kept, value) : { given: spans, moved: spans, value }
+  if (now !== kept) setKept(now)
+  return now.moved
+}
+
+function movedTo<S extends Span>(kept: Moving<S>, value: string): Moving<S> {
+  const { given, moved, value: before } = kept
+  if (before === value) return kept
+  const edit = moved.length === 0 ? undefined : smallestEdit(before, value)
+  return { given, moved: edit ? moved.map((span) => moveWith(span, edit)) : moved, value }
 }

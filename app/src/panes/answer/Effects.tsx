@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { Code, Words } from '../../ui/index.ts'
 import { type AnswerView, type Effects as EffectsView, withCaveat } from '../../worker/index.ts'
-import { AuditEvent } from './AuditEvent.tsx'
 import { Drawer } from './Drawer.tsx'
 import styles from './Effects.module.css'
+import { emphasized } from './emphasis.ts'
 import { glances, responseText } from './texts.ts'
 
 interface EffectsProps {
@@ -46,5 +46,17 @@ export function Effects({ effects, trace, caveat }: EffectsProps) {
         {metricsNote !== undefined && <p className={styles.note}>{metricsNote}</p>}
       </Drawer>
     </>
+  )
+}
+
+/** An audit event, with what impersonation adds to it set off by weight. */
+function AuditEvent({ text }: { readonly text: string }) {
+  return (
+    <Code text={text} label="Audit event" copy>
+      {emphasized(text).map(({ text: lines, strong }, at) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the stretches are replaced as a whole and hold no state
+        strong ? <strong key={at}>{lines}</strong> : lines,
+      )}
+    </Code>
   )
 }

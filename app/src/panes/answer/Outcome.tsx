@@ -1,8 +1,9 @@
-import { useId } from 'react'
+import { plainText } from '@authz-playground/engine'
+import { shortened } from '@authz-playground/pictures'
+import { useEffect, useId, useRef } from 'react'
 import { useOutdated, usePlayground } from '../../session/index.ts'
-import { CopyButton, classes, latePart } from '../../ui/index.ts'
+import { announce, CopyButton, classes, latePart } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
-import { useAnnouncedAnswer } from './announcing.ts'
 import { Effects } from './Effects.tsx'
 import { Halted, Slow } from './Halted.tsx'
 import { InWords } from './Headline.tsx'
@@ -80,4 +81,23 @@ function Answer({
       </div>
     </>
   )
+}
+
+/** A pause of typing, after which an answer is worth saying. Milliseconds. */
+const SETTLED = 600
+
+/** Says a new answer to screen readers once it has settled, so that typing is not talked into. The first is read where it stands. */
+function useAnnouncedAnswer(answer: AnswerView | undefined): void {
+  const said = useRef<string>(undefined)
+  useEffect(() => {
+    if (answer === undefined) return
+    const sentence = shortened([caveatOf(answer) ?? '', plainText(answer.sentence)].join(' ').trim())
+    if (said.current === undefined) said.current = sentence
+    if (said.current === sentence) return
+    const timer = setTimeout(() => {
+      said.current = sentence
+      announce(sentence)
+    }, SETTLED)
+    return () => clearTimeout(timer)
+  }, [answer])
 }

@@ -29,7 +29,7 @@ describe('what a request changes', () => {
     ['2 fields change, and no verb for fields has to be held for that.', told(2, checks(2, 0, 0))],
     ['2 fields change, of which 1 has to be covered by verbs for fields, and is.', told(2, checks(2, 1, 2))],
     [
-      '1 field changes, and it is covered by a verb for fields. Webhooks change 1 more, behind the checks.',
+      '1 field changes, and it is covered by a verb for fields. Webhooks change 1 more, after the checks.',
       told(2, checks(1, 1, 3)),
     ],
   ])('is said: %s', (words, changes) => expect(changesInWords(changes)).toBe(words))

@@ -42,7 +42,7 @@ function withVerbs(changed: number, toCover: number, missing: boolean): string {
 
 /** What webhooks change when nobody looks any more. */
 function afterwards(count: number): string {
-  return count === 0 ? '' : ` Webhooks change ${count.toLocaleString('en')} more, behind the checks.`
+  return count === 0 ? '' : ` Webhooks change ${count.toLocaleString('en')} more, after the checks.`
 }
 
 /** A number, and what it counts. */

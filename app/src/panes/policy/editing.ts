@@ -1,10 +1,9 @@
 import type { Span } from '@authz-playground/engine'
-import { useCallback, useMemo } from 'react'
-import type { CodeEditorProps } from '../../editor/index.ts'
-import { type ClusterText, playground, useLit, usePlayground } from '../../session/index.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { CodeEditorProps, Reveal } from '../../editor/index.ts'
+import { type ClusterText, litBy, type Place, playground, useLit, usePlayground } from '../../session/index.ts'
 import { decidedAt, marksOf } from './decided.ts'
 import { useKeepWhileStale } from './keep-while-stale.ts'
-import { useReveal } from './reveal.ts'
 
 type Decided = Pick<CodeEditorProps, 'lit' | 'marks' | 'onPoint' | 'onPin' | 'reveal'>
 
@@ -51,5 +50,34 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
       if (range) pinHere(range.start)
     },
     ...(reveal && { reveal }),
+  }
+}
+
+/**
+ * Shows what is pinned elsewhere: the place in this text that a link leads to, with the cursor in it; of a step or a
+ * node what decided it, without taking the focus from where the person is.
+ */
+function useReveal(source: ClusterText): { readonly reveal: Reveal | undefined; pinHere(offset: number): void } {
+  const pinned = usePlayground((now) => now.pinned)
+  const [reveal, setReveal] = useState<Reveal>()
+  const here = useRef<Place>(undefined)
+
+  useEffect(() => {
+    if (pinned === undefined || pinned === here.current) return
+    const { answer } = playground.getState()
+    const linked = pinned.kind === 'text' && pinned.source === source
+    const range = linked
+      ? { start: pinned.offset, end: pinned.offset }
+      : litBy(pinned, answer).texts.find((range) => range.source === source)
+    if (range) setReveal({ start: range.start, end: range.end, focus: linked })
+  }, [pinned, source])
+
+  return {
+    reveal,
+    /** Pins a place that was clicked in this pane, where nothing needs to be shown. */
+    pinHere(offset) {
+      here.current = { kind: 'text', source, offset }
+      playground.getState().pin(here.current)
+    },
   }
 }

@@ -112,7 +112,7 @@ test('the texts that tell what changes name the lines that have to do with it', 
   expect(schemaStatus(read).map(inWords)).toEqual(['On the way to what changes: line 2; line 4'])
   expect(webhookChangesStatus(read).map(inWords)).toEqual(['Webhooks change 1 field that the request does not'])
   const nothing = { diagnostics: [], changes: { ...changes, fields: [] } }
-  expect(storedObjectStatus(nothing).map(inWords)).toEqual(['Nothing that stands here changes'])
+  expect(storedObjectStatus(nothing).map(inWords)).toEqual(['Nothing here changes'])
   expect(webhookChangesStatus(nothing).map(inWords)).toEqual(['Webhooks change no field that the request does not'])
   expect(schemaStatus({ diagnostics: [] }).map(inWords)).toEqual(['What changes is not known'])
 })

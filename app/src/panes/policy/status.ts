@@ -60,7 +60,7 @@ const UNKNOWN = 'What changes is not known'
 export function storedObjectStatus({ diagnostics, changes }: ReadChanges): readonly StatusPart[] {
   if (changes === undefined) return statusOf(diagnostics, UNKNOWN, [])
   const ranges = changes.fields.flatMap(({ stored }) => (stored ? [stored] : []))
-  return statusOf(diagnostics, ranges.length === 0 ? 'Nothing that stands here changes' : 'Changed here', [], ranges)
+  return statusOf(diagnostics, ranges.length === 0 ? 'Nothing here changes' : 'Changed here', [], ranges)
 }
 
 /** How the changes of webhooks were read, with what they come to. */

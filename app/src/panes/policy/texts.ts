@@ -2,11 +2,15 @@ import type { Scenario } from '@authz-playground/engine'
 import type { ComponentType } from 'react'
 import type { ClusterText } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
-import { SchemaPanel, StoredObjectPanel, WebhookChangesPanel } from './ChangePanels.tsx'
 import { DefaultRoles } from './DefaultRoles.tsx'
-import { PolicyPanel } from './PolicyPanel.tsx'
-import { StoredObjectsPanel } from './StoredObjectsPanel.tsx'
-import { WebhookPanel } from './WebhookPanel.tsx'
+import {
+  PolicyPanel,
+  SchemaPanel,
+  StoredObjectPanel,
+  StoredObjectsPanel,
+  WebhookChangesPanel,
+  WebhookPanel,
+} from './panels.tsx'
 
 /** A text of the cluster, and the tab that it has. */
 interface TextOfCluster {

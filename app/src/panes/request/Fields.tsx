@@ -1,11 +1,12 @@
 import type { RequestFields } from '@authz-playground/engine'
-import { litNow, playground, usePlayground } from '../../session/index.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { decider, litNow, playground, usePlayground } from '../../session/index.ts'
 import { AsWhom } from './AsWhom.tsx'
 import { BodyPart, type BodyView } from './BodyPart.tsx'
 import { sendsBody } from './body-types.ts'
-import { useEditing } from './editing.ts'
 import styles from './Fields.module.css'
 import type { FieldName, FieldValues } from './field-drafts.ts'
+import { type FieldEdits, type FieldState, fieldEdits } from './field-edits.ts'
 import type { FormRows } from './form-rows.ts'
 import { PathPart } from './PathPart.tsx'
 import { isLit, type Part, placeOf } from './pointing.ts'
@@ -82,4 +83,26 @@ export function Fields({ fields, readOnly, body }: FieldsProps) {
       <AsWhom impersonate={fields.impersonate} rows={rows} />
     </div>
   )
+}
+
+interface Editing extends Pick<FieldEdits, 'change' | 'hold'>, FieldState {}
+
+/** Edits of the present request by its fields. */
+function useEditing(): Editing {
+  const [edits] = useState(() =>
+    fieldEdits({
+      written: () => playground.getState().scenario.request,
+      rewrite: (written, changes) => decider().rewrite(written, changes),
+      write: (request, field) => playground.getState().edit({ subject: `request ${field}`, change: { request } }),
+    }),
+  )
+  useEffect(() => {
+    const settle = (): void => edits.settle(playground.getState().answered?.request)
+    settle()
+    return playground.subscribe((now, before) => {
+      if (now.answered !== before.answered || now.scenario !== before.scenario) settle()
+    })
+  }, [edits])
+  const { change, hold } = edits
+  return { ...useSyncExternalStore(edits.subscribe, edits.state), change, hold }
 }

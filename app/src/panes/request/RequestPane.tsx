@@ -2,6 +2,7 @@ import { shortened } from '@authz-playground/pictures'
 import { type ClipboardEvent, type DragEvent, useId, useMemo, useRef, useState } from 'react'
 import { fillFromCluster, goTo, playground, usePlayground } from '../../session/index.ts'
 import { announce, Button, LinkButton, notify, Tabs, VisuallyHidden } from '../../ui/index.ts'
+import type { RequestViews } from '../../worker/index.ts'
 import { inBody } from './body-place.ts'
 import { ClientPanel, SentBody } from './ClientPanel.tsx'
 import { Fields } from './Fields.tsx'
@@ -12,7 +13,6 @@ import { pastedRequest } from './pasted.ts'
 import { Requestor } from './Requestor.tsx'
 import styles from './RequestPane.module.css'
 import { RequestProblems } from './RequestProblems.tsx'
-import { useReadable } from './readable.ts'
 import { SentRequests } from './sent/SentRequests.tsx'
 import { TextPanel } from './TextPanel.tsx'
 import { useTab } from './tab.ts'
@@ -167,4 +167,22 @@ function Written() {
       <VisuallyHidden>, written here</VisuallyHidden>
     </span>
   )
+}
+
+/** What there is to show of a request in other forms than the one it is written in. */
+interface Readable {
+  /** Undefined when nothing was ever read. */
+  readonly views: RequestViews | undefined
+  /** They are of the request as it is now; else of the last one that could be read. */
+  readonly present: boolean
+}
+
+/** Keeps what could be read last for as long as one request of one example is present: half-typed text takes nothing away from the other forms. */
+function useReadable(): Readable {
+  const views = usePlayground(({ answer }) => answer?.views)
+  const of = usePlayground((now) => `${now.exampleId} ${now.scenario.earlier?.length ?? 0}`)
+  const [last, setLast] = useState<{ readonly views: RequestViews; readonly of: string }>()
+  if (views !== undefined && views !== last?.views) setLast({ views, of })
+  const before = last?.of === of ? last.views : undefined
+  return { views: views ?? before, present: views !== undefined }
 }

@@ -1,4 +1,4 @@
-import { useReview } from '../../session/index.ts'
+import { decider, useAnswer, usePlayground } from '../../session/index.ts'
 import { Code } from '../../ui/index.ts'
 import { withCaveat } from '../../worker/index.ts'
 import styles from './Row.module.css'
@@ -19,4 +19,10 @@ export function Review({ step, number, caveat }: ReviewProps) {
       <Code text={withCaveat(review, caveat)} label={`SubjectAccessReview of check ${number}`} copy />
     </div>
   )
+}
+
+/** The review of a step's check as YAML, fetched from the worker; undefined until it has come. */
+function useReview(step: number): string | undefined {
+  const answer = usePlayground((now) => now.answer)
+  return useAnswer(() => decider().review(step), [step, answer])
 }

@@ -35,7 +35,7 @@ function Nothing({ answer }: { readonly answer: AnswerView | undefined }) {
   return (
     <p className={styles.nothing}>
       {answer === undefined
-        ? 'Every check that the API server makes for the request stands here once it is decided, in order, with the rule that allowed it.'
+        ? 'Every check that the API server makes for the request is listed here once it is decided, in order, with the rule that allowed it.'
         : 'No check is listed: policy and request were not fully read, so nothing was decided.'}
     </p>
   )

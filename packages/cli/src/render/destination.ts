@@ -3,13 +3,13 @@ import type { NamedText } from '../files.ts'
 import { Refused, refused } from '../problem.ts'
 import type { World } from '../world.ts'
 
-/** Where pictures go: standard output, one file, or a folder. */
+/** The destination of pictures: standard output, one file, or a folder. */
 export type Destination =
   | { readonly kind: 'stdout' }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'folder'; readonly path: string }
 
-/** What `--to` names: a folder where it ends with a slash or is one already. */
+/** The destination of `--to`: a folder where it ends with a slash or is an existing folder. */
 export function destinationOf(to: string | undefined, world: World): Destination {
   if (to === undefined || to === '-') return { kind: 'stdout' }
   if (/[\\/]$/.test(to) || isFolder(to, world)) return { kind: 'folder', path: to.replace(/[\\/]+$/, '') || '/' }
@@ -24,10 +24,10 @@ function isFolder(path: string, world: World): boolean {
   }
 }
 
-/** How files in a folder are called: as the files that they come from, or by what those hold. */
+/** How files in a folder are named: after their source files, or by the hash of the scenario. */
 export type Naming = 'source' | 'hash'
 
-/** The paths of the files that pictures of scenarios go to. Throws `Refused` where two would be one. */
+/** The paths of the pictures of scenarios. Throws `Refused` where two would be equal. */
 export function pathsIn(
   folder: string,
   scenarios: readonly NamedText[],
@@ -59,8 +59,8 @@ function baseName(path: string): string {
 }
 
 /**
- * What a scenario’s text is known by, however it is written into a page: the SHA-256 of it without empty lines at its top,
- * without white space at its end, and with newlines alone between its lines. The Hugo shortcode computes the same.
+ * The hash of a scenario’s text, the same for every way to write it into a page: the SHA-256 without empty lines at the
+ * top, without white space at the end, and with newlines only between lines. The Hugo shortcode computes the same.
  */
 function contentHash(text: string): string {
   const plain = text

@@ -1,25 +1,25 @@
 import { type Design, type HTTPRequest, mermaidWithPath, type Trace } from '@authz-playground/engine'
 import { animatedSvg, chartOf, stillSvg } from '@authz-playground/pictures'
 import { htmlPage, liveElement, staticHtml } from '@authz-playground/pictures/html'
-import type { Answered } from '../decided.ts'
-import { forMarkdown } from '../for-programs.ts'
+import { printMarkdown } from '../data-output.ts'
+import type { Answered } from '../decision.ts'
 import type { World } from '../world.ts'
 import { rasterizer } from './png.ts'
 import type { Subject } from './subject.ts'
 
-/** How a form is made, beyond which it is. */
+/** The options of a form. */
 export interface RenderOptions {
   readonly theme: 'light' | 'dark'
-  /** Pixels of a PNG for one of the picture. */
+  /** Pixels of the PNG per pixel of the picture. */
   readonly scale: number
   readonly standalone: boolean
-  /** The address of an image that HTML shows in the place of the picture. */
+  /** The address of an image that HTML shows instead of the picture. */
   readonly image?: string
-  /** The address of the module that makes HTML live. */
+  /** The address of the module that makes HTML interactive. */
   readonly module?: string
 }
 
-/** A form that a scenario is rendered in. */
+/** A form in which a scenario is rendered. */
 export interface Form {
   readonly extension: string
   /** Whether several may follow one another in one stream. */
@@ -52,7 +52,7 @@ export const FORMS = {
     joins: true,
     make: ({ file, document: { title }, answered }) => {
       const answers = [{ ...answered, placeOf: besideIts(file.name, answered.placeOf) }]
-      return forMarkdown({ name: file.name, title, answers, problems: [] }, true)
+      return printMarkdown({ name: file.name, title, answers, problems: [] }, true)
     },
   },
   html: {
@@ -69,7 +69,7 @@ export const FORMS = {
 
 export type FormName = keyof typeof FORMS
 
-/** Places as the readers of a page know them, and alike on every machine: without the folder that the file lies in here. */
+/** Places without the folder of the file on this machine, so that they are the same everywhere. */
 function besideIts(name: string, placeOf: Answered['placeOf']): Answered['placeOf'] {
   const folder = name.slice(0, name.search(/[^\\/]*$/))
   return (place) => {
@@ -78,7 +78,7 @@ function besideIts(name: string, placeOf: Answered['placeOf']): Answered['placeO
   }
 }
 
-/** What pictures are drawn of. */
+/** The input of a picture. */
 async function pictured({ document: { title }, answered }: Subject): Promise<{
   readonly design: Design
   readonly trace: Trace

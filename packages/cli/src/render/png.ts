@@ -1,7 +1,10 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import type { World } from '../world.ts'
 
-/** Draws an SVG of one theme as PNG: the same bytes on every machine, since it draws with nothing but what comes with it. */
+/**
+ * Draws an SVG of one theme as PNG: the same bytes on every machine, because it uses only the bundled program and
+ * fonts.
+ */
 export type Rasterizer = (svg: string, scale: number) => Uint8Array
 
 const FONTS = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf', 'DejaVuSansMono.ttf', 'DejaVuSansMono-Bold.ttf'] as const
@@ -10,7 +13,7 @@ const MONO = 'DejaVu Sans Mono'
 
 let ready: Promise<void> | undefined
 
-/** What draws PNG. Loads two megabytes each of program and fonts, so it is asked for only where a PNG is. */
+/** The PNG renderer. It loads two megabytes each of program and fonts, so it is loaded only for a PNG. */
 export async function rasterizer({ asset }: Pick<World, 'asset'>): Promise<Rasterizer> {
   ready ??= initWasm(new Uint8Array(asset('resvg.wasm')))
   await ready
@@ -28,7 +31,7 @@ export async function rasterizer({ asset }: Pick<World, 'asset'>): Promise<Raste
   }
 }
 
-/** It reads no space behind a comma in a list of font families (2.6.2): all from there on is lost to it. */
+/** It ignores the rest of a list of font families after a comma with a space (2.6.2). */
 function withPlainFamilies(svg: string): string {
   return svg.replace(/(font-family:)([^;}]*)/g, (_, property, families) => property + families.replaceAll(', ', ','))
 }

@@ -48,7 +48,7 @@ describe('render', () => {
     expect(width(light)).toBe(2 * width(small))
   })
 
-  it('says where a rule stands as readers of the page know the file, wherever it lies', async () => {
+  it('names the place of a rule without the folder of the file', async () => {
     const { out } = await render(['/home/me/docs/scenario.yaml', '-o', 'markdown'], {
       '/home/me/docs/scenario.yaml': DOCUMENT,
     })
@@ -62,7 +62,7 @@ describe('render', () => {
     expect(out).toMatch(/403<\/b>: <code>deputy<\/code> may not/)
   })
 
-  it('makes a page of its own, with the module where it is told one', async () => {
+  it('makes a page of its own, with the module where one is named', async () => {
     const args = ['docs/scenario.yaml', '-o', 'html', '--standalone', '--module', 'https://example.org/live.js']
     const { out } = await render(args)
     expect(out).toMatch(/^<!doctype html>/)
@@ -100,7 +100,7 @@ describe('where pictures go', () => {
     expect(Object.keys(one.written)).toEqual(['out/a.svg'])
     const many = await render(['docs/scenario.yaml', 'docs/other.yml', '-o', 'mermaid', '-O', 'out/'], OTHERS)
     expect(Object.keys(many.written)).toEqual(['out/scenario.mmd', 'out/other.mmd'])
-    // A folder that is there needs no slash.
+    // An existing folder needs no slash.
     const there = await render(['docs/scenario.yaml', '-o', 'animated-svg', '--to', 'docs'])
     expect(Object.keys(there.written)).toEqual(['docs/scenario.animated.svg'])
   })
@@ -132,8 +132,8 @@ describe('where pictures go', () => {
       ['docs/scenario.yaml', '--theme', 'dark'],
       'render --theme: error: This is for png, and svg is made.',
     ],
-    ['an unknown theme', ['docs/scenario.yaml', '-o', 'png', '--theme', 'blue'], '“blue” is no theme.'],
-    ['no scale', ['docs/scenario.yaml', '-o', 'png', '--scale', '9'], '“9” is no such number.'],
+    ['an unknown theme', ['docs/scenario.yaml', '-o', 'png', '--theme', 'blue'], '“blue” is not a theme.'],
+    ['no scale', ['docs/scenario.yaml', '-o', 'png', '--scale', '9'], '“9” is out of range.'],
     [
       'a module for a part of a page',
       ['docs/scenario.yaml', '-o', 'html', '--module', 'x'],
@@ -142,7 +142,7 @@ describe('where pictures go', () => {
     [
       'an unknown form',
       ['docs/scenario.yaml', '-o', 'markdow'],
-      '“markdow” is no form of output. Did you mean “markdown”?',
+      '“markdow” is not an output format. Did you mean “markdown”?',
     ],
     ['a vectors file', ['v.ndjson'], 'v.ndjson: error: This is a vectors file'],
     ['nothing', [], 'render: error: No file is named.'],
@@ -216,7 +216,7 @@ request: {http: GET /healthz}
   it.each(['svg', 'animated-svg', 'mermaid', 'markdown', 'html'])('are nothing but text in %s', async (form) => {
     const { status, out } = await render(['h.yaml', '-o', form], { 'h.yaml': HOSTILE })
     expect(status).toBe(0)
-    // The scenario of the live element holds them as they are, and has a test of its own.
+    // The scenario of the live element keeps them unchanged, and has a test of its own.
     const shown = out.replace(/<script type="application\/yaml">[\s\S]*?<\/script>/, '')
     for (const raw of ['\u0007', '\u202e']) expect(shown).not.toContain(raw)
     expect(shown).not.toMatch(/(?<!\\)<script/)

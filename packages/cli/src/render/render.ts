@@ -1,5 +1,5 @@
 import type { Files } from '../files.ts'
-import type { Flag, Words } from '../flags.ts'
+import type { CommandLine, Flag } from '../flags.ts'
 import { readInputs } from '../inputs.ts'
 import { outputOf } from '../output.ts'
 import { paint, printProblems } from '../paint.ts'
@@ -14,23 +14,23 @@ const NAMES = Object.keys(FORMS) as [FormName, ...FormName[]]
 const THEMES = ['light', 'dark'] as const
 
 export const RENDER_FLAGS: readonly Flag[] = [
-  { name: 'output', short: 'o', value: 'FORM', help: `${NAMES.join(', ')}; svg where left out` },
+  { name: 'output', short: 'o', value: 'FORM', help: `${NAMES.join(', ')}; svg by default` },
   { name: 'to', short: 'O', value: 'PATH', help: 'the file to write, or the folder (with a slash at its end)' },
   {
     name: 'by-hash',
-    help: 'name files in the folder by their scenario’s SHA-256, as the Hugo shortcode looks for them',
+    help: 'name files in the folder by the SHA-256 of the scenario, as the Hugo shortcode expects',
   },
-  { name: 'request', value: 'N', help: 'which request of several, from 1; the one that the file shows where left out' },
-  { name: 'theme', value: THEMES.join('|'), help: 'of a png; light where left out' },
-  { name: 'scale', value: 'N', help: 'pixels of a png for one of the picture, 1 to 4; 2 where left out' },
-  { name: 'image', value: 'URL', help: 'what html shows in the place of the picture' },
+  { name: 'request', value: 'N', help: 'the number of the request, from 1; by default the one that the file shows' },
+  { name: 'theme', value: THEMES.join('|'), help: 'the theme of a png; light by default' },
+  { name: 'scale', value: 'N', help: 'pixels of a png per pixel of the picture, 1 to 4; 2 by default' },
+  { name: 'image', value: 'URL', help: 'an image that html shows instead of the picture' },
   { name: 'standalone', help: 'make html a page of its own' },
-  { name: 'module', value: 'URL', help: 'where that page loads the live element from' },
+  { name: 'module', value: 'URL', help: 'the address from which that page loads the element' },
   ...SETTING_FLAGS,
 ]
 
-/** Renders scenarios. 0 where all are rendered; 2, and nothing is, where any was not understood. */
-export async function render(words: Words, files: Files, world: World): Promise<number> {
+/** Renders scenarios. Returns 0 where all are rendered; 2, and renders none, where any was not understood. */
+export async function render(words: CommandLine, files: Files, world: World): Promise<number> {
   const name = outputOf(words, NAMES)
   const form: Form = FORMS[name]
   const options = optionsOf(words, name)
@@ -50,7 +50,7 @@ export async function render(words: Words, files: Files, world: World): Promise<
   return 0
 }
 
-function optionsOf(words: Words, name: FormName): RenderOptions {
+function optionsOf(words: CommandLine, name: FormName): RenderOptions {
   const only = (flag: string, form: FormName) => {
     if (words.all(flag).length > 0 && name !== form) {
       throw refused(
@@ -80,24 +80,24 @@ function optionsOf(words: Words, name: FormName): RenderOptions {
   }
 }
 
-function themeOf(words: Words): RenderOptions['theme'] {
+function themeOf(words: CommandLine): RenderOptions['theme'] {
   const wanted = words.one('theme') ?? 'light'
   const theme = THEMES.find((one) => one === wanted)
-  if (theme === undefined) throw refused('--theme', `“${wanted}” is no theme.`, `There are ${THEMES.join(' and ')}.`)
+  if (theme === undefined) throw refused('--theme', `“${wanted}” is not a theme.`, `There are ${THEMES.join(' and ')}.`)
   return theme
 }
 
-function wholeNumber(words: Words, flag: string, least: number, most: number): number | undefined {
+function wholeNumber(words: CommandLine, flag: string, least: number, most: number): number | undefined {
   const written = words.one(flag)
   if (written === undefined) return undefined
   const number = Number(written)
   if (/^\d+$/.test(written) && number >= least && number <= most) return number
-  throw refused(`--${flag}`, `“${written}” is no such number.`, `Write --${flag} ${least}.`)
+  throw refused(`--${flag}`, `“${written}” is out of range.`, `Write --${flag} ${least}.`)
 }
 
-/** What writes all of it at once. Whatever stands against it is told before anything is made. Throws `Refused`. */
+/** Prepares writing all pictures at once. Conflicts are reported before anything is drawn. Throws `Refused`. */
 function writer(
-  words: Words,
+  words: CommandLine,
   { extension, joins, binary }: Form,
   subjects: readonly Subject[],
   world: World,
@@ -125,11 +125,7 @@ function writer(
   }
   if (destination.kind === 'file') return (made) => writeTo(destination.path, joined(made), world)
   if (binary && world.terminal) {
-    throw refused(
-      '--to',
-      'A picture of pixels is nothing that a terminal shows.',
-      'Write --to FILE.png, or > FILE.png.',
-    )
+    throw refused('--to', 'A terminal cannot show a PNG.', 'Write --to FILE.png, or > FILE.png.')
   }
   return (made) => world.out(joined(made))
 }

@@ -1,6 +1,6 @@
 import { type Scenario, sentRequests, showing } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
-import { type Answered, decidedScenarios } from '../decided.ts'
+import { type Answered, decideScenarios } from '../decision.ts'
 import type { NamedText } from '../files.ts'
 import type { Input } from '../input.ts'
 import type { Problem } from '../problem.ts'
@@ -14,13 +14,13 @@ export interface Subject {
   readonly answered: Answered
 }
 
-/** What came of an input: a subject, unless any of it was not understood. */
+/** The result of an input: a subject, unless a part was not understood. */
 export interface ReadSubject {
   readonly subject?: Subject
   readonly problems: readonly Problem[]
 }
 
-/** The subject of an input. `number`: which of its requests, from 1; the one that it shows where absent. */
+/** The subject of an input. `number`: the number of the request, from 1; by default the one that the file shows. */
 export function subjectOf(input: Input, settings: Settings, number: number | undefined): ReadSubject {
   const { name } = input
   const wrong = (message: string, fix: string): ReadSubject => ({
@@ -36,7 +36,7 @@ export function subjectOf(input: Input, settings: Settings, number: number | und
   if (shown === undefined) {
     return wrong(`There is no request ${number}: there ${count === 1 ? 'is 1' : `are ${count}`}.`, `Write --request 1.`)
   }
-  const [decided] = decidedScenarios(input, settings)
+  const [decided] = decideScenarios(input, settings)
   const answered = decided?.answers[index]
   const problems = decided?.problems ?? []
   if (answered === undefined) return { problems }
@@ -44,7 +44,7 @@ export function subjectOf(input: Input, settings: Settings, number: number | und
   return {
     subject: {
       file: { name, text: input.text },
-      // What is expected, and the step that is shown first, are of the request and the design that the file has.
+      // The expectations and the first shown step belong to the request and the design of the file.
       document: { title, explanation, scenario: shown, expect: [] },
       answered,
     },

@@ -79,11 +79,11 @@ export function tableModule(version: string, discoveries: readonly Discovery[]):
     ([group, lines]) => `  [\n    '${group}',\n    \`\n${lines.map((line) => `    ${line}\n`).join('')}    \`,\n  ],\n`,
   )
   return `/**
- * The resources that kube-apiserver ${version} serves by itself with its default and optional APIs switched on, by API group,
- * in the order in which clients prefer groups. Written by \`pnpm conformance:resources\` from the server's discovery.
+ * The resources of kube-apiserver ${version} with its default and optional APIs switched on, by API group, in the order in
+ * which clients prefer groups. Written by \`pnpm conformance:resources\` from the server's discovery.
  *
  * A line is: plural, kind, short names, scope, versions (the one that clients get first), verbs, subresources. \`-\` is
- * none; \`*\` all eight verbs, with categories such as \`all\` behind a plus; a subresource without verbs has get, patch and
+ * none; \`*\` all eight verbs, with categories such as \`all\` after a plus; a subresource without verbs has get, patch and
  * update. Singulars are lower-cased kinds.
  */
 export const BUILT_IN_RESOURCES: readonly (readonly [apiGroup: string, lines: string])[] = [

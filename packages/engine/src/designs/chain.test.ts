@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
 import { userInfo } from '../kube/index.ts'
 import { DESIGNS } from './all.ts'
-import { type ChainState, receive, refuse, requestAttributes, wantedUser } from './chain.ts'
+import { type ChainState, readHeaders, refuse, requestAttributes, wantedUser } from './chain.ts'
 import { ServerMemory } from './released/memory.ts'
 import { allowing, http, run } from './testing.ts'
 
@@ -67,7 +67,7 @@ describe.each(IMPERSONATING)('impersonation in $id', (design) => {
 describe('a design that goes wrong', () => {
   it('is stopped before it decides about a request that was not understood', () => {
     expect(() => requestAttributes(misled)).toThrow('was not understood')
-    expect(receive(misled)?.take).toBe('unreadable')
+    expect(readHeaders(misled)?.edge).toBe('unreadable')
   })
 
   it('is stopped before it impersonates nobody', () => {

@@ -6,38 +6,24 @@ import {
   clause,
   type Failure,
   forbidden,
-  type Grant,
   internalError,
   type Phase,
   type Purpose,
   type Question,
   type RichText,
-  type SentNames,
 } from '../trace/index.ts'
-import type { DesignInput, DesignResult } from './design.ts'
-import type { EndNode, EndState, PassedNode, Turn, Visit, Way } from './flowchart.ts'
+import type { DesignResult, RunState } from './design.ts'
+import type { Choice, Edge, EndNode, Evaluation, PassedNode } from './flowchart.ts'
 
-/** What a run of a header-driven design gathers on its way. */
-export interface ChainState extends EndState {
-  readonly input: DesignInput
+// What designs share that decide by the `Impersonate-*` headers, in the order of a request: reading the headers, asking,
+// refusing, the request's own authorization, writing a role, and the ends.
+
+/** What a run of a design gathers that reads the `Impersonate-*` headers. */
+export interface ChainState extends RunState {
   /** The first failure met: the client sees this one, over all that was tried. */
   firstFailure?: Failure
   /** Where the design knows conditions: what those of the impersonation filter are evaluated with. */
   readonly facts?: Facts
-  impersonated?: { readonly user: UserInfo; readonly constraint: string }
-  grant?: Grant
-  sent?: SentNames
-}
-
-export function resultOf(state: ChainState, outcome: DesignResult['outcome']): DesignResult {
-  const { impersonated, grant, sent } = state
-  return {
-    outcome,
-    ...(grant && { grant }),
-    ...(sent && { sent }),
-    ...(impersonated && { impersonatedUser: impersonated.user }),
-    ...(impersonated && impersonated.constraint !== '' && { constraint: impersonated.constraint }),
-  }
 }
 
 /** The attributes of a request that was understood. Nodes after the first are reached only with these. */
@@ -57,35 +43,29 @@ export function assumedHeader({ input }: ChainState, name: string): string {
   return input.request.headers.find((header) => canonicalHeaderName(header.name) === name)?.value ?? ''
 }
 
-export interface ReceiveWays {
-  readonly unreadable: Way
-  readonly malformed: Way
-  readonly plain: Way
-}
-
 /**
  * What every design does first: a path that cannot be understood is a 500 before anything else, bad headers are a 400,
  * and without headers the request is authorized as the requestor (Go: `WithRequestInfo` comes first in the chain).
  * Returns undefined when the impersonation filter has work to do.
  */
-export function receive(
+export function readHeaders(
   state: ChainState,
-): { readonly take: keyof ReceiveWays; readonly because: RichText } | undefined {
+): { readonly edge: 'unreadable' | 'malformed' | 'plain'; readonly because: RichText } | undefined {
   const { attributes, target, featureEnabled } = state.input
   if (!attributes.ok) {
     const { code, message } = attributes
     if (code === 400) {
       state.outcome = { kind: 'bad-request', code, message }
-      return { take: 'malformed', because: ['the HTTP server refuses the request target'] }
+      return { edge: 'malformed', because: ['the HTTP server refuses the request target'] }
     }
     state.outcome = { kind: 'internal-error', code, message }
-    return { take: 'unreadable', because: ['the path cannot be understood'] }
+    return { edge: 'unreadable', because: ['the path cannot be understood'] }
   }
   if (target.kind === 'bad') {
     state.outcome = badRequest(featureEnabled ? target.message : target.olderMessage)
-    return { take: 'malformed', because: ['a group, uid or extra is asked for without a user name'] }
+    return { edge: 'malformed', because: ['a group, uid or extra is asked for without a user name'] }
   }
-  if (target.kind === 'none') return { take: 'plain', because: ['no header asks for impersonation'] }
+  if (target.kind === 'none') return { edge: 'plain', because: ['no header asks for impersonation'] }
   return undefined
 }
 
@@ -102,54 +82,50 @@ const NOT_IMPERSONATED = {
 } as const
 
 /** The first node of a design without a feature gate. Impersonation goes `to` another. */
-export function receiving(to: string): PassedNode<ChainState> {
+export function receiveNode(to: string): PassedNode<ChainState> {
   return {
     ...RECEIVED,
-    ways: { target: { to, label: ['impersonation'] }, ...NOT_IMPERSONATED },
-    visit: receiveTarget,
+    edges: { target: { to, label: ['impersonation'] }, ...NOT_IMPERSONATED },
+    evaluate: readTarget,
   }
 }
 
 /** The first node of a design with a feature gate. */
-export function receivingByGate(to: Readonly<Record<'enabled' | 'disabled', string>>): PassedNode<ChainState> {
+export function receiveByGateNode(to: Readonly<Record<'enabled' | 'disabled', string>>): PassedNode<ChainState> {
   return {
     ...RECEIVED,
-    ways: {
+    edges: {
       enabled: { to: to.enabled, label: ['feature enabled'] },
       disabled: { to: to.disabled, label: ['feature disabled'] },
       ...NOT_IMPERSONATED,
     },
-    visit: receiveByGate,
+    evaluate: readTargetByGate,
   }
 }
 
 /** The target takes the requestor's place, and the request is authorized. */
-export function becoming(about: string, visit = passOnAsTarget): PassedNode<ChainState> {
-  return { shape: 'step', label: ['become the impersonated user'], about, ways: { next: { to: 'R' } }, visit }
+export function becomeNode(about: string, evaluate = continueAsTarget): PassedNode<ChainState> {
+  return { shape: 'step', label: ['become the impersonated user'], about, edges: { next: { to: 'R' } }, evaluate }
 }
 
 /** Reads the request line and the headers; goes to `target` where they ask for one. */
-export function* receiveTarget(state: ChainState): Visit {
-  return receive(state) ?? { take: 'target', because: clause`the headers ask for ${wantedUser(state).username}` }
+export function* readTarget(state: ChainState): Evaluation {
+  return readHeaders(state) ?? { edge: 'target', because: clause`the headers ask for ${wantedUser(state).username}` }
 }
 
-/** Reads the request line and the headers; where they ask for a target, the feature gate says which way to go. */
-function* receiveByGate(state: ChainState): Visit {
-  const stop = receive(state)
+/** Reads the request line and the headers; where they ask for a target, the feature gate says which edge to take. */
+function* readTargetByGate(state: ChainState): Evaluation {
+  const stop = readHeaders(state)
   if (stop !== undefined) return stop
   const { username } = wantedUser(state)
   return state.input.featureEnabled
-    ? { take: 'enabled', because: clause`the headers ask for ${username}, and the feature is on` }
-    : { take: 'disabled', because: clause`the headers ask for ${username}, and the feature is off` }
+    ? { edge: 'enabled', because: clause`the headers ask for ${username}, and the feature is on` }
+    : { edge: 'disabled', because: clause`the headers ask for ${username}, and the feature is off` }
 }
 
 /** The target has taken the requestor's place. */
-export function* passOnAsTarget(state: ChainState): Visit {
-  return seen(state)
-}
-
-function seen(state: ChainState): Turn {
-  return { take: 'next', because: clause`the rest of the chain sees ${wantedUser(state).username}` }
+export function* continueAsTarget(state: ChainState): Evaluation {
+  return { edge: 'next', because: clause`the rest of the chain sees ${wantedUser(state).username}` }
 }
 
 /** Asks one check of the impersonation filter; a failure is remembered if it is the first. Returns whether it was allowed. */
@@ -178,52 +154,52 @@ export function refuse(state: ChainState, phase: Exclude<Phase, 'request'> = 'im
 }
 
 /** The last authorization: the request itself, as whoever the chain before it left (Go: `filters.WithAuthorization`). */
-function* authorizeRequest(state: ChainState): Visit {
+function* authorizeRequest(state: ChainState): Evaluation {
   const attributes: Attributes = {
     ...requestAttributes(state),
     user: state.impersonated?.user ?? state.input.requestor,
   }
   const answer = yield { phase: 'request', purpose: 'request', attributes }
   if (answer.decision === 'Allow') {
-    return served(state, 'yes', { ...(answer.reason === '' && { because: ['an authorizer allows it'] }) })
+    return authorized(state, 'yes', { ...(answer.reason === '' && { because: ['an authorizer allows it'] }) })
   }
   if (answer.error !== undefined) {
     state.outcome = internalError(state.input.request.target, answer.error)
-    return { take: 'failed', because: ['an authorizer failed, and none allows it'] }
+    return { edge: 'failed', because: ['an authorizer failed, and none allows it'] }
   }
   state.outcome = forbidden('request', { attributes, reason: answer.reason })
-  return { take: 'no', because: ['no authorizer allows it'] }
+  return { edge: 'no', because: ['no authorizer allows it'] }
 }
 
 /** What an authorized request turns to: one that writes a role is looked at again, and any other is served. */
-export function served(state: ChainState, take: string, why: Pick<Turn, 'because'> = {}): Turn {
-  if (state.input.write !== undefined) return { take: 'writes', ...why }
+export function authorized(state: ChainState, edge: string, why: Pick<Choice, 'because'> = {}): Choice {
+  if (state.input.write !== undefined) return { edge: 'writes', ...why }
   state.outcome = { kind: 'allowed', code: 200 }
-  return { take, ...why }
+  return { edge, ...why }
 }
 
 /**
  * What the API server's handler does with a role or binding, as whoever the chain left: nobody writes a role that grants
  * more than they hold (Go: the storages of `pkg/registry/rbac`).
  */
-function* writeRole(state: ChainState): Visit {
+function* writeRole(state: ChainState): Evaluation {
   const { input } = state
   if (input.write === undefined) throw new Error('a request that writes no role came to the node that writes roles')
   const { outcome, because, grant, sent } = yield* input.write(state.impersonated?.user ?? input.requestor)
   state.outcome = outcome
   if (grant !== undefined) state.grant = grant
   if (sent !== undefined) state.sent = sent
-  return { take: wayOf(outcome), because }
+  return { edge: edgeFor(outcome), because }
 }
 
-function wayOf({ kind, code }: DesignResult['outcome']): string {
+function edgeFor({ kind, code }: DesignResult['outcome']): string {
   if (kind === 'allowed') return code === 201 ? 'created' : 'stored'
   if (kind === 'forbidden') return 'uncreated'
   return code === 403 ? 'escalates' : 'unstored'
 }
 
 /** The way from a node that authorizes the request to the one that looks at the role it writes. */
-export const TO_WRITING: Way = { to: 'W', label: ['yes, and it writes a role'], onlyWhenTaken: true, notInText: true }
+export const WRITES_ROLE: Edge = { to: 'W', label: ['yes, and it writes a role'], onlyWhenTaken: true, notInText: true }
 
 const FROM_WRITING = { onlyWhenTaken: true, notInText: true } as const
 
@@ -244,13 +220,13 @@ export function chainEnds(
       label: ['May this user make the request?'],
       about:
         'The request itself is authorized, as the impersonated user when there is one, otherwise as the requestor.',
-      ways: {
+      edges: {
         yes: { to: 'allowed', label: ['yes'], ...part },
         no: { to: 'forbidden', label: ['no'], ...part },
         failed: { to: 'error', label: ['an authorizer failed'], onlyWhenTaken: true, ...part },
-        writes: TO_WRITING,
+        writes: WRITES_ROLE,
       },
-      visit: authorizeRequest,
+      evaluate: authorizeRequest,
       ...part,
     },
     W: {
@@ -258,14 +234,14 @@ export function chainEnds(
       label: ['Does this user hold all that it grants?'],
       about:
         'Whoever writes a role or binding must hold what it grants, or the verb escalate or bind. Then it is validated and stored.',
-      ways: {
+      edges: {
         stored: { to: 'allowed', label: ['yes'], ...FROM_WRITING },
         created: { to: 'created', label: ['yes'], ...FROM_WRITING },
         escalates: { to: 'forbidden', label: ['no'], ...FROM_WRITING },
         uncreated: { to: 'forbidden', label: ['it may not be created'], ...FROM_WRITING },
         unstored: { to: 'unstored', label: ['not as it is'], ...FROM_WRITING },
       },
-      visit: writeRole,
+      evaluate: writeRole,
       ...FROM_WRITING,
     },
     allowed: {

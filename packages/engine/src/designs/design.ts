@@ -2,6 +2,7 @@ import type { Change } from '../changes/index.ts'
 import type { AttributesResult, HTTPRequest, Target } from '../http/index.ts'
 import type { UserInfo } from '../kube/index.ts'
 import type { FieldChecks, Grant, Graph, Outcome, Running, SentNames, Settle, Writer } from '../trace/index.ts'
+import { type EndState, flowchart, type Nodes } from './flowchart.ts'
 import type { ServerMemory } from './released/memory.ts'
 
 /** Kubernetes minor versions that the cluster setting offers. */
@@ -142,4 +143,51 @@ export function assumptionsOf({ assumptions }: Pick<Design, 'assumptions'>, chos
       return [id, option.id]
     }),
   )
+}
+
+/** What every run gathers on its way. */
+export interface RunState extends EndState {
+  readonly input: DesignInput
+  /** The user that the request is made as once impersonation succeeded. An empty constraint is none. */
+  impersonated?: { readonly user: UserInfo; readonly constraint: string }
+  fieldChecks?: FieldChecks
+  grant?: Grant
+  sent?: SentNames
+}
+
+/** A design as its folder declares it. */
+export interface Declaration<State extends RunState> extends Omit<Design, keyof DesignAbout | 'graph' | 'run'> {
+  readonly about: DesignAbout
+  readonly nodes: Nodes<State>
+  /** It checks as the older filter does, whatever the gate. Other designs without a gate check as with the feature on. */
+  readonly olderFilter?: true
+  /** What a run has in its state from the beginning, beside its input. All else is gathered on the way. */
+  readonly begin?: (input: DesignInput) => Partial<State>
+}
+
+/** Makes a design of its declaration. Throws where the nodes are not a flowchart (see `flowchart`). */
+export function design<State extends RunState>(declaration: Declaration<State>): Design {
+  const { about, nodes, olderFilter = false, begin, ...words } = declaration
+  const { graph, run } = flowchart(nodes)
+  return {
+    ...about,
+    ...words,
+    graph,
+    *run(input) {
+      const featureEnabled = about.gate === undefined ? !olderFilter : input.featureEnabled
+      const state = { ...begin?.(input), input: { ...input, featureEnabled } } as State
+      return resultOf(state, yield* run(state))
+    },
+  }
+}
+
+function resultOf({ impersonated, fieldChecks, grant, sent }: RunState, outcome: Outcome): DesignResult {
+  return {
+    outcome,
+    ...(fieldChecks && { fieldChecks }),
+    ...(grant && { grant }),
+    ...(sent && { sent }),
+    ...(impersonated && { impersonatedUser: impersonated.user }),
+    ...(impersonated && impersonated.constraint !== '' && { constraint: impersonated.constraint }),
+  }
 }

@@ -177,11 +177,11 @@ describe('a fourth design', () => {
         shape: 'question',
         label: ['Is it asked?'],
         about: '',
-        ways: { yes: { to: 'Z' } },
-        *visit(state) {
+        edges: { yes: { to: 'Z' } },
+        *evaluate(state) {
           yield { phase: 'request', purpose: 'request', attributes: {} as Attributes }
           state.outcome = { kind: 'allowed', code: 200 }
-          return { take: 'yes' }
+          return { edge: 'yes' }
         },
       },
       Z: { shape: 'end', label: ['done'], about: '' },
@@ -198,9 +198,9 @@ describe('a fourth design', () => {
           shape: 'step',
           label: [],
           about: '',
-          ways: { on: { to: 'B' } },
-          *visit() {
-            return { take: 'on' }
+          edges: { on: { to: 'B' } },
+          *evaluate() {
+            return { edge: 'on' }
           },
         },
       }),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { record } from '../trace/index.ts'
-import { type EndState, flowchart, type Turn } from './flowchart.ts'
+import { type Choice, type EndState, flowchart } from './flowchart.ts'
 import { allowing } from './testing.ts'
 
 /** A chart of two nodes, whose first turns as it is told. */
-function chart(turn: Turn) {
+function chart(choice: Choice) {
   return flowchart<EndState>({
     A: {
       shape: 'step',
@@ -12,13 +12,13 @@ function chart(turn: Turn) {
       about: 'Begins.',
       notInText: true,
       onlyWhenTaken: true,
-      ways: {
+      edges: {
         on: { to: 'Z', label: ['on'], notInText: true, onlyWhenTaken: true },
         plain: { to: 'Z' },
       },
-      *visit(state) {
+      *evaluate(state) {
         state.outcome = { kind: 'allowed', code: 200 }
-        return turn
+        return choice
       },
     },
     Z: { shape: 'end', label: ['done'], about: 'Ends.' },
@@ -29,7 +29,7 @@ const ran = ({ run }: ReturnType<typeof chart>) => record(run({}), allowing())
 
 describe('a flowchart', () => {
   it('is drawn with all that its declaration says, and nothing more', () => {
-    expect(chart({ take: 'on' }).graph).toEqual({
+    expect(chart({ edge: 'on' }).graph).toEqual({
       nodes: [
         { id: 'A', shape: 'step', label: ['start'], about: 'Begins.', notInText: true, onlyWhenTaken: true },
         { id: 'Z', shape: 'end', label: ['done'], about: 'Ends.' },
@@ -42,15 +42,15 @@ describe('a flowchart', () => {
   })
 
   it('says why a way was taken, where the node says so', () => {
-    expect(ran(chart({ take: 'on', because: ['it is on'] })).steps).toEqual([
+    expect(ran(chart({ edge: 'on', because: ['it is on'] })).steps).toEqual([
       { node: 'A' },
       { node: 'Z', edge: 'A:on', because: ['it is on'] },
     ])
-    expect(ran(chart({ take: 'plain' })).steps[1]).toEqual({ node: 'Z', edge: 'A:plain' })
+    expect(ran(chart({ edge: 'plain' })).steps[1]).toEqual({ node: 'Z', edge: 'A:plain' })
   })
 
   it('complains of a design that takes a way it does not have, or ends without an outcome', () => {
-    expect(() => ran(chart({ take: 'off' }))).toThrow('A has no way off')
+    expect(() => ran(chart({ edge: 'off' }))).toThrow('A has no edge off')
     const mute = flowchart<EndState>({ Z: { shape: 'end', label: [], about: '' } })
     expect(() => record(mute.run({}), allowing())).toThrow('Z was reached without an outcome')
   })

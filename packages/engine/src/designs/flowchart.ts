@@ -11,17 +11,17 @@ import type {
   Running,
 } from '../trace/index.ts'
 
-/** What a node decided: the way to take, and why, as a clause a person could say. */
-export interface Turn {
-  readonly take: string
+/** What a node decided: which of its edges the request takes, and why, as a clause a person could say. */
+export interface Choice {
+  readonly edge: string
   readonly because?: RichText
 }
 
-/** A visit to a node: yields questions, receives their answers, and turns. */
-export type Visit = Generator<Question, Turn, Answer>
+/** A node at work: yields questions, receives their answers, and chooses an edge. */
+export type Evaluation = Generator<Question, Choice, Answer>
 
-/** A way out of a node. */
-export interface Way {
+/** An edge from a node to another. */
+export interface Edge {
   readonly to: NodeId
   readonly label?: RichText
   readonly notInText?: true
@@ -29,14 +29,15 @@ export interface Way {
   readonly onlyWhenTaken?: true
 }
 
-/** A node that the request passes, with everything about it in one place: words, ways, and what happens. */
+/** A node that the request passes, with everything about it in one place: words, edges, and what happens. */
 export interface PassedNode<State> {
   readonly shape: 'step' | 'question'
   readonly label: RichText
   readonly about: string
   readonly notInText?: true
-  readonly ways: Readonly<Record<string, Way>>
-  readonly visit: (state: State) => Visit
+  /** By names that are unique within the node. */
+  readonly edges: Readonly<Record<string, Edge>>
+  readonly evaluate: (state: State) => Evaluation
   /** Drawn only in charts of runs that reach it. */
   readonly onlyWhenTaken?: true
 }
@@ -49,56 +50,54 @@ export interface EndNode {
   readonly onlyWhenTaken?: true
 }
 
-/** What a run must leave in its state by the time it comes to an end. */
+/** The nodes of a flowchart, by their ids. The first is where requests begin. */
+export type Nodes<State> = Readonly<Record<NodeId, PassedNode<State> | EndNode>>
+
+/** What a run must have in its state when it reaches an end. */
 export interface EndState {
   outcome?: Outcome
 }
 
 /**
  * Makes a design's graph and its run from one declaration, so that the picture cannot drift from the decisions.
- * The first node declared is where requests begin.
  *
- * Throws on a declaration that is no graph (a way to a node that is not there): a mistake in a design, not in input.
+ * Throws on a declaration that is not a graph (an edge to a node that is not declared): a mistake in a design, not in input.
  */
 export function flowchart<State extends EndState>(
-  nodes: Readonly<Record<NodeId, PassedNode<State> | EndNode>>,
+  nodes: Nodes<State>,
 ): { readonly graph: Graph; readonly run: (state: State) => Running<Outcome> } {
-  const graph = drawn(nodes)
+  const graph = graphOf(nodes)
   const start = graph.nodes[0]?.id as NodeId
   return { graph, run: (state) => walk(nodes, start, state) }
 }
 
-function drawn<State>(declared: Readonly<Record<NodeId, PassedNode<State> | EndNode>>): Graph {
+function graphOf<State>(declared: Nodes<State>): Graph {
   const nodes: GraphNode[] = []
   const edges: GraphEdge[] = []
   for (const [id, node] of Object.entries(declared)) {
     const { shape, label, about, notInText, onlyWhenTaken } = node
     nodes.push({ id, shape, label, about, ...(notInText && { notInText }), ...(onlyWhenTaken && { onlyWhenTaken }) })
     if (node.shape === 'end') continue
-    for (const [take, way] of Object.entries(node.ways)) {
-      if (declared[way.to] === undefined) throw new Error(`${id} leads to ${way.to}, which is not declared`)
+    for (const [name, edge] of Object.entries(node.edges)) {
+      if (declared[edge.to] === undefined) throw new Error(`${id} leads to ${edge.to}, which is not declared`)
       edges.push({
-        id: edgeId(id, take),
+        id: edgeId(id, name),
         from: id,
-        to: way.to,
-        ...(way.label && { label: way.label }),
-        ...(way.notInText && { notInText: true }),
-        ...(way.onlyWhenTaken && { onlyWhenTaken: true }),
+        to: edge.to,
+        ...(edge.label && { label: edge.label }),
+        ...(edge.notInText && { notInText: true }),
+        ...(edge.onlyWhenTaken && { onlyWhenTaken: true }),
       })
     }
   }
   return { nodes, edges }
 }
 
-function edgeId(from: NodeId, take: string): EdgeId {
-  return `${from}:${take}`
+function edgeId(from: NodeId, name: string): EdgeId {
+  return `${from}:${name}`
 }
 
-function* walk<State extends EndState>(
-  nodes: Readonly<Record<NodeId, PassedNode<State> | EndNode>>,
-  start: NodeId,
-  state: State,
-): Running<Outcome> {
+function* walk<State extends EndState>(nodes: Nodes<State>, start: NodeId, state: State): Running<Outcome> {
   let id = start
   yield { kind: 'arrive', node: id }
   for (;;) {
@@ -107,16 +106,16 @@ function* walk<State extends EndState>(
       if (state.outcome === undefined) throw new Error(`${id} was reached without an outcome`)
       return state.outcome
     }
-    const visit = node.visit(state)
-    let turn = visit.next()
-    while (!turn.done) {
-      const answer = (yield { kind: 'ask', node: id, question: turn.value }) as Answer
-      turn = visit.next(answer)
+    const evaluation = node.evaluate(state)
+    let next = evaluation.next()
+    while (!next.done) {
+      const answer = (yield { kind: 'ask', node: id, question: next.value }) as Answer
+      next = evaluation.next(answer)
     }
-    const { take, because } = turn.value
-    const way = node.ways[take]
-    if (way === undefined) throw new Error(`${id} has no way ${take}`)
-    yield { kind: 'arrive', node: way.to, edge: edgeId(id, take), ...(because !== undefined && { because }) }
-    id = way.to
+    const { edge: name, because } = next.value
+    const edge = node.edges[name]
+    if (edge === undefined) throw new Error(`${id} has no edge ${name}`)
+    yield { kind: 'arrive', node: edge.to, edge: edgeId(id, name), ...(because !== undefined && { because }) }
+    id = edge.to
   }
 }

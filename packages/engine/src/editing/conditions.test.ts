@@ -105,7 +105,7 @@ test('nothing is offered inside of texts, behind what is not known, and outside 
 
 test('a name in a condition is explained, with what it stands for and when it is known', () => {
   expect(hover(rule('>-\n      principal.user^name == "a"'))).toMatch(
-    /^principal\.username: Stands for request\.user\.username\. The name of whoever asks\. Known when the check is made/,
+    /^principal\.username: Stands for request\.user\.username\. The name of the requesting user\. Known when the check is made/,
   )
   expect(hover(rule('"imperson^atedUser.username == \\"a\\""'))).toMatch(/^impersonatedUser: Who is to be impersonated/)
   expect(hover(rule('"h^as(resource.uid)"'))).toMatch(/^has: Whether a field is there/)

@@ -38,6 +38,13 @@ export interface Case {
   readonly shows: string
   readonly scenario: Scenario
   readonly designs: readonly string[]
+  /** Its policy is to grant whatever its designs ask for: a design that refuses has no rules in it yet. */
+  readonly grantsEverything?: true
+}
+
+/** Whether the policy of a case has rules for a design, as far as what came of it says: an HTTP status. */
+export function saysDesign(of: Case | undefined, code: number | undefined): boolean {
+  return of?.grantsEverything !== true || code === 200
 }
 
 /** What came of a case under one of its designs: the first where none is named. */

@@ -18,6 +18,7 @@ export {
   type Claim,
   DOCUMENTS,
   type DocumentId,
+  saysDesign,
   settle,
   type ToPlay,
   toPlay,

@@ -52,7 +52,7 @@ export interface Intent {
   /** The first is the one whose near requests are looked at. */
   readonly wanted: readonly [Wanted, ...Wanted[]]
   meaningOf(asked: Asked): Meaning
-  /** For every design one way, or none. */
+  /** Of each design a way or that there is none, once. A design that none names has not been asked yet. */
   readonly ways: readonly (Way | NoWay)[]
   readonly authorizationModes: readonly Scenario['cluster']['authorizationModes'][number][]
   /** Users whom an authorizer knows by itself, and who get no role here. */
@@ -60,9 +60,7 @@ export interface Intent {
   readonly objects?: string
 }
 
-/** How a design says an intent. Throws for a design that the intent does not know, a mistake of ours. */
-export function wayOf(intent: Intent, design: string): Way | NoWay {
-  const way = intent.ways.find(({ designs }) => designs.includes(design))
-  if (way === undefined) throw new Error(`the intent ${intent.id} says nothing of the design ${design}`)
-  return way
+/** How a design says an intent, or that it cannot; undefined where nobody has said it in that design’s rules yet. */
+export function wayOf(intent: Intent, design: string): Way | NoWay | undefined {
+  return intent.ways.find(({ designs }) => designs.includes(design))
 }

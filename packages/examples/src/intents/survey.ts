@@ -11,9 +11,10 @@ export type Reading = 'own' | 'whole'
 
 /**
  * How far the rules of a design are the intent: `exactly`; `too-widely`, where more passes than is meant; `not-all-of-it`,
- * where something that is meant does not; `not-at-all`, where there are no rules.
+ * where something that is meant does not; `not-at-all`, where there cannot be rules; `not-said-yet`, where nobody has
+ * written them.
  */
-export type Verdict = 'exactly' | 'too-widely' | 'not-all-of-it' | 'not-at-all'
+export type Verdict = 'exactly' | 'too-widely' | 'not-all-of-it' | 'not-at-all' | 'not-said-yet'
 
 /** What came of a scenario, as far as a survey looks at it. */
 export interface Seen {
@@ -91,14 +92,14 @@ export function wholeDocument(intent: Intent): string {
   return documents(...documentOf(intent).map(({ title, policy }) => `# ${title}\n${policy}`))
 }
 
-function isWay(way: Way | NoWay): way is Way {
-  return 'policy' in way
+function isWay(way: Way | NoWay | undefined): way is Way {
+  return way !== undefined && 'policy' in way
 }
 
 /** The scenario in which a design decides one request of an intent. */
 export function intentScenario(intent: Intent, design: string, asked: Asked, reading: Reading): Scenario {
   const way = wayOf(intent, design)
-  const spelled = 'policy' in way && way.spell ? way.spell(asked) : asked
+  const spelled = isWay(way) && way.spell ? way.spell(asked) : asked
   const policy = policyFor(intent, way, reading)
   const { authorizationModes, objects } = intent
   const made = scenario(policy, spelled.requestor, askedHTTP(spelled), {
@@ -115,18 +116,18 @@ export function intentScenario(intent: Intent, design: string, asked: Asked, rea
 
 const policies = new WeakMap<Intent, Map<string, string>>()
 
-function policyFor(intent: Intent, way: Way | NoWay, reading: Reading): string {
+function policyFor(intent: Intent, way: Way | NoWay | undefined, reading: Reading): string {
   const made = policies.get(intent) ?? new Map<string, string>()
   policies.set(intent, made)
-  const key = reading === 'whole' ? reading : way.designs.join()
+  const key = reading === 'whole' ? reading : (way?.designs ?? []).join()
   const text = made.get(key) ?? (reading === 'whole' ? wholeDocument(intent) : ownDocument(intent, way))
   made.set(key, text)
   return text
 }
 
-function ownDocument(intent: Intent, way: Way | NoWay): string {
+function ownDocument(intent: Intent, way: Way | NoWay | undefined): string {
   const [targets] = documentOf(intent)
-  const own = 'policy' in way ? [`# The rules that say it\n${way.policy}`] : []
+  const own = isWay(way) ? [`# The rules that say it\n${way.policy}`] : []
   return documents(...own, `# ${targets?.title}\n${targets?.policy}`)
 }
 
@@ -152,7 +153,7 @@ export function surveyFrom(intent: Intent, design: string, seen: readonly Seen[]
   })
   return {
     design,
-    verdict: isWay(way) ? verdictOf(near) : 'not-at-all',
+    verdict: way === undefined ? 'not-said-yet' : isWay(way) ? verdictOf(near) : 'not-at-all',
     rules: isWay(way) ? rulesIn(way.policy) : 0,
     checks: wanted[0]?.checks ?? 0,
     wanted: wanted.map(({ code }) => code),

@@ -1,4 +1,4 @@
-import type { Argument } from '@authz-playground/examples/arguments'
+import { type Argument, saysDesign } from '@authz-playground/examples/arguments'
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import { usePlayground } from '../../../session/index.ts'
 import { DecisionMark, LinkButton, prose, VisuallyHidden, Words } from '../../../ui/index.ts'
@@ -25,11 +25,11 @@ export function PlayedTable({ argument, rows, onOpen }: PlayedTableProps) {
           <th scope="col">What decided</th>
         </tr>
       </thead>
-      {Object.entries(argument.cases).map(([name, { shows }]) => (
+      {Object.entries(argument.cases).map(([name, one]) => (
         <tbody key={name}>
           <tr>
             <th colSpan={4} scope="rowgroup" className={styles.shows}>
-              <Words of={prose(shows)} />
+              <Words of={prose(one.shows)} />
             </th>
           </tr>
           {rows
@@ -39,10 +39,14 @@ export function PlayedTable({ argument, rows, onOpen }: PlayedTableProps) {
                 <td>
                   <LinkButton onClick={() => onOpen(played)}>
                     {titleOf(played.design)}
-                    <VisuallyHidden>{` on the flowchart: ${shows.replaceAll('`', '')}`}</VisuallyHidden>
+                    <VisuallyHidden>{` on the flowchart: ${one.shows.replaceAll('`', '')}`}</VisuallyHidden>
                   </LinkButton>
                 </td>
-                <Came row={played.row} />
+                {saysDesign(one, played.row.outcome?.code) ? (
+                  <Came row={played.row} />
+                ) : (
+                  <td colSpan={3}>not said yet</td>
+                )}
               </tr>
             ))}
         </tbody>

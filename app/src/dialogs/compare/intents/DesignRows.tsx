@@ -130,7 +130,7 @@ function Row({ title, survey, each, children }: RowProps) {
 function Cells({ survey }: { readonly survey: Survey }) {
   const { verdict, rules, checks, wanted, passes, unintended, refused } = tallyOf(survey)
   const { sign, words } = VERDICTS[verdict]
-  const said = verdict !== 'not-at-all'
+  const said = verdict !== 'not-at-all' && verdict !== 'not-said-yet'
   const rest = passes - unintended
   return (
     <>

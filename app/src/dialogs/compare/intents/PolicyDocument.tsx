@@ -13,7 +13,7 @@ export function PolicyDocument({ intent }: { readonly intent: Intent }) {
         <>
           <div className={styles.whole}>
             <p>
-              The policies stand side by side: to a design, the verbs of the others are only strings. Where two designs
+              The policies are side by side: to a design, the verbs of the others are only strings. Where two designs
               ask for the same verb their rules add up, so each is decided with its own part unless the whole is chosen
               above.
             </p>

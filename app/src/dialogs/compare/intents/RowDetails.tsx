@@ -25,7 +25,7 @@ interface RowDetailsProps extends ViewProps {
 /** One design and one intent: its rules, why they say no less, and each request with what came of it. Any of them opens. */
 export function RowDetails({ intent, reading, survey, title, onClose }: RowDetailsProps) {
   const way = wayOf(intent, survey.design)
-  const why = 'policy' in way ? way.limit : way.cannot
+  const why = whyNoTighter(way)
 
   function open(what: string, asked: NearSeen['asked']): void {
     const scenario: Scenario = intentScenario(intent, survey.design, asked, reading)
@@ -50,7 +50,7 @@ export function RowDetails({ intent, reading, survey, title, onClose }: RowDetai
             <Words of={prose(why)} />
           </p>
         )}
-        {way.said && (
+        {way?.said && (
           <p className={styles.source}>
             <q>
               <Words of={prose(way.said.quote)} />
@@ -58,7 +58,7 @@ export function RowDetails({ intent, reading, survey, title, onClose }: RowDetai
             {sourceOf(way.said)}
           </p>
         )}
-        {'policy' in way && <Code text={way.policy} label={`rules of ${title}`} copy />}
+        {way && 'policy' in way && <Code text={way.policy} label={`rules of ${title}`} copy />}
       </div>
       <div className={styles.requests}>
         <Requests
@@ -78,6 +78,11 @@ export function RowDetails({ intent, reading, survey, title, onClose }: RowDetai
       </div>
     </div>
   )
+}
+
+function whyNoTighter(way: ReturnType<typeof wayOf>): string | undefined {
+  if (way === undefined) return 'Nobody has said this intent in the rules of this design yet.'
+  return 'policy' in way ? way.limit : way.cannot
 }
 
 interface RequestsProps {

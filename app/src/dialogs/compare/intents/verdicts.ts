@@ -6,6 +6,7 @@ export const VERDICTS: Readonly<Record<Verdict, { readonly sign: string; readonl
   'too-widely': { sign: '⊃', words: 'too widely' },
   'not-all-of-it': { sign: '⊂', words: 'not all of it' },
   'not-at-all': { sign: '∅', words: 'not at all' },
+  'not-said-yet': { sign: '?', words: 'not said yet' },
 }
 
 /** "KEP-5284, Motivation", with a hyphen at which no line ends. */

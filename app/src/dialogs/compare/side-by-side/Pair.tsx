@@ -1,8 +1,9 @@
 import { plainText } from '@authz-playground/engine'
 import { narrated, type Story, storyOf } from '@authz-playground/pictures'
-import { useCallback, useId, useMemo } from 'react'
+import { useCallback, useId, useMemo, useState } from 'react'
 import {
   ChartKeys,
+  type Controls,
   Player,
   timeAt,
   useAnnouncedSteps,
@@ -10,12 +11,12 @@ import {
   useDrawnChart,
   usePlayer,
 } from '../../../chart/index.ts'
+import { advanced, begun, type PlayerState, playground, scrubbed, usePlayground } from '../../../session/index.ts'
 import { useReducedMotion } from '../../../ui/index.ts'
 import type { AnswerView } from '../../../worker/index.ts'
 import { comesAt, momentOf, pacedAt, type Sided, stopsOf } from './alignment.ts'
 import { Side } from './Side.tsx'
 import styles from './SideBySide.module.css'
-import { useOwnControls } from './useOwnControls.ts'
 
 const SIDES = [0, 1] as const
 const NO_STEPS: Story['steps'] = []
@@ -108,4 +109,29 @@ export function Pair({ answers, chosen, onChoose, onOpen }: PairProps) {
 
 function toldBy({ trace, checks, design }: AnswerView): Story | undefined {
   return trace && storyOf({ trace, checks, design })
+}
+
+/** A player over a way of so many stops, beside that of the page; the person’s speed is the same. It begins at the end. */
+function useOwnControls(of: unknown, stops: number): Controls {
+  const last = Math.max(0, stops - 1)
+  const speed = usePlayground(({ playback }) => playback.speed)
+  const [now, setNow] = useState<PlayerState & { readonly of: unknown }>({ of, position: last, playing: false })
+  if (now.of !== of) setNow({ of, position: last, playing: false })
+  const move = useCallback(
+    (how: (before: PlayerState) => PlayerState) => setNow((before) => ({ ...before, ...how(before) })),
+    [],
+  )
+  const advance = useCallback(() => move((before) => advanced(before, last)), [move, last])
+  return {
+    // Of another way the old place is shown never, not even for a moment.
+    position: now.of === of ? now.position : last,
+    playing: now.of === of && now.playing,
+    last,
+    speed,
+    scrub: (position) => move(() => scrubbed(position, last)),
+    advance,
+    play: () => move((before) => begun(before, last)),
+    pause: () => move((before) => ({ ...before, playing: false })),
+    setSpeed: playground.getState().setSpeed,
+  }
 }

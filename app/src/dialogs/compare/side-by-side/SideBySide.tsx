@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
-import { playground, usePlayground } from '../../../session/index.ts'
+import { decider, playground, useLastAnswer, usePlayground } from '../../../session/index.ts'
 import { Words } from '../../../ui/index.ts'
+import type { AnswerView } from '../../../worker/index.ts'
 import { useComparison } from '../designs/useComparison.ts'
 import { useLooking } from '../looking.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -8,7 +9,6 @@ import { differenceInWords } from './difference.ts'
 import { Pair } from './Pair.tsx'
 import { pairOf, withSide } from './pair.ts'
 import styles from './SideBySide.module.css'
-import { useAnswerUnder } from './useAnswerUnder.ts'
 
 /** Two designs on one request: what differs, and their flowcharts next to each other, stepping together. */
 export function SideBySide({ onClose }: ViewProps) {
@@ -52,4 +52,10 @@ function Difference({ pair }: { readonly pair: readonly [string, string] }) {
   const words = left && right ? differenceInWords([left, right]) : []
   if (words.length === 0) return 'The scenario is not fully understood, so neither design decides it.'
   return <Words of={words} />
+}
+
+/** The page’s scenario under a design; the last answer until the next has come. */
+function useAnswerUnder(design: string): AnswerView | undefined {
+  const scenario = usePlayground((now) => now.scenario)
+  return useLastAnswer(() => decider().answer({ ...scenario, design }), [scenario, design])
 }

@@ -71,7 +71,7 @@ function Upgrade({ design, onClose }: ViewProps & { readonly design: PlayedDesig
       lead={
         <>
           One impersonator lists pods as <code>someUser</code>, with the old permission, with the new ones, and with
-          both. Beside each answer stands what the KEP expects, in its words.
+          both. Beside each answer is what the KEP expects, in its words.
         </>
       }
     >

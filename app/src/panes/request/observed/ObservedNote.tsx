@@ -66,7 +66,7 @@ function Shown({ note, onRequestor, onClose }: ObservedNoteProps & { readonly no
       </div>
       {filling.missing.length > 0 && (
         <>
-          <h4>Not told</h4>
+          <h4>Not reported</h4>
           <ul className={styles.missing}>
             {filling.missing.map(({ words, place, needed }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole
@@ -78,7 +78,7 @@ function Shown({ note, onRequestor, onClose }: ObservedNoteProps & { readonly no
         </>
       )}
       <details className={styles.more}>
-        <summary>What was read{filling.assumed.length > 0 && ', and what stands in'}</summary>
+        <summary>What was read{filling.assumed.length > 0 && ', and what was assumed'}</summary>
         <dl>
           {filling.filled.map(({ what, words }) => (
             <div key={what}>

@@ -8,9 +8,9 @@ import {
   type UserInfo,
 } from '../../kube/index.ts'
 import { clause } from '../../trace/index.ts'
-import { becoming, type ChainState, wantedUser } from '../chain.ts'
+import { becomeNode, type ChainState, wantedUser } from '../chain.ts'
 import type { AssumptionOption, Assumptions, DesignInput } from '../design.ts'
-import type { Visit } from '../flowchart.ts'
+import type { Evaluation } from '../flowchart.ts'
 import {
   AUTHENTICATION_GROUP,
   extraPairs,
@@ -102,13 +102,13 @@ function adding(target: UserInfo, groups: readonly string[]): UserInfo {
 }
 
 /** The node where the target replaces the requestor. */
-export const becomingTarget = becoming(
+export const becomeTarget = becomeNode(
   'The target replaces the requestor, with the groups that are added to it.',
   become,
 )
 
-function* become(state: ChainState): Visit {
+function* become(state: ChainState): Evaluation {
   const user = withAddedGroups(wantedUser(state), state.input.assumptions)
   state.impersonated = { user, constraint: '' }
-  return { take: 'next', because: clause`the rest of the chain sees ${user.username}` }
+  return { edge: 'next', because: clause`the rest of the chain sees ${user.username}` }
 }

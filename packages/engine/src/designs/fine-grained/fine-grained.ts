@@ -1,8 +1,8 @@
 import type { Answer, Attributes } from '../../kube/index.ts'
 import { badRequest, clause, type FieldChecks, forbidden, type Question } from '../../trace/index.ts'
-import { chainEnds, requestAttributes, resultOf, served, TO_WRITING } from '../chain.ts'
-import type { Design, DesignResult } from '../design.ts'
-import { flowchart, type PassedNode, type Visit } from '../flowchart.ts'
+import { authorized, chainEnds, requestAttributes, WRITES_ROLE } from '../chain.ts'
+import { design } from '../design.ts'
+import type { Evaluation, Nodes, PassedNode } from '../flowchart.ts'
 import { type FilterState, RELEASED_FILTER } from '../released/filter.ts'
 import { FINE_GRAINED } from './about.ts'
 import { ASSUMPTIONS } from './assumptions.ts'
@@ -43,27 +43,27 @@ const ordinary: Node = {
   shape: 'question',
   label: ['1. The request’s own verb?'],
   about: 'The request as it is, asked as for any request: who may change the whole object goes on with it.',
-  ways: {
+  edges: {
     yes: { to: 'C', label: ['yes'] },
     no: { to: 'G', label: ['no'] },
     served: { to: 'allowed', label: ['yes, and it sends no object'] },
-    writes: TO_WRITING,
+    writes: WRITES_ROLE,
     refused: { to: 'forbidden', label: ['no, and it sends no object'] },
   },
-  *visit(state) {
+  *evaluate(state) {
     const attributes = asked(state)
     const answer = yield* ask(attributes)
     const mutating = isMutating(state, attributes)
     if (answer.decision === 'Allow') {
-      if (mutating) return { take: 'yes', because: clause`the user may ${attributes.verb} the whole object` }
-      return served(state, 'served', { ...(answer.reason === '' && { because: ['an authorizer allows it'] }) })
+      if (mutating) return { edge: 'yes', because: clause`the user may ${attributes.verb} the whole object` }
+      return authorized(state, 'served', { ...(answer.reason === '' && { because: ['an authorizer allows it'] }) })
     }
     if (mutating) {
       state.marker = answer
-      return { take: 'no', because: clause`the user may not ${attributes.verb} the whole object` }
+      return { edge: 'no', because: clause`the user may not ${attributes.verb} the whole object` }
     }
     state.outcome = forbidden('request', { attributes, reason: answer.reason })
-    return { take: 'refused', because: ['no authorizer allows it'] }
+    return { edge: 'refused', because: ['no authorizer allows it'] }
   },
 }
 
@@ -71,14 +71,14 @@ const granular: Node = {
   shape: 'question',
   label: ['2. ', { code: GRANULAR }, '?'],
   about: 'May the user change anything of it at all? This check keeps others from making the server ask about fields.',
-  ways: { yes: { to: 'C', label: ['yes: marked'] }, no: { to: 'forbidden', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'C', label: ['yes: marked'] }, no: { to: 'forbidden', label: ['no'] } },
+  *evaluate(state) {
     const attributes = asked(state)
     const answer = yield* ask({ ...attributes, verb: GRANULAR })
-    if (answer.decision === 'Allow') return { take: 'yes', because: clause`the user holds ${GRANULAR} here` }
+    if (answer.decision === 'Allow') return { edge: 'yes', because: clause`the user holds ${GRANULAR} here` }
     // The request fails as it would without the feature.
     state.outcome = forbidden('request', { attributes, reason: state.marker?.reason ?? '' })
-    return { take: 'no', because: clause`the user does not hold ${GRANULAR} here` }
+    return { edge: 'no', because: clause`the user does not hold ${GRANULAR} here` }
   },
 }
 
@@ -86,21 +86,21 @@ const compute: Node = {
   shape: 'step',
   label: ['3. Which fields change?'],
   about: 'The patch is applied, or the object compared, and the list of changed fields is made.',
-  ways: {
+  edges: {
     marked: { to: 'F', label: ['marked'] },
     whole: { to: 'X', label: ['not marked'] },
     unknown: { to: 'bad', label: ['it does not apply'], notInText: true },
   },
-  *visit(state) {
+  *evaluate(state) {
     const { change } = state.input
     if (change?.kind === 'unknown') {
       state.outcome = badRequest('the object or patch in the request cannot be read or does not apply')
-      return { take: 'unknown', because: ['the change cannot be computed'] }
+      return { edge: 'unknown', because: ['the change cannot be computed'] }
     }
     const changed = changedOf(state).length
     state.fieldChecks = { changed, toCover: 0, checks: 0 }
     const because = [changed === 1 ? 'one field changes' : `${changed === 0 ? 'no' : changed} fields change`]
-    return { take: state.marker === undefined ? 'whole' : 'marked', because }
+    return { edge: state.marker === undefined ? 'whole' : 'marked', because }
   },
 }
 
@@ -110,7 +110,7 @@ function changedOf({ input: { change, assumptions } }: State) {
 }
 
 /** Asks the verbs of fields until each is covered, counts the checks, and ends the request. */
-function* cover(state: State, fields: readonly FieldVerbs[], covered: string): Visit {
+function* cover(state: State, fields: readonly FieldVerbs[], covered: string): Evaluation {
   const attributes = asked(state)
   const { order, reported } = state.input.assumptions
   let checks = 0
@@ -122,17 +122,17 @@ function* cover(state: State, fields: readonly FieldVerbs[], covered: string): V
   const cost = { changed: changedOf(state).length, toCover: fields.length, checks }
   state.fieldChecks = missing === undefined ? cost : { ...cost, missing: missing.field.path }
   if (missing === undefined) {
-    return served(state, 'yes', { because: [fields.length === 0 ? 'no field has to be covered' : covered] })
+    return authorized(state, 'yes', { because: [fields.length === 0 ? 'no field has to be covered' : covered] })
   }
   const { field, answers } = missing
   const verb = reported === 'general' ? field.verbs[0] : field.verbs.at(-1)
   if (verb === undefined) {
     const reason = `the field ${field.path} has no permission of its own`
     state.outcome = forbidden('request', { attributes, reason })
-    return { take: 'no', because: clause`no verb of its own covers ${field.path}` }
+    return { edge: 'no', because: clause`no verb of its own covers ${field.path}` }
   }
   state.outcome = forbidden('request', { attributes: { ...attributes, verb }, reason: answers.get(verb)?.reason ?? '' })
-  return { take: 'no', because: clause`the user holds no verb that covers ${field.path}` }
+  return { edge: 'no', because: clause`the user holds no verb that covers ${field.path}` }
 }
 
 const everyField: Node = {
@@ -140,8 +140,8 @@ const everyField: Node = {
   label: ['5. Is every changed field covered?'],
   about:
     'Verbs are asked from general to specific; one that is held covers all below it, and the first field without ends it.',
-  ways: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] }, writes: TO_WRITING },
-  visit: (state) =>
+  edges: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] }, writes: WRITES_ROLE },
+  evaluate: (state) =>
     cover(state, allVerbs(changedOf(state), readingOf(state, asked(state))), 'each changed field is covered'),
 }
 
@@ -149,14 +149,14 @@ const excludedFields: Node = {
   shape: 'question',
   label: ['6. Is every changed ', { code: 'excluded' }, ' field covered?'],
   about: 'The ordinary verb covers all fields but those that the schema excludes from it.',
-  ways: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] }, writes: TO_WRITING },
-  visit: (state) =>
+  edges: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] }, writes: WRITES_ROLE },
+  evaluate: (state) =>
     cover(state, excludedVerbs(changedOf(state), readingOf(state, asked(state))), 'each excluded field is covered'),
 }
 
 const { R: _, ...ends } = chainEnds()
 
-const { graph, run } = flowchart<State>({
+const nodes: Nodes<State> = {
   ...notInText(RELEASED_FILTER),
   R: ordinary,
   G: granular,
@@ -164,7 +164,7 @@ const { graph, run } = flowchart<State>({
   F: everyField,
   X: excludedFields,
   ...ends,
-})
+}
 
 /** The KEP draws no impersonation. */
 function notInText(nodes: Readonly<Record<string, PassedNode<FilterState>>>): Readonly<Record<string, Node>> {
@@ -174,8 +174,8 @@ function notInText(nodes: Readonly<Record<string, PassedNode<FilterState>>>): Re
 const KEP = 'https://kep.k8s.io/3617'
 
 /** KEP-3617: verbs for single fields, asked where the verb for the whole object is not held. */
-export const fineGrained: Design = {
-  ...FINE_GRAINED,
+export const fineGrained = design<State>({
+  about: FINE_GRAINED,
   sources: [
     {
       document: 'KEP-3617',
@@ -215,11 +215,5 @@ export const fineGrained: Design = {
   },
   assumptions: ASSUMPTIONS,
   auditConstraint: 'authenticationMetadata',
-  graph,
-  *run(input): ReturnType<Design['run']> {
-    const state: State = { input }
-    const outcome = yield* run(state)
-    const result: DesignResult = resultOf(state, outcome)
-    return { ...result, ...(state.fieldChecks && { fieldChecks: state.fieldChecks }) }
-  },
-}
+  nodes,
+})

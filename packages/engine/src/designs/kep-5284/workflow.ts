@@ -4,12 +4,12 @@ import {
   allowedToImpersonate,
   type ChainState,
   chainEnds,
-  passOnAsTarget,
-  receive,
+  continueAsTarget,
+  readHeaders,
   requestAttributes,
   wantedUser,
 } from '../chain.ts'
-import type { EndNode, PassedNode, Visit, Way } from '../flowchart.ts'
+import type { Edge, EndNode, Evaluation, PassedNode } from '../flowchart.ts'
 import { type IdentityQuestion, identityAttributes, onlyUsername, withImpliedGroups } from '../released/identity.ts'
 import { becomeByLegacy } from '../released/legacy-impersonation.ts'
 import { accountNamed, nodeNamed, userInfoQuestions } from './target.ts'
@@ -70,7 +70,7 @@ function identity(
   })
 }
 
-function* nodeCheck(state: ProposedState, verb: string, name: string): Visit {
+function* nodeCheck(state: ProposedState, verb: string, name: string): Evaluation {
   const question = { resource: 'nodes', name }
   if (nodeNamed(wantedUser(state)) === '' || !maySayMore(state)) return unsayable(state, verb, question)
   if (!(yield* allowedToImpersonate(state, 'username', identity(state, verb, question)))) return denied(verb)
@@ -90,9 +90,9 @@ function* otherHeaders(state: ProposedState): Generator<Question, boolean, Answe
   return true
 }
 
-function grantedWith(state: ProposedState, verb: string): { take: 'yes'; because: RichText } {
+function grantedWith(state: ProposedState, verb: string): { edge: 'yes'; because: RichText } {
   state.granted = verb
-  return { take: 'yes', because: clause`the requestor holds ${verb}` }
+  return { edge: 'yes', because: clause`the requestor holds ${verb}` }
 }
 
 /** The released groups. A node, too, has others only when the headers ask for them, as service accounts have it. */
@@ -100,8 +100,8 @@ function withReleasedGroups(target: UserInfo): UserInfo {
   return withImpliedGroups(target, target.groups.length === 0 ? 'node-groups' : 'nodes-are-users')
 }
 
-function denied(verb: string): { take: 'no'; because: RichText } {
-  return { take: 'no', because: clause`the requestor does not hold ${verb}` }
+function denied(verb: string): { edge: 'no'; because: RichText } {
+  return { edge: 'no', because: clause`the requestor does not hold ${verb}` }
 }
 
 /** A target that the verb cannot speak of: no check is made, and the chart's "no" is taken. */
@@ -109,15 +109,15 @@ function unsayable(
   state: ProposedState,
   verb: string,
   question: Pick<IdentityQuestion, 'resource' | 'namespace' | 'name'>,
-): { take: 'no'; because: RichText } {
+): { edge: 'no'; because: RichText } {
   const reason = maySayMore(state)
     ? `${wantedUser(state).username} is not well-formed`
     : `${verb} covers nothing but Impersonate-User`
   state.firstFailure ??= { attributes: identity(state, verb, question), reason }
-  return { take: 'no', because: [reason] }
+  return { edge: 'no', because: [reason] }
 }
 
-const yesNo = (yes: string, no: string): Readonly<Record<'yes' | 'no', Way>> => ({
+const yesNo = (yes: string, no: string): Readonly<Record<'yes' | 'no', Edge>> => ({
   yes: { to: yes, label: ['yes'] },
   no: { to: no, label: ['no'] },
 })
@@ -126,7 +126,7 @@ const B: Node = {
   shape: 'question',
   label: ['Identify the target user via impersonation header'],
   about: 'The prefix of Impersonate-User says what kind of target it is.',
-  ways: {
+  edges: {
     node: { to: 'C', label: [{ code: 'Impersonate-User' }, ' has the prefix of ', { code: 'system:node' }] },
     serviceaccount: {
       to: 'I',
@@ -134,12 +134,12 @@ const B: Node = {
     },
     user: { to: 'J' },
   },
-  *visit(state) {
+  *evaluate(state) {
     const { username } = wantedUser(state)
-    if (username.startsWith('system:node:')) return { take: 'node', because: clause`${username} names a node` }
+    if (username.startsWith('system:node:')) return { edge: 'node', because: clause`${username} names a node` }
     if (username.startsWith('system:serviceaccount:'))
-      return { take: 'serviceaccount', because: clause`${username} names a service account` }
-    return { take: 'user', because: clause`${username} is neither a node nor a service account` }
+      return { edge: 'serviceaccount', because: clause`${username} names a service account` }
+    return { edge: 'user', because: clause`${username} is neither a node nor a service account` }
   },
 }
 
@@ -147,16 +147,16 @@ const onSameNode = (no: string): Node => ({
   shape: 'question',
   label: ['The requester is on the same node'],
   about: 'The requestor’s extra authentication.kubernetes.io/node-name has one value, the node that is asked for.',
-  ways: yesNo('D', no),
-  *visit(state) {
+  edges: yesNo('D', no),
+  *evaluate(state) {
     const { username, extra } = state.input.requestor
     if (state.input.assumptions['same-node'] === 'service-account' && serviceAccountOf(username) === undefined)
-      return { take: 'no', because: clause`${username} is no service account` }
+      return { edge: 'no', because: clause`${username} is no service account` }
     const values = extra.get(NODE_NAME_KEY) ?? []
     return values.length === 1 && values[0] === nodeNamed(wantedUser(state))
-      ? { take: 'yes', because: clause`the requestor’s extra names ${nodeNamed(wantedUser(state))}` }
+      ? { edge: 'yes', because: clause`the requestor’s extra names ${nodeNamed(wantedUser(state))}` }
       : {
-          take: 'no',
+          edge: 'no',
           because:
             values.length === 0
               ? ['the requestor’s extra names no node']
@@ -169,16 +169,16 @@ const scheduledNode = (no: string): Node => ({
   shape: 'question',
   label: ['Requester is authorized with ', { code: 'impersonate:scheduled-node' }],
   about: 'One check on nodes, without a name: it holds for whichever node the requestor is on.',
-  ways: yesNo('F', no),
-  visit: (state) => nodeCheck(state, 'impersonate:scheduled-node', ''),
+  edges: yesNo('F', no),
+  evaluate: (state) => nodeCheck(state, 'impersonate:scheduled-node', ''),
 })
 
 const E: Node = {
   shape: 'question',
   label: ['Requester is authorized with ', { code: 'impersonate:node' }],
   about: 'One check on nodes, with the node’s name.',
-  ways: yesNo('F', 'H'),
-  visit: (state) =>
+  edges: yesNo('F', 'H'),
+  evaluate: (state) =>
     nodeCheck(
       state,
       state.input.assumptions['node-verb'] === 'nodes' ? 'impersonate:nodes' : 'impersonate:node',
@@ -190,8 +190,8 @@ const I: Node = {
   shape: 'question',
   label: ['Requester is authorized with ', { code: 'impersonate:serviceaccount' }],
   about: 'One check on serviceaccounts, in the account’s namespace.',
-  ways: yesNo('F', 'H'),
-  *visit(state) {
+  edges: yesNo('F', 'H'),
+  *evaluate(state) {
     const verb = 'impersonate:serviceaccount'
     const target = wantedUser(state)
     const account = accountNamed(target)
@@ -208,8 +208,8 @@ const J: Node = {
   shape: 'question',
   label: ['Requester is authorized with ', { code: 'impersonate:user-info' }],
   about: 'A check for each header, in the order of the text: user, groups, uid, extras.',
-  ways: yesNo('F', 'H'),
-  *visit(state) {
+  edges: yesNo('F', 'H'),
+  *evaluate(state) {
     const [username] = userInfoQuestions(wantedUser(state))
     if (!(yield* allowedToImpersonate(state, 'username', identity(state, USER_INFO, username.question))))
       return denied(USER_INFO)
@@ -222,22 +222,22 @@ function actionNode({ action, impliedGroups }: Variant): Node {
     shape: 'question',
     label: action.label,
     about: action.about,
-    ways: yesNo('G', 'H'),
-    *visit(state) {
+    edges: yesNo('G', 'H'),
+    *evaluate(state) {
       const request = requestAttributes(state)
       const asked = action.ask(request, state)
       if ('cannot' in asked) {
         state.firstFailure ??= { attributes: request, reason: asked.cannot }
-        return { take: 'no', because: [asked.cannot] }
+        return { edge: 'no', because: [asked.cannot] }
       }
       if (!(yield* allowedToImpersonate(state, 'action', asked.attributes)))
-        return { take: 'no', because: ['the requestor does not hold ', ...asked.permission] }
+        return { edge: 'no', because: ['the requestor does not hold ', ...asked.permission] }
       const target = wantedUser(state)
       state.impersonated = {
         user: impliedGroups?.(target, state) ?? withReleasedGroups(target),
         constraint: state.granted ?? '',
       }
-      return { take: 'yes', because: ['the requestor holds ', ...asked.permission, ' here'] }
+      return { edge: 'yes', because: ['the requestor holds ', ...asked.permission, ' here'] }
     },
   }
 }
@@ -246,8 +246,8 @@ const H: Node = {
   shape: 'question',
   label: ['Requester has the legacy ', { code: 'impersonate' }, ' permission'],
   about: 'The verb impersonate, for each part of the target.',
-  ways: { yes: { to: 'G', label: ['yes'] }, no: { to: 'forbidden', label: ['no'], ...apart } },
-  visit: becomeByLegacy,
+  edges: { yes: { to: 'G', label: ['yes'] }, no: { to: 'forbidden', label: ['no'], ...apart } },
+  evaluate: becomeByLegacy,
 }
 
 /** The nodes of the workflow that KEP-5284 prints, by the letters that it prints, or of a variant of it. */
@@ -261,7 +261,7 @@ export function proposedWorkflow(variant: Variant): Readonly<Record<string, Node
       shape: 'step',
       label: ['receive request'],
       about: 'The request line and the Impersonate- headers are read.',
-      ways: {
+      edges: {
         enabled: { to: users ? 'J' : 'B', label: ['feature enabled'] },
         ...(users && { scheduled: { to: 'C', label: ['feature enabled, and a node is asked for'], ...rare } }),
         disabled: { to: 'H', label: ['feature disable'] },
@@ -269,15 +269,15 @@ export function proposedWorkflow(variant: Variant): Readonly<Record<string, Node
         malformed: { to: 'bad', label: ['no user name'], ...apart },
         unreadable: { to: 'error', label: ['bad path'], ...apart },
       },
-      *visit(state) {
-        const stop = receive(state)
+      *evaluate(state) {
+        const stop = readHeaders(state)
         if (stop !== undefined) return stop
         const { username } = wantedUser(state)
         if (state.input.featureEnabled && users && keepsScheduledNode(state))
-          return { take: 'scheduled', because: clause`${username} names a node, and the feature is on` }
+          return { edge: 'scheduled', because: clause`${username} names a node, and the feature is on` }
         return state.input.featureEnabled
-          ? { take: 'enabled', because: clause`the headers ask for ${username}, and the feature is on` }
-          : { take: 'disabled', because: clause`the headers ask for ${username}, and the feature is off` }
+          ? { edge: 'enabled', because: clause`the headers ask for ${username}, and the feature is on` }
+          : { edge: 'disabled', because: clause`the headers ask for ${username}, and the feature is off` }
       },
     },
     ...kinds,
@@ -286,8 +286,8 @@ export function proposedWorkflow(variant: Variant): Readonly<Record<string, Node
       shape: 'step',
       label: ['Allow'],
       about: 'The impersonation is allowed. The request itself still has to be authorized as the impersonated user.',
-      ways: { next: { to: 'R', ...apart } },
-      visit: passOnAsTarget,
+      edges: { next: { to: 'R', ...apart } },
+      evaluate: continueAsTarget,
     },
     H,
     ...(!users && { I }),

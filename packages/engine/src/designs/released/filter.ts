@@ -1,9 +1,9 @@
 import { clause, type RichText } from '../../trace/index.ts'
 import {
   allowedToImpersonate,
-  becoming,
+  becomeNode,
   type ChainState,
-  receive,
+  readHeaders,
   refuse,
   requestAttributes,
   wantedUser,
@@ -11,10 +11,10 @@ import {
 import type { PassedNode } from '../flowchart.ts'
 import { RELEASED_GATE } from './gate.ts'
 import { actionAttributes, withImpliedGroups } from './identity.ts'
-import { askingAs, identityChecks } from './identity-checks.ts'
+import { identityChecks } from './identity-checks.ts'
 import { allLegacyChecks } from './legacy-impersonation.ts'
 import type { Attempt, ImpersonationMode } from './memory.ts'
-import { applies, type ConstrainedMode, firstMode } from './modes.ts'
+import { applies, type ConstrainedMode, firstMode, modeCalled } from './modes.ts'
 
 /** What a run of the filter gathers on its way. */
 export interface FilterState extends ChainState {
@@ -24,20 +24,127 @@ export interface FilterState extends ChainState {
 
 type Node = PassedNode<FilterState>
 
-/** Node ids by mode: may the requestor do the action, may it take the identity. */
-const IDS: Readonly<Record<ConstrainedMode, { readonly action: string; readonly identity: string }>> = {
-  'associated-node': { action: 'A1', identity: 'I1' },
-  'arbitrary-node': { action: 'A2', identity: 'I2' },
-  serviceaccount: { action: 'A3', identity: 'I3' },
-  'user-info': { action: 'A4', identity: 'I4' },
-}
-
-/** Ways and nodes of a server that remembers earlier requests: a chart shows them when a request took them. */
+/** Edges and nodes of a server that remembers earlier requests: a chart shows them when a request took them. */
 const fromMemory = { onlyWhenTaken: true } as const
 
-/** The two questions of a mode; `otherwise` is where the next mode that can apply begins. */
-function modeNodes(mode: ConstrainedMode, otherwise: 'A2' | 'L'): Readonly<Record<string, Node>> {
-  const ids = IDS[mode]
+/**
+ * Impersonation as Kubernetes released it, constrained and legacy: the nodes from receiving a request to becoming the
+ * impersonated user. They lead to the nodes of `chainEnds`, and to `R` for the authorization of the request.
+ */
+export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
+  A: {
+    shape: 'step',
+    label: ['receive request'],
+    about: 'The request line and the Impersonate- headers are read.',
+    edges: {
+      enabled: { to: 'B', label: ['feature enabled'] },
+      disabled: { to: 'L', label: ['feature disabled'] },
+      plain: { to: 'R', label: ['no impersonation'] },
+      malformed: { to: 'bad', label: ['no user name'] },
+      unreadable: { to: 'error', label: ['bad path'] },
+      remembered: { to: 'M', label: ['feature enabled, and a mode is remembered'], ...fromMemory },
+    },
+    *evaluate(state) {
+      const stop = readHeaders(state)
+      if (stop !== undefined) return stop
+      const { username } = wantedUser(state)
+      const { featureEnabled, memory, requestor } = state.input
+      if (!featureEnabled)
+        return {
+          edge: 'disabled',
+          because: clause`the headers ask for ${username}, and ${RELEASED_GATE.name} is off`,
+        }
+      const mode = memory.modeOf(requestor.username)
+      if (mode === undefined)
+        return {
+          edge: 'enabled',
+          because: clause`the headers ask for ${username}, and ${RELEASED_GATE.name} is on`,
+        }
+      state.triedFirst = mode
+      return { edge: 'remembered', because: clause`the server has answered ${requestor.username} before` }
+    },
+  },
+  M: {
+    shape: 'question',
+    label: ['Which mode worked last?'],
+    about:
+      'The server remembers, by the requestor’s username, the mode that last worked, and tries it before all others.',
+    onlyWhenTaken: true,
+    edges: {
+      'associated-node': { to: 'A1', label: [{ code: 'associated-node' }], ...fromMemory },
+      'arbitrary-node': { to: 'A2', label: [{ code: 'arbitrary-node' }], ...fromMemory },
+      serviceaccount: { to: 'A3', label: [{ code: 'serviceaccount' }], ...fromMemory },
+      'user-info': { to: 'A4', label: [{ code: 'user-info' }], ...fromMemory },
+      legacy: { to: 'L', label: ['legacy'], ...fromMemory },
+      other: { to: 'B', label: ['one that does not apply'], ...fromMemory },
+    },
+    *evaluate(state) {
+      const mode = state.triedFirst as ImpersonationMode
+      return applies(mode, wantedUser(state), state.input.requestor)
+        ? { edge: mode, because: clause`${mode} is tried first` }
+        : { edge: 'other', because: clause`${mode} does not apply to this target` }
+    },
+  },
+  B: {
+    shape: 'question',
+    label: ['Whom does ', { code: 'Impersonate-User' }, ' name?'],
+    about:
+      'Modes are tried in order, and one that does not apply makes no check. Only user-info allows other headers beside Impersonate-User.',
+    edges: {
+      'associated-node': { to: 'A1', label: ['the node the requestor runs on'] },
+      'arbitrary-node': { to: 'A2', label: ['another node'] },
+      serviceaccount: { to: 'A3', label: ['a service account'] },
+      'user-info': { to: 'A4', label: ['anyone else'] },
+      legacy: { to: 'L', label: ['a node or service account, and more is set'] },
+      tried: { to: 'L', label: ['its mode was tried first'], ...fromMemory },
+      last: { to: 'forbidden', label: ['legacy was tried first'], ...fromMemory },
+    },
+    *evaluate(state) {
+      const { mode, because } = firstMode(wantedUser(state), state.input.requestor)
+      if (mode !== state.triedFirst) return { edge: mode, because }
+      if (mode === 'associated-node') return { edge: 'arbitrary-node', because }
+      if (mode !== 'legacy') return { edge: 'tried', because }
+      refuse(state)
+      return { edge: 'last', because }
+    },
+  },
+  ...modeNodes('associated-node', { action: 'A1', identity: 'I1', otherwise: 'A2' }),
+  ...modeNodes('arbitrary-node', { action: 'A2', identity: 'I2', otherwise: 'L' }),
+  ...modeNodes('serviceaccount', { action: 'A3', identity: 'I3', otherwise: 'L' }),
+  ...modeNodes('user-info', { action: 'A4', identity: 'I4', otherwise: 'L' }),
+  L: {
+    shape: 'question',
+    label: ['legacy ', { code: 'impersonate' }, '?'],
+    about:
+      'The verb impersonate, for each part of the target: the last resort, and with the feature off the only one. No constraint is recorded.',
+    edges: {
+      yes: { to: 'S', label: ['yes'] },
+      no: { to: 'forbidden', label: ['no'] },
+      first: { to: 'B', label: ['no, so the others'], ...fromMemory },
+    },
+    *evaluate(state) {
+      if (yield* allLegacyChecks(state)) {
+        become(state, 'legacy')
+        return { edge: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
+      }
+      const because = clause`the requestor does not hold ${'impersonate'} for the whole target`
+      if (state.triedFirst === 'legacy') return { edge: 'first', because }
+      refuse(state)
+      return { edge: 'no', because }
+    },
+  },
+  S: becomeNode('The target replaces the requestor, with the groups that the API server adds.'),
+}
+
+/** The ids of a mode's two questions, and of the node where the next mode that can apply begins. */
+interface ModeNodes {
+  readonly action: string
+  readonly identity: string
+  readonly otherwise: 'A2' | 'L'
+}
+
+/** The two questions of a mode: may the requestor do the action, may it take the identity. */
+function modeNodes(mode: ConstrainedMode, { action, identity, otherwise }: ModeNodes): Readonly<Record<string, Node>> {
   const misses = {
     no: { to: otherwise, label: ['no'] },
     first: { to: 'B', label: ['no, so the others'], ...fromMemory },
@@ -45,41 +152,41 @@ function modeNodes(mode: ConstrainedMode, otherwise: 'A2' | 'L'): Readonly<Recor
     last: { to: 'forbidden', label: ['no'], ...fromMemory },
   } as const
   return {
-    [ids.action]: {
+    [action]: {
       shape: 'question',
       label: [{ code: 'impersonate-on:' }, { code: `${mode}:‹verb›` }, '?'],
       about: `May the requestor make this very request while impersonating in mode ${mode}? One check, with everything as in the request but the verb.`,
-      ways: {
-        yes: { to: ids.identity, label: ['yes'] },
+      edges: {
+        yes: { to: identity, label: ['yes'] },
         ...misses,
         kept: { to: 'S', label: ['yes, as just now'], ...fromMemory },
       },
-      *visit(state) {
+      *evaluate(state) {
         const attempt = attemptOf(state, mode)
         const ago = state.input.memory.sinceSuccess('request', attempt)
         if (ago !== undefined) {
           become(state, mode)
           return {
-            take: 'kept',
+            edge: 'kept',
             because: [`the same request succeeded ${secondsAgo(ago)}, so neither action nor identity is checked`],
           }
         }
         const verb = `impersonate-on:${mode}:${attempt.attributes.verb}`
         return (yield* allowedToImpersonate(state, 'action', actionAttributes(attempt.attributes, verb)))
-          ? { take: 'yes', because: clause`the requestor holds ${verb} here` }
+          ? { edge: 'yes', because: clause`the requestor holds ${verb} here` }
           : missed(state, mode, clause`the requestor does not hold ${verb} here`)
       },
     },
-    [ids.identity]: {
+    [identity]: {
       shape: 'question',
       label: [{ code: 'impersonate:' }, { code: mode }, '?'],
       about: `May the requestor take the target’s identity in mode ${mode}? A check for each part of it.`,
-      ways: {
+      edges: {
         yes: { to: 'S', label: ['yes'] },
         ...misses,
         kept: { to: 'S', label: ['yes, as just now'], ...fromMemory },
       },
-      *visit(state) {
+      *evaluate(state) {
         const { memory } = state.input
         const attempt = attemptOf(state, mode)
         const ago = memory.sinceSuccess('identity', attempt)
@@ -91,9 +198,9 @@ function modeNodes(mode: ConstrainedMode, otherwise: 'A2' | 'L'): Readonly<Recor
         memory.rememberSuccess('request', attempt)
         become(state, mode)
         return ago === undefined
-          ? { take: 'yes', because: clause`the requestor holds ${`impersonate:${mode}`} for the whole target` }
+          ? { edge: 'yes', because: clause`the requestor holds ${`impersonate:${mode}`} for the whole target` }
           : {
-              take: 'kept',
+              edge: 'kept',
               because: [`the requestor took this identity ${secondsAgo(ago)}, so it is not checked again`],
             }
       },
@@ -102,7 +209,8 @@ function modeNodes(mode: ConstrainedMode, otherwise: 'A2' | 'L'): Readonly<Recor
 }
 
 function attemptOf(state: FilterState, mode: ConstrainedMode): Attempt {
-  const user = askingAs(mode, state.input.requestor)
+  const { requestor } = state.input
+  const user = modeCalled(mode).asks?.(requestor) ?? requestor
   return { mode, target: wantedUser(state), attributes: { ...requestAttributes(state), user } }
 }
 
@@ -119,123 +227,14 @@ function missed(
   state: FilterState,
   mode: ConstrainedMode,
   because: RichText,
-): { take: 'no' | 'first' | 'next' | 'last'; because: RichText } {
-  if (state.triedFirst === mode) return { take: 'first', because }
-  if (mode === 'associated-node') return { take: state.triedFirst === 'arbitrary-node' ? 'next' : 'no', because }
-  if (state.triedFirst !== 'legacy') return { take: 'no', because }
+): { edge: 'no' | 'first' | 'next' | 'last'; because: RichText } {
+  if (state.triedFirst === mode) return { edge: 'first', because }
+  if (mode === 'associated-node') return { edge: state.triedFirst === 'arbitrary-node' ? 'next' : 'no', because }
+  if (state.triedFirst !== 'legacy') return { edge: 'no', because }
   refuse(state)
-  return { take: 'last', because }
+  return { edge: 'last', because }
 }
 
 function secondsAgo(seconds: number): string {
   return seconds === 0 ? 'in this very second' : `${seconds} s ago`
-}
-
-/**
- * Impersonation as Kubernetes released it, constrained and legacy: the nodes from receiving a request to becoming the
- * impersonated user. They lead to the nodes of `chainEnds`, and to `R` for the authorization of the request.
- */
-export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
-  A: {
-    shape: 'step',
-    label: ['receive request'],
-    about: 'The request line and the Impersonate- headers are read.',
-    ways: {
-      enabled: { to: 'B', label: ['feature enabled'] },
-      disabled: { to: 'L', label: ['feature disabled'] },
-      plain: { to: 'R', label: ['no impersonation'] },
-      malformed: { to: 'bad', label: ['no user name'] },
-      unreadable: { to: 'error', label: ['bad path'] },
-      remembered: { to: 'M', label: ['feature enabled, and a mode is remembered'], ...fromMemory },
-    },
-    *visit(state) {
-      const stop = receive(state)
-      if (stop !== undefined) return stop
-      const { username } = wantedUser(state)
-      const { featureEnabled, memory, requestor } = state.input
-      if (!featureEnabled)
-        return {
-          take: 'disabled',
-          because: clause`the headers ask for ${username}, and ${RELEASED_GATE.name} is off`,
-        }
-      const mode = memory.modeOf(requestor.username)
-      if (mode === undefined)
-        return {
-          take: 'enabled',
-          because: clause`the headers ask for ${username}, and ${RELEASED_GATE.name} is on`,
-        }
-      state.triedFirst = mode
-      return { take: 'remembered', because: clause`the server has answered ${requestor.username} before` }
-    },
-  },
-  M: {
-    shape: 'question',
-    label: ['Which mode worked last?'],
-    about:
-      'The server remembers, by the requestor’s username, the mode that last worked, and tries it before all others.',
-    onlyWhenTaken: true,
-    ways: {
-      'associated-node': { to: 'A1', label: [{ code: 'associated-node' }], ...fromMemory },
-      'arbitrary-node': { to: 'A2', label: [{ code: 'arbitrary-node' }], ...fromMemory },
-      serviceaccount: { to: 'A3', label: [{ code: 'serviceaccount' }], ...fromMemory },
-      'user-info': { to: 'A4', label: [{ code: 'user-info' }], ...fromMemory },
-      legacy: { to: 'L', label: ['legacy'], ...fromMemory },
-      other: { to: 'B', label: ['one that does not apply'], ...fromMemory },
-    },
-    *visit(state) {
-      const mode = state.triedFirst as ImpersonationMode
-      return applies(mode, wantedUser(state), state.input.requestor)
-        ? { take: mode, because: clause`${mode} is tried first` }
-        : { take: 'other', because: clause`${mode} does not apply to this target` }
-    },
-  },
-  B: {
-    shape: 'question',
-    label: ['Whom does ', { code: 'Impersonate-User' }, ' name?'],
-    about:
-      'Modes are tried in order, and one that does not apply makes no check. Only user-info allows other headers beside Impersonate-User.',
-    ways: {
-      'associated-node': { to: 'A1', label: ['the node the requestor runs on'] },
-      'arbitrary-node': { to: 'A2', label: ['another node'] },
-      serviceaccount: { to: 'A3', label: ['a service account'] },
-      'user-info': { to: 'A4', label: ['anyone else'] },
-      legacy: { to: 'L', label: ['a node or service account, and more is set'] },
-      tried: { to: 'L', label: ['its mode was tried first'], ...fromMemory },
-      last: { to: 'forbidden', label: ['legacy was tried first'], ...fromMemory },
-    },
-    *visit(state) {
-      const { mode, because } = firstMode(wantedUser(state), state.input.requestor)
-      if (mode !== state.triedFirst) return { take: mode, because }
-      if (mode === 'associated-node') return { take: 'arbitrary-node', because }
-      if (mode !== 'legacy') return { take: 'tried', because }
-      refuse(state)
-      return { take: 'last', because }
-    },
-  },
-  ...modeNodes('associated-node', 'A2'),
-  ...modeNodes('arbitrary-node', 'L'),
-  ...modeNodes('serviceaccount', 'L'),
-  ...modeNodes('user-info', 'L'),
-  L: {
-    shape: 'question',
-    label: ['legacy ', { code: 'impersonate' }, '?'],
-    about:
-      'The verb impersonate, for each part of the target: the last resort, and with the feature off the only one. No constraint is recorded.',
-    ways: {
-      yes: { to: 'S', label: ['yes'] },
-      no: { to: 'forbidden', label: ['no'] },
-      first: { to: 'B', label: ['no, so the others'], ...fromMemory },
-    },
-    *visit(state) {
-      if (yield* allLegacyChecks(state)) {
-        become(state, 'legacy')
-        return { take: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
-      }
-      const because = clause`the requestor does not hold ${'impersonate'} for the whole target`
-      if (state.triedFirst === 'legacy') return { take: 'first', because }
-      refuse(state)
-      return { take: 'no', because }
-    },
-  },
-  S: becoming('The target replaces the requestor, with the groups that the API server adds.'),
 }

@@ -1,30 +1,12 @@
-import { type Answer, type Attributes, nodeOf, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../../kube/index.ts'
+import { type Answer, type Attributes, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../../kube/index.ts'
 import { clause, type Question, type RichText } from '../../trace/index.ts'
 import { allowedToImpersonate, type ChainState, wantedUser } from '../chain.ts'
 import { invalidExtra } from './extras.ts'
-import {
-  AUTHENTICATION_GROUP,
-  accountOrUser,
-  extraPairs,
-  type IdentityQuestion,
-  identityAttributes,
-} from './identity.ts'
-import type { ConstrainedMode } from './modes.ts'
+import { AUTHENTICATION_GROUP, extraPairs, type IdentityQuestion, identityAttributes } from './identity.ts'
+import { type ConstrainedMode, modeCalled } from './modes.ts'
 
 /** From this many groups, or extra keys or values, on, one check for all of them is tried first. */
 const MANY = 4
-
-/** The requestor's extras as associated-node checks show them: only which keys there were. */
-const ASSOCIATED_NODE_KEYS = 'authentication.kubernetes.io/associated-node-keys'
-
-/**
- * The requestor as a mode's checks show it. For associated-node the extras give way to one key that lists the original
- * keys, so that the same answer holds for every node that the same service account runs on.
- */
-export function askingAs(mode: ConstrainedMode, requestor: UserInfo): UserInfo {
-  if (mode !== 'associated-node') return requestor
-  return { ...requestor, extra: new Map([[ASSOCIATED_NODE_KEYS, [...requestor.extra.keys()].sort()]]) }
-}
 
 /**
  * The identity checks of a mode, in order: username, uid, groups, extras (Go: `impersonationModeState.check`).
@@ -32,7 +14,9 @@ export function askingAs(mode: ConstrainedMode, requestor: UserInfo): UserInfo {
  */
 export function* identityChecks(state: ChainState, mode: ConstrainedMode): Checks {
   const target = wantedUser(state)
-  const user = askingAs(mode, state.input.requestor)
+  const { asks, username } = modeCalled(mode)
+  const { requestor } = state.input
+  const user = asks?.(requestor) ?? requestor
   const ask = (question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>): Attributes =>
     identityAttributes(user, {
       verb: `impersonate:${mode}`,
@@ -42,7 +26,7 @@ export function* identityChecks(state: ChainState, mode: ConstrainedMode): Check
     })
 
   const missing = clause`the requestor does not hold ${`impersonate:${mode}`} for the whole target`
-  if (!(yield* allowedToImpersonate(state, 'username', ask(nameChecked(mode, target))))) return missing
+  if (!(yield* allowedToImpersonate(state, 'username', ask(username(target))))) return missing
   if (target.uid !== '') {
     if (!(yield* allowedToImpersonate(state, 'uid', ask({ resource: 'uids', name: target.uid })))) return missing
   }
@@ -51,15 +35,6 @@ export function* identityChecks(state: ChainState, mode: ConstrainedMode): Check
 
 /** Makes checks; returns why they do not all hold, or undefined when they do. */
 type Checks = Generator<Question, RichText | undefined, Answer>
-
-function nameChecked(
-  mode: ConstrainedMode,
-  target: UserInfo,
-): Pick<IdentityQuestion, 'resource' | 'namespace' | 'name'> {
-  const node = nodeOf(target.username)
-  if (node === undefined) return accountOrUser(target.username)
-  return { resource: 'nodes', name: mode === 'associated-node' ? '*' : node }
-}
 
 type Ask = (question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'name'>) => Attributes
 

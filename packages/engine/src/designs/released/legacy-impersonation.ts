@@ -1,7 +1,7 @@
 import type { Answer, Attributes } from '../../kube/index.ts'
 import { clause, type Question } from '../../trace/index.ts'
-import { allowedToImpersonate, type ChainState, passOnAsTarget, refuse, wantedUser } from '../chain.ts'
-import type { PassedNode, Visit } from '../flowchart.ts'
+import { allowedToImpersonate, type ChainState, continueAsTarget, refuse, wantedUser } from '../chain.ts'
+import type { Evaluation, PassedNode } from '../flowchart.ts'
 import {
   AUTHENTICATION_GROUP,
   accountOrUser,
@@ -59,35 +59,35 @@ export function* allLegacyChecks(state: ChainState): Generator<Question, boolean
 }
 
 /** Legacy impersonation, which leads to `S`. */
-export function legacyQuestion(about: string, visit = becomeByLegacy): PassedNode<ChainState> {
+export function legacyNode(about: string, evaluate = becomeByLegacy): PassedNode<ChainState> {
   return {
     shape: 'question',
     label: ['legacy ', { code: 'impersonate' }, '?'],
     about,
-    ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-    visit,
+    edges: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+    evaluate,
   }
 }
 
 /** The verb `impersonate` for the whole target. Where it is not held the request ends, with the first failure met. */
-export function* askLegacy(state: ChainState): Visit {
+export function* askLegacy(state: ChainState): Evaluation {
   if (yield* allLegacyChecks(state))
-    return { take: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
+    return { edge: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
   refuse(state)
-  return { take: 'no', because: clause`the requestor does not hold ${'impersonate'} for the whole target` }
+  return { edge: 'no', because: clause`the requestor does not hold ${'impersonate'} for the whole target` }
 }
 
 /** The same, where whoever holds it becomes the target at once. */
-export function* becomeByLegacy(state: ChainState): Visit {
-  const turn = yield* askLegacy(state)
-  if (turn.take === 'yes') replaceByLegacy(state)
-  return turn
+export function* becomeByLegacy(state: ChainState): Evaluation {
+  const choice = yield* askLegacy(state)
+  if (choice.edge === 'yes') replaceByLegacy(state)
+  return choice
 }
 
 /** The target takes the requestor's place as legacy impersonation has it: a node is a user like any other. */
-export function* becomeLegacyTarget(state: ChainState): Visit {
+export function* becomeLegacyTarget(state: ChainState): Evaluation {
   replaceByLegacy(state)
-  return yield* passOnAsTarget(state)
+  return yield* continueAsTarget(state)
 }
 
 function replaceByLegacy(state: ChainState): void {

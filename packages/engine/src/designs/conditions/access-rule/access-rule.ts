@@ -3,25 +3,24 @@ import { clause, type Purpose, settleConditions } from '../../../trace/index.ts'
 import {
   allowedToImpersonate,
   assumedHeader,
-  becoming,
+  becomeNode,
   type ChainState,
   chainEnds,
-  receiving,
+  receiveNode,
   refuse,
   requestAttributes,
-  resultOf,
   wantedUser,
 } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode, type Visit } from '../../flowchart.ts'
+import { design } from '../../design.ts'
+import type { Evaluation, Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
-import { LEGACY_ORDER, legacyAttributes, legacyQuestion } from '../../released/legacy-impersonation.ts'
+import { LEGACY_ORDER, legacyAttributes, legacyNode } from '../../released/legacy-impersonation.ts'
 import { factsOf } from '../target.ts'
 import { ACCESS_RULE_DESIGN, ACCESS_RULE_HEADER } from './about.ts'
 
 interface RelyingState extends ChainState {
   /** The access rule that the client declares. */
-  accessRule: string
+  accessRule?: string
 }
 
 type Node = PassedNode<RelyingState>
@@ -30,12 +29,12 @@ const declared: Node = {
   shape: 'question',
   label: ['Does the client declare an access rule?'],
   about: 'The name of a ClusterAccessRule, in a header that no API server knows.',
-  ways: { yes: { to: 'M', label: ['yes'] }, no: { to: 'H', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'M', label: ['yes'] }, no: { to: 'H', label: ['no'] } },
+  *evaluate(state) {
     state.accessRule = assumedHeader(state, ACCESS_RULE_HEADER)
     return state.accessRule === ''
-      ? { take: 'no', because: clause`${ACCESS_RULE_HEADER} is not set` }
-      : { take: 'yes', because: clause`the client relies on ${state.accessRule}` }
+      ? { edge: 'no', because: clause`${ACCESS_RULE_HEADER} is not set` }
+      : { edge: 'yes', because: clause`the client relies on ${state.accessRule}` }
   },
 }
 
@@ -43,13 +42,13 @@ const granted: Node = {
   shape: 'question',
   label: ['May the requestor ', { code: 'impersonate' }, ' by this rule?'],
   about: 'One check on clusteraccessrules with the rule’s name: an RBAC rule’s resourceNames limit which.',
-  ways: {
+  edges: {
     action: { to: 'E', label: ['yes'] },
     identity: { to: 'I', label: ['yes, for each part'] },
     no: { to: 'forbidden', label: ['no'] },
   },
-  *visit(state) {
-    const name = state.accessRule
+  *evaluate(state) {
+    const name = state.accessRule ?? ''
     const attributes = identityAttributes(state.input.requestor, {
       verb: 'impersonate',
       apiGroup: 'authorization.k8s.io',
@@ -58,61 +57,61 @@ const granted: Node = {
       name,
     })
     if (yield* allowedToImpersonate(state, 'permission', attributes)) {
-      const take = state.input.assumptions.review === 'identity' ? 'identity' : 'action'
-      return { take, because: clause`the requestor may impersonate by ${name}` }
+      const edge = state.input.assumptions.review === 'identity' ? 'identity' : 'action'
+      return { edge, because: clause`the requestor may impersonate by ${name}` }
     }
     refuse(state)
-    return { take: 'no', because: clause`the requestor may not impersonate by ${name}` }
+    return { edge: 'no', because: clause`the requestor may not impersonate by ${name}` }
   },
 }
 
 type Review = readonly [Exclude<Purpose, 'request'>, Attributes]
 
 /** Asks reviews that rely on the declared rule, whose entries must allow each of them. */
-function* askRule(state: RelyingState, reviews: readonly Review[]): Visit {
-  const { accessRule } = state
+function* askRule(state: RelyingState, reviews: readonly Review[]): Evaluation {
+  const { accessRule = '' } = state
   for (const [purpose, attributes] of reviews) {
     if (yield* allowedToImpersonate(state, purpose, { ...attributes, accessRule })) continue
     refuse(state)
-    return { take: 'no', because: clause`the entries of ${accessRule} do not allow it` }
+    return { edge: 'no', because: clause`the entries of ${accessRule} do not allow it` }
   }
   const user = withImpliedGroups(wantedUser(state), 'nodes-are-users')
   state.impersonated = { user, constraint: `clusteraccessrules/${accessRule}` }
-  return { take: 'yes', because: clause`the entries of ${accessRule} allow it` }
+  return { edge: 'yes', because: clause`the entries of ${accessRule} allow it` }
 }
 
 const yesOrNo = { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } } as const
 
-const { graph, run } = flowchart<RelyingState>({
-  A: receiving('N'),
+const nodes: Nodes<RelyingState> = {
+  A: receiveNode('N'),
   N: declared,
   M: granted,
   E: {
     shape: 'question',
     label: ['Do the rule’s entries allow the request?'],
     about: 'One check: the request itself, for the requestor, relying on the rule. Its conditions see the target too.',
-    ways: yesOrNo,
-    visit: (state) => askRule(state, [['action', requestAttributes(state)]]),
+    edges: yesOrNo,
+    evaluate: (state) => askRule(state, [['action', requestAttributes(state)]]),
   },
   I: {
     shape: 'question',
     label: ['Do the rule’s entries allow to ', { code: 'impersonate' }, ' the target?'],
     about: 'The checks of legacy impersonation, each relying on the rule. Its conditions see the request too.',
-    ways: yesOrNo,
-    visit: (state) =>
+    edges: yesOrNo,
+    evaluate: (state) =>
       askRule(
         state,
         LEGACY_ORDER.flatMap((part) => legacyAttributes(state, part).map((asked) => [part, asked] as const)),
       ),
   },
-  H: legacyQuestion('Without a declared rule: the verb impersonate, for each part of the target.'),
-  S: becoming('The target replaces the requestor.'),
+  H: legacyNode('Without a declared rule: the verb impersonate, for each part of the target.'),
+  S: becomeNode('The target replaces the requestor.'),
   ...chainEnds(),
-})
+}
 
 /** Access rules that reviews refer to: RBAC says on which the requestor may rely, their entries say what for. */
-export const accessRule: Design = {
-  ...ACCESS_RULE_DESIGN,
+export const accessRule = design<RelyingState>({
+  about: ACCESS_RULE_DESIGN,
   sources: [
     {
       document: 'KEP-5284',
@@ -221,11 +220,7 @@ export const accessRule: Design = {
     },
   ],
   auditConstraint: 'authenticationMetadata',
-  graph,
   settle: settleConditions,
-  *run(input) {
-    const enabled = { ...input, featureEnabled: true }
-    const state: RelyingState = { input: enabled, facts: factsOf(input), accessRule: '' }
-    return resultOf(state, yield* run(state))
-  },
-}
+  begin: (input) => ({ facts: factsOf(input) }),
+  nodes,
+})

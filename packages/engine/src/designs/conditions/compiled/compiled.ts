@@ -1,20 +1,19 @@
 import type { Answer } from '../../../kube/index.ts'
 import { clause, settleConditions } from '../../../trace/index.ts'
 import {
-  becoming,
+  becomeNode,
   type ChainState,
   chainEnds,
   failureReason,
-  receivingByGate,
+  receiveByGateNode,
   refuse,
-  resultOf,
   wantedUser,
 } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode } from '../../flowchart.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { accountOrUser, identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { refusedForAll } from '../../released/identity-checks.ts'
-import { legacyQuestion } from '../../released/legacy-impersonation.ts'
+import { legacyNode } from '../../released/legacy-impersonation.ts'
 import type { ImpersonationMode } from '../../released/memory.ts'
 import { modesInTurn } from '../../released/modes.ts'
 import { factsOf, withAddedGroups } from '../target.ts'
@@ -22,7 +21,7 @@ import { COMPILED } from './about.ts'
 
 interface CompiledState extends ChainState {
   /** The modes that the answer is evaluated for, in turn. */
-  modes: readonly ImpersonationMode[]
+  modes?: readonly ImpersonationMode[]
   /** The answer that allows. */
   allowed?: Answer
 }
@@ -43,8 +42,8 @@ const review: Node = {
   label: ['May the requestor ', { code: 'impersonate' }, ' the user, and does the condition hold?'],
   about:
     'One check. RBAC answers it with one condition, made of every rule for impersonation that the requestor holds.',
-  ways: { yes: { to: 'M', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'M', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  *evaluate(state) {
     const { requestor } = state.input
     const target = wantedUser(state)
     const attributes = identityAttributes(requestor, {
@@ -63,16 +62,16 @@ const review: Node = {
     }
     if (answer.decision === 'Allow') {
       state.allowed = answer
-      return { take: 'yes', because: clause`the requestor may impersonate ${target.username} like this` }
+      return { edge: 'yes', because: clause`the requestor may impersonate ${target.username} like this` }
     }
     state.firstFailure = { attributes, reason: failureReason(state, answer) }
     refuse(state)
-    return { take: 'no', because: clause`the requestor may not impersonate ${target.username} like this` }
+    return { edge: 'no', because: clause`the requestor may not impersonate ${target.username} like this` }
   },
 }
 
 /** The mode that an answer allows: where it has no condition, any that applies. */
-function modeAllowed({ allowed, modes, input }: CompiledState): ImpersonationMode {
+function modeAllowed({ allowed, modes = [], input }: CompiledState): ImpersonationMode {
   const conditional = modes.find((mode) => mode === allowed?.mode)
   if (conditional !== undefined) return conditional
   return input.assumptions.unconditional === 'legacy' ? 'legacy' : (modes[0] ?? 'legacy')
@@ -82,48 +81,48 @@ const mode: Node = {
   shape: 'question',
   label: ['For which mode is it?'],
   about: 'The condition is evaluated for each mode that applies, in turn, until it holds.',
-  ways: {
+  edges: {
     'associated-node': { to: 'S', label: [{ code: 'associated-node' }] },
     'arbitrary-node': { to: 'S', label: [{ code: 'arbitrary-node' }] },
     serviceaccount: { to: 'S', label: [{ code: 'serviceaccount' }] },
     'user-info': { to: 'S', label: [{ code: 'user-info' }] },
     legacy: { to: 'S', label: ['legacy'] },
   },
-  *visit(state) {
-    const take = modeAllowed(state)
+  *evaluate(state) {
+    const found = modeAllowed(state)
     const { assumptions, memory, requestor } = state.input
     const target = wantedUser(state)
-    if (assumptions.memory === 'as-released') memory.rememberMode(requestor.username, take)
+    if (assumptions.memory === 'as-released') memory.rememberMode(requestor.username, found)
     const told = assumptions.mode === 'told'
-    const legacy = take === 'legacy'
+    const legacy = found === 'legacy'
     state.impersonated = {
       user: told
         ? withImpliedGroups(target, legacy ? 'nodes-are-users' : 'node-groups')
         : withAddedGroups(target, assumptions),
-      constraint: legacy || !told ? '' : `impersonate:${take}`,
+      constraint: legacy || !told ? '' : `impersonate:${found}`,
     }
     const because =
       state.allowed?.mode === undefined
-        ? clause`the answer has no condition, and counts for ${take}`
-        : clause`the condition holds for ${take}`
-    return { take, because }
+        ? clause`the answer has no condition, and counts for ${found}`
+        : clause`the condition holds for ${found}`
+    return { edge: found, because }
   },
 }
 
-const { graph, run } = flowchart<CompiledState>({
-  A: receivingByGate({ enabled: 'V', disabled: 'H' }),
+const nodes: Nodes<CompiledState> = {
+  A: receiveByGateNode({ enabled: 'V', disabled: 'H' }),
   V: review,
   M: mode,
-  H: legacyQuestion('The checks of the older filter, for each part of the target. Nobody asks for conditions.'),
-  S: becoming('The target replaces the requestor, with the groups that the API server adds.'),
+  H: legacyNode('The checks of the older filter, for each part of the target. Nobody asks for conditions.'),
+  S: becomeNode('The target replaces the requestor, with the groups that the API server adds.'),
   ...chainEnds(),
-})
+}
 
 const REVIEW = 'https://github.com/kubernetes/enhancements/pull/5285'
 
 /** The verbs of constrained impersonation as a way of writing conditions: RBAC compiles them, one review is made. */
-export const compiled: Design = {
-  ...COMPILED,
+export const compiled = design<CompiledState>({
+  about: COMPILED,
   sources: [
     {
       document: 'KEP-5284, review',
@@ -240,10 +239,6 @@ export const compiled: Design = {
     },
   ],
   auditConstraint: 'authenticationMetadata',
-  graph,
   settle: settleConditions,
-  *run(input) {
-    const state: CompiledState = { input, modes: [] }
-    return resultOf(state, yield* run(state))
-  },
-}
+  nodes,
+})

@@ -1,16 +1,8 @@
 import { clause, settleConditions } from '../../../trace/index.ts'
-import {
-  allowedToImpersonate,
-  type ChainState,
-  chainEnds,
-  receiving,
-  refuse,
-  resultOf,
-  wantedUser,
-} from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode } from '../../flowchart.ts'
-import { becomingTarget, factsOf, otherQuestions, SEEN_GROUPS, usernameQuestion } from '../target.ts'
+import { allowedToImpersonate, type ChainState, chainEnds, receiveNode, refuse, wantedUser } from '../../chain.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
+import { becomeTarget, factsOf, otherQuestions, SEEN_GROUPS, usernameQuestion } from '../target.ts'
 import { COMPOUND } from './about.ts'
 
 type Node = PassedNode<ChainState>
@@ -19,13 +11,13 @@ const username: Node = {
   shape: 'question',
   label: ['May the requestor ', { code: 'constrainedimpersonate' }, ' the username?'],
   about: 'One check on users, serviceaccounts or nodes, whose conditions may speak of the rest and of the request.',
-  ways: { yes: { to: 'P', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'P', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  *evaluate(state) {
     const { part, attributes } = usernameQuestion(state)
     if (yield* allowedToImpersonate(state, part, attributes))
-      return { take: 'yes', because: clause`the requestor may impersonate ${wantedUser(state).username}` }
+      return { edge: 'yes', because: clause`the requestor may impersonate ${wantedUser(state).username}` }
     refuse(state)
-    return { take: 'no', because: clause`the requestor may not impersonate ${wantedUser(state).username}` }
+    return { edge: 'no', because: clause`the requestor may not impersonate ${wantedUser(state).username}` }
   },
 }
 
@@ -33,30 +25,30 @@ const others: Node = {
   shape: 'question',
   label: ['May it ', { code: 'constrainedimpersonate' }, ' every other part?'],
   about: 'A check for each group, the UID and each extra value, each with conditions of its own.',
-  ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  *evaluate(state) {
     const questions = otherQuestions(state)
     for (const { part, attributes } of questions) {
       if (yield* allowedToImpersonate(state, part, attributes)) continue
       refuse(state)
-      return { take: 'no', because: [`the requestor may not impersonate that ${part}`] }
+      return { edge: 'no', because: [`the requestor may not impersonate that ${part}`] }
     }
     const all = questions.length === 0 ? 'nothing but a username is asked for' : 'each part is allowed'
-    return { take: 'yes', because: [all] }
+    return { edge: 'yes', because: [all] }
   },
 }
 
-const { graph, run } = flowchart<ChainState>({
-  A: receiving('U'),
+const nodes: Nodes<ChainState> = {
+  A: receiveNode('U'),
   U: username,
   P: others,
-  S: becomingTarget,
+  S: becomeTarget,
   ...chainEnds(),
-})
+}
 
 /** Option 1 of the text that compares compound with unified authorization. */
-export const compound: Design = {
-  ...COMPOUND,
+export const compound = design<ChainState>({
+  about: COMPOUND,
   sources: [
     {
       document: 'Constrained impersonation: compound or unified',
@@ -115,10 +107,7 @@ export const compound: Design = {
     },
   ],
   auditConstraint: 'none',
-  graph,
   settle: settleConditions,
-  *run(input) {
-    const state: ChainState = { input: { ...input, featureEnabled: true }, facts: factsOf(input) }
-    return resultOf(state, yield* run(state))
-  },
-}
+  begin: (input) => ({ facts: factsOf(input) }),
+  nodes,
+})

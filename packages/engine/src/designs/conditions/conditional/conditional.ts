@@ -1,35 +1,35 @@
 import { clause, settleConditions } from '../../../trace/index.ts'
-import { type ChainState, chainEnds, receiving, refuse, resultOf } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode } from '../../flowchart.ts'
+import { type ChainState, chainEnds, receiveNode, refuse } from '../../chain.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { allLegacyChecks, legacyChecks } from '../../released/legacy-impersonation.ts'
-import { becomingTarget, factsOf, SEEN_GROUPS } from '../target.ts'
+import { becomeTarget, factsOf, SEEN_GROUPS } from '../target.ts'
 import { CONDITIONAL } from './about.ts'
 
 const identity: PassedNode<ChainState> = {
   shape: 'question',
   label: ['May the requestor ', { code: 'impersonate' }, ' the target, and do its conditions hold?'],
   about: 'The checks of legacy impersonation; the API server evaluates the conditions that come with their answers.',
-  ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  *evaluate(state) {
     const one = state.input.assumptions.checks === 'one'
     if (yield* one ? legacyChecks(state, 'username') : allLegacyChecks(state))
-      return { take: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
+      return { edge: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
     refuse(state)
-    return { take: 'no', because: clause`the requestor does not hold ${'impersonate'} for the whole target like this` }
+    return { edge: 'no', because: clause`the requestor does not hold ${'impersonate'} for the whole target like this` }
   },
 }
 
-const { graph, run } = flowchart<ChainState>({
-  A: receiving('L'),
+const nodes: Nodes<ChainState> = {
+  A: receiveNode('L'),
   L: identity,
-  S: becomingTarget,
+  S: becomeTarget,
   ...chainEnds(),
-})
+}
 
 /** Conditional authorization as a comment in KEP-5284's review sketches it. */
-export const conditional: Design = {
-  ...CONDITIONAL,
+export const conditional = design<ChainState>({
+  about: CONDITIONAL,
   sources: [
     {
       document: 'KEP-5284, review',
@@ -80,10 +80,7 @@ export const conditional: Design = {
     },
   ],
   auditConstraint: 'none',
-  graph,
   settle: settleConditions,
-  *run(input) {
-    const state: ChainState = { input: { ...input, featureEnabled: true }, facts: factsOf(input) }
-    return resultOf(state, yield* run(state))
-  },
-}
+  begin: (input) => ({ facts: factsOf(input) }),
+  nodes,
+})

@@ -1,42 +1,34 @@
 import { clause, settleConditions } from '../../../trace/index.ts'
-import {
-  allowedToImpersonate,
-  type ChainState,
-  chainEnds,
-  receiving,
-  refuse,
-  resultOf,
-  wantedUser,
-} from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode } from '../../flowchart.ts'
-import { becomingTarget, factsOf, SEEN_GROUPS, usernameQuestion } from '../target.ts'
+import { allowedToImpersonate, type ChainState, chainEnds, receiveNode, refuse, wantedUser } from '../../chain.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
+import { becomeTarget, factsOf, SEEN_GROUPS, usernameQuestion } from '../target.ts'
 import { UNIFIED } from './about.ts'
 
 const whole: PassedNode<ChainState> = {
   shape: 'question',
   label: ['May the requestor ', { code: 'constrainedimpersonate' }, ' the target?'],
   about: 'Exactly one check, whose conditions must speak of groups, UID and extras: where they do not, any will do.',
-  ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  *evaluate(state) {
     const { part, attributes } = usernameQuestion(state)
     if (yield* allowedToImpersonate(state, part, attributes))
-      return { take: 'yes', because: clause`the requestor may impersonate ${wantedUser(state).username} like this` }
+      return { edge: 'yes', because: clause`the requestor may impersonate ${wantedUser(state).username} like this` }
     refuse(state)
-    return { take: 'no', because: clause`the requestor may not impersonate ${wantedUser(state).username} like this` }
+    return { edge: 'no', because: clause`the requestor may not impersonate ${wantedUser(state).username} like this` }
   },
 }
 
-const { graph, run } = flowchart<ChainState>({
-  A: receiving('U'),
+const nodes: Nodes<ChainState> = {
+  A: receiveNode('U'),
   U: whole,
-  S: becomingTarget,
+  S: becomeTarget,
   ...chainEnds(),
-})
+}
 
 /** Option 2 of the text that compares compound with unified authorization. */
-export const unified: Design = {
-  ...UNIFIED,
+export const unified = design<ChainState>({
+  about: UNIFIED,
   sources: [
     {
       document: 'Constrained impersonation: compound or unified',
@@ -88,10 +80,7 @@ export const unified: Design = {
     },
   ],
   auditConstraint: 'none',
-  graph,
   settle: settleConditions,
-  *run(input) {
-    const state: ChainState = { input: { ...input, featureEnabled: true }, facts: factsOf(input) }
-    return resultOf(state, yield* run(state))
-  },
-}
+  begin: (input) => ({ facts: factsOf(input) }),
+  nodes,
+})

@@ -1,8 +1,8 @@
 import type { Attributes, UserInfo } from '../../../kube/index.ts'
 import { clause } from '../../../trace/index.ts'
-import { type ChainState, chainEnds, receive, refuse, requestAttributes, resultOf, wantedUser } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { type EndNode, flowchart, type PassedNode } from '../../flowchart.ts'
+import { type ChainState, chainEnds, readHeaders, refuse, requestAttributes, wantedUser } from '../../chain.ts'
+import { design } from '../../design.ts'
+import type { EndNode, Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { CLIENT_REVIEW } from './about.ts'
 
@@ -18,8 +18,8 @@ const post: Node = {
   shape: 'question',
   label: ['May the requestor ', { code: 'create subjectaccessreviews' }, '?'],
   about: 'The first request is the review. It is authorized like any other, for whoever sends it.',
-  ways: { yes: { to: 'T', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'T', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  *evaluate(state) {
     const attributes: Attributes = identityAttributes(state.input.requestor, {
       verb: 'create',
       apiGroup: 'authorization.k8s.io',
@@ -28,10 +28,10 @@ const post: Node = {
       name: '',
     })
     const { decision, reason } = yield { phase: 'review', purpose: 'permission', attributes }
-    if (decision === 'Allow') return { take: 'yes', because: ['the requestor may ask what anybody may do'] }
+    if (decision === 'Allow') return { edge: 'yes', because: ['the requestor may ask what anybody may do'] }
     state.firstFailure = { attributes, reason }
     refuse(state, 'review')
-    return { take: 'no', because: ['the requestor may not ask what others may do'] }
+    return { edge: 'no', because: ['the requestor may not ask what others may do'] }
   },
 }
 
@@ -39,16 +39,16 @@ const answered: Node = {
   shape: 'question',
   label: ['May the target make the request?'],
   about: 'The API server answers the review: 201, with status.allowed true or false. Either is a success.',
-  ways: { allowed: { to: 'R', label: ['allowed: true'] }, denied: { to: 'stays', label: ['allowed: false'] } },
-  *visit(state) {
+  edges: { allowed: { to: 'R', label: ['allowed: true'] }, denied: { to: 'stays', label: ['allowed: false'] } },
+  *evaluate(state) {
     const user = reviewed(state)
     const attributes: Attributes = { ...requestAttributes(state), user }
     const answer = yield { phase: 'review', purpose: 'request', attributes }
     if (answer.decision === 'Allow')
-      return { take: 'allowed', because: clause`${user.username} may, so the requestor goes on, as itself` }
+      return { edge: 'allowed', because: clause`${user.username} may, so the requestor goes on, as itself` }
     const review = { phase: 'review', purpose: 'request', attributes, answer } as const
     state.outcome = { kind: 'not-sent', code: 201, message: answer.reason, review }
-    return { take: 'denied', because: clause`${user.username} may not, and the requestor keeps to that` }
+    return { edge: 'denied', because: clause`${user.username} may not, and the requestor keeps to that` }
   },
 }
 
@@ -58,30 +58,32 @@ const stays: EndNode = {
   about: 'The API server refuses nothing. That the controller stops here is its own good will.',
 }
 
-const { graph, run } = flowchart<ChainState>({
+const nodes: Nodes<ChainState> = {
   A: {
     shape: 'step',
     label: ['the client has a request'],
     about: 'The Impersonate- headers say for whom the controller acts. It does not send them.',
-    ways: {
+    edges: {
       target: { to: 'V', label: ['for somebody else'] },
       plain: { to: 'R', label: ['for itself'] },
       malformed: { to: 'bad', label: ['no user name'] },
       unreadable: { to: 'error', label: ['bad path'] },
     },
-    *visit(state) {
-      return receive(state) ?? { take: 'target', because: clause`the requestor acts for ${wantedUser(state).username}` }
+    *evaluate(state) {
+      return (
+        readHeaders(state) ?? { edge: 'target', because: clause`the requestor acts for ${wantedUser(state).username}` }
+      )
     },
   },
   V: post,
   T: answered,
   stays,
   ...chainEnds(),
-})
+}
 
 /** No impersonation: the controller asks for a SubjectAccessReview about the target, and then uses its own permission. */
-export const clientReview: Design = {
-  ...CLIENT_REVIEW,
+export const clientReview = design<ChainState>({
+  about: CLIENT_REVIEW,
   sources: [
     {
       document: 'KEP-5284',
@@ -126,9 +128,5 @@ export const clientReview: Design = {
     },
   ],
   auditConstraint: 'none',
-  graph,
-  *run(input) {
-    const state: ChainState = { input: { ...input, featureEnabled: true } }
-    return resultOf(state, yield* run(state))
-  },
-}
+  nodes,
+})

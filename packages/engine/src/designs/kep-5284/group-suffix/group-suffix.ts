@@ -1,7 +1,6 @@
 import type { Attributes } from '../../../kube/index.ts'
-import { resultOf } from '../../chain.ts'
-import type { Assumptions, Design } from '../../design.ts'
-import { flowchart } from '../../flowchart.ts'
+import { type Assumptions, design } from '../../design.ts'
+import type { Nodes } from '../../flowchart.ts'
 import {
   FIRST_ERROR,
   IDENTITY_GROUP,
@@ -22,26 +21,24 @@ function groupFor({ apiGroup }: Attributes, assumptions: Assumptions): string {
   return assumptions['core-group'] === 'bare' ? SUFFIX : `core.${SUFFIX}`
 }
 
-const { graph, run } = flowchart<ProposedState>(
-  proposedWorkflow({
-    action: {
-      label: ['Requester is authorized for the action in ', { code: `‹group›.${SUFFIX}` }],
-      about: 'One check with the request’s own verb, in its API group with a suffix, shared by all kinds of target.',
-      ask(request, { input }) {
-        if (!request.isResourceRequest) return { cannot: 'a path has no API group that could get a suffix' }
-        const apiGroup = groupFor(request, input.assumptions)
-        return {
-          attributes: { ...request, apiGroup },
-          permission: [{ code: request.verb }, ' in ', { code: apiGroup }],
-        }
-      },
+const nodes: Nodes<ProposedState> = proposedWorkflow({
+  action: {
+    label: ['Requester is authorized for the action in ', { code: `‹group›.${SUFFIX}` }],
+    about: 'One check with the request’s own verb, in its API group with a suffix, shared by all kinds of target.',
+    ask(request, { input }) {
+      if (!request.isResourceRequest) return { cannot: 'a path has no API group that could get a suffix' }
+      const apiGroup = groupFor(request, input.assumptions)
+      return {
+        attributes: { ...request, apiGroup },
+        permission: [{ code: request.verb }, ' in ', { code: apiGroup }],
+      }
     },
-  }),
-)
+  },
+})
 
 /** KEP-5284 with the action check in a special API group, under the request's own verb. */
-export const groupSuffix: Design = {
-  ...GROUP_SUFFIX,
+export const groupSuffix = design<ProposedState>({
+  about: GROUP_SUFFIX,
   sources: [
     {
       document: 'KEP-5284',
@@ -82,9 +79,5 @@ export const groupSuffix: Design = {
     RELEASED_GROUPS,
   ],
   auditConstraint: 'impersonatedUser',
-  graph,
-  *run(input) {
-    const state: ProposedState = { input }
-    return resultOf(state, yield* run(state))
-  },
-}
+  nodes,
+})

@@ -2,17 +2,16 @@ import type { Attributes } from '../../../kube/index.ts'
 import { clause } from '../../../trace/index.ts'
 import {
   allowedToImpersonate,
-  becoming,
+  becomeNode,
   type ChainState,
   chainEnds,
-  receive,
+  readHeaders,
   refuse,
   requestAttributes,
-  resultOf,
   wantedUser,
 } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode } from '../../flowchart.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { askLegacy, becomeLegacyTarget } from '../../released/legacy-impersonation.ts'
 import { INTERSECTION } from './about.ts'
 
@@ -22,53 +21,53 @@ const identity: Node = {
   shape: 'question',
   label: ['May the requestor ', { code: 'impersonate' }, ' the target?'],
   about: 'The checks of legacy impersonation, for each part of the target.',
-  ways: { yes: { to: 'O', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-  visit: askLegacy,
+  edges: { yes: { to: 'O', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  evaluate: askLegacy,
 }
 
 const own: Node = {
   shape: 'question',
   label: ['May the requestor make the request too?'],
   about: 'The request as it is, for the requestor: the first half of the intersection.',
-  ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  *evaluate(state) {
     const attributes: Attributes = requestAttributes(state)
     if (yield* allowedToImpersonate(state, 'action', attributes))
-      return { take: 'yes', because: ['the requestor may make the request'] }
+      return { edge: 'yes', because: ['the requestor may make the request'] }
     refuse(state)
-    return { take: 'no', because: ['the requestor may not make the request, so nobody may for whom it acts'] }
+    return { edge: 'no', because: ['the requestor may not make the request, so nobody may for whom it acts'] }
   },
 }
 
-const { graph, run } = flowchart<ChainState>({
+const nodes: Nodes<ChainState> = {
   A: {
     shape: 'step',
     label: ['receive request'],
     about: 'The request line and the Impersonate- headers are read.',
-    ways: {
+    edges: {
       target: { to: 'L', label: ['impersonation'] },
       anybody: { to: 'O', label: ['impersonation, of anybody'], onlyWhenTaken: true },
       plain: { to: 'R', label: ['no impersonation'] },
       malformed: { to: 'bad', label: ['no user name'] },
       unreadable: { to: 'error', label: ['bad path'] },
     },
-    *visit(state) {
-      const take = state.input.assumptions.identity === 'none' ? 'anybody' : 'target'
-      return receive(state) ?? { take, because: clause`the headers ask for ${wantedUser(state).username}` }
+    *evaluate(state) {
+      const edge = state.input.assumptions.identity === 'none' ? 'anybody' : 'target'
+      return readHeaders(state) ?? { edge, because: clause`the headers ask for ${wantedUser(state).username}` }
     },
   },
   L: identity,
   O: own,
-  S: becoming(
+  S: becomeNode(
     'The target replaces the requestor; what it may do itself is the second half of the intersection.',
     becomeLegacyTarget,
   ),
   ...chainEnds(),
-})
+}
 
 /** Legacy impersonation that never gives more than the requestor has: both permissions are checked. */
-export const intersection: Design = {
-  ...INTERSECTION,
+export const intersection = design<ChainState>({
+  about: INTERSECTION,
   sources: [
     {
       document: 'KEP-5284',
@@ -107,9 +106,5 @@ export const intersection: Design = {
     },
   ],
   auditConstraint: 'none',
-  graph,
-  *run(input) {
-    const state: ChainState = { input: { ...input, featureEnabled: true } }
-    return resultOf(state, yield* run(state))
-  },
-}
+  nodes,
+})

@@ -1,6 +1,5 @@
-import { resultOf } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart } from '../../flowchart.ts'
+import { design } from '../../design.ts'
+import type { Nodes } from '../../flowchart.ts'
 import { actionAttributes } from '../../released/identity.ts'
 import {
   FIRST_ERROR,
@@ -14,23 +13,21 @@ import {
 import { type ProposedState, proposedWorkflow } from '../workflow.ts'
 import { PROPOSAL } from './about.ts'
 
-const { graph, run } = flowchart<ProposedState>(
-  proposedWorkflow({
-    action: {
-      label: ['Requester is authorized to impersonate the target action'],
-      about:
-        'One check with the verb impersonate-on:<verb>, shared by all kinds of target; the rest is as in the request.',
-      ask(request) {
-        const verb = `impersonate-on:${request.verb}`
-        return { attributes: actionAttributes(request, verb), permission: [{ code: verb }] }
-      },
+const nodes: Nodes<ProposedState> = proposedWorkflow({
+  action: {
+    label: ['Requester is authorized to impersonate the target action'],
+    about:
+      'One check with the verb impersonate-on:<verb>, shared by all kinds of target; the rest is as in the request.',
+    ask(request) {
+      const verb = `impersonate-on:${request.verb}`
+      return { attributes: actionAttributes(request, verb), permission: [{ code: verb }] }
     },
-  }),
-)
+  },
+})
 
 /** Constrained impersonation on the flowchart that KEP-5284 prints. */
-export const proposal: Design = {
-  ...PROPOSAL,
+export const proposal = design<ProposedState>({
+  about: PROPOSAL,
   sources: [
     {
       document: 'KEP-5284',
@@ -50,9 +47,5 @@ export const proposal: Design = {
   },
   assumptions: [IDENTITY_GROUP, NODE_VERB, SAME_NODE, OTHER_HEADERS, USER_INFO_ORDER, FIRST_ERROR, RELEASED_GROUPS],
   auditConstraint: 'impersonatedUser',
-  graph,
-  *run(input) {
-    const state: ProposedState = { input }
-    return resultOf(state, yield* run(state))
-  },
-}
+  nodes,
+})

@@ -1,26 +1,23 @@
 import { ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, ANONYMOUS, type UserInfo } from '../../../kube/index.ts'
-import { resultOf } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart } from '../../flowchart.ts'
+import { design } from '../../design.ts'
+import type { Nodes } from '../../flowchart.ts'
 import { actionAttributes } from '../../released/identity.ts'
 import { FIRST_ERROR, IDENTITY_GROUP, SAME_NODE, USER_INFO_ORDER } from '../assumptions.ts'
 import { type ProposedState, proposedWorkflow } from '../workflow.ts'
 import { USER_INFO_ONLY } from './about.ts'
 
-const { graph, run } = flowchart<ProposedState>(
-  proposedWorkflow({
-    everyTargetIsAUser: true,
-    action: {
-      label: ['Requester is authorized to impersonate the target action'],
-      about: 'One check with the verb impersonate-on:<verb>; the rest is as in the request.',
-      ask(request) {
-        const verb = `impersonate-on:${request.verb}`
-        return { attributes: actionAttributes(request, verb), permission: [{ code: verb }] }
-      },
+const nodes: Nodes<ProposedState> = proposedWorkflow({
+  everyTargetIsAUser: true,
+  action: {
+    label: ['Requester is authorized to impersonate the target action'],
+    about: 'One check with the verb impersonate-on:<verb>; the rest is as in the request.',
+    ask(request) {
+      const verb = `impersonate-on:${request.verb}`
+      return { attributes: actionAttributes(request, verb), permission: [{ code: verb }] }
     },
-    impliedGroups: (target, { input }) => (input.assumptions.groups === 'asked' ? onlyWhatIsAsked(target) : undefined),
-  }),
-)
+  },
+  impliedGroups: (target, { input }) => (input.assumptions.groups === 'asked' ? onlyWhatIsAsked(target) : undefined),
+})
 
 /** The groups that the headers ask for, and of the server's own only the one that says whether somebody is known. */
 function onlyWhatIsAsked(target: UserInfo): UserInfo {
@@ -30,8 +27,8 @@ function onlyWhatIsAsked(target: UserInfo): UserInfo {
 }
 
 /** KEP-5284 without its special cases: `impersonate:user-info` on `users` by full name, whoever the target is. */
-export const userInfoOnly: Design = {
-  ...USER_INFO_ONLY,
+export const userInfoOnly = design<ProposedState>({
+  about: USER_INFO_ONLY,
   sources: [
     {
       document: 'KEP-5284',
@@ -79,9 +76,5 @@ export const userInfoOnly: Design = {
     },
   ],
   auditConstraint: 'impersonatedUser',
-  graph,
-  *run(input) {
-    const state: ProposedState = { input }
-    return resultOf(state, yield* run(state))
-  },
-}
+  nodes,
+})

@@ -1,16 +1,16 @@
-import { chainEnds, resultOf } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart } from '../../flowchart.ts'
+import { chainEnds } from '../../chain.ts'
+import { design } from '../../design.ts'
+import type { Nodes } from '../../flowchart.ts'
 import { type FilterState, RELEASED_FILTER } from '../filter.ts'
 import { CONSTRAINED } from './about.ts'
 
-const { graph, run } = flowchart<FilterState>({ ...RELEASED_FILTER, ...chainEnds() })
+const nodes: Nodes<FilterState> = { ...RELEASED_FILTER, ...chainEnds() }
 
 const FILTER = 'https://github.com/kubernetes/apiserver/blob/v0.36.3/pkg/endpoints/filters/impersonation'
 
 /** Constrained impersonation as released: alpha in 1.35, beta in 1.36. */
-export const constrained: Design = {
-  ...CONSTRAINED,
+export const constrained = design<FilterState>({
+  about: CONSTRAINED,
   sources: [
     {
       document: 'Kubernetes documentation',
@@ -48,9 +48,5 @@ export const constrained: Design = {
     },
   ],
   auditConstraint: 'authenticationMetadata',
-  graph,
-  *run(input) {
-    const state: FilterState = { input }
-    return resultOf(state, yield* run(state))
-  },
-}
+  nodes,
+})

@@ -4,7 +4,7 @@ import { allowing, http, run } from '../../testing.ts'
 import { legacy } from './legacy.ts'
 
 /** Each way that was taken, and why. */
-const ways = (steps: readonly Step[]): readonly string[] =>
+const edges = (steps: readonly Step[]): readonly string[] =>
   steps.flatMap(({ edge, because = [] }) =>
     edge === undefined
       ? []
@@ -13,7 +13,7 @@ const ways = (steps: readonly Step[]): readonly string[] =>
 
 describe('legacy', () => {
   it('says of each part whether it was asked for', () => {
-    expect(ways(run(legacy, http({ 'Impersonate-User': 'jane' }), allowing('impersonate', 'list')).steps)).toEqual([
+    expect(edges(run(legacy, http({ 'Impersonate-User': 'jane' }), allowing('impersonate', 'list')).steps)).toEqual([
       'A:impersonate the headers ask for jane',
       'U:yes the user may be impersonated',
       'G:yes no group is asked for',
@@ -28,7 +28,7 @@ describe('legacy', () => {
       'Impersonate-Extra-k': 'v',
       'Impersonate-Uid': 'u1',
     }
-    expect(ways(run(legacy, http(all), allowing('impersonate')).steps).slice(1)).toEqual([
+    expect(edges(run(legacy, http(all), allowing('impersonate')).steps).slice(1)).toEqual([
       'U:yes the user may be impersonated',
       'G:yes every group may be impersonated',
       'X:yes every extra value may be impersonated',
@@ -39,24 +39,24 @@ describe('legacy', () => {
   })
 
   it('ends at the first part that is not allowed', () => {
-    expect(ways(run(legacy, http({ 'Impersonate-User': 'jane' }), allowing()).steps)).toEqual([
+    expect(edges(run(legacy, http({ 'Impersonate-User': 'jane' }), allowing()).steps)).toEqual([
       'A:impersonate the headers ask for jane',
       'U:no no authorizer allows it, and one such check ends it',
     ])
   })
 
   it('says why a request does not come to the impersonation filter', () => {
-    expect(ways(run(legacy, http({}), allowing()).steps)).toEqual([
+    expect(edges(run(legacy, http({}), allowing()).steps)).toEqual([
       'A:plain no header asks for impersonation',
       'R:no no authorizer allows it',
     ])
-    expect(ways(run(legacy, http({ 'Impersonate-Group': 'devs' }), allowing()).steps)).toEqual([
+    expect(edges(run(legacy, http({ 'Impersonate-Group': 'devs' }), allowing()).steps)).toEqual([
       'A:malformed a group, uid or extra is asked for without a user name',
     ])
-    expect(ways(run(legacy, http({}, '/api/v1/watch'), allowing()).steps)).toEqual([
+    expect(edges(run(legacy, http({}, '/api/v1/watch'), allowing()).steps)).toEqual([
       'A:unreadable the path cannot be understood',
     ])
-    expect(ways(run(legacy, http({}, '/%zz'), allowing()).steps)).toEqual([
+    expect(edges(run(legacy, http({}, '/%zz'), allowing()).steps)).toEqual([
       'A:malformed the HTTP server refuses the request target',
     ])
   })

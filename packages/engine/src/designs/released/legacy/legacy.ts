@@ -1,7 +1,7 @@
 import { clause } from '../../../trace/index.ts'
-import { becoming, type ChainState, chainEnds, receive, refuse, resultOf, wantedUser } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode } from '../../flowchart.ts'
+import { becomeNode, type ChainState, chainEnds, readHeaders, refuse, wantedUser } from '../../chain.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { becomeLegacyTarget, type LegacyPart, legacyChecks, OLDER_FILTER_ORDER } from '../legacy-impersonation.ts'
 import { LEGACY } from './about.ts'
 
@@ -39,8 +39,8 @@ function partNode(part: LegacyPart, next: string): Node {
     shape: 'question',
     label: WORDS[part].label,
     about: WORDS[part].about,
-    ways: { yes: { to: next, label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-    *visit(state) {
+    edges: { yes: { to: next, label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+    *evaluate(state) {
       let asked = 0
       const checks = legacyChecks(state, part)
       let next = checks.next()
@@ -48,29 +48,32 @@ function partNode(part: LegacyPart, next: string): Node {
         asked++
         next = checks.next(yield next.value)
       }
-      if (next.value) return { take: 'yes', because: [asked === 0 ? WORDS[part].none : WORDS[part].all] }
+      if (next.value) return { edge: 'yes', because: [asked === 0 ? WORDS[part].none : WORDS[part].all] }
       refuse(state)
-      return { take: 'no', because: ['no authorizer allows it, and one such check ends it'] }
+      return { edge: 'no', because: ['no authorizer allows it, and one such check ends it'] }
     },
   }
 }
 
 const [username, group, extra, uid] = OLDER_FILTER_ORDER as readonly [LegacyPart, LegacyPart, LegacyPart, LegacyPart]
 
-const { graph, run } = flowchart<ChainState>({
+const nodes: Nodes<ChainState> = {
   A: {
     shape: 'step',
     label: ['receive request'],
     about: 'The request line and the Impersonate- headers are read.',
-    ways: {
+    edges: {
       impersonate: { to: 'U', label: [{ code: 'Impersonate-User' }, ' is set'] },
       plain: { to: 'R', label: ['no impersonation'] },
       malformed: { to: 'bad', label: ['no user name'] },
       unreadable: { to: 'error', label: ['bad path'] },
     },
-    *visit(state) {
+    *evaluate(state) {
       return (
-        receive(state) ?? { take: 'impersonate', because: clause`the headers ask for ${wantedUser(state).username}` }
+        readHeaders(state) ?? {
+          edge: 'impersonate',
+          because: clause`the headers ask for ${wantedUser(state).username}`,
+        }
       )
     },
   },
@@ -78,16 +81,16 @@ const { graph, run } = flowchart<ChainState>({
   G: partNode(group, 'X'),
   X: partNode(extra, 'I'),
   I: partNode(uid, 'S'),
-  S: becoming(
+  S: becomeNode(
     'The target replaces the requestor; service account groups and system:authenticated are added.',
     becomeLegacyTarget,
   ),
   ...chainEnds(),
-})
+}
 
 /** Impersonation as it has been since Kubernetes 1.3, and still is with the feature gate off. */
-export const legacy: Design = {
-  ...LEGACY,
+export const legacy = design<ChainState>({
+  about: LEGACY,
   sources: [
     {
       document: 'Kubernetes documentation',
@@ -113,9 +116,6 @@ export const legacy: Design = {
   },
   assumptions: [],
   auditConstraint: 'none',
-  graph,
-  *run(input) {
-    const state: ChainState = { input: { ...input, featureEnabled: false } }
-    return resultOf(state, yield* run(state))
-  },
-}
+  olderFilter: true,
+  nodes,
+})

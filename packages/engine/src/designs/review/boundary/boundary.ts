@@ -3,17 +3,16 @@ import { clause, type Purpose } from '../../../trace/index.ts'
 import {
   allowedToImpersonate,
   assumedHeader,
-  becoming,
+  becomeNode,
   type ChainState,
   chainEnds,
-  receiving,
+  receiveNode,
   refuse,
   requestAttributes,
-  resultOf,
   wantedUser,
 } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode } from '../../flowchart.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
 import {
   AUTHENTICATION_GROUP,
   accountOrUser,
@@ -22,7 +21,7 @@ import {
   identityAttributes,
   withImpliedGroups,
 } from '../../released/identity.ts'
-import { legacyQuestion } from '../../released/legacy-impersonation.ts'
+import { legacyNode } from '../../released/legacy-impersonation.ts'
 import { BOUNDARY, BOUNDARY_HEADER } from './about.ts'
 
 const WITHIN = 'impersonate-within'
@@ -67,18 +66,18 @@ const named: Node = {
   shape: 'question',
   label: ['Is there a boundary?'],
   about: 'The name of a ClusterRole that nothing goes beyond.',
-  ways: {
+  edges: {
     named: { to: 'M', label: ['the request names it'] },
     attached: { to: 'C', label: ['authentication attached it'] },
     none: { to: 'H', label: ['none'] },
   },
-  *visit(state) {
+  *evaluate(state) {
     const attached = state.input.assumptions['named-by'] === 'authentication'
     state.boundary = attached ? attachedBoundary(state) : assumedHeader(state, BOUNDARY_HEADER)
-    if (state.boundary === '') return { take: 'none', because: ['no boundary is named'] }
+    if (state.boundary === '') return { edge: 'none', because: ['no boundary is named'] }
     return attached
-      ? { take: 'attached', because: clause`the requestor’s extra names ${state.boundary}` }
-      : { take: 'named', because: clause`the header names ${state.boundary}` }
+      ? { edge: 'attached', because: clause`the requestor’s extra names ${state.boundary}` }
+      : { edge: 'named', because: clause`the header names ${state.boundary}` }
   },
 }
 
@@ -86,8 +85,8 @@ const may: Node = {
   shape: 'question',
   label: ['May the requestor ', { code: WITHIN }, ' this role?'],
   about: 'One check on clusterroles, with the role’s name: who chooses a boundary must be allowed to.',
-  ways: { yes: { to: 'C', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'C', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  *evaluate(state) {
     const name = state.boundary ?? ''
     const attributes = identityAttributes(state.input.requestor, {
       verb: WITHIN,
@@ -97,9 +96,9 @@ const may: Node = {
       name,
     })
     if (yield* allowedToImpersonate(state, 'permission', attributes))
-      return { take: 'yes', because: clause`the requestor may impersonate within ${name}` }
+      return { edge: 'yes', because: clause`the requestor may impersonate within ${name}` }
     refuse(state)
-    return { take: 'no', because: clause`the requestor may not impersonate within ${name}` }
+    return { edge: 'no', because: clause`the requestor may not impersonate within ${name}` }
   },
 }
 
@@ -107,14 +106,14 @@ const covers: Node = {
   shape: 'question',
   label: ['Does the boundary cover the request?'],
   about: 'The request as it is, for a stand-in user that the boundary’s role is bound to.',
-  ways: { yes: { to: 'I', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'I', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  *evaluate(state) {
     const user = standIn(state.boundary ?? '')
     const attributes: Attributes = { ...requestAttributes(state), user }
     if (yield* allowedToImpersonate(state, 'action', attributes))
-      return { take: 'yes', because: clause`${user.username} may make the request` }
+      return { edge: 'yes', because: clause`${user.username} may make the request` }
     refuse(state)
-    return { take: 'no', because: clause`${user.username} may not make the request` }
+    return { edge: 'no', because: clause`${user.username} may not make the request` }
   },
 }
 
@@ -122,8 +121,8 @@ const identity: Node = {
   shape: 'question',
   label: ['May the requestor ', { code: WITHIN }, ' the target?'],
   about: 'A check for each part of the target, under a verb that is worth nothing without a boundary.',
-  ways: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
+  *evaluate(state) {
     const target = wantedUser(state)
     for (const { purpose, question } of partsOf(target)) {
       const attributes = identityAttributes(state.input.requestor, {
@@ -134,27 +133,27 @@ const identity: Node = {
       })
       if (yield* allowedToImpersonate(state, purpose, attributes)) continue
       refuse(state)
-      return { take: 'no', because: clause`the requestor does not hold ${WITHIN} for the whole target` }
+      return { edge: 'no', because: clause`the requestor does not hold ${WITHIN} for the whole target` }
     }
     state.impersonated = { user: withImpliedGroups(target, 'nodes-are-users'), constraint: WITHIN }
-    return { take: 'yes', because: clause`the requestor holds ${WITHIN} for the whole target` }
+    return { edge: 'yes', because: clause`the requestor holds ${WITHIN} for the whole target` }
   },
 }
 
-const { graph, run } = flowchart<BoundState>({
-  A: receiving('N'),
+const nodes: Nodes<BoundState> = {
+  A: receiveNode('N'),
   N: named,
   M: may,
   C: covers,
   I: identity,
-  H: legacyQuestion('Without a boundary: the verb impersonate, for each part of the target.'),
-  S: becoming('The target replaces the requestor; what it may do itself is the other limit.'),
+  H: legacyNode('Without a boundary: the verb impersonate, for each part of the target.'),
+  S: becomeNode('The target replaces the requestor; what it may do itself is the other limit.'),
   ...chainEnds(),
-})
+}
 
 /** Impersonation within the bounds of a role: what both the target and the boundary may do. */
-export const boundary: Design = {
-  ...BOUNDARY,
+export const boundary = design<BoundState>({
+  about: BOUNDARY,
   sources: [
     {
       document: 'KEP-5284, review thread',
@@ -230,9 +229,5 @@ export const boundary: Design = {
     },
   ],
   auditConstraint: 'authenticationMetadata',
-  graph,
-  *run(input) {
-    const state: BoundState = { input: { ...input, featureEnabled: true } }
-    return resultOf(state, yield* run(state))
-  },
-}
+  nodes,
+})

@@ -2,16 +2,15 @@ import { type Attributes, boundNodeOf, nodeOf, serviceAccountOf, type UserInfo }
 import { clause, type Purpose } from '../../../trace/index.ts'
 import {
   allowedToImpersonate,
-  becoming,
+  becomeNode,
   type ChainState,
   chainEnds,
-  receivingByGate,
+  receiveByGateNode,
   requestAttributes,
-  resultOf,
   wantedUser,
 } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode, type Way } from '../../flowchart.ts'
+import { design } from '../../design.ts'
+import type { Edge, Nodes, PassedNode } from '../../flowchart.ts'
 import { FIRST_ERROR, RELEASED_GROUPS } from '../../kep-5284/assumptions.ts'
 import { userInfoQuestions } from '../../kep-5284/target.ts'
 import {
@@ -22,7 +21,7 @@ import {
   onlyUsername,
   withImpliedGroups,
 } from '../../released/identity.ts'
-import { legacyQuestion } from '../../released/legacy-impersonation.ts'
+import { legacyNode } from '../../released/legacy-impersonation.ts'
 import { NAMED_VERBS } from './about.ts'
 
 type Node = PassedNode<ChainState>
@@ -65,7 +64,7 @@ function onItsNode({ input }: ChainState): boolean {
   return node !== undefined && boundNodeOf(input.requestor) === node
 }
 
-const ways = (yes: string, no: string): Readonly<Record<'yes' | 'no', Way>> => ({
+const edges = (yes: string, no: string): Readonly<Record<'yes' | 'no', Edge>> => ({
   yes: { to: yes, label: ['yes'] },
   no: { to: no, label: ['no'] },
 })
@@ -75,13 +74,13 @@ function actionNode(modeOf: (target: UserInfo) => Mode, kind: string, yes: strin
     shape: 'question',
     label: [{ code: `impersonate-on:${kind}:‹verb›` }, '?'],
     about: 'The request, under a verb that names the target. Everything else is as in the request.',
-    ways: ways(yes, no),
-    *visit(state) {
+    edges: edges(yes, no),
+    *evaluate(state) {
       const request: Attributes = requestAttributes(state)
       const verb = `impersonate-on:${modeOf(wantedUser(state)).named}:${request.verb}`
       return (yield* allowedToImpersonate(state, 'action', actionAttributes(request, verb)))
-        ? { take: 'yes', because: clause`the requestor holds ${verb} here` }
-        : { take: 'no', because: clause`the requestor does not hold ${verb} here` }
+        ? { edge: 'yes', because: clause`the requestor holds ${verb} here` }
+        : { edge: 'no', because: clause`the requestor does not hold ${verb} here` }
     },
   }
 }
@@ -91,8 +90,8 @@ function identityNode(modeOf: (target: UserInfo) => Mode, kind: string, no: stri
     shape: 'question',
     label: [{ code: `impersonate:${kind}` }, '?'],
     about: 'The identity, under a verb that names it: one check, or one for each header of an ordinary user.',
-    ways: ways('S', no),
-    *visit(state) {
+    edges: edges('S', no),
+    *evaluate(state) {
       const target = wantedUser(state)
       const { named, questions } = modeOf(target)
       const verb = `impersonate:${named}`
@@ -104,50 +103,50 @@ function identityNode(modeOf: (target: UserInfo) => Mode, kind: string, no: stri
           ...question,
         })
         if (!(yield* allowedToImpersonate(state, purpose, attributes)))
-          return { take: 'no', because: clause`the requestor does not hold ${verb}` }
+          return { edge: 'no', because: clause`the requestor does not hold ${verb}` }
       }
       state.impersonated = { user: withImpliedGroups(target, 'node-groups'), constraint: verb }
-      return { take: 'yes', because: clause`the requestor holds ${verb}` }
+      return { edge: 'yes', because: clause`the requestor holds ${verb}` }
     },
   }
 }
 
-const { graph, run } = flowchart<ChainState>({
-  A: receivingByGate({ enabled: 'K', disabled: 'H' }),
+const nodes: Nodes<ChainState> = {
+  A: receiveByGateNode({ enabled: 'K', disabled: 'H' }),
   K: {
     shape: 'question',
     label: ['Whom does ', { code: 'Impersonate-User' }, ' name?'],
     about: 'The node that the requestor runs on has verbs without a name, since its name differs from pod to pod.',
-    ways: {
+    edges: {
       scheduled: { to: 'A1', label: ['the node the requestor runs on'] },
       named: { to: 'A2', label: ['anyone else'] },
       more: { to: 'H', label: ['a node or service account, and more is set'] },
     },
-    *visit(state) {
+    *evaluate(state) {
       const target = wantedUser(state)
       const special = nodeOf(target.username) !== undefined || serviceAccountOf(target.username) !== undefined
       if (special && !onlyUsername(target))
         return {
-          take: 'more',
+          edge: 'more',
           because: ['nodes and service accounts are impersonated by ', { code: 'Impersonate-User' }, ' alone'],
         }
       return onItsNode(state)
-        ? { take: 'scheduled', because: clause`the requestor’s token is bound to ${nodeOf(target.username) ?? ''}` }
-        : { take: 'named', because: clause`the verbs name ${namedMode(target).named}` }
+        ? { edge: 'scheduled', because: clause`the requestor’s token is bound to ${nodeOf(target.username) ?? ''}` }
+        : { edge: 'named', because: clause`the verbs name ${namedMode(target).named}` }
     },
   },
   A1: actionNode(scheduledMode, SCHEDULED, 'I1', 'A2'),
   I1: identityNode(scheduledMode, SCHEDULED, 'A2'),
   A2: actionNode(namedMode, '‹kind›:‹name›', 'I2', 'H'),
   I2: identityNode(namedMode, '‹kind›:‹name›', 'H'),
-  H: legacyQuestion('The verb impersonate, for each part of the target.'),
-  S: becoming('The target replaces the requestor, with the groups that the API server adds.'),
+  H: legacyNode('The verb impersonate, for each part of the target.'),
+  S: becomeNode('The target replaces the requestor, with the groups that the API server adds.'),
   ...chainEnds(),
-})
+}
 
 /** KEP-5284 with the target’s name in both verbs: no union of what is granted for several targets. */
-export const namedVerbs: Design = {
-  ...NAMED_VERBS,
+export const namedVerbs = design<ChainState>({
+  about: NAMED_VERBS,
   sources: [
     {
       document: 'KEP-5284, review thread',
@@ -204,9 +203,5 @@ export const namedVerbs: Design = {
     RELEASED_GROUPS,
   ],
   auditConstraint: 'authenticationMetadata',
-  graph,
-  *run(input) {
-    const state: ChainState = { input }
-    return resultOf(state, yield* run(state))
-  },
-}
+  nodes,
+})

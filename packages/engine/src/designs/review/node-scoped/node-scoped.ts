@@ -7,11 +7,11 @@ import {
   type UserInfo,
 } from '../../../kube/index.ts'
 import { clause } from '../../../trace/index.ts'
-import { becoming, type ChainState, chainEnds, receiveTarget, requestAttributes, resultOf } from '../../chain.ts'
-import type { Design } from '../../design.ts'
-import { flowchart, type PassedNode } from '../../flowchart.ts'
+import { becomeNode, type ChainState, chainEnds, readTarget, requestAttributes } from '../../chain.ts'
+import { design } from '../../design.ts'
+import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes } from '../../released/identity.ts'
-import { askLegacy, becomeLegacyTarget, legacyQuestion } from '../../released/legacy-impersonation.ts'
+import { askLegacy, becomeLegacyTarget, legacyNode } from '../../released/legacy-impersonation.ts'
 import { NODE_SCOPED } from './about.ts'
 
 interface ScopedState extends ChainState {
@@ -45,15 +45,15 @@ const bound: Node = {
   shape: 'question',
   label: ['Does an agent of a node read?'],
   about: 'A service account whose token is bound to a node, and get, list or watch on a resource.',
-  ways: { yes: { to: 'P', label: ['yes'] }, no: { to: 'R', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'P', label: ['yes'] }, no: { to: 'R', label: ['no'] } },
+  *evaluate(state) {
     const request = requestAttributes(state)
     const node = boundNodeOf(state.input.requestor)
-    if (node === undefined) return { take: 'no', because: ['the requestor has no token that is bound to a node'] }
+    if (node === undefined) return { edge: 'no', because: ['the requestor has no token that is bound to a node'] }
     if (!request.isResourceRequest || !READING.has(request.verb))
-      return { take: 'no', because: ['only reading resources is for whoever is on a node'] }
+      return { edge: 'no', because: ['only reading resources is for whoever is on a node'] }
     state.node = node
-    return { take: 'yes', because: clause`the requestor’s token is bound to ${node}` }
+    return { edge: 'yes', because: clause`the requestor’s token is bound to ${node}` }
   },
 }
 
@@ -61,13 +61,13 @@ const permitted: Node = {
   shape: 'question',
   label: ['May it read this as its node?'],
   about: 'The rule that scopes the service account: without it a bound token is worth nothing more.',
-  ways: { yes: { to: 'T', label: ['yes'] }, no: { to: 'R', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'T', label: ['yes'] }, no: { to: 'R', label: ['no'] } },
+  *evaluate(state) {
     const attributes = scopeAttributes(state, state.node ?? '')
     const { decision } = yield { phase: 'request', purpose: 'permission', attributes }
     return decision === 'Allow'
-      ? { take: 'yes', because: clause`the requestor holds ${attributes.verb}` }
-      : { take: 'no', because: clause`the requestor does not hold ${attributes.verb}` }
+      ? { edge: 'yes', because: clause`the requestor holds ${attributes.verb}` }
+      : { edge: 'no', because: clause`the requestor does not hold ${attributes.verb}` }
   },
 }
 
@@ -75,46 +75,46 @@ const asNode: Node = {
   shape: 'question',
   label: ['May the node make the request?'],
   about: 'The request as the node’s user: first the Node authorizer’s business. Everybody else still sees the account.',
-  ways: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'R', label: ['no'] } },
-  *visit(state) {
+  edges: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'R', label: ['no'] } },
+  *evaluate(state) {
     const user = nodeUser(state.node ?? '')
     const { decision } = yield {
       phase: 'request',
       purpose: 'request',
       attributes: { ...requestAttributes(state), user },
     }
-    if (decision !== 'Allow') return { take: 'no', because: clause`${user.username} may not make the request` }
+    if (decision !== 'Allow') return { edge: 'no', because: clause`${user.username} may not make the request` }
     state.outcome = { kind: 'allowed', code: 200 }
-    return { take: 'yes', because: clause`${user.username} may make the request` }
+    return { edge: 'yes', because: clause`${user.username} may make the request` }
   },
 }
 
-const { graph, run } = flowchart<ScopedState>({
+const nodes: Nodes<ScopedState> = {
   A: {
     shape: 'step',
     label: ['receive request'],
     about: 'The request line and the Impersonate- headers are read.',
-    ways: {
+    edges: {
       plain: { to: 'N', label: ['no impersonation'] },
       target: { to: 'H', label: ['impersonation'] },
       malformed: { to: 'bad', label: ['no user name'] },
       unreadable: { to: 'error', label: ['bad path'] },
     },
-    visit: receiveTarget,
+    evaluate: readTarget,
   },
   N: bound,
   P: permitted,
   T: asNode,
-  H: legacyQuestion('Whoever impersonates does so as ever, and reads nothing as a node.', askLegacy),
-  S: becoming('The target replaces the requestor, extras and all.', becomeLegacyTarget),
+  H: legacyNode('Whoever impersonates does so as ever, and reads nothing as a node.', askLegacy),
+  S: becomeNode('The target replaces the requestor, extras and all.', becomeLegacyTarget),
   ...chainEnds(),
-})
+}
 
 const THREAD = { document: 'KEP-5284, review thread', url: 'https://github.com/kubernetes/enhancements/pull/5285' }
 
 /** The Node authorizer for service accounts: what a node may read, an agent on it may read as itself. */
-export const nodeScoped: Design = {
-  ...NODE_SCOPED,
+export const nodeScoped = design<ScopedState>({
+  about: NODE_SCOPED,
   sources: [
     {
       ...THREAD,
@@ -186,9 +186,5 @@ export const nodeScoped: Design = {
     },
   ],
   auditConstraint: 'none',
-  graph,
-  *run(input) {
-    const state: ScopedState = { input: { ...input, featureEnabled: true } }
-    return resultOf(state, yield* run(state))
-  },
-}
+  nodes,
+})

@@ -8,10 +8,10 @@ import {
   yaml,
 } from '@authz-playground/engine'
 import { vectorAnswer } from '@authz-playground/engine/vectors'
-import type { Answered, DecidedScenario } from './decided.ts'
-import { withPlaces } from './for-people.ts'
+import type { Answered, DecidedScenario } from './decision.ts'
+import { withPlaces } from './text-output.ts'
 
-/** The answers of a scenario as values: each as a vectors file has it, with the conditions that checks were left with. */
+/** The answers of a scenario as values: each as in a vectors file, with the conditions that remained for checks. */
 function values({ name, title, answers }: DecidedScenario) {
   return {
     ...(name !== '' && { scenario: name }),
@@ -35,18 +35,18 @@ function conditionsOf(check: Check | undefined) {
   }
 }
 
-/** One JSON value a scenario: over several lines where it is the only one, else on a line of its own. */
-export function forJSON(scenario: DecidedScenario, alone: boolean): string {
+/** One JSON value per scenario: indented where it is the only one, else on one line. */
+export function printJSON(scenario: DecidedScenario, alone: boolean): string {
   return `${JSON.stringify(values(scenario), undefined, alone ? 2 : undefined)}\n`
 }
 
-/** One YAML document a scenario. */
-export function forYAML(scenario: DecidedScenario, alone: boolean): string {
+/** One YAML document per scenario. */
+export function printYAML(scenario: DecidedScenario, alone: boolean): string {
   return `${alone ? '' : '---\n'}${yaml(values(scenario))}`
 }
 
-/** The answers as Markdown for GitHub, with the chart and the way that was taken. */
-export function forMarkdown({ name, title, answers }: DecidedScenario, alone: boolean): string {
+/** The answers as Markdown for GitHub, with the chart and the path of the request. */
+export function printMarkdown({ name, title, answers }: DecidedScenario, alone: boolean): string {
   const heading = title === '' && !alone ? name : title
   const all = answers.map(({ trace, request, design, placeOf }) => {
     const { answer, because } = sentences(trace, request)

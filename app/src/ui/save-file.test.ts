@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fileName } from './file-name.ts'
+import { fileName } from './save-file.ts'
 
 it.each([
   ['The deputy lists pods as jane', 'the-deputy-lists-pods-as-jane.yaml'],

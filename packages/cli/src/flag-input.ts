@@ -10,49 +10,52 @@ import {
   withFields,
 } from '@authz-playground/engine'
 import type { ObservedUser } from '@authz-playground/engine/observed'
+import { type FlagInput, fromClusterOutput, type ObservedByFlags } from './cluster-input.ts'
 import type { Files, NamedText } from './files.ts'
-import type { Flag, Words } from './flags.ts'
-import { type FlagInput, fromClusterOutput, type ObservedByFlags } from './from-cluster-output.ts'
+import type { CommandLine, Flag } from './flags.ts'
 import type { Input } from './input.ts'
 import { type JoinedText, joinedTexts, type PlaceOf, printPlace } from './places.ts'
 import { problemOf, Refused, refused } from './problem.ts'
 import { type Settings, withSettings } from './settings.ts'
 
-/** Flags that say a scenario in words. */
-export const WORD_FLAGS: readonly Flag[] = [
+/** Flags that describe a scenario. */
+export const SCENARIO_FLAGS: readonly Flag[] = [
   { name: 'policy', value: 'FILE,FOLDER/', many: true, help: 'RBAC objects; of a folder all YAML and JSON below it' },
   {
     name: 'from',
     value: 'FILE',
-    help: 'audit events, lines of kube-apiserver’s log or 403 messages, a request each; flags add what they do not tell',
+    help: 'audit events, lines of kube-apiserver’s log or 403 messages, one request each; flags add what they do not report',
   },
-  { name: 'user', value: 'NAME', help: 'who asks' },
+  { name: 'user', value: 'NAME', help: 'the requestor' },
   {
     name: 'group',
     value: 'NAME',
     many: true,
-    help: 'a group of theirs; nothing is added, not system:authenticated either',
+    help: 'a group of the requestor; none is added, not even system:authenticated',
   },
-  { name: 'uid', value: 'UID', help: 'their UID' },
-  { name: 'extra', value: 'KEY=VALUE', many: true, help: 'an extra of theirs' },
-  { name: 'as', value: 'NAME', help: 'whom they impersonate, as with kubectl' },
+  { name: 'uid', value: 'UID', help: 'the UID of the requestor' },
+  { name: 'extra', value: 'KEY=VALUE', many: true, help: 'an extra of the requestor' },
+  { name: 'as', value: 'NAME', help: 'the user to impersonate, as in kubectl' },
   { name: 'as-group', value: 'NAME', many: true, help: 'a group to impersonate' },
   { name: 'as-uid', value: 'UID', help: 'the UID to impersonate' },
   { name: 'as-user-extra', value: 'KEY=VALUE', many: true, help: 'an extra to impersonate' },
-  { name: 'request', value: '"GET /…"', help: 'method and path; or a kubectl command behind --' },
+  { name: 'request', value: '"GET /…"', help: 'method and path; or write a kubectl command after --' },
   { name: 'header', short: 'H', value: '"NAME: VALUE"', many: true, help: 'another header of the request' },
-  { name: 'body', value: 'FILE', help: 'what the request sends' },
-  { name: 'objects', value: 'FILE', many: true, help: 'pods and volumes that the Node authorizer knows' },
-  { name: 'webhook', value: 'FILE', help: 'reviews and what the webhook answers to them' },
+  { name: 'body', value: 'FILE', help: 'the body of the request' },
+  { name: 'objects', value: 'FILE', many: true, help: 'pods and volumes for the Node authorizer' },
+  { name: 'webhook', value: 'FILE', help: 'reviews and the answers of the webhook' },
   { name: 'stored-object', value: 'FILE', help: 'the object that the request changes (fine-grained)' },
-  { name: 'webhook-changes', value: 'FILE', help: 'what mutating webhooks change in it (fine-grained)' },
+  { name: 'webhook-changes', value: 'FILE', help: 'the changes of mutating webhooks to it (fine-grained)' },
   { name: 'schema', value: 'FILE', many: true, help: 'CustomResourceDefinitions (fine-grained)' },
 ]
 
 const NOTHING: JoinedText = { text: '', placeOf: (place) => printPlace('', place) }
 
-/** The scenario that flags say; with `--from` one for each request that is told. Throws `Refused` where they contradict each other, or one is missing. */
-export function fromWords(words: Words, settings: Settings, files: Files): readonly Input[] {
+/**
+ * The scenario that flags describe; with `--from` one for each reported request. Throws `Refused` where flags
+ * contradict each other, or one is missing.
+ */
+export function inputsFromFlags(words: CommandLine, settings: Settings, files: Files): readonly Input[] {
   const from = words.one('from')
   const asked = from === undefined ? { requestor: requestorOf(words), request: requestOf(words, files) } : NOBODY_YET
   const texts = textsIn(words, files)
@@ -90,13 +93,13 @@ export function fromWords(words: Words, settings: Settings, files: Files): reado
   return fromClusterOutput(files.text(from), input, observedByFlags(words), (filled) => withSettings(filled, settings))
 }
 
-/** Flags that a text of a cluster stands in for. */
+/** Flags that `--from` replaces. */
 const NOT_WITH_FROM = ['request', 'header', 'body'] as const
 
-function observedByFlags(words: Words): ObservedByFlags {
+function observedByFlags(words: CommandLine): ObservedByFlags {
   const mixed = NOT_WITH_FROM.find((flag) => words.all(flag).length > 0)
   if (mixed !== undefined || words.command !== undefined) {
-    throw refused(mixed === undefined ? '--' : `--${mixed}`, 'The request is what --from tells.', 'Keep one of them.')
+    throw refused(mixed === undefined ? '--' : `--${mixed}`, 'The request comes from --from.', 'Keep one of them.')
   }
   return {
     requestor: userIn(words, { username: 'user', uid: 'uid', groups: 'group', extra: 'extra' }),
@@ -104,8 +107,8 @@ function observedByFlags(words: Words): ObservedByFlags {
   }
 }
 
-/** As far as the flags say, and no further. */
-function userIn(words: Words, flags: Readonly<Record<keyof PlainUser, string>>): ObservedUser {
+/** The fields that flags set, and no others. */
+function userIn(words: CommandLine, flags: Readonly<Record<keyof PlainUser, string>>): ObservedUser {
   const [username, uid] = [words.one(flags.username), words.one(flags.uid)]
   const groups = words.all(flags.groups)
   const extra = extraIn(flags.extra, words)
@@ -117,13 +120,13 @@ function userIn(words: Words, flags: Readonly<Record<keyof PlainUser, string>>):
   }
 }
 
-/** Stands where a text is going to tell. */
+/** A placeholder for the user and request that the text reports. */
 const NOBODY_YET: { readonly requestor: PlainUser; readonly request: WrittenRequest } = {
   requestor: { username: '' },
   request: { text: { form: 'http', text: '' }, placeOf: (place) => printPlace('request', place) },
 }
 
-function textsIn(words: Words, files: Files) {
+function textsIn(words: CommandLine, files: Files) {
   return {
     policy: textsOf('policy', words, files) ?? NOTHING,
     objects: textsOf('objects', words, files),
@@ -134,40 +137,40 @@ function textsIn(words: Words, files: Files) {
   }
 }
 
-/** Whether any flag says a scenario. */
-export function saysScenario(words: Words): boolean {
-  return words.command !== undefined || WORD_FLAGS.some(({ name }) => words.all(name).length > 0)
+/** Whether any flag describes a scenario. */
+export function describesScenario(words: CommandLine): boolean {
+  return words.command !== undefined || SCENARIO_FLAGS.some(({ name }) => words.all(name).length > 0)
 }
 
-function requestorOf(words: Words): PlainUser {
+function requestorOf(words: CommandLine): PlainUser {
   const username = words.one('user')
   if (username === undefined || username === '') {
-    throw refused('--user', 'Nobody sends this request.', 'Write --user NAME; --as says whom they impersonate.')
+    throw refused('--user', 'The request has no requestor.', 'Write --user NAME; --as names the user to impersonate.')
   }
   return { ...userIn(words, { username: 'user', uid: 'uid', groups: 'group', extra: 'extra' }), username }
 }
 
-function extraIn(flag: string, words: Words): Readonly<Record<string, readonly string[]>> | undefined {
+function extraIn(flag: string, words: CommandLine): Readonly<Record<string, readonly string[]>> | undefined {
   const extra = new Map<string, string[]>()
   for (const { key, value } of pairs(flag, words)) extra.set(key, [...(extra.get(key) ?? []), value])
   return extra.size === 0 ? undefined : Object.fromEntries(extra)
 }
 
-function pairs(flag: string, words: Words) {
+function pairs(flag: string, words: CommandLine) {
   return words.all(flag).map((word) => {
     const at = word.indexOf('=')
-    if (at < 1) throw refused(`--${flag}`, `“${word}” is no key and value.`, `Write --${flag} key=value.`)
+    if (at < 1) throw refused(`--${flag}`, `“${word}” is not a key and a value.`, `Write --${flag} key=value.`)
     return { key: word.slice(0, at), value: word.slice(at + 1) }
   })
 }
 
-/** A request as a scenario holds it, and the places of its lines. */
+/** The request of a scenario, and the places of its lines. */
 interface WrittenRequest {
   readonly text: RequestText
   readonly placeOf: JoinedText['placeOf']
 }
 
-function requestOf(words: Words, files: Files): WrittenRequest {
+function requestOf(words: CommandLine, files: Files): WrittenRequest {
   const written = words.one('request')
   const { command } = words
   if (command === undefined) {
@@ -176,22 +179,22 @@ function requestOf(words: Words, files: Files): WrittenRequest {
   }
   const mixed = IN_REQUEST.find((flag) => words.all(flag).length > 0)
   if (mixed !== undefined) {
-    const fix = mixed.startsWith('as') ? `Write --${mixed} among the flags behind --.` : 'Keep one of them.'
-    throw refused(`--${mixed}`, 'A command behind -- is the whole request.', fix)
+    const fix = mixed.startsWith('as') ? `Write --${mixed} among the flags after --.` : 'Keep one of them.'
+    throw refused(`--${mixed}`, 'A command after -- is the whole request.', fix)
   }
   const [program = ''] = command
   if (program !== 'kubectl' && program !== 'curl') {
     const found = program === '' ? 'Nothing' : `“${program}”`
-    throw refused('--', `${found} stands behind --, and a kubectl command is expected.`, 'Write -- kubectl get pods.')
+    throw refused('--', `${found} follows --, and a kubectl command is expected.`, 'Write -- kubectl get pods.')
   }
   const text = command.map(quoteWord).join(' ')
   return { text: { form: program, text }, placeOf: (place) => printPlace('command', place) }
 }
 
-/** Flags that say a part of the request. */
+/** Flags for a part of the request. */
 const IN_REQUEST = ['request', 'as', 'as-group', 'as-uid', 'as-user-extra', 'header', 'body'] as const
 
-function fromRequestLine(written: string, words: Words, files: Files): WrittenRequest {
+function fromRequestLine(written: string, words: CommandLine, files: Files): WrittenRequest {
   const { request, diagnostics } = readHTTP(written)
   const wrong = diagnostics.filter(({ severity }) => severity === 'error')
   if (request === undefined || wrong.length > 0) {
@@ -213,10 +216,10 @@ function fromRequestLine(written: string, words: Words, files: Files): WrittenRe
   return { text: { form: 'http', text }, placeOf: joinedTexts(parts, '').placeOf }
 }
 
-function withHeaders(request: HTTPRequest, words: Words, body: NamedText | undefined): HTTPRequest {
+function withHeaders(request: HTTPRequest, words: CommandLine, body: NamedText | undefined): HTTPRequest {
   const added = words.all('header').map((line) => {
     const at = line.indexOf(':')
-    if (at < 1) throw refused('--header', `“${line}” is no header.`, 'Write --header "Name: value".')
+    if (at < 1) throw refused('--header', `“${line}” is not a header.`, 'Write --header "Name: value".')
     return { name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() }
   })
   const username = words.one('as')
@@ -237,22 +240,22 @@ function withHeaders(request: HTTPRequest, words: Words, body: NamedText | undef
   )
 }
 
-function textOf(flag: string, words: Words, files: Files): JoinedText | undefined {
+function textOf(flag: string, words: CommandLine, files: Files): JoinedText | undefined {
   const path = words.one(flag)
   return path === undefined ? undefined : joinedTexts([files.text(path)])
 }
 
-function textsOf(flag: string, words: Words, files: Files): JoinedText | undefined {
+function textsOf(flag: string, words: CommandLine, files: Files): JoinedText | undefined {
   const paths = words.all(flag).flatMap((list) => list.split(',').filter((path) => path !== ''))
   return paths.length === 0 ? undefined : joinedTexts(files.texts(paths))
 }
 
-/** What is given and nobody asks for would look as if it had decided. */
+/** Refuses unused texts, which would look as if they had affected the decision. */
 function refuseUnused({ objects, webhook, storedObject, webhookChanges, schema, cluster, design }: Scenario): void {
   const modes = cluster.authorizationModes
   const withMode = (mode: string) => `Write --authorization-mode ${[mode, ...modes].join(',')}.`
   if (objects !== undefined && !modes.includes('Node')) {
-    throw refused('--objects', 'No authorizer of this cluster knows stored objects.', withMode('Node'))
+    throw refused('--objects', 'No authorizer of this cluster uses stored objects.', withMode('Node'))
   }
   if (webhook !== undefined && !modes.includes('Webhook')) {
     throw refused('--webhook', 'No authorizer of this cluster is a webhook.', withMode('Webhook'))
@@ -262,6 +265,6 @@ function refuseUnused({ objects, webhook, storedObject, webhookChanges, schema, 
   const [unused] = Object.entries(changes).find(([, text]) => text !== undefined) ?? []
   if (unused !== undefined && about?.readsChanges === undefined) {
     const fix = 'Write --design fine-grained, or leave the flag out.'
-    throw refused(`--${unused}`, `The design ${design} does not look at what a request changes.`, fix)
+    throw refused(`--${unused}`, `The design ${design} does not check the changes of a request.`, fix)
   }
 }

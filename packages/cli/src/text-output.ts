@@ -14,12 +14,12 @@ import {
   visible,
   wrappedCEL,
 } from '@authz-playground/engine'
-import type { Answered, DecidedScenario } from './decided.ts'
+import type { Answered, DecidedScenario } from './decision.ts'
 import type { Paint } from './paint.ts'
 import type { Place } from './places.ts'
 
-/** The answers of a scenario as people read them. */
-export function forPeople({ name, title, answers }: DecidedScenario, painted: Paint, named: boolean): string {
+/** The answers of a scenario as text for people. */
+export function printText({ name, title, answers }: DecidedScenario, painted: Paint, named: boolean): string {
   const head = [...(named && name !== '' ? [name] : []), ...(title === '' ? [] : [title])].map(visible).join(': ')
   const all = answers.map((one, index) => {
     const line = `${one.request.method} ${one.request.target}`
@@ -42,14 +42,14 @@ function printAnswer(answered: Answered, painted: Paint): string {
   return `${[told, ...(why === '' ? [] : [why])].join('\n')}\n${listed.map((one) => `\n${one}`).join('')}`
 }
 
-/** Sentences tell lines of the policy; whoever has files wants to know the file. */
+/** Sentences name lines of the policy; where the policy comes from files, the file is named instead. */
 export function withPlaces(label: RichText, placeOf: (place: Place) => string): RichText {
   return label.map((word) =>
     typeof word === 'string' ? word.replace(MENTIONED_LINE, (mention) => placeOf(mentioned(mention))) : word,
   )
 }
 
-/** The place that is meant by "line 3 of the webhook’s table". */
+/** The place of "line 3 of the webhook’s table". */
 function mentioned(mention: string): Place {
   const line = Number(/\d+/.exec(mention)?.[0] ?? 1)
   const [, source] = SOURCES.find(([words]) => mention.endsWith(words)) ?? []
@@ -83,7 +83,7 @@ function printCheck(check: Check, number: number, placeOf: Answered['placeOf'], 
   return `${lines.join('\n')}\n`
 }
 
-/** What decided and where it stands: "policy.yaml:4 ClusterRole view". */
+/** The deciding object and its place: "policy.yaml:4 ClusterRole view". */
 function decidedAt(evidence: Evidence | undefined, placeOf: Answered['placeOf']): readonly string[] {
   if (evidence === undefined) return []
   const { rule, role, binding, entry, related = [] } = evidence

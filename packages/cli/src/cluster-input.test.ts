@@ -49,9 +49,9 @@ describe('run --from', () => {
     const { status, err } = await from(message)
     expect(status).toBe(0)
     expect(err).toContain('stdin:1: note: The text does not report the groups of jane.')
-    const told = await from(message, '--group', 'system:authenticated', '--user', 'deputy', '--as', 'jane')
-    expect(told.out).toContain('403: deputy may not list secrets in namespace prod as jane')
-    expect(told.err).not.toContain('The groups of deputy')
+    const complete = await from(message, '--group', 'system:authenticated', '--user', 'deputy', '--as', 'jane')
+    expect(complete.out).toContain('403: deputy may not list secrets in namespace prod as jane')
+    expect(complete.err).not.toContain('The groups of deputy')
   })
 
   it('decides nothing while the target is missing, until a flag names it', async () => {
@@ -66,8 +66,8 @@ describe('run --from', () => {
   it.each([
     ['hello', [], /stdin: error: This is neither an audit event/],
     ['{"kind":"Status","code":404}', [], /stdin: error: This Status has the code 404/],
-    [JSON.stringify(EVENT), ['--request', 'GET /x'], /--request: error: The request is what --from tells/],
-    [JSON.stringify(EVENT), ['--', 'kubectl', 'get', 'pods'], /--: error: The request is what --from tells/],
+    [JSON.stringify(EVENT), ['--request', 'GET /x'], /--request: error: The request comes from --from/],
+    [JSON.stringify(EVENT), ['--', 'kubectl', 'get', 'pods'], /--: error: The request comes from --from/],
   ])('refuses %j with %j', async (text, flags, complaint) => {
     const { status, err } = await from(text, ...flags)
     expect(status).toBe(2)

@@ -1,7 +1,12 @@
-import { completeBySchema, hoverBySchema, readPolicy } from '@authz-playground/engine'
-import schema from '@authz-playground/engine/scenario.schema.json' with { type: 'json' }
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readPolicy } from '../policy/index.ts'
+import { completeBySchema, hoverBySchema, type JsonSchema } from './index.ts'
+
+const file = join(import.meta.dirname, '..', '..', 'scenario.schema.json')
+const schema: JsonSchema = JSON.parse(readFileSync(file, 'utf8'))
 
 /** What is offered where `^` stands. */
 function offered(marked: string) {

@@ -24,16 +24,16 @@ export interface Answered {
   readonly request: HTTPRequest
   readonly trace: Trace
   readonly design: Design
-  /** Says a place of the scenario's texts as a place of a file. */
+  /** Maps a place in the scenario's texts to a place in a file. */
   readonly placeOf: (place: Place) => string
 }
 
-/** What came of a scenario: an answer for each of its requests, or what keeps them from being decided. */
+/** The result of a scenario: an answer for each of its requests, or the problems that prevent a decision. */
 export interface DecidedScenario {
-  /** The file, and the id in a vectors file; empty for a scenario that flags say. */
+  /** The file, and the id in a vectors file; empty for a scenario from flags. */
   readonly name: string
   readonly title: string
-  /** Empty where anything was not understood: what is partly answered looks answered. */
+  /** Empty where anything was not understood, because a partial answer looks like an answer. */
   readonly answers: readonly Answered[]
   readonly problems: readonly Problem[]
 }
@@ -41,13 +41,13 @@ export interface DecidedScenario {
 const decide = decider(readRequest)
 const parts = { ...CLUSTER_PARTS, conditions: CEL }
 
-/** Decides a scenario with everything that any scenario needs. */
-export function decided(scenario: Scenario): ReturnType<Decider> {
+/** Decides a scenario with all parts of the engine. */
+export function decideScenario(scenario: Scenario): ReturnType<Decider> {
   return decide(scenario, { parts })
 }
 
 /** Decides every scenario of an input under settings. */
-export function decidedScenarios(input: Input, settings: Settings): readonly DecidedScenario[] {
+export function decideScenarios(input: Input, settings: Settings): readonly DecidedScenario[] {
   if (input.kind === 'document') return [decidedDocument(input, settings)]
   return input.vectors.map((placed) => decidedVector(input.name, placed, settings))
 }
@@ -61,7 +61,7 @@ function decidedDocument(input: Input & { readonly kind: 'document' }, settings:
   for (const [index] of sentRequests(scenario).entries()) {
     const one = endingWith(scenario, index)
     if (one === undefined) break
-    const result = decided(one)
+    const result = decideScenario(one)
     const { state, trace, request, design, errors } = result
     const here = (place: Place) => placeOf(place, index)
     if (state !== 'decided' || trace === undefined || request.request === undefined) {
@@ -73,7 +73,7 @@ function decidedDocument(input: Input & { readonly kind: 'document' }, settings:
   return { ...about, answers, problems: [...warnings.values(), ...(notes?.(answers.at(-1)?.trace) ?? [])] }
 }
 
-/** Errors of a scenario at their places. A choice that a design does not offer stands in no text of the scenario. */
+/** The errors of a scenario with their places. A choice that the design does not offer has no place in a text. */
 export function errorsOf(
   errors: readonly Diagnostic[],
   placeOf: (place: Place) => string,
@@ -95,7 +95,7 @@ function warningsOf(
 function decidedVector(file: string, { line, vector }: PlacedVector, settings: Settings): DecidedScenario {
   const name = `${file}:${line}`
   const about = { name: `${name}: ${vector.id}`, title: '' }
-  // Lines of a text inside of a JSON string are lines of no file.
+  // Lines of a text inside a JSON string are not lines of a file.
   const placeOf = ({ source, ...place }: Place) => printPlace(`${name}: ${source}`, place)
   const refused = (message: string, fix?: string): DecidedScenario => ({
     ...about,

@@ -1,0 +1,216 @@
+import type { AuthorizationMode } from '@authz-playground/engine'
+import type { ReactNode } from 'react'
+import { decider, playground, usePlayground, withMode } from '../../session/index.ts'
+import { LinkButton } from '../../ui/index.ts'
+import type { AnswerView, ChangeText } from '../../worker/index.ts'
+import {
+  objectsStatus,
+  policyStatus,
+  type ReadChanges,
+  type StatusPart,
+  schemaStatus,
+  storedObjectStatus,
+  webhookChangesStatus,
+  webhookStatus,
+} from './status.ts'
+import {
+  OBJECTS_BEGINNING,
+  POLICY_BEGINNING,
+  SCHEMA_BEGINNING,
+  STORED_OBJECT_BEGINNING,
+  WEBHOOK_BEGINNING,
+  WEBHOOK_CHANGES_BEGINNING,
+} from './templates.ts'
+import { BeginWith, WrittenPanel } from './WrittenPanel.tsx'
+
+/** The object that the request changes, as it is stored. */
+export function StoredObjectPanel() {
+  return (
+    <ChangePanel
+      source="storedObject"
+      label="Stored object"
+      partsOf={storedObjectStatus}
+      empty={
+        <>
+          Nothing is stored: an update or an apply makes every field of its object, and a patch has nothing to change.
+          Paste the object here, or{' '}
+          <BeginWith source="storedObject" beginning={STORED_OBJECT_BEGINNING}>
+            begin with a pod
+          </BeginWith>
+          .
+        </>
+      }
+    />
+  )
+}
+
+/** What mutating webhooks make of the object that is sent. */
+export function WebhookChangesPanel() {
+  return (
+    <ChangePanel
+      source="webhookChanges"
+      label="Webhook changes"
+      partsOf={webhookChangesStatus}
+      empty={
+        <>
+          No webhook changes anything. Write a JSON patch or a merge patch here, or{' '}
+          <BeginWith source="webhookChanges" beginning={WEBHOOK_CHANGES_BEGINNING}>
+            begin with an annotation
+          </BeginWith>
+          .
+        </>
+      }
+    />
+  )
+}
+
+/** CustomResourceDefinitions, with the markers that say which field has which permission. */
+export function SchemaPanel() {
+  return (
+    <ChangePanel
+      source="schema"
+      label="Schema"
+      partsOf={schemaStatus}
+      empty={
+        <>
+          The fields that KEP-3617 lists for Kubernetes’ own types have their permissions. For a custom resource paste
+          its CustomResourceDefinition, or{' '}
+          <BeginWith source="schema" beginning={SCHEMA_BEGINNING}>
+            begin with one
+          </BeginWith>
+          .
+        </>
+      }
+    />
+  )
+}
+
+interface ChangePanelProps {
+  readonly source: ChangeText
+  readonly label: string
+  partsOf(read: ReadChanges): readonly StatusPart[]
+  readonly empty: ReactNode
+}
+
+function ChangePanel({ source, label, partsOf, empty }: ChangePanelProps) {
+  return (
+    <WrittenPanel
+      source={source}
+      label={label}
+      readOf={readOf}
+      diagnosticsOf={({ change }) => change?.[source] ?? NOTHING}
+      partsOf={({ change, changes }) =>
+        partsOf({ diagnostics: change?.[source] ?? NOTHING, ...(changes && { changes }) })
+      }
+      empty={<p>{empty}</p>}
+    />
+  )
+}
+
+const NOTHING: readonly never[] = []
+
+/** The answer itself, which is the same object for as long as it is there. */
+function readOf(answer: AnswerView): AnswerView {
+  return answer
+}
+
+/** The table that plays an authorization webhook: reviews and answers, how they were read, and which of them decided. */
+export function WebhookPanel() {
+  const asked = usePlayground(({ scenario }) => scenario.cluster.authorizationModes.includes('Webhook'))
+  return (
+    <WrittenPanel
+      source="webhook"
+      label="Webhook"
+      readOf={({ webhook }) => webhook}
+      diagnosticsOf={({ diagnostics }) => diagnostics}
+      partsOf={webhookStatus}
+      empty={
+        <p>
+          Without a table the webhook has no opinion on anything. Write reviews and answers here, drop files, or{' '}
+          <BeginWith source="webhook" beginning={WEBHOOK_BEGINNING}>
+            begin with a review that it denies
+          </BeginWith>
+          .
+        </p>
+      }
+      unread={!asked && <ModeOff mode="Webhook">Only a webhook answers by this table</ModeOff>}
+    />
+  )
+}
+
+/** What the Node authorizer knows of the cluster: what stands there, how it was read, and what ties things to a node. */
+export function StoredObjectsPanel() {
+  const asked = usePlayground(({ scenario }) => scenario.cluster.authorizationModes.includes('Node'))
+  return (
+    <WrittenPanel
+      source="objects"
+      label="Stored objects"
+      readOf={({ objects }) => objects}
+      diagnosticsOf={({ diagnostics }) => diagnostics}
+      partsOf={objectsStatus}
+      empty={
+        <p>
+          Without objects the Node authorizer ties nothing to a node. Paste pods, persistent volumes, volume attachments
+          and resource slices here, drop files, or{' '}
+          <BeginWith source="objects" beginning={OBJECTS_BEGINNING}>
+            begin with a pod on a node
+          </BeginWith>
+          .
+        </p>
+      }
+      unread={!asked && <ModeOff mode="Node">Only the Node authorizer reads these</ModeOff>}
+    />
+  )
+}
+
+/** The policy: what stands in it, how it was read, and which of its rules decided. */
+export function PolicyPanel() {
+  const unasked = usePlayground(
+    ({ answer }) => answer?.policyDiagnostics.some(({ code }) => code === 'unused-access-rule') ?? false,
+  )
+  return (
+    <WrittenPanel
+      source="policy"
+      label="Policy"
+      readOf={(answer: AnswerView) => answer}
+      diagnosticsOf={({ policyDiagnostics }) => policyDiagnostics}
+      partsOf={policyStatus}
+      complete={(text, offset) => decider().complete(text, offset)}
+      hover={(text, offset) => decider().hover(text, offset)}
+      besides={unasked && <ModeOff mode="AccessRules">Only the access rule authorizer reads access rules</ModeOff>}
+      empty={
+        <p>
+          Without a policy RBAC allows nothing. Paste YAML here, drop files, or{' '}
+          <BeginWith source="policy" beginning={POLICY_BEGINNING}>
+            begin with a role and a binding
+          </BeginWith>
+          .
+        </p>
+      }
+    />
+  )
+}
+
+interface ModeOffProps {
+  readonly mode: AuthorizationMode
+  /** Who would read the text, as a clause. */
+  readonly children: ReactNode
+}
+
+/** Says why nobody reads a text: an authorizer is not among the modes. Switches it on. */
+function ModeOff({ mode, children }: ModeOffProps) {
+  function switchOn(): void {
+    const { scenario, edit } = playground.getState()
+    const { cluster } = scenario
+    edit({
+      subject: 'modes',
+      change: { cluster: { ...cluster, authorizationModes: withMode(cluster.authorizationModes, mode) } },
+    })
+  }
+  return (
+    <p>
+      {children}, and <code>--authorization-mode</code> does not name it.{' '}
+      <LinkButton onClick={switchOn}>Switch {mode} on</LinkButton>
+    </p>
+  )
+}
