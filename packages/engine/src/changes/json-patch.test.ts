@@ -16,7 +16,7 @@ interface Answered {
 }
 
 /** Written by `go run ./patches` in packages/conformance/oracle: what kube-apiserver's library answered. */
-const VECTORS = new URL('testdata/json-patches.ndjson.gz', import.meta.url)
+const VECTORS = new URL('./testdata/json-patches.ndjson.gz', import.meta.url)
 const answers = gunzipSync(readFileSync(VECTORS))
   .toString('utf8')
   .trimEnd()
