@@ -1,7 +1,7 @@
 import type { Random } from '@authz-playground/engine/vectors'
 import type { Json, KubeObject } from '../draft.ts'
 import type { Rule } from '../rbac-objects.ts'
-import type { Odds } from './odds.ts'
+import type { MistakeRate } from './mistake-rate.ts'
 import { narrowed, someRules } from './rules.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
@@ -16,10 +16,10 @@ export const KIND_OF = {
 
 export type Resource = keyof typeof KIND_OF
 
-/** What a request is about, and what there is already. */
+/** The object of a request, and the stored object. */
 export interface Place {
   readonly resource: Resource
-  /** Empty for the cluster’s own. */
+  /** Empty for cluster-scoped objects. */
   readonly namespace: string
   readonly policy: readonly KubeObject[]
 }
@@ -27,7 +27,7 @@ export interface Place {
 /** A role or binding as a request sends it; `name` may be empty. */
 export function sentObject(
   random: Random,
-  odd: Odds,
+  odd: MistakeRate,
   place: Place,
   name: string,
   held: readonly Rule[],
@@ -49,7 +49,7 @@ export function sentObject(
     : { ...head, ...roleParts(random, odd, resource, held) }
 }
 
-function metadata(random: Random, odd: Odds, name: string, place: Place, method: string): KubeObject {
+function metadata(random: Random, odd: MistakeRate, name: string, place: Place, method: string): KubeObject {
   const { namespace } = place
   return {
     ...(name !== '' && { name }),
@@ -62,13 +62,13 @@ function metadata(random: Random, odd: Odds, name: string, place: Place, method:
     ...(odd(0.02) && { finalizers: [random.pick(['not qualified', 'orphan'])] }),
     ...(random.chance(0.03) && { annotations: { a: 'b' } }),
     ...(!isStored(place, name === '' ? 'r0' : name) && odd(0.03) && { uid: 'u-1' }),
-    // Whatever is stored has version 7.
+    // Stored objects have version 7.
     ...(random.chance(method === 'PUT' ? 0.1 : 0) && { resourceVersion: '7' }),
     ...(odd(0.03) && { resourceVersion: random.pick(['7', '0', 'x', '99999999999999999999']) }),
   }
 }
 
-/** What is stored has a uid that its server made up, so none that is sent would be compared with the same. */
+/** The uid of a stored object is random, so a sent uid would not be comparable. */
 function isStored({ resource, namespace, policy }: Place, name: string): boolean {
   return policy.some(({ kind, metadata }) => {
     const { name: own, namespace: where = '' } = metadata as { readonly name: string; readonly namespace?: string }
@@ -76,7 +76,7 @@ function isStored({ resource, namespace, policy }: Place, name: string): boolean
   })
 }
 
-function roleParts(random: Random, odd: Odds, resource: Resource, held: readonly Rule[]): KubeObject {
+function roleParts(random: Random, odd: MistakeRate, resource: Resource, held: readonly Rule[]): KubeObject {
   const namespaced = resource === 'roles'
   const covered = narrowed(random, held, namespaced)
   const rules = odd(0.1)
@@ -101,7 +101,7 @@ function roleParts(random: Random, odd: Odds, resource: Resource, held: readonly
   }
 }
 
-function bindingParts(random: Random, odd: Odds, { resource, namespace, policy }: Place): KubeObject {
+function bindingParts(random: Random, odd: MistakeRate, { resource, namespace, policy }: Place): KubeObject {
   const kind = resource === 'clusterrolebindings' && !odd(0.05) ? 'ClusterRole' : random.pick(['ClusterRole', 'Role'])
   const bindable = policy.flatMap((object) => {
     const { name, namespace: own = '' } = object.metadata as { readonly name: string; readonly namespace?: string }

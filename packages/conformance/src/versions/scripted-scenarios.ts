@@ -1,41 +1,41 @@
 import type { PlainUser } from '@authz-playground/engine'
 import { Random, type VectorRequest } from '@authz-playground/engine/vectors'
-import { changed, impersonation, requestor, serviceAccount } from '../fuzz/people.ts'
 import { requestLine } from '../fuzz/request-line.ts'
+import { changed, impersonation, requestor, serviceAccount } from '../fuzz/users.ts'
 import { NODES, WAITS } from '../fuzz/words.ts'
 
-/** A request with everything said that a script varies; none has a body. */
+/** A request with all fields that a script varies; none has a body. */
 type ScriptedRequest = Required<Omit<VectorRequest, 'body'>>
 
-/** A server whose authorizer follows a script, and what it is asked, in order. */
-export interface Scripted {
+/** A server whose authorizer follows a script, and its requests, in order. */
+export interface ScriptedScenario {
   /** The feature gate: which of the two filters runs. */
   readonly constrained: boolean
   readonly script: Script
   readonly requests: readonly ScriptedRequest[]
-  /** How often it is answered, each time by a new server, to see whether chance has a part in it. */
+  /** How often it is answered, each time by a new server, to detect random results. */
   readonly repeat: number
 }
 
-/** What the authorizer decides: a hash of seed and check, with these shares of Allow and Deny. */
+/** The authorizer's decisions: a hash of seed and check, with these shares of Allow and Deny. */
 interface Script {
   readonly seed: number
   readonly allow: number
   readonly deny: number
-  /** Decides alike about all checks with one verb. */
+  /** Makes the same decision for all checks with one verb. */
   readonly byVerb: boolean
-  /** Has an error beside one decision of eight. */
+  /** Returns an error with one decision of eight. */
   readonly errors: boolean
 }
 
-/** The order of a Go map shows in at least every second answer, so that so many do not all come out alike by chance. */
+/** The order of a Go map affects at least every second answer, so this many answers are not equal by chance. */
 const OFTEN = 24
 
 /** Makes a scenario; the same seed and index make the same one. */
-export function scriptedScenario(seed: number, index: number): Scripted {
+export function scriptedScenario(seed: number, index: number): ScriptedScenario {
   const random = new Random(seed, index)
   const odd = random.pick([0, 0.2, 0.5, 1])
-  // Agents on nodes are what associated-node is for; chance alone makes few of them.
+  // Agents on nodes are the users of associated-node; random users are rarely agents.
   const asking = random.chance(0.2) ? serviceAccount(random, random.pick(NODES)) : requestor(random, odd)
   const first = freshRequest(random, asking, odd)
   const requests = [first]
@@ -54,7 +54,7 @@ export function scriptedScenario(seed: number, index: number): Scripted {
   }
 }
 
-/** Whether a request asks for more than one extra key: upstream goes over them in the random order of a map. */
+/** Whether a request impersonates more than one extra key: upstream iterates over them in the random order of a map. */
 export function severalExtraKeys({ headers }: Pick<ScriptedRequest, 'headers'>): boolean {
   const keys = headers.map(([name]) => name.toLowerCase()).filter((name) => name.startsWith('impersonate-extra-'))
   return new Set(keys).size > 1
@@ -65,7 +65,7 @@ function freshRequest(random: Random, asking: PlainUser, odd: number): ScriptedR
   return { ...requestLine(random, odd * 0.5), headers, requestor: asking, after: 0 }
 }
 
-/** A request to the same server that may meet what it remembers. */
+/** A request to the same server that may meet its cache entries. */
 function another(random: Random, before: ScriptedRequest, asking: PlainUser, odd: number): ScriptedRequest {
   const request = random.weighted<() => ScriptedRequest>([
     [4, () => before],

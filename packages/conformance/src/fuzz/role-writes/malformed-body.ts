@@ -1,10 +1,10 @@
 import type { Random } from '@authz-playground/engine/vectors'
 
 /**
- * A body that no decoder reads, mostly: cut off, with a character too many, or of another shape. Not several documents: of
- * those a patch has the playground reads none, and the API server the first.
+ * A body that mostly no decoder reads: truncated, with an extra character, or of another shape. Not several documents:
+ * in a patch the playground reads none of them, and the API server the first.
  */
-export function spoiled(random: Random, body: string): string {
+export function malformedBody(random: Random, body: string): string {
   const at = random.between(1, Math.max(body.length - 1, 1))
   return random.weighted<string>([
     [3, body.slice(0, at)],
@@ -22,5 +22,5 @@ export function spoiled(random: Random, body: string): string {
   ])
 }
 
-/** Values that hardly any field takes. */
+/** Values that almost no field accepts. */
 const WRONG = ['3', 'true', '"text"', '["a"]', '{"a":1}', '[[]]', '1.5'] as const

@@ -1,5 +1,5 @@
 import type { VectorRequest, VectorUser } from '@authz-playground/engine/vectors'
-import type { Collected } from './collected.ts'
+import type { SourcedScenario } from './scenario-sources.ts'
 import { toAsk } from './scenarios.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
@@ -8,7 +8,7 @@ const PATH = `/apis/${GROUP}/v1`
 const ROLES = `${PATH}/namespaces/prod/roles`
 const BINDINGS = `${PATH}/namespaces/prod/rolebindings`
 
-/** Two who may write roles and bindings and hold a little besides; one of them may escalate and bind, for one name. */
+/** Two users who may write roles and bindings and hold a few rules; one of them may escalate and bind, for one name. */
 const POLICY = `${API}
 kind: ClusterRole
 metadata: {name: writer}
@@ -76,7 +76,7 @@ const REFERENCES = [
 
 type Write = Required<Pick<VectorRequest, 'method' | 'url' | 'body'>>
 
-/** Made, changed, made by an update, made though it is there, and put where it does not belong. */
+/** Create, change, create by update, create an existing one, and write to the wrong place. */
 const WRITTEN_ROLES = [
   ['POST', ROLES, 'new'],
   ['PUT', `${ROLES}/secrets`, 'secrets'],
@@ -136,9 +136,9 @@ rules: [{nonResourceURLs: [/healthz/x, /metrics], verbs: [get]}]
   { method: 'PATCH', url: `${ROLES}/secrets`, body: '{"metadata":{"labels":{"x":"y"}}}' },
 ]
 
-/** Every write by every writer, each on a server that knows nothing of the others. */
-export const WRITTEN: readonly Collected[] = WRITERS.flatMap((requestor) =>
-  WRITES.map(({ method, url, body }, index): Collected => {
+/** Every write by every writer, each on a server without the others. */
+export const ROLE_WRITES: readonly SourcedScenario[] = WRITERS.flatMap((requestor) =>
+  WRITES.map(({ method, url, body }, index): SourcedScenario => {
     const id = `write-${requestor.username}-${index}`
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/yaml'
     const request: VectorRequest = { method, url, body, headers: [['Content-Type', type]] }

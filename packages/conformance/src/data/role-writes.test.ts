@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { scenariosIn } from '../files.ts'
-import { noteOf, readWritingNote, WRITING_VECTORS } from './writing.ts'
+import { noteOf, ROLE_WRITE_VECTORS, readRoleWriteNote } from './role-writes.ts'
 
-const scenarios = scenariosIn(WRITING_VECTORS)
-const { vectors, codes, kinds, asked } = readWritingNote()
+const scenarios = scenariosIn(ROLE_WRITE_VECTORS)
+const { vectors, codes, kinds, asked } = readRoleWriteNote()
 
 describe('the vectors of roles that are written', () => {
   it('are as many as the note says, and at least 2,000', () => {

@@ -1,8 +1,8 @@
 import { EXAMPLES } from '@authz-playground/examples'
 import { describe, expect, it } from 'vitest'
-import { gallery, generated } from './collected.ts'
+import { ROLE_WRITES } from './role-writes.ts'
+import { gallery, generated } from './scenario-sources.ts'
 import { notPlayed, secondsOf, withMargin } from './scenario-verdict.ts'
-import { WRITTEN } from './writes.ts'
 
 const collected = gallery(EXAMPLES)
 const asked = (id: string) => {
@@ -70,7 +70,7 @@ describe('generated scenarios', () => {
 describe('roles and bindings that are written', () => {
   it('are scenarios that can all be played', () => {
     expect(
-      WRITTEN.map(({ askable }) => ('scenario' in askable ? notPlayed(askable.scenario) : askable.leftOut)),
-    ).toEqual(WRITTEN.map(() => undefined))
+      ROLE_WRITES.map(({ askable }) => ('scenario' in askable ? notPlayed(askable.scenario) : askable.leftOut)),
+    ).toEqual(ROLE_WRITES.map(() => undefined))
   })
 })

@@ -2,7 +2,7 @@ import { Random, type VectorAnswer } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
 import type { Answered } from '../oracle.ts'
 import { lettingThrough } from './grants.ts'
-import { makeWriting } from './make-writing.ts'
+import { makeRoleWrite } from './scenario.ts'
 
 const USER = { username: 'bob' }
 const ESCALATES: VectorAnswer = {
@@ -15,9 +15,9 @@ const ESCALATES: VectorAnswer = {
 {NonResourceURLs:["/healthz"], Verbs:["get"]}`,
 }
 
-/** Refuses whatever is asked. */
+/** Refuses every check. */
 const oracle = (scenario: Answered): Promise<Answered> => Promise.resolve({ ...scenario, expect: [ESCALATES] })
-const made = (seed: number, index: number) => makeWriting(new Random(seed, index), 'x', oracle)
+const made = (seed: number, index: number) => makeRoleWrite(new Random(seed, index), 'x', oracle)
 
 describe('the generator of roles that are written', () => {
   it('makes the same scenario of the same seed, and another of another', async () => {

@@ -45,7 +45,7 @@ export function someRules(random: Random, count: number, namespaced = false): re
   })
 }
 
-/** Parts of rules: what is covered by them, mostly. */
+/** Parts of rules, which these mostly cover. */
 export function narrowed(random: Random, held: readonly Rule[], namespaced: boolean): readonly Rule[] {
   const usable = held.filter(({ nonResourceURLs }) => !namespaced || nonResourceURLs === undefined)
   return random.some(usable, 3).map((rule) => {

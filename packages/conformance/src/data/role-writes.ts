@@ -3,37 +3,37 @@ import { join } from 'node:path'
 import { Random, runScenario, type VectorScenario } from '@authz-playground/engine/vectors'
 import { VECTORS, writeLines } from '../files.ts'
 import type { Oracle } from '../fuzz/oracle.ts'
-import { makeWriting } from '../fuzz/writing/make-writing.ts'
+import { makeRoleWrite } from '../fuzz/role-writes/scenario.ts'
 import { sharesOf } from './shares.ts'
 
-/** Requests that write roles and bindings, one a scenario, and the note about how many there are. */
-export const WRITING_VECTORS = join(VECTORS, 'writing-1.36.3.ndjson.gz')
+/** Requests that write roles and bindings, one per scenario, and the note with their counts. */
+export const ROLE_WRITE_VECTORS = join(VECTORS, 'writing-1.36.3.ndjson.gz')
 const WRITING_NOTE = join(VECTORS, 'writing.json')
 
-/** How many requests came to what: by status code, by kind, and by what their handler asked. */
-export interface WritingNote {
+/** The counts of requests: by status code, by kind, and by the checks of their handler. */
+export interface RoleWriteNote {
   readonly vectors: number
   readonly codes: Readonly<Record<string, number>>
   readonly kinds: Readonly<Record<string, number>>
   readonly asked: Readonly<Record<string, number>>
 }
 
-/** Makes the vectors anew: the same seed makes the same ones. */
-export async function makeWritingVectors(oracle: Oracle, seed: number, count: number): Promise<void> {
+/** Makes the vectors again: the same seed makes the same vectors. */
+export async function makeRoleWriteVectors(oracle: Oracle, seed: number, count: number): Promise<void> {
   const scenarios: VectorScenario[] = []
   for (let index = 0; scenarios.length < count; index++) {
-    const { answered } = await makeWriting(new Random(seed, index), `writing-${seed}-${index}`, (one) =>
+    const { answered } = await makeRoleWrite(new Random(seed, index), `writing-${seed}-${index}`, (one) =>
       oracle.answer(one),
     )
     const beyond =
       answered.dropped === undefined && runScenario(answered).some(({ verdict }) => verdict.kind === 'beyond')
     if (answered.dropped === undefined && answered.error === undefined && !beyond) scenarios.push(answered)
   }
-  writeLines(WRITING_VECTORS, scenarios)
+  writeLines(ROLE_WRITE_VECTORS, scenarios)
   writeFileSync(WRITING_NOTE, `${JSON.stringify(noteOf(scenarios), undefined, 2)}\n`)
 }
 
-export function noteOf(scenarios: readonly VectorScenario[]): WritingNote {
+export function noteOf(scenarios: readonly VectorScenario[]): RoleWriteNote {
   const kinds = new Map<string, number>()
   const asked = new Map<string, number>()
   const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -58,6 +58,6 @@ function inOrder(counts: ReadonlyMap<string, number>): Readonly<Record<string, n
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-export function readWritingNote(): WritingNote {
-  return JSON.parse(readFileSync(WRITING_NOTE, 'utf8')) as WritingNote
+export function readRoleWriteNote(): RoleWriteNote {
+  return JSON.parse(readFileSync(WRITING_NOTE, 'utf8')) as RoleWriteNote
 }

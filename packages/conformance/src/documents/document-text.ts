@@ -1,14 +1,14 @@
 import type { Random } from '@authz-playground/engine/vectors'
 import type { Entry, Node } from './node.ts'
 
-/** How one document is written. */
+/** The style of a document. */
 export interface Style {
   readonly indent: number
-  /** Whether lists in mappings stand at the level of their key. */
+  /** Whether lists in mappings have the indentation of their key. */
   readonly flatLists: boolean
-  /** How often a list or mapping is written in brackets. */
+  /** How often a list or mapping is in brackets. */
   readonly flow: number
-  /** How often a string is in quotes that need not be. */
+  /** How often a string has unnecessary quotes. */
   readonly quotes: number
   readonly comments: number
 }
@@ -24,16 +24,16 @@ export function anyStyle(random: Random): Style {
 }
 
 /** The document as YAML, with a line break at its end. */
-export function written(node: Node, style: Style, random: Random): string {
+export function yamlText(node: Node, style: Style, random: Random): string {
   return new Writer(style, random).document(node)
 }
 
-/** The document as JSON. What no JSON has is written as it stands, so that it may be none. */
-export function writtenAsJSON(node: Node, indent: string | undefined, depth = 0): string {
+/** The document as JSON. Nodes that JSON does not have are written as in YAML, so the text may be invalid JSON. */
+export function jsonText(node: Node, indent: string | undefined, depth = 0): string {
   const pad = (by: number) => (indent === undefined ? '' : `\n${indent.repeat(depth + by)}`)
   const joined = (open: string, items: readonly string[], close: string) =>
     items.length === 0 ? open + close : `${open}${pad(1)}${items.join(`,${pad(1)}`)}${pad(0)}${close}`
-  const inner = (item: Node) => writtenAsJSON(item, indent, depth + 1)
+  const inner = (item: Node) => jsonText(item, indent, depth + 1)
   switch (node.is) {
     case 'text':
       return JSON.stringify(node.text)
@@ -63,7 +63,7 @@ class Writer {
     return `${lines === undefined ? this.#flow(node) : lines.replace(/^\n/, '')}\n`
   }
 
-  /** The lines of a list or mapping behind what stands in front of it; undefined where it is better in one line. */
+  /** The lines of a list or mapping after its prefix; undefined where one line is better. */
   #block(node: Node, depth: number): string | undefined {
     const pad = ' '.repeat(depth)
     if (node.is === 'marked') {
@@ -90,7 +90,7 @@ class Writer {
   #item(item: Node, depth: number): string {
     const inner = this.#block(item, depth + 2)
     if (inner === undefined) return ` ${this.#scalarOrFlow(item, depth + 2)}`
-    // A mapping in a list begins behind the dash; a mark stays in front of it, on a line of its own.
+    // A mapping in a list begins after the dash; its anchor or tag stays before it, on a line of its own.
     return item.is === 'map' || item.is === 'list' ? inner.replace(/^\n */, ' ') : inner
   }
 
@@ -136,5 +136,5 @@ class Writer {
 
 const PLAIN = /^[A-Za-z*/.][A-Za-z0-9./:*-]*(?<!:)$/
 const NOT_A_STRING = /^(?:y|n|yes|no|on|off|true|false|null|\*.*|\.{1,3}|\.[0-9].*|\.(?:inf|nan))$/i
-/** What ends a line or is not printable in YAML 1.1, though not in JSON. */
+/** Characters that end a line or are not printable in YAML 1.1, but not in JSON. */
 const ESCAPED = /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g

@@ -1,6 +1,6 @@
 import type { VectorScenario } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
-import { setApart, usernamesIn } from './apart.ts'
+import { usernamesIn, withUniqueUsernames } from './unique-usernames.ts'
 
 const POLICY = `kind: ClusterRoleBinding
 subjects:
@@ -13,9 +13,9 @@ function scenario(username: string, more: Partial<VectorScenario> = {}): VectorS
   return { id: 'jane', policy: POLICY, requestor: { username }, requests: [{ method: 'GET', url: '/api' }], ...more }
 }
 
-describe('a scenario set apart', () => {
-  it('names who asks anew, in the policy and wherever else the name stands alone', () => {
-    const apart = setApart(
+describe('a scenario with unique usernames', () => {
+  it('renames the requestors in the policy and in every text where the name is a word of its own', () => {
+    const apart = withUniqueUsernames(
       scenario('jane', {
         requests: [{ method: 'GET', url: '/api/v1/users/jane?x=jane', headers: [['Impersonate-Group', 'jane:a']] }],
       }),
@@ -35,13 +35,13 @@ describe('a scenario set apart', () => {
     ['system:node:node1.example.com', 'system:node:node1-s7.example.com'],
     ['jane.doe@example.com', 'jane.doe-s7@example.com'],
   ])('keeps what the API server knows a name by: %s', (username, another) => {
-    expect(usernamesIn(setApart(scenario(username), 's7'))).toEqual([another])
+    expect(usernamesIn(withUniqueUsernames(scenario(username), 's7'))).toEqual([another])
   })
 
   it.each(['system:anonymous', 'system:kube-scheduler', 'system:node:', 'view', '*', 'Ünïcødé', ''])(
     'leaves a name that means something, or is none that could be another, as it is: %j',
     (username) => {
-      expect(setApart(scenario(username), 's7')).toEqual(scenario(username))
+      expect(withUniqueUsernames(scenario(username), 's7')).toEqual(scenario(username))
     },
   )
 

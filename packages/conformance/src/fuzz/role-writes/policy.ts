@@ -8,7 +8,7 @@ const GROUP = 'rbac.authorization.k8s.io'
 const RESOURCES = ['roles', 'clusterroles', 'rolebindings', 'clusterrolebindings'] as const
 const NAMES = ['r0', 'r1', 'c0', 'c1', 'agg', 'new'] as const
 
-/** What a writer holds, everything there is at times. */
+/** The rules that a writer holds, sometimes all. */
 export function heldRules(random: Random): readonly Rule[] {
   return [
     ...someRules(random, random.between(1, 4)),
@@ -16,7 +16,7 @@ export function heldRules(random: Random): readonly Rule[] {
   ]
 }
 
-/** A policy in which somebody may write roles and bindings, holds something, and finds some there already. */
+/** A policy in which a user may write roles and bindings, holds some rules, and some objects exist already. */
 export function writingPolicy(random: Random, writer: PlainUser, held: readonly Rule[]): readonly KubeObject[] {
   return [...writing(random, writer), ...holding(random, writer, held), ...others(random, held)]
 }
@@ -28,7 +28,7 @@ function subjectOf({ username }: PlainUser): Subject {
     : { kind: 'User', name: username }
 }
 
-/** What lets the writer make the request at all, and sometimes escalate or bind. */
+/** The permission to send the request, and sometimes to escalate or bind. */
 function writing(random: Random, writer: PlainUser): readonly KubeObject[] {
   const verbs = random.weighted<readonly string[]>([
     [20, ['create', 'update', 'patch']],
@@ -55,7 +55,7 @@ function writing(random: Random, writer: PlainUser): readonly KubeObject[] {
   ]
 }
 
-/** What lets another user, `ctl`, impersonate the writer. */
+/** The permission of another user, `ctl`, to impersonate the writer. */
 export function impersonating(random: Random, { username }: PlainUser): readonly KubeObject[] {
   const account = username.startsWith('system:serviceaccount:')
   const mode = account ? 'serviceaccount' : 'user-info'
@@ -79,7 +79,7 @@ export function impersonating(random: Random, { username }: PlainUser): readonly
   ]
 }
 
-/** The writer's own rules, bound in one way or several, in the whole cluster or in a namespace. */
+/** The writer's own rules, with one or several bindings, in the whole cluster or in a namespace. */
 function holding(random: Random, writer: PlainUser, held: readonly Rule[]): readonly KubeObject[] {
   const subject = random.chance(0.6)
     ? subjectOf(writer)
@@ -101,7 +101,7 @@ function holding(random: Random, writer: PlainUser, held: readonly Rule[]): read
   })
 }
 
-/** Roles and bindings that are written over or bound; bindings to roles that are not there; roles that aggregate. */
+/** Roles and bindings that are overwritten or bound; bindings to missing roles; aggregated roles. */
 function others(random: Random, held: readonly Rule[]): readonly KubeObject[] {
   const objects: KubeObject[] = []
   const rules = (namespaced: boolean) =>

@@ -4,9 +4,9 @@ import type { Applied, LeftObject } from './document-vector.ts'
 
 const LISTS = ['verbs', 'apiGroups', 'resources', 'resourceNames', 'nonResourceURLs'] as const
 
-/** Where the roles and bindings of a policy are not those that applying the text leaves. */
-export function leftDifferences({ roles, bindings }: Policy, applied: Applied | undefined): readonly Difference[] {
-  // kubectl applies no object whose name is yet to be made.
+/** The differences between the roles and bindings of a policy and those after applying the text. */
+export function appliedDifferences({ roles, bindings }: Policy, applied: Applied | undefined): readonly Difference[] {
+  // kubectl does not apply an object with a generated name.
   if (applied?.left === undefined || applied.prints !== undefined) return []
   const last = new Map(roles.map((role) => [`${role.kind}/${role.namespace}/${role.name}`, role]))
   const found = [...[...last.values()].map(roleOf), ...bindings.map(bindingOf)].map(printed).sort()

@@ -1,23 +1,23 @@
 import type { PlainUser } from '@authz-playground/engine'
 import type { Random, VectorRequest } from '@authz-playground/engine/vectors'
 import { type Draft, scenarioOf } from '../draft.ts'
-import { granting, type Made } from '../generate.ts'
+import { type AnsweredScenario, granting } from '../generate.ts'
 import type { Answered } from '../oracle.ts'
 import { lettingThrough } from './grants.ts'
-import { odds } from './odds.ts'
+import { mistakeRate } from './mistake-rate.ts'
 import { heldRules, impersonating, writingPolicy } from './policy.ts'
-import { written } from './request.ts'
+import { roleWriteRequest } from './request.ts'
 
 /**
- * Makes a scenario with one request that writes a role or binding: a random one first, and then, over a few rounds, most of
- * what it was refused for is granted. So about half of the requests are let through, and escalation is asked of rules that
- * are held in every way.
+ * Makes a scenario with one request that writes a role or binding: first a random one, and then, over a few rounds,
+ * grants for most refusals. This way about half of the requests succeed, and escalation is checked for rules that are
+ * granted in every way.
  */
-export async function makeWriting(
+export async function makeRoleWrite(
   random: Random,
   id: string,
   answer: (scenario: ReturnType<typeof scenarioOf>) => Promise<Answered>,
-): Promise<Made> {
+): Promise<AnsweredScenario> {
   const draft = firstDraft(random, id)
   const answered = await answer(scenarioOf(draft))
   const rounds = random.weighted([
@@ -51,7 +51,12 @@ function firstDraft(random: Random, id: string): Draft {
     objects: [],
     policy: random.shuffled(policy),
     requestor: impersonates ? { username: 'ctl' } : writer,
-    requests: [withHeaders(written(random, odds(random), held, policy), impersonates ? impersonation(writer) : [])],
+    requests: [
+      withHeaders(
+        roleWriteRequest(random, mistakeRate(random), held, policy),
+        impersonates ? impersonation(writer) : [],
+      ),
+    ],
   }
 }
 

@@ -4,8 +4,9 @@ import { goQuote, type VectorScenario } from '@authz-playground/engine/vectors'
 const ALLOWED_BY = /^RBAC: allowed by (ClusterRoleBinding|RoleBinding) "((?:[^"\\]|\\.)*)" of /
 
 /**
- * A server goes over bindings in the random order of a map, so of several that allow a check it may name any. Tells whether
- * it may name this one: whether the binding of the reason, alone, allows the check with just this reason.
+ * A server iterates over bindings in the random order of a map, so it may name any of several that allow a check.
+ * Returns whether it may name the binding of this reason: whether this binding alone allows the check with exactly this
+ * reason.
  */
 export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes }: Check, reason: string): boolean {
   const { authorizationModes: modes = ['RBAC'], objects = '', defaultRoles = false } = cluster
@@ -29,7 +30,7 @@ export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes 
   return answer.decision === 'Allow' && answer.reason === reason
 }
 
-/** A text in which the errors that RBAC lists stand in an order of ours: theirs is that of the bindings. */
-export function inOneOrder(text: string): string {
+/** A text with RBAC's list of errors sorted: RBAC lists them in the order of the bindings. */
+export function withSortedErrors(text: string): string {
   return text.replaceAll(/RBAC: \[([^\n]*)\]/g, (_, list: string) => `RBAC: [${list.split(', ').sort().join(', ')}]`)
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { Random } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
 import { makeCommand } from './generate.ts'
-import { COMMANDS, disagreement, type Recorded, recordedCommands } from './recorded.ts'
+import { COMMANDS, disagreement, type Recording, recordedCommands } from './recordings.ts'
 
 const recorded = recordedCommands()
-const of = (command: string): Recorded => {
+const of = (command: string): Recording => {
   const found = recorded.find((one) => one.command === command)
   if (found === undefined) throw new Error(`not recorded: ${command}`)
   return found
@@ -36,7 +36,7 @@ describe('what kubectl sends', () => {
 
   it('would be noticed to differ: target, method, impersonation, body, content type, text', () => {
     const list = of('kubectl get pods -n prod -l app=web --field-selector spec.nodeName=n1')
-    const changed = (one: Recorded, change: object): Recorded => ({
+    const changed = (one: Recording, change: object): Recording => ({
       ...one,
       requests: one.requests.map((sent) => ({ ...sent, ...change })),
     })

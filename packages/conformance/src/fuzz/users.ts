@@ -1,6 +1,6 @@
 import type { PlainUser } from '@authz-playground/engine'
 import type { Random } from '@authz-playground/engine/vectors'
-import { anyText, awkward, soup } from './awkward.ts'
+import { anyText, edgeString, joinedPieces } from './edge-strings.ts'
 import {
   EXTRA_KEYS,
   EXTRA_VALUES,
@@ -19,7 +19,7 @@ export type Header = readonly [name: string, value: string]
 
 const NODE_NAME = 'authentication.kubernetes.io/node-name'
 
-/** Who asks, as an authenticator would describe them, and sometimes as none would. */
+/** A requestor as authenticators describe users, and sometimes as none does. */
 export function requestor(random: Random, odd: number): PlainUser {
   return random.weighted<() => PlainUser>([
     [45, () => person(random, odd)],
@@ -32,7 +32,7 @@ export function requestor(random: Random, odd: number): PlainUser {
     [
       8 * odd,
       () => ({
-        username: random.pick([...ODD_USERS, awkward(random)]),
+        username: random.pick([...ODD_USERS, edgeString(random)]),
         groups: random.some([...GROUPS, ...ODD_GROUPS], 4),
       }),
     ],
@@ -45,7 +45,7 @@ function person(random: Random, odd: number): PlainUser {
     username: random.pick(USERS),
     ...(random.chance(0.3) && { uid: random.pick(UIDS) }),
     groups: [
-      ...random.some(random.chance(odd * 0.2) ? [...GROUPS, awkward(random), awkward(random)] : GROUPS, 2),
+      ...random.some(random.chance(odd * 0.2) ? [...GROUPS, edgeString(random), edgeString(random)] : GROUPS, 2),
       'system:authenticated',
     ],
     ...(extra && { extra: { [random.pick(['example.com/a', 'scopes', 'K'])]: random.some(EXTRA_VALUES, 2, 1) } }),
@@ -73,7 +73,7 @@ export function nodeUser(node: string): PlainUser {
   return { username: `system:node:${node}`, groups: ['system:nodes', 'system:authenticated'] }
 }
 
-/** What the API server takes for a node only in part: a node's name without its group, or the group without a name. */
+/** Users that are only partly nodes: a node's name without its group, or the group without a name. */
 export function nearlyNode(random: Random): PlainUser {
   return {
     username: random.pick(['system:node:node1', 'system:node:', 'system:node:NODE1', 'node1', 'system:nodes:node1']),
@@ -81,7 +81,7 @@ export function nearlyNode(random: Random): PlainUser {
   }
 }
 
-/** Headers that ask to be somebody. */
+/** Headers for impersonation. */
 export function impersonation(random: Random, asking: PlainUser, odd: number): readonly Header[] {
   return random.weighted<() => readonly Header[]>([
     [34, () => [user(random.pick(USERS)), ...details(random, odd)]],
@@ -89,7 +89,7 @@ export function impersonation(random: Random, asking: PlainUser, odd: number): r
     [16, () => [user(`system:node:${random.pick(NODES)}`), ...(random.chance(0.15) ? details(random, odd) : [])]],
     [16, () => [user(`system:node:${ownNode(asking) ?? random.pick(NODES)}`)]],
     [10, () => [user(random.pick(ODD_USERS)), ...(random.chance(0.3) ? details(random, odd) : [])]],
-    [8 * odd, () => [user(awkward(random)), ...details(random, odd)]],
+    [8 * odd, () => [user(edgeString(random)), ...details(random, odd)]],
     [3, () => details(random, odd)],
     [1, () => [user(''), ...details(random, odd)]],
     [1, () => [user(asking.username), ...(asking.groups ?? []).map(group)]],
@@ -98,7 +98,7 @@ export function impersonation(random: Random, asking: PlainUser, odd: number): r
   ])()
 }
 
-/** Headers that look as if they asked for something. */
+/** Headers that only look like impersonation headers. */
 function strangers(random: Random): readonly Header[] {
   return random.some<Header>(
     [
@@ -130,12 +130,13 @@ function group(name: string): Header {
 function details(random: Random, odd: number): readonly Header[] {
   const headers: Header[] = []
   if (random.chance(0.25))
-    headers.push(['Impersonate-Uid', random.chance(odd * 0.3) ? awkward(random) : random.pick(UIDS)])
+    headers.push(['Impersonate-Uid', random.chance(odd * 0.3) ? edgeString(random) : random.pick(UIDS)])
   if (random.chance(odd * 0.05)) headers.push(['Impersonate-Uid', random.pick(['', 'second'])])
   if (random.chance(0.5)) {
     const groups = random.some(GROUPS, random.chance(0.3) ? 5 : 2, 1)
     headers.push(...groups.map(group))
-    if (random.chance(odd * 0.5)) headers.push(group(random.pick([...ODD_GROUPS, awkward(random), awkward(random)])))
+    if (random.chance(odd * 0.5))
+      headers.push(group(random.pick([...ODD_GROUPS, edgeString(random), edgeString(random)])))
     if (random.chance(odd * 0.2)) headers.push(group(groups[0] ?? ''))
     if (random.chance(odd * 0.02)) headers.push(...Array.from({ length: 60 }, (_, i) => group(`g${i}`)))
   }
@@ -147,7 +148,7 @@ function details(random: Random, odd: number): readonly Header[] {
     }
     if (random.chance(odd * 0.4)) headers.push(extra(random, oddExtraKey(random), random.pick(EXTRA_VALUES)))
     if (random.chance(odd * 0.2))
-      headers.push(extra(random, keys[0] ?? '', random.pick(['', '*', awkward(random), awkward(random)])))
+      headers.push(extra(random, keys[0] ?? '', random.pick(['', '*', edgeString(random), edgeString(random)])))
   }
   if (random.chance(odd * 0.1)) headers.push(['Impersonate-Extra-', random.pick(EXTRA_VALUES)])
   return random.chance(0.2) ? random.shuffled(headers) : headers
@@ -155,7 +156,7 @@ function details(random: Random, odd: number): readonly Header[] {
 
 function oddExtraKey(random: Random): string {
   if (random.chance(0.7)) return random.pick(ODD_EXTRA_KEYS)
-  return soup(random, KEY_PIECES, 5) + encodeURIComponent(anyText(random)).replaceAll(/[()]/g, '')
+  return joinedPieces(random, KEY_PIECES, 5) + encodeURIComponent(anyText(random)).replaceAll(/[()]/g, '')
 }
 const KEY_PIECES = [
   'a',
@@ -182,7 +183,7 @@ function extra(random: Random, key: string, value: string): Header {
   return [random.pick(['Impersonate-Extra-', 'Impersonate-Extra-', 'impersonate-extra-']) + key, value]
 }
 
-/** The same person with something changed that the caches look at, or that they do not. */
+/** The same user with a change that is part of the cache keys, or is not. */
 export function changed(random: Random, asking: PlainUser): PlainUser {
   const groups = asking.groups ?? []
   return random.pick<() => PlainUser>([

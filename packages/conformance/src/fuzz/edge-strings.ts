@@ -1,8 +1,8 @@
 import type { Random } from '@authz-playground/engine/vectors'
 import { AWKWARD } from './words.ts'
 
-/** A string that code likes to trip over: one that is known for it, or any characters that there are. */
-export function awkward(random: Random): string {
+/** A string that often breaks code: a known one, or random characters. */
+export function edgeString(random: Random): string {
   return random.chance(0.6) ? random.pick(AWKWARD) : anyText(random)
 }
 
@@ -17,7 +17,7 @@ const RANGES = [
   [1, [0x20000, 0x10ffff]],
 ] as const
 
-/** Without control characters and spaces, which HTTP does not carry in every place. */
+/** Without control characters and spaces, which HTTP does not allow everywhere. */
 export function anyText(random: Random): string {
   return Array.from({ length: random.between(1, 4) }, () => {
     const [least, most] = random.weighted<readonly [number, number]>(RANGES)
@@ -25,7 +25,7 @@ export function anyText(random: Random): string {
   }).join('')
 }
 
-/** Some of the pieces, one after the other, as they come. What they mean together is for the reader to find out. */
-export function soup(random: Random, pieces: readonly string[], most: number): string {
+/** A random concatenation of the pieces. */
+export function joinedPieces(random: Random, pieces: readonly string[], most: number): string {
   return Array.from({ length: random.between(1, most) }, () => random.pick(pieces)).join('')
 }

@@ -2,24 +2,24 @@ import type { VectorAnswer, VectorCheck } from '@authz-playground/engine/vectors
 import type { WireResponse } from '../cluster/http.ts'
 import { type AuditEvent, authorizationOf, comparableEvent } from './audit-events.ts'
 
-/** What a server did with one request, as far as anybody can see. */
-export interface Seen {
+/** The observable behaviour of a server for one request. */
+export interface Observation {
   readonly response: WireResponse
   /** Absent where the server wrote none. */
   readonly event?: AuditEvent
   /** The checks that the constrained filter logged. */
   readonly checks: readonly VectorCheck[]
-  /** What the RBAC authorizer logged that it did not allow. */
+  /** The denials that the RBAC authorizer logged. */
   readonly notAuthorized: readonly string[]
 }
 
 /**
- * What was seen in the words of a vector. The authorization of the request itself is told by the audit event's
- * annotations, whose decision and reason take the place of those in `authorization`, the check that was expected there.
- * A request that was allowed counts as 200, whatever admission and the handler made of it, unless the handler is `played`.
+ * The observation as a vector's answer. The audit event's annotations report the authorization of the request itself:
+ * their decision and reason replace those in `authorization`, the expected check. An allowed request counts as 200,
+ * with any result of admission and the handler, unless the handler is `played`.
  */
-export function seenAnswer(
-  { response, event, checks }: Seen,
+export function observedAnswer(
+  { response, event, checks }: Observation,
   authorization: VectorCheck | undefined,
   played: boolean,
 ): VectorAnswer {

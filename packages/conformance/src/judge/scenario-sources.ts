@@ -4,19 +4,19 @@ import { makeScenario } from '../fuzz/generate.ts'
 import type { Answered } from '../fuzz/oracle.ts'
 import { type Askable, askable, toAsk } from './scenarios.ts'
 
-/** A scenario that a server may be asked, with where it is from. */
-export interface Collected {
+/** A scenario for a server, with its origin. */
+export interface SourcedScenario {
   readonly from: 'the gallery' | 'the gallery, under another design' | 'roles and bindings written' | 'generated'
   readonly id: string
   readonly askable: Askable
 }
 
 /**
- * The gallery: each example under its own design where that is a released one, and under the released ones that are not
- * its own, which is another question with another answer.
+ * The gallery: each example under its own design where that is a released one, and under the other released ones, which
+ * may answer differently.
  */
-export function gallery(examples: readonly Example[]): readonly Collected[] {
-  return examples.flatMap(({ id, scenario }): readonly Collected[] => {
+export function gallery(examples: readonly Example[]): readonly SourcedScenario[] {
+  return examples.flatMap(({ id, scenario }): readonly SourcedScenario[] => {
     const { version, constrainedImpersonation = version === '1.36' || version === '1.37' } = scenario.cluster
     const own = scenario.design === 'constrained' && !constrainedImpersonation ? 'legacy' : scenario.design
     return (['constrained', 'legacy'] as const).map((design) => ({
@@ -27,8 +27,8 @@ export function gallery(examples: readonly Example[]): readonly Collected[] {
   })
 }
 
-/** One scenario of the fuzzer. The engine steers it where the fuzzer would ask the oracle. */
-export async function generated(seed: number, index: number): Promise<Collected> {
+/** One scenario of the fuzzer. The engine answers where the fuzzer would use the oracle. */
+export async function generated(seed: number, index: number): Promise<SourcedScenario> {
   const id = `seed${seed}-${index}`
   const { answered } = await makeScenario(new Random(seed, index), id, (scenario) =>
     Promise.resolve(answeredByEngine(scenario)),

@@ -5,8 +5,8 @@ import { binding, type Rule, role, type Subject } from '../rbac-objects.ts'
 import { EVERYTHING } from './rules.ts'
 
 /**
- * What would let a request that was refused come further: authorization, the rules that its writer does not hold, the role
- * that is not there. Empty where no policy would help, as with a body that is not valid.
+ * Policy objects that let a refused request get further: its authorization, the rules that its writer lacks, the
+ * missing role. Empty where no policy would help, as with an invalid body.
  */
 export function lettingThrough(
   random: Random,
@@ -53,7 +53,7 @@ function rulesIn(message: string): readonly Rule[] {
   })
 }
 
-/** Roles that together hold some rules, wider ones at times; now and then one is left out. */
+/** Roles that together grant some rules, sometimes wider ones; sometimes one is missing. */
 function covering(
   random: Random,
   rules: readonly Rule[],

@@ -6,44 +6,48 @@ import { DOCUMENTS, VECTORS } from '../files.ts'
 
 const ENGINE = dirname(createRequire(import.meta.url).resolve('@authz-playground/engine'))
 
-/** What is made from upstream beside the vectors, by its subcommand of the oracle. The engine reads it. */
+/** The files of the engine that are made from upstream, by their subcommand of the oracle. */
 export const UPSTREAM_DATA = {
   'default-roles': join(ENGINE, 'authorizers/defaults/default-roles-1.36.ts'),
   'node-rules': join(ENGINE, 'authorizers/node/node-rules.json'),
   printable: join(ENGINE, 'go/printable-runs.ts'),
 } as const
 
-/** The vectors that the generator made, and the note about how. */
+/** The generated vectors, and the note about their origin. */
 export const MADE_VECTORS = join(VECTORS, 'scenarios-1.36.3.ndjson.gz')
 export const MADE_DOCUMENTS = join(DOCUMENTS, 'kubernetes-1.36.3.ndjson.gz')
-export const MADE_NOTE = join(VECTORS, 'made.json')
+export const PROVENANCE = join(VECTORS, 'made.json')
 
-/** What was made together, from what, and how. A part that was changed since then has another digest. */
-export interface Made {
+/** The origin of the files that were made together. A part that was changed since then has another digest. */
+export interface Provenance {
   /** The upstream release whose code answered. */
   readonly madeFrom: string
-  /** What makes it all again. */
+  /** The command that makes all of it again. */
   readonly command: string
   /** Requests, and policies that the API server refuses. */
   readonly vectors: number
   readonly scenarios: number
-  /** Documents that hold anything, and how many of them are refused. */
+  /** Documents that are not empty, and how many of them are refused. */
   readonly documents: number
   readonly refused: number
   readonly digests: Readonly<Record<keyof typeof UPSTREAM_DATA | 'scenarios' | 'documents', string>>
 }
 
-/** The digests of what is there now. Of the data without white space, which the formatter moves. */
-export function digestsNow(): Made['digests'] {
+/** The digests of the current files. Those of the data ignore white space, which the formatter changes. */
+export function digestsNow(): Provenance['digests'] {
   const data = Object.entries(UPSTREAM_DATA).map(
     ([name, file]) => [name, digest(readFileSync(file, 'utf8').replaceAll(/\s/g, ''))] as const,
   )
   const scenarios = digest(readFileSync(MADE_VECTORS))
-  return { ...Object.fromEntries(data), scenarios, documents: digest(readFileSync(MADE_DOCUMENTS)) } as Made['digests']
+  return {
+    ...Object.fromEntries(data),
+    scenarios,
+    documents: digest(readFileSync(MADE_DOCUMENTS)),
+  } as Provenance['digests']
 }
 
-export function readMade(): Made {
-  return JSON.parse(readFileSync(MADE_NOTE, 'utf8')) as Made
+export function readProvenance(): Provenance {
+  return JSON.parse(readFileSync(PROVENANCE, 'utf8')) as Provenance
 }
 
 function digest(content: string | Buffer): string {

@@ -13,28 +13,28 @@ export interface Sent {
   readonly body?: string
 }
 
-/** A command and what kubectl made of it. */
-export interface Recorded {
+/** A command and the requests of kubectl for it. */
+export interface Recording {
   readonly command: string
   /** In their order, discovery aside. */
   readonly requests: readonly Sent[]
-  /** What kubectl said when it sent nothing, or failed behind what it sent. */
+  /** The error of kubectl when it sent nothing, or failed after sending. */
   readonly said?: string
 }
 
 const FOLDER = fileURLToPath(new URL('../../kubectl', import.meta.url))
-/** What is typed by hand, a command a line. */
+/** The commands written by hand, one per line. */
 export const COMMANDS = `${FOLDER}/commands.txt`
-/** What was recorded: a line that says how, and a command a line. */
-export const RECORDED = `${FOLDER}/kubectl-1.36.3.ndjson`
+/** The recordings: a header line, and one command per line. */
+export const RECORDINGS = `${FOLDER}/kubectl-1.36.3.ndjson`
 
 /** The recorded commands that are checked in. */
-export function recordedCommands(): readonly Recorded[] {
-  const [, ...lines] = readFileSync(RECORDED, 'utf8').trim().split('\n')
-  return lines.map((line) => JSON.parse(line) as Recorded)
+export function recordedCommands(): readonly Recording[] {
+  const [, ...lines] = readFileSync(RECORDINGS, 'utf8').trim().split('\n')
+  return lines.map((line) => JSON.parse(line) as Recording)
 }
 
-/** What kubectl learns from answers, how it watches, and how long; nothing of it is in the command. */
+/** Parameters that kubectl takes from answers, and those of watching and timeouts, which are not in the command. */
 const LEARNT =
   /^(?:allowWatchBookmarks|resourceVersionMatch|sendInitialEvents|timeoutSeconds)=|^resourceVersion=N$|^container=main$/
 
@@ -49,24 +49,25 @@ function sorted(headers: readonly (readonly [string, string])[]): readonly strin
   return headers.map((header) => header.join(': ')).sort()
 }
 
-/** The connections that kubectl falls back to are POSTs; the request shown is the one it prefers. */
+/** kubectl falls back to connecting with POST; the shown request is the preferred one. */
 function isWrite({ method, target }: Sent): boolean {
   return method !== 'GET' && !/\/(?:exec|attach|portforward)(?:\?|$)/.test(target)
 }
 
 /**
- * In what the engine's reading of a command disagrees with kubectl; undefined where it agrees.
+ * How the engine's reading of a command disagrees with kubectl; undefined where it agrees.
  *
- * The request that is read has to be one that was sent, down to the impersonation, the content type and the body where both
- * have one; a read in place of a write only where that is said. Where the engine says that kubectl reads something first, and
- * kubectl sent reads alone, what it read kept it from the rest, and the read has to be of the same object. What kubectl
- * refuses, or sends nothing for, has to be an error, and where that quotes kubectl, kubectl must have said so.
+ * The request of the engine must be one that kubectl sent, with the same impersonation, content type and body where
+ * both have one; a read instead of a write only where the engine says so. Where the engine says that kubectl reads an
+ * object first, and kubectl sent only reads, the read must be of the same object, as its result stopped kubectl. A
+ * command that kubectl refuses, or sends nothing for, must be an error, and where the error quotes kubectl, kubectl
+ * must have printed it.
  */
-export function disagreement({ command, requests, said }: Recorded): string | undefined {
+export function disagreement({ command, requests, said }: Recording): string | undefined {
   const { request, diagnostics } = readRequest({ form: 'kubectl', text: command })
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const codes = new Set(diagnostics.map(({ code }) => code))
-  // What is in another cluster, or another version, the form takes to be there.
+  // The form assumes that objects and types of other clusters and versions exist.
   if (
     said?.includes("the server doesn't have a resource type") === true &&
     [...ELSEWHERE].some((one) => codes.has(one))
@@ -96,7 +97,7 @@ function unsaid(errors: readonly Diagnostic[], said: string): string | undefined
     : undefined
 }
 
-/** kubectl read what it needed, and went no further. */
+/** kubectl read an object, and stopped. */
 function isRefused(requests: readonly Sent[], said: string | undefined): boolean {
   return said !== undefined && !requests.some(isWrite)
 }
@@ -105,7 +106,7 @@ function stopped({ method, target }: HTTPRequest, requests: readonly Sent[]): bo
   const path = (one: string): string => one.split('?', 1).join()
   const near = (one: Sent): boolean =>
     path(target).startsWith(path(one.target)) || path(one.target).startsWith(path(target))
-  // What is created is built from what was read, which is something else. A watch is of the collection of what was read.
+  // A created object is built from another one that was read. A watch is of the collection of the object that was read.
   return requests.every((one) => !isWrite(one)) && (method === 'POST' || requests.some(near))
 }
 
@@ -113,15 +114,18 @@ function inWords(errors: readonly Diagnostic[]): string {
   return errors.map(({ code, message }) => `${code}: ${message}`).join(' ')
 }
 
-/** Says that a type is taken to be there that this cluster has not. */
+/** The code for a type that is assumed to exist, and that this cluster does not have. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['custom-resource', 'version-not-served'])
-/** Errors that say that the form reads no such command, whatever it would send. */
+/** Errors for commands that the form does not support, independent of their requests. */
 const NOT_READ: ReadonlySet<string> = new Set(['manifest', 'not-played'])
-/** Errors that say that more is sent than the request shown, or another, or less than was meant; kubectl refuses nothing there. */
+/**
+ * Errors for commands that send more than the shown request, or another one, or less than intended; kubectl refuses
+ * none of these.
+ */
 const RESERVATIONS: ReadonlySet<string> = new Set(['several-requests', 'pod-not-known', 'extra-without-value'])
 
 function same(text: string): string {
-  // kubectl names the user of the kubeconfig, whose name is empty where these were recorded.
+  // kubectl names the user of the kubeconfig, whose name is empty in the recordings.
   return text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ for (?=without impersonating)/g, ' ')
@@ -150,18 +154,18 @@ function differs(
   if (contentType !== undefined && sent.contentType !== undefined && contentType !== sent.contentType) {
     return `its body is ${contentType}, kubectl’s ${sent.contentType}`
   }
-  // A patch in YAML is shown as it was typed, which is said.
+  // A patch in YAML is shown as typed, with a note.
   const typed = codes.has('patch-not-json')
   if (!typed && sent.body !== undefined && request.body !== '' && settled(request.body) !== settled(sent.body)) {
     return `its body is ${request.body}, kubectl’s ${sent.body}`
   }
   if (!reserved && requests.some(isWrite) && request.method === 'GET') {
-    return `it is a read, and stands for ${lines(requests.filter(isWrite))}`
+    return `it is a read, instead of ${lines(requests.filter(isWrite))}`
   }
   return undefined
 }
 
-/** A body without the labels and annotations that it removes: kubectl leaves out those that the object has not. */
+/** A body without the labels and annotations that it removes: kubectl omits those that the object does not have. */
 function settled(body: string): string {
   return body
     .trim()

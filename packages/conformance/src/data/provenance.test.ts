@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { refusedIn, spokenOf } from '../documents/shares.ts'
 import { scenariosIn, vectorsIn } from '../files.ts'
-import { digestsNow, MADE_DOCUMENTS, MADE_VECTORS, readMade, UPSTREAM_DATA } from './made.ts'
+import { digestsNow, MADE_DOCUMENTS, MADE_VECTORS, readProvenance, UPSTREAM_DATA } from './provenance.ts'
 import { sharesOf } from './shares.ts'
 
 const AGAIN = 'run "pnpm conformance:data" to make the data and the vectors again, together'
-const made = readMade()
+const made = readProvenance()
 const goModules = readFileSync(fileURLToPath(new URL('../../oracle/go.mod', import.meta.url)), 'utf8')
 
-describe('what is made from upstream', () => {
-  it('is what the note says was made, all of it at once', () => {
+describe('the files made from upstream', () => {
+  it('have the digests of the note, all made at once', () => {
     expect(digestsNow(), AGAIN).toEqual(made.digests)
   })
 
-  it('is from the release that the oracle is built with', () => {
+  it('are from the release of the oracle', () => {
     const [, version] = /^\s*k8s\.io\/kubernetes (v\S+)$/m.exec(goModules) ?? []
     expect(made.madeFrom, AGAIN).toBe(`k8s.io/kubernetes ${version}`)
     for (const name of ['default-roles', 'node-rules'] as const)

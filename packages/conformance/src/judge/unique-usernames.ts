@@ -1,11 +1,11 @@
 import type { VectorScenario } from '@authz-playground/engine/vectors'
 
 /**
- * Gives whoever asks in a scenario a name that no other scenario has, so that the API server remembers nothing of them:
- * in the policy, the stored objects, who asks, and the requests. What comes out is a scenario of its own; nothing is lost
- * where a name also stood for something else, since both sides are asked the renamed one.
+ * Gives the requestors of a scenario names that no other scenario has, so that the API server has no cache entries for
+ * them: in the policy, the stored objects, the requestors and the requests. If a name also occurs with another meaning,
+ * nothing is lost, because both sides answer the renamed scenario.
  */
-export function setApart(scenario: VectorScenario, mark: string): VectorScenario {
+export function withUniqueUsernames(scenario: VectorScenario, mark: string): VectorScenario {
   const parts = new Set(usernamesIn(scenario).flatMap((username) => ownPart(username) ?? []))
   if (parts.size === 0) return scenario
   const escaped = [...parts]
@@ -16,12 +16,12 @@ export function setApart(scenario: VectorScenario, mark: string): VectorScenario
   return { id, ...(inStrings(rest, (text) => text.replaceAll(pattern, `$&-${mark}`)) as Omit<VectorScenario, 'id'>) }
 }
 
-/** Everybody who sends a request in a scenario. */
+/** Every requestor of a scenario. */
 export function usernamesIn({ requestor, requests }: VectorScenario): readonly string[] {
   return [...new Set(requests.map((request) => (request.requestor ?? requestor)?.username ?? ''))]
 }
 
-/** What of a username can be another; undefined where the name means something to the API server. */
+/** The part of a username that can be replaced; undefined where the name has a meaning for the API server. */
 function ownPart(username: string): string | undefined {
   const [, namespace = '', name = ''] = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(username) ?? []
   const [, node] = /^system:node:([A-Za-z0-9-]+)/.exec(username) ?? []
@@ -31,7 +31,7 @@ function ownPart(username: string): string | undefined {
   return !username.startsWith('system:') && canBeAnother(local) ? local : undefined
 }
 
-/** Words of Kubernetes: with another in their place a policy would say something else. */
+/** Words of Kubernetes: replacing them would change the meaning of a policy. */
 const KNOWN = new Set(
   [
     'admin apps cluster-admin create default delete edit get groups kube-node-lease kube-public kube-system',

@@ -1,15 +1,15 @@
 import type { Random, VectorRequest } from '@authz-playground/engine/vectors'
 import type { Json, KubeObject } from '../draft.ts'
 import { KIND_OF, type Resource, VERSION } from './body.ts'
-import type { Odds } from './odds.ts'
+import type { MistakeRate } from './mistake-rate.ts'
 
 const PATCH = 'application/{}-patch+json'
 
-/** A patch of one of the four kinds with what an object has. */
-export function patch(random: Random, odd: Odds, url: string, object: KubeObject, query: string): VectorRequest {
+/** A patch of one of the four kinds with the fields of an object. */
+export function patch(random: Random, odd: MistakeRate, url: string, object: KubeObject, query: string): VectorRequest {
   const { apiVersion: _, kind: __, metadata, roleRef, ...parts } = object
   const { name: ___, namespace: ____, generateName: _____, resourceVersion: ______, ...labels } = metadata as KubeObject
-  // What a binding refers to cannot be changed.
+  // The roleRef of a binding cannot be changed.
   const kept = random.chance(0.3) ? {} : { ...parts, ...(odd(0.2) && roleRef !== undefined && { roleRef }) }
   const meta: KubeObject = odd(0.06)
     ? random.pick<KubeObject>([
@@ -40,8 +40,8 @@ export function patch(random: Random, odd: Odds, url: string, object: KubeObject
   ])()
 }
 
-/** Without force it fails on what is stored and differs. */
-function applied(random: Random, odd: Odds, url: string, object: KubeObject, query: string): VectorRequest {
+/** Without force it fails on fields that differ from the stored object. */
+function applied(random: Random, odd: MistakeRate, url: string, object: KubeObject, query: string): VectorRequest {
   const parts = [
     ...(query === '' ? [] : [query.slice(1)]),
     ...(query.includes('fieldManager') || odd(0.05) ? [] : ['fieldManager=kubectl']),
@@ -60,7 +60,7 @@ function kindAt(url: string): string {
   return KIND_OF[resource]
 }
 
-function operations(random: Random, odd: Odds, merging: KubeObject): Json {
+function operations(random: Random, odd: MistakeRate, merging: KubeObject): Json {
   const { rules, subjects } = merging as { readonly rules?: readonly Json[]; readonly subjects?: readonly Json[] }
   return [
     ...(rules === undefined

@@ -1,24 +1,29 @@
 import type { Random, VectorRequest } from '@authz-playground/engine/vectors'
-import { awkward } from '../awkward.ts'
 import type { KubeObject } from '../draft.ts'
+import { edgeString } from '../edge-strings.ts'
 import type { Rule } from '../rbac-objects.ts'
 import { KIND_OF, type Place, type Resource, sentObject, VERSION } from './body.ts'
-import type { Odds } from './odds.ts'
+import { malformedBody } from './malformed-body.ts'
+import type { MistakeRate } from './mistake-rate.ts'
 import { patch } from './patch.ts'
-import { spoiled } from './spoiled.ts'
 
 /** A request that creates, updates or patches a role or binding. */
-export function written(
+export function roleWriteRequest(
   random: Random,
-  odd: Odds,
+  odd: MistakeRate,
   held: readonly Rule[],
   policy: readonly KubeObject[],
 ): VectorRequest {
   const request = understood(random, odd, held, policy)
-  return odd(0.04) ? { ...request, body: spoiled(random, request.body ?? '') } : request
+  return odd(0.04) ? { ...request, body: malformedBody(random, request.body ?? '') } : request
 }
 
-function understood(random: Random, odd: Odds, held: readonly Rule[], policy: readonly KubeObject[]): VectorRequest {
+function understood(
+  random: Random,
+  odd: MistakeRate,
+  held: readonly Rule[],
+  policy: readonly KubeObject[],
+): VectorRequest {
   const resource = random.pick(Object.keys(KIND_OF) as Resource[])
   const namespace = resource.startsWith('cluster')
     ? ''
@@ -67,8 +72,8 @@ function understood(random: Random, odd: Odds, held: readonly Rule[], policy: re
 
 const NAMES = ['r0', 'r1', 'c0', 'c1', 'agg', 'new'] as const
 
-/** Mostly one that is there, of what is not made. */
-function objectName(random: Random, odd: Odds, { resource, namespace, policy }: Place, method: string): string {
+/** Mostly an existing one, for requests that do not create. */
+function objectName(random: Random, odd: MistakeRate, { resource, namespace, policy }: Place, method: string): string {
   const stored = policy.flatMap(({ kind, metadata }) => {
     const { name, namespace: own = '' } = metadata as { readonly name: string; readonly namespace?: string }
     return kind === KIND_OF[resource] && own === namespace ? [name] : []
@@ -80,10 +85,10 @@ function objectName(random: Random, odd: Odds, { resource, namespace, policy }: 
 }
 
 function awkwardName(random: Random): string {
-  return awkward(random).replaceAll(/[/%?#]|^\.+$/g, '-')
+  return edgeString(random).replaceAll(/[/%?#]|^\.+$/g, '-')
 }
 
-function options(random: Random, odd: Odds): string {
+function options(random: Random, odd: MistakeRate): string {
   const parts = [
     ...(random.chance(0.08) ? ['dryRun=All'] : odd(0.02) ? [`dryRun=${random.pick(['x', ''])}`] : []),
     ...(random.chance(0.12) ? [`fieldValidation=${random.pick(['Strict', 'Strict', 'Warn', 'Ignore'])}`] : []),
@@ -95,7 +100,7 @@ function options(random: Random, odd: Odds): string {
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
-/** YAML with what only YAML has: blocks, comments, plain words. */
+/** YAML with syntax that JSON does not have: blocks, comments, unquoted words. */
 function blockYAML(object: KubeObject): string {
   return `# a body\n${Object.entries(object)
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
