@@ -285,6 +285,7 @@ export {
   type Graph,
   type GraphEdge,
   type GraphNode,
+  grantedCount,
   type Inline,
   type LeftCondition,
   leavesGraph,

@@ -1,5 +1,5 @@
 export { clause } from './clause.ts'
-export type { Grant, GrantedRule, RuleParts, SentNames, Waiver } from './grant.ts'
+export { type Grant, type GrantedRule, grantedCount, type RuleParts, type SentNames, type Waiver } from './grant.ts'
 export type { EdgeId, Graph, GraphEdge, GraphNode, Inline, NodeId, NodeShape, RichText } from './graph.ts'
 export { type Event, type Running, record, type Settle } from './record.ts'
 export { badRequest, type Failure, failureStatus, forbidden, internalError } from './refusals.ts'

@@ -156,5 +156,8 @@ export interface Written {
   readonly sent?: SentNames
 }
 
-/** What the API server does with a role or binding that a request sends, once the request itself is authorized. */
+/**
+ * What the API server does with a role or binding that a request sends, once the request itself is authorized. Throws
+ * `BeyondLimit` where the rules are too many to compare, or to name in a refusal.
+ */
 export type Writer = (user: UserInfo) => Generator<Question, Written, Answer>
