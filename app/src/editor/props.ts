@@ -1,4 +1,5 @@
-import type { Completion, Decision, Diagnostic, Hover, Span } from '@authz-playground/engine'
+import type { Decision, Diagnostic, Span } from '@authz-playground/engine'
+import type { Completion, Hover } from '@authz-playground/engine/editing'
 
 /** `shell` is for kubectl and curl commands. */
 export type Language = 'yaml' | 'http' | 'shell' | 'plain'

@@ -4,7 +4,6 @@ import type {
   ChangeTexts,
   CheckView,
   Coverage,
-  Created,
   Decision,
   DecisionState,
   Design,
@@ -24,6 +23,7 @@ import type {
   UserInfo,
 } from '@authz-playground/engine'
 import type { ObservedRequest } from '@authz-playground/engine/observed'
+import type { Created } from '@authz-playground/engine/replay'
 import type { RuleSet, StageId } from '@authz-playground/examples/versions'
 import type { ChartLayout } from '@authz-playground/pictures'
 

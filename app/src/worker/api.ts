@@ -1,4 +1,5 @@
-import type { Completion, FieldChanges, Hover, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
+import type { FieldChanges, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
+import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
 import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import type { AnswerView, DesignRow, ObservedView, PlayedScenario, ReplayView, VersionsTable } from './answer.ts'

@@ -1,5 +1,6 @@
 // Links and files: what checks and compresses them.
-import { type Completion, completeBySchema, type Hover, hoverBySchema, readPolicy } from '@authz-playground/engine'
+import { readPolicy } from '@authz-playground/engine'
+import { type Completion, completeBySchema, type Hover, hoverBySchema } from '@authz-playground/engine/editing'
 import schema from '@authz-playground/engine/scenario.schema.json'
 
 export {

@@ -1,9 +1,5 @@
 import {
-  type Completion,
-  completeAt,
   type Decided,
-  type Hover,
-  hoverAt,
   markdown,
   type Policy,
   readPolicy,
@@ -11,6 +7,7 @@ import {
   type Scenario,
   sentences,
 } from '@authz-playground/engine'
+import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playground/engine/editing'
 import type { DesignRow, PlayedScenario, VersionsTable } from './answer.ts'
 import { caveatsOf } from './caveats.ts'
 import { playedOf, rowOf, underEveryDesign } from './comparison.ts'

@@ -1,4 +1,4 @@
-import { type Replay, replayOf, replayScript } from '@authz-playground/engine'
+import { type Replay, replayOf, replayScript } from '@authz-playground/engine/replay'
 import type { ReplayView } from './answer.ts'
 import type { Decision } from './decisions.ts'
 

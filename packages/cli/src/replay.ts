@@ -1,4 +1,4 @@
-import { replayOf, replayScript } from '@authz-playground/engine'
+import { replayOf, replayScript } from '@authz-playground/engine/replay'
 import { decideScenario, errorsOf } from './decision.ts'
 import type { Files } from './files.ts'
 import { SCENARIO_FLAGS } from './flag-input.ts'

@@ -1,4 +1,4 @@
-import type { Completion } from '@authz-playground/engine'
+import type { Completion } from '@authz-playground/engine/editing'
 import type { CodeEditorProps } from '../props.ts'
 import type { ShownText } from '../shown-text.ts'
 import { type editor, languages, Range } from './monaco.ts'

@@ -1,4 +1,4 @@
-import type { Prose } from '@authz-playground/engine'
+import type { Prose } from '@authz-playground/engine/editing'
 
 /** Paragraphs as Monaco shows them: Markdown, in which nothing that a text brings along means anything. */
 export function toMarkdown(paragraphs: readonly Prose[]): string {

@@ -1,13 +1,6 @@
-import {
-  type Answer,
-  type Condition,
-  conditionalAnswer,
-  type Effect,
-  type Evaluated,
-  evaluateAnswer,
-  settleAnswer,
-  unionAnswer,
-} from '@authz-playground/engine'
+import type { Answer, Condition, Effect } from '@authz-playground/engine'
+import type { Evaluated } from '@authz-playground/engine/cel'
+import { conditionalAnswer, evaluateAnswer, settleAnswer, unionAnswer } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
 import { combinations, type UpstreamAnswer } from './combinations.ts'
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import {
   type Authorizer,
   DESIGNS,
-  featureEnabled,
   increments,
   noImpersonationMetrics,
   traceOf,
   userInfo,
 } from '@authz-playground/engine'
+import { featureEnabled } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
 import { engineVerdict } from './engine.ts'
 import { COMPARED_VERSIONS, MODULES, type ReleaseAnswer } from './release.ts'

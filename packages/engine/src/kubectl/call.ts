@@ -14,9 +14,6 @@ export interface Draft {
   readonly body?: string
 }
 
-export const JSON_PATCH = 'application/json-patch+json'
-export const MERGE_PATCH = 'application/merge-patch+json'
-export const STRATEGIC_PATCH = 'application/strategic-merge-patch+json'
 const JSON_BODY = 'application/json'
 
 /** A resource and, where the command names one, an object of it. */

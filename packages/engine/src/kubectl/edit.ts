@@ -2,18 +2,11 @@ import type { Parameters } from '../go/index.ts'
 import { labelKeyProblems } from '../go/index.ts'
 import type { Word } from '../shell/index.ts'
 import { quoted } from '../text/index.ts'
-import {
-  type Draft,
-  JSON_PATCH,
-  type KubectlCall,
-  type KubectlCommands,
-  MERGE_PATCH,
-  readBy,
-  STRATEGIC_PATCH,
-} from './call.ts'
+import { type Draft, type KubectlCall, type KubectlCommands, readBy } from './call.ts'
 import { DRY_RUN, FILES, PRINT, RECORD, ROLLOUT, SET } from './flags.ts'
 import { type Objects, readObjects } from './objects.ts'
 import { change, GETS_FIRST, isKeyValue, resourcesAndPairs } from './patch.ts'
+import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from './patch-types.ts'
 
 /** A patch whose content kubectl computes from the stored object, so that it cannot be shown. */
 function computedPatch(call: KubectlCall, objects: Objects | undefined, parameters: Parameters): Draft | undefined {

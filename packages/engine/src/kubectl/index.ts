@@ -1,6 +1,6 @@
-export { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from './call.ts'
 export { clientGap, impersonationFlags } from './impersonation.ts'
 export { printKubeconfig } from './kubeconfig.ts'
 export { readKubectl } from './kubectl.ts'
+export { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from './patch-types.ts'
 export { printKubectl, rawCommand } from './print.ts'
 export { parametersOf, rawTarget } from './raw.ts'

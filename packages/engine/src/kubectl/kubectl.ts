@@ -11,9 +11,9 @@ import { EDIT_COMMANDS } from './edit.ts'
 import { EXEC_COMMANDS } from './exec.ts'
 import { GET_COMMANDS } from './get.ts'
 import { impersonationHeaders } from './impersonation.ts'
-import { readInvocation } from './invocation.ts'
 import { refuseManifest } from './manifest.ts'
 import { PATCH_COMMANDS } from './patch.ts'
+import { readInvocation } from './read-invocation.ts'
 import { RUN_COMMANDS } from './run.ts'
 
 /**

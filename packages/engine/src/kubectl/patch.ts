@@ -2,18 +2,11 @@ import { labelValueProblems } from '../go/index.ts'
 import { findResource } from '../kube/index.ts'
 import type { Word } from '../shell/index.ts'
 import { isJSON, quoted } from '../text/index.ts'
-import {
-  type Draft,
-  JSON_PATCH,
-  type KubectlCall,
-  type KubectlCommands,
-  MERGE_PATCH,
-  readBy,
-  STRATEGIC_PATCH,
-} from './call.ts'
+import { type Draft, type KubectlCall, type KubectlCommands, readBy } from './call.ts'
 import { CHANGE, CREATE, DELETION, FILES, MARK, PRINT, RECORD } from './flags.ts'
 import { refuseManifest } from './manifest.ts'
 import { type NamedObject, type Objects, objectToChange, readObjects } from './objects.ts'
+import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from './patch-types.ts'
 import { readRaw } from './raw.ts'
 import { objectNamespace, refuseSelectors, selectorsOf } from './selectors.ts'
 

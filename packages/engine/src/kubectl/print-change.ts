@@ -3,7 +3,7 @@ import { findResource } from '../kube/index.ts'
 import { quoteWord } from '../shell/index.ts'
 import { parsedJSON, quoted } from '../text/index.ts'
 import { type Addressed, flagWith, only, PLAIN_NAME, type PrintedCommand, scope, typeAndName } from './address.ts'
-import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from './call.ts'
+import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from './patch-types.ts'
 
 const PATCH_TYPES = new Map([
   [JSON_PATCH, 'json'],

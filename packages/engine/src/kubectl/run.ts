@@ -1,10 +1,11 @@
 import type { Parameters } from '../go/index.ts'
 import { type FoundResource, findResource } from '../kube/index.ts'
 import { quoted } from '../text/index.ts'
-import { type Draft, type KubectlCall, type KubectlCommands, STRATEGIC_PATCH } from './call.ts'
+import type { Draft, KubectlCall, KubectlCommands } from './call.ts'
 import { bodyLeftOut, needFlag } from './create-object.ts'
 import { CHANGE, DELETION, PRINT } from './flags.ts'
 import { oneObject, readObjects } from './objects.ts'
+import { STRATEGIC_PATCH } from './patch-types.ts'
 
 /** `kubectl run`. */
 function readRun(call: KubectlCall): Draft | undefined {

@@ -30,9 +30,6 @@ export {
   type Sentences,
   visible,
 } from './phrases.ts'
-export { type Created, type Replay, type ReplayedCheck, type ReplayedObject, replayOf } from './replay/replay.ts'
-export type { ReplayedCommand, ReplayedRequest } from './replay/request.ts'
-export { replayScript } from './replay/script.ts'
 export { type Response, responseOf } from './response.ts'
 export { reviewYAML, subjectAccessReview, yaml } from './review.ts'
 export { notDecidedWords, sentences } from './sentences.ts'
