@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readJsonTexts } from '../policy/index.ts'
+import { readJsonTexts } from './index.ts'
 import { yamlOf, yamlString } from './print.ts'
 
 /** Texts that some reader of YAML takes for something else where they are not quoted, or that blocks could lose. */
