@@ -1,59 +1,127 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { CLUSTER_PARTS, DESIGNS, decider, readRequest } from '@authz-playground/engine'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import {
+  CLUSTER_PARTS,
+  DESIGN_LIST,
+  DESIGNS,
+  type Design,
+  decider,
+  mermaidWithPath,
+  readRequest,
+  type Step,
+} from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/cel'
+import { EXAMPLES } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
-import { chartOf, stepsOf } from '@authz-playground/pictures'
-import { MADE_WITH } from '../scripts/charts/data-files.ts'
-import { type Fonts, withCharts } from '../scripts/charts/measured.ts'
-import { variantsDrawn } from '../scripts/charts/variants.ts'
-import { root } from '../scripts/files.mjs'
+import { type ChartLayout, layOutChart } from '@authz-playground/pictures'
 import { expect, test } from './support/test.ts'
 
-/** The fonts that the charts were drawn with. */
-const DRAWN_WITH: Fonts = JSON.parse(readFileSync(join(root, MADE_WITH), 'utf8'))
+/** Mermaid as one script, of the version that the playground has. */
+const MERMAID = join(dirname(createRequire(import.meta.url).resolve('mermaid/package.json')), 'dist/mermaid.min.js')
 
-const FONTS_DIFFER = 'This browser’s fonts are not those that the charts were drawn with (DejaVu Sans).'
+declare const mermaid: { render(id: string, source: string): Promise<{ svg: string }> }
 
-/** Coordinates are kept in whole px. */
-const NEAR = 1.01
+const decide = decider(readRequest)
 
-test('charts drawn ahead of time are what mermaid draws now', async () => {
-  test.setTimeout(600_000)
-  await withCharts(async ({ measure, fonts }) => {
-    const alike = JSON.stringify(await fonts()) === JSON.stringify(DRAWN_WITH)
-    if (!alike) test.info().annotations.push({ type: 'places not compared', description: FONTS_DIFFER })
-    for (const [design, variants] of variantsDrawn()) {
-      for (const variant of variants) {
-        const steps = stepsOf(design.graph, variant)
-        const [kept, now] = await Promise.all([chartOf(design, steps), measure(design.graph, steps)])
-        expect(kept.nodes.map(({ id }) => id).sort()).toEqual(now.nodes.map(({ id }) => id).sort())
-        expect(kept.edges.map(({ id }) => id).sort()).toEqual(now.edges.map(({ id }) => id).sort())
-        if (!alike) continue
-        for (const { id, box } of now.nodes) {
-          const drawn = kept.nodes.find((node) => node.id === id)?.box
-          for (const side of ['left', 'top', 'width', 'height'] as const)
-            expect(Math.abs((drawn?.[side] ?? 0) - box[side]), `${design.id} ${variant} ${id} ${side}`).toBeLessThan(
-              NEAR,
-            )
-        }
-        expect(Math.abs(kept.width - now.width)).toBeLessThan(NEAR)
-        expect(Math.abs(kept.height - now.height)).toBeLessThan(NEAR)
-      }
+/** Every chart that the gallery’s requests have under any design, each once. */
+function* chartsOfGallery(): Generator<{
+  readonly design: Design
+  readonly steps: readonly Step[]
+  readonly chart: ChartLayout
+}> {
+  const seen = new Set<ChartLayout>()
+  for (const { scenario } of EXAMPLES) {
+    for (const design of DESIGNS) {
+      const { trace } = decide({ ...scenario, design: design.id }, { parts: { ...CLUSTER_PARTS, conditions: CEL } })
+      if (trace === undefined) continue
+      const chart = layOutChart(design.graph, trace.steps)
+      if (seen.has(chart)) continue
+      seen.add(chart)
+      yield { design, steps: trace.steps, chart }
     }
-  })
+  }
+}
+
+test('mermaid draws the same nodes and edges, for every design', async ({ page }) => {
+  test.setTimeout(300_000)
+  await page.setContent('<!doctype html><title>Charts</title>')
+  await page.addScriptTag({ path: MERMAID })
+  const designs = new Set<string>()
+  for (const { design, steps, chart } of chartsOfGallery()) {
+    designs.add(design.id)
+    const drawn = await page.evaluate(
+      async (source) => {
+        document.body.innerHTML = (await mermaid.render('chart', source)).svg
+        return {
+          nodes: [...document.querySelectorAll('g.node')].map(({ id }) => /flowchart-(.+)-\d+$/.exec(id)?.[1] ?? id),
+          edges: [...document.querySelectorAll('path.flowchart-link')].map(
+            ({ id }) => /L_(.+)_\d+$/.exec(id)?.[1] ?? id,
+          ),
+        }
+      },
+      mermaidWithPath(design.graph, steps),
+    )
+    expect(drawn.nodes.toSorted(), design.id).toEqual(chart.nodes.map(({ id }) => id).sort())
+    expect(drawn.edges.toSorted(), design.id).toEqual(chart.edges.map(({ from, to }) => `${from}_${to}`).sort())
+  }
+  expect(designs.size).toBe(DESIGN_LIST.length)
 })
 
-test('the playground shows the chart that pictures have', async ({ playground, page }) => {
-  const { trace } = decider(readRequest)(FIRST.scenario, { parts: CLUSTER_PARTS })
+test('the chart is there with the answer, and is the one that pictures have', async ({ playground, page }) => {
+  const { trace } = decide(FIRST.scenario, { parts: CLUSTER_PARTS })
   const design = DESIGNS.find(({ id }) => id === FIRST.scenario.design)
   if (trace === undefined || design === undefined) throw new Error('the first example is not decided')
-  const { nodes, width } = await chartOf(design, trace.steps)
+  const { nodes, edges, width, height } = layOutChart(design.graph, trace.steps)
   await expect(playground.node(/^Receive request/i)).toBeVisible()
   const shown = await page.evaluate(() => {
-    const [node] = document.querySelectorAll('figure svg g.node')
-    const svg = node?.closest('svg')
-    return { nodes: svg?.querySelectorAll('g.node').length, width: svg?.viewBox.baseVal.width }
+    const svg = document.querySelector<SVGSVGElement>('figure svg')
+    return {
+      nodes: [...(svg?.querySelectorAll<SVGElement>('[data-node]') ?? [])].map(({ dataset }) => dataset.node ?? ''),
+      edges: [...(svg?.querySelectorAll<SVGElement>('[data-edge]') ?? [])].map(({ dataset }) => dataset.edge ?? ''),
+      size: [svg?.viewBox.baseVal.width, svg?.viewBox.baseVal.height],
+    }
   })
-  expect(shown.nodes).toBe(nodes.length)
-  expect(Math.abs((shown.width ?? 0) - width)).toBeLessThan(NEAR)
+  expect(shown.nodes).toEqual(nodes.map(({ id }) => id))
+  expect(shown.edges.toSorted()).toEqual(edges.map(({ id }) => id).sort())
+  expect(shown.size).toEqual([width, height])
+})
+
+test('the chart does not move once it is there', async ({ page }) => {
+  await page.goto('/')
+  const chart = page.getByRole('figure').locator('svg').first()
+  await expect(chart).toBeVisible()
+  await page.waitForFunction(() => performance.getEntriesByName('first-answer').length > 0)
+  const place = await chart.boundingBox()
+  await page.waitForLoadState('networkidle')
+  expect(await chart.boundingBox()).toEqual(place)
+})
+
+test.describe('as mermaid', () => {
+  test('mermaid draws the exported text, with the edges that were taken', async ({ playground, page }) => {
+    const { chart } = playground
+    await chart.getByRole('button', { name: 'As mermaid' }).click()
+    const image = chart.getByRole('img', { name: /as mermaid draws it\. 200: / })
+    await expect(image).toBeVisible()
+    expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300)
+    await chart.getByText('The text').click()
+    await expect(chart.getByText('flowchart TD')).toContainText(/linkStyle .* stroke-width:3px/)
+    await chart.getByRole('button', { name: 'As mermaid' }).click()
+    await expect(playground.node(/^Receive request/i)).toBeVisible()
+    await expect(page.getByRole('figure')).toBeVisible()
+  })
+
+  test('where mermaid does not arrive, says so there and nowhere else, and tries again', async ({
+    playground,
+    page,
+  }) => {
+    const { chart, sentence } = playground
+    let away = true
+    await page.route(/mermaid.*\.js$/, (route) => (away ? route.abort() : route.continue()))
+    await chart.getByRole('button', { name: 'As mermaid' }).click()
+    await expect(chart.getByRole('alert')).toContainText('mermaid did not draw the chart')
+    await expect(sentence).toBeVisible()
+    away = false
+    await chart.getByRole('button', { name: 'Try again' }).click()
+    await expect(chart.getByRole('img', { name: /as mermaid draws it/ })).toBeVisible()
+  })
 })

@@ -80,7 +80,7 @@ async function arrows({ chart, node }: Playground): Promise<readonly Arrow[]> {
       return { id, ...box }
     }),
   )
-  return chart.locator('path[data-id]').evaluateAll((paths, boxes) => {
+  return chart.locator('[data-edge] > path:first-child').evaluateAll((paths, boxes) => {
     const nearest = ({ x, y }: DOMPoint): string => {
       const away = boxes.map((box) => ({
         id: box.id,

@@ -36,14 +36,6 @@ test('has a drawing of its own for each design: no id is there twice', async ({ 
     return ids.filter((id, index) => ids.indexOf(id) !== index)
   })
   expect(twice).toEqual([])
-  const arrowheads = await page.evaluate(() =>
-    [...document.querySelectorAll('dialog path[marker-end]')].map((path) => {
-      const [, id = ''] = /#([^)"]+)/.exec(path.getAttribute('marker-end') ?? '') ?? []
-      return path.closest('svg')?.querySelector(`[id="${id}"]`) !== null
-    }),
-  )
-  expect(arrowheads.length).toBeGreaterThan(20)
-  expect(arrowheads).not.toContain(false)
 })
 
 test('steps both together: they wait for each other at checks, and the shorter at its end', async ({ playground }) => {

@@ -10,7 +10,7 @@ import {
 } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
-import { chartOf, stillSvg } from '@authz-playground/pictures'
+import { layOutChart, stillSvg } from '@authz-playground/pictures'
 import { staticHtml } from '@authz-playground/pictures/html'
 import { expect, it } from 'vitest'
 
@@ -41,14 +41,14 @@ it('some examples impersonate by a mode, some by the legacy verb', () => {
 
 it.each(impersonating.map((one) => [one.example.id, one] as const))(
   '%s: sentence, Markdown, page and picture say as the audit event what let the target in',
-  async (_, { example, trace, request, design }) => {
+  (_, { example, trace, request, design }) => {
     const asked = attributesOf(request, trace.requestor)
     const event = auditEvent(trace, design, request, asked.ok ? asked.attributes : undefined)
     const audited = /"impersonationConstraint":"([^"]*)"/.exec(JSON.stringify(event))?.[1]
     const said = sentences(trace, request)
     const { title, scenario } = example
     const document = { title, explanation: '', scenario, expect: [] }
-    const input = { document, trace, request, design, chart: await chartOf(design, trace.steps) }
+    const input = { document, trace, request, design, chart: layOutChart(design.graph, trace.steps) }
     const svg = stillSvg(input)
     const texts = {
       sentence: plainText(said.because),

@@ -26,6 +26,7 @@ describe('import boundaries', () => {
     ['packages/engine/src/designs/registry.ts', "export { legacy } from './released/legacy/legacy.ts'"],
     ['packages/engine/src/report/status.ts', "import { s } from '../decide/index.ts'"],
     ['packages/engine/src/index.ts', "export * from './decide/index.ts'"],
+    ['app/src/page/main.tsx', "import text from '@authz-playground/examples/first?inline'"],
     ['packages/engine/src/policy/read.ts', "import { load } from 'js-yaml'"],
     ['packages/engine/src/policy/read.test.ts', "import { readFileSync } from 'node:fs'\nimport { it } from 'vitest'"],
     ['packages/engine/src/decide/words.test.ts', "import { sentences } from '../report/index.ts'"],

@@ -159,7 +159,8 @@ function problemOfPackage(
       return `${nameOf(area)} may import ${allowed || 'no other package of this repository'}, not ${specifier}`
     }
     const doors = manifests.get(`packages/${name}/package.json`)?.exports ?? {}
-    const door = ['.', ...rest].join('/')
+    // Vite’s `?inline` says how a file is imported, not which.
+    const door = ['.', ...rest].join('/').replace(/\?\w+$/, '')
     if (Object.hasOwn(doors, door)) return undefined
     return `${specifier} reaches into a package, which exports ${Object.keys(doors).join(', ') || 'nothing'}`
   }

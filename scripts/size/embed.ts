@@ -1,18 +1,13 @@
 import {
   aboutDesign,
-  CLUSTER_PARTS,
-  decider,
   kubectlFamily,
   needsConditions,
   needsRoleWriter,
-  readRequest,
   type Scenario,
   sentRequests,
 } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/cel'
 import { linkHash, writeScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { EXAMPLES } from '@authz-playground/examples'
-import { variantOf } from '@authz-playground/pictures'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { fileRow, type Row, total } from './bytes.ts'
 
@@ -88,18 +83,11 @@ function readsChanges({ design }: Scenario): boolean {
   return aboutDesign(design)?.readsChanges === true
 }
 
-const decide = decider(readRequest)
-
-/**
- * Scenarios of one kind load the same: by design, what else is in the cluster, which forms their requests have, and
- * whether their chart has nodes that are drawn for few.
- */
+/** Scenarios of one kind load the same: by design, what else is in the cluster, and which forms their requests have. */
 function kindOf(scenario: Scenario): string {
   const { authorizationModes, defaultRoles } = scenario.cluster
   const forms = sentRequests(scenario).map(({ request: { form, text } }) => [form, kubectlFamily(text)])
-  const { trace, design } = decide(scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } })
-  const rare = variantOf(design.graph, trace?.steps ?? []) !== ''
-  return JSON.stringify([design.id, authorizationModes, defaultRoles, forms, needsConditions(scenario), rare])
+  return JSON.stringify([scenario.design, authorizationModes, defaultRoles, forms, needsConditions(scenario)])
 }
 
 async function scriptsFor(

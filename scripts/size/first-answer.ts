@@ -16,7 +16,8 @@ export function askedNow({ url = '' }: IncomingMessage): Asked {
 }
 
 /**
- * Opens the playground in a real browser and gives the scripts that were asked for before the mark. The server is the one
+ * Opens the playground in a real browser and gives the scripts that were asked for before the mark: the first answer is on
+ * screen then, with its flowchart. The server is the one
  * that counts: it hears of every request, those of workers and preloads included.
  */
 export async function measureFirstAnswer(
@@ -31,14 +32,16 @@ export async function measureFirstAnswer(
     .catch(() => {
       throw new Error(`after 30 s the page had not set the mark '${mark}': no answer came on screen`)
     })
-  const { answeredAt, inline } = await page.evaluate(
+  const { answeredAt, nodes, inline } = await page.evaluate(
     (name) => ({
       answeredAt: performance.timeOrigin + (performance.getEntriesByName(name, 'mark')[0]?.startTime ?? 0),
+      nodes: document.querySelectorAll('.authz-chart [data-node]').length,
       inline: [...document.scripts].filter(({ src }) => src === '').map(({ text }) => text),
     }),
     mark,
   )
   await page.close()
+  if (nodes === 0) throw new Error('the first answer came without its flowchart')
   const paths = asked.filter(({ at }) => at <= answeredAt).map(({ path }) => new URL(path, site).pathname)
   const scripts = [...new Set(paths)].filter((path) => /\.m?js$/.test(path))
   if (scripts.length === 0) throw new Error('the page asked for no script at all')

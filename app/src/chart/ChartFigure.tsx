@@ -1,17 +1,15 @@
 import type { Trace } from '@authz-playground/engine'
-import type { Story } from '@authz-playground/pictures'
-import { blank, pictureAt } from '@authz-playground/pictures'
-import { useMemo } from 'react'
+import { blankChart, chartStateAt, type PlayerState, type Story } from '@authz-playground/pictures'
+import { useLayoutEffect, useMemo } from 'react'
 import { useReducedMotion } from '../ui/index.ts'
 import styles from './ChartFigure.module.css'
 import { useFollowing } from './camera/useFollowing.ts'
-import type { Pointing } from './drawing/pointing.ts'
-import { useDecoration, useNodeNames } from './drawing/useDecoration.ts'
-import { usePointing } from './drawing/usePointing.ts'
-import { ChartView } from './overlay/ChartView.tsx'
+import { ChartStage } from './overlay/ChartStage.tsx'
+import { useNodeNames } from './overlay/useNodeNames.ts'
 import { StepList } from './playing/StepList.tsx'
-import type { Movement } from './playing/usePlayer.ts'
-import type { DrawnChart } from './useDrawnChart.ts'
+import type { Pointing } from './pointing/pointing.ts'
+import { usePointing } from './pointing/usePointing.ts'
+import type { ChartView } from './useChartView.ts'
 
 /** Height of the words that float by a node, about, in px. */
 const CALLOUT = 220
@@ -19,13 +17,13 @@ const CALLOUT = 220
 const NO_STEPS: Story['steps'] = []
 
 interface ChartFigureProps {
-  readonly chart: DrawnChart
+  readonly chart: ChartView
   readonly title: string
   /** Id of what says which keys there are. */
   readonly describedBy: string
   readonly trace: Trace | undefined
   readonly story: Story | undefined
-  readonly moment: Movement
+  readonly player: PlayerState
   /** How long the request takes to come to the step, in ms. */
   readonly travelTime: number
   readonly pointing: Pointing
@@ -33,39 +31,47 @@ interface ChartFigureProps {
   readonly showsCheck: boolean
 }
 
-/** A chart with a request on it at a moment, in its pane. Until it is drawn, the way stands there in words. */
+/** A chart with a request on it at a moment, in its pane. */
 export function ChartFigure({
   chart,
   title,
   describedBy,
   trace,
   story,
-  moment,
+  player,
   travelTime,
   pointing,
   showsCheck,
 }: ChartFigureProps) {
-  const { graph, scroller, host, markup, drawing, camera } = chart
+  const { graph, scroller, host, layout, drawing, camera } = chart
   const { lit, pinned, noted, pointers } = pointing
-  const { position, phase } = moment
+  const { position, phase, moved } = player
   const reducedMotion = useReducedMotion()
   const nodes = useMemo(() => new Map(graph.nodes.map((node) => [node.id, node])), [graph])
-  const picture = useMemo(
-    () => (trace ? pictureAt(graph, trace, { position, phase }) : blank(graph)),
+  const steps = story?.steps ?? NO_STEPS
+  const state = useMemo(
+    () => (trace ? chartStateAt(graph, trace, { position, phase }) : blankChart(graph)),
     [graph, trace, position, phase],
   )
-  useDecoration(drawing, picture, lit)
+  useLayoutEffect(
+    () => drawing.show({ state, steps, highlighted: lit, fresh: moved }),
+    [drawing, state, steps, lit, moved],
+  )
+  useLayoutEffect(
+    () => drawing.moveToken(steps, { position, phase }, travelTime),
+    [drawing, steps, position, phase, travelTime],
+  )
   useNodeNames(drawing, nodes, story, position, pinned)
-  usePointing(host, drawing, graph, picture.at, pointers)
+  usePointing(host, drawing, graph, state.at, pointers)
   useFollowing(camera, {
-    drawing,
-    steps: story?.steps ?? NO_STEPS,
+    layout,
+    steps,
     start: graph.nodes[0]?.id,
-    moment,
+    player,
     pinned,
     time: travelTime,
     reducedMotion,
-    roomBelow: showsCheck && story?.steps[position]?.check ? CALLOUT : 0,
+    roomBelow: showsCheck && steps[position]?.check ? CALLOUT : 0,
   })
   return (
     <>
@@ -77,31 +83,18 @@ export function ChartFigure({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
       >
-        {markup.state === 'drawn' ? (
-          <ChartView
-            host={host}
-            drawing={drawing}
-            nodes={nodes}
-            story={story}
-            moment={moment}
-            picture={picture}
-            camera={camera}
-            travelTime={travelTime}
-            noted={noted}
-            showsCheck={showsCheck}
-          />
-        ) : (
-          <div className={styles.instead}>
-            {markup.state === 'failed' && (
-              <p className={styles.failed}>
-                The chart could not be drawn ({markup.because}). Reload the page to try again.
-              </p>
-            )}
-            {story && <StepList story={story} position={position} />}
-          </div>
-        )}
+        <ChartStage
+          host={host}
+          layout={layout}
+          nodes={nodes}
+          story={story}
+          player={player}
+          camera={camera}
+          noted={noted}
+          showsCheck={showsCheck}
+        />
       </figure>
-      {markup.state === 'drawn' && story && (
+      {story && (
         <div className={styles.read}>
           <StepList story={story} position={position} />
         </div>

@@ -1,23 +1,23 @@
 import { plainText } from '@authz-playground/engine'
-import { narrated, positionInWords, type Story, storyOf } from '@authz-playground/pictures'
-import { type ReactNode, useCallback, useId, useMemo } from 'react'
+import { narrated, phaseTime, positionInWords, type Story, storyOf } from '@authz-playground/pictures'
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import { useOutdated, usePlayground } from '../session/index.ts'
-import { classes, InPlayerSlot, useReducedMotion } from '../ui/index.ts'
+import { Button, classes, InPlayerSlot, useReducedMotion } from '../ui/index.ts'
 import { type AnswerView, caveatOf } from '../worker/index.ts'
 import { ChartFigure } from './ChartFigure.tsx'
 import { ChartKeys } from './ChartKeys.tsx'
 import { ZoomButtons } from './camera/ZoomButtons.tsx'
-import { usePagePointing } from './drawing/pointing.ts'
 import styles from './Flowchart.module.css'
 import { Legend } from './Legend.tsx'
+import { MermaidView } from './mermaid/MermaidView.tsx'
 import { usePageControls } from './playing/controls.ts'
 import { Narration } from './playing/Narration.tsx'
 import { Player } from './playing/Player.tsx'
 import { useAnnouncedSteps } from './playing/useAnnouncedSteps.ts'
 import { useChartKeys } from './playing/useChartKeys.ts'
-import { type TimeOf, usePlayer } from './playing/usePlayer.ts'
-import { timeAt } from './time-at.ts'
-import { useDrawnChart } from './useDrawnChart.ts'
+import { type TimeOf, usePlayerClock } from './playing/usePlayerClock.ts'
+import { usePagePointing } from './pointing/pointing.ts'
+import { useChartView } from './useChartView.ts'
 
 /** Wide enough for the words at a node to float by it, in px. Narrower panes have them below the chart. */
 const ROOM_FOR_CALLOUTS = 560
@@ -76,22 +76,25 @@ function Chart({
   const caveat = caveatOf(answer)
   const pointing = usePagePointing()
   const keysId = useId()
+  const [mermaidWanted, setMermaidWanted] = useState(false)
+  const asMermaid = mermaidWanted && !presenting && trace !== undefined
   const story = useMemo(
     () => trace && storyOf({ trace, checks: answer.checks, design: { graph } }),
     [trace, answer.checks, graph],
   )
   const steps = story?.steps ?? NO_STEPS
-  const chart = useDrawnChart(graph, trace, presenting)
-  const { scroller, drawing, camera } = chart
+  const chart = useChartView(graph, answer.chart, presenting)
+  const { scroller, layout, camera } = chart
   const controls = usePageControls(steps.length)
   const { speed } = controls
   const reducedMotion = useReducedMotion()
   const timeOf: TimeOf = useCallback(
-    (phase, position) => (story ? timeAt(story, drawing, phase, position, { speed, reducedMotion }) : 0),
-    [story, drawing, speed, reducedMotion],
+    (phase, position) => (story ? phaseTime(story, layout, { phase, position }, { speed, reducedMotion }) : 0),
+    [story, layout, speed, reducedMotion],
   )
-  const moment = usePlayer(answer, steps, controls, timeOf)
-  const { position, phase, moved } = moment
+  usePlayerClock(controls, steps, timeOf)
+  const { player } = controls
+  const { position, phase, moved } = player
   const floats = !presenting && camera.pane.width >= ROOM_FOR_CALLOUTS
   useAnnouncedSteps(story && moved && phase === 'done' ? plainText(narrated(story, position)) : undefined)
   useChartKeys(scroller, controls, [camera])
@@ -103,25 +106,31 @@ function Chart({
           Flowchart
         </h2>
         <Legend answer={answer} caveat={caveat} />
-        <ZoomButtons camera={camera} disabled={drawing === undefined} />
+        {trace !== undefined && !presenting && (
+          <Button look="quiet" aria-pressed={asMermaid} onClick={() => setMermaidWanted(!mermaidWanted)}>
+            As mermaid
+          </Button>
+        )}
+        {!asMermaid && <ZoomButtons camera={camera} />}
       </header>
       {children}
       <ChartKeys id={keysId} />
-      <div className={styles.view}>
+      {asMermaid && <MermaidView answer={answer} />}
+      <div className={styles.view} hidden={asMermaid}>
         <ChartFigure
           chart={chart}
           title={design.title}
           describedBy={keysId}
           trace={trace}
           story={story}
-          moment={moment}
+          player={player}
           travelTime={timeOf('travelling', position)}
           pointing={pointing}
           showsCheck={floats}
         />
         {presenting && (
           <section className={styles.beside} aria-label="Current step">
-            <Narration story={story} moment={moment} withReview />
+            <Narration story={story} time={player} withReview />
           </section>
         )}
       </div>
@@ -130,10 +139,10 @@ function Chart({
           controls={controls}
           ticks={story?.checkSteps ?? []}
           label="Step of the request"
-          inWords={story && positionInWords(story, controls.position)}
+          inWords={story && positionInWords(story, position)}
         />
       </InPlayerSlot>
-      {!presenting && <Narration story={story} moment={moment} withReview={!floats} compact={!floats} />}
+      {!presenting && <Narration story={story} time={player} withReview={!floats} compact={!floats} />}
     </>
   )
 }

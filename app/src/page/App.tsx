@@ -1,5 +1,6 @@
 import { shortened } from '@authz-playground/pictures'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Flowchart } from '../chart/index.ts'
 import { loadExamples, useExamples } from '../dialogs/gallery/index.ts'
 import { Headline, Outcome } from '../panes/answer/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
@@ -15,8 +16,7 @@ import { usePresenting } from './presenting.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useOpening } from './useOpening.ts'
 
-// The answer comes first; what people look at and work in comes right after it, into the room that is kept for it.
-const flowchart = latePane('Flowchart', () => import('../chart/index.ts').then(({ Flowchart }) => Flowchart))
+// The answer and its chart come first; what people work in comes right after, into the room that is kept for it.
 const policy = latePane('Policy', () => import('../panes/policy/index.ts').then(({ PolicyPane }) => PolicyPane))
 const request = latePane('Request', () => import('../panes/request/index.ts').then(({ RequestPane }) => RequestPane))
 const readings = latePart('Readings of the text', () =>
@@ -98,9 +98,10 @@ export function App() {
     return {
       policy: after(<policy.Shown />, 'Policy'),
       request: after(<request.Shown onFromCluster={setObserved} />, 'Request'),
-      chart: after(
-        <flowchart.Shown presenting={presenting}>{!presenting && open && <readings.Shown />}</flowchart.Shown>,
-        'Flowchart',
+      chart: (
+        <Guard name="Flowchart">
+          <Flowchart presenting={presenting}>{firstAnswerShown && !presenting && open && <readings.Shown />}</Flowchart>
+        </Guard>
       ),
       answer: (
         <Guard name="Answer">

@@ -15,7 +15,7 @@ export {
   placeIn,
   rangesAt,
 } from './places.ts'
-export { advanced, begun, type PlayerState, SPEEDS, type Speed, scrubbed } from './playback.ts'
+export { SPEEDS, type Speed } from './playback.ts'
 export { decider, litNow, playground, restoreNotice, stopDeciding, useLit, usePlayground } from './playground.ts'
 export { problemsInWords } from './problems-in-words.ts'
 export { LONGEST_PAUSE, MOST_SENT, movedTo, sentAgain, sequenceOf, startedAnew, withoutPresent } from './sequence.ts'

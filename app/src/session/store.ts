@@ -1,14 +1,11 @@
-import type { Scenario } from '@authz-playground/engine'
+import type { Scenario, Step } from '@authz-playground/engine'
+import { advanced, type PlayerState, paused, played, restingAt, scrubbed } from '@authz-playground/pictures'
 import { createStore } from 'zustand/vanilla'
 import type { AnswerView } from '../worker/index.ts'
 import { type History, NO_HISTORY, remember, stepBack, stepForward } from './history.ts'
 import type { Place } from './places.ts'
-import { advanced, begun, type PlayerState, type Speed, scrubbed } from './playback.ts'
+import type { Playback, Speed } from './playback.ts'
 import type { About, Session } from './session.ts'
-
-export interface Playback extends PlayerState {
-  readonly speed: Speed
-}
 
 /** A change to the scenario. The subject groups keystrokes for undo: `policy`, `request`, a field’s name. */
 export interface Edit {
@@ -69,7 +66,7 @@ export interface Playground {
   decideAgain(): void
   /** Shows the request at a step, clamped to the trace; stops playing. */
   scrub(position: number): void
-  /** Moves on without stopping; the player’s own way in. */
+  /** Goes on to what follows by itself, once the time of a phase is over. */
   advance(): void
   play(): void
   pause(): void
@@ -86,7 +83,12 @@ export interface Playground {
  */
 export function createPlayground(start: Session, halted?: Halt, now: () => number = () => performance.now()) {
   return createStore<Playground>()((set, get) => {
-    const lastStep = (): number => Math.max(0, (get().answer?.trace?.steps.length ?? 1) - 1)
+    const move = (
+      change: (player: PlayerState, steps: readonly Step[]) => PlayerState,
+    ): Pick<Playground, 'playback'> => {
+      const { playback, answer } = get()
+      return { playback: { ...playback, ...change(playback, answer?.trace?.steps ?? []) } }
+    }
     const present = (): Session => {
       const { scenario, exampleId, about, borrowed } = get()
       return { scenario, exampleId, about, borrowed }
@@ -102,7 +104,7 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
         halted: undefined,
         pointed: undefined,
         pinned: undefined,
-        playback: { ...get().playback, playing: false },
+        ...move(paused),
       })
 
     return {
@@ -115,7 +117,7 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
       answered: undefined,
       slow: false,
       halted,
-      playback: { position: 0, playing: false, speed: 1 },
+      playback: { ...restingAt(0), speed: 1 },
       pointed: undefined,
       pinned: undefined,
 
@@ -142,30 +144,16 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
       decidePartly: (evenPartly) => set({ evenPartly, answered: undefined }),
       receive(answered, answer) {
         if (answered !== get().scenario) return
-        const { playback } = get()
-        set({
-          answer,
-          answered,
-          slow: false,
-          halted: undefined,
-          playback: { ...playback, playing: false, position: Math.max(0, (answer.trace?.steps.length ?? 1) - 1) },
-        })
+        const last = Math.max(0, (answer.trace?.steps.length ?? 1) - 1)
+        set({ answer, answered, slow: false, halted: undefined, ...move(() => restingAt(last)) })
       },
       waitLonger: (slow) => set({ slow }),
       halt: (halted) => set({ halted, slow: false, answer: undefined, answered: undefined }),
       decideAgain: () => set({ halted: undefined }),
-      scrub(position) {
-        set({ playback: { ...get().playback, ...scrubbed(position, lastStep()) } })
-      },
-      advance() {
-        const { playback } = get()
-        set({ playback: { ...playback, ...advanced(playback, lastStep()) } })
-      },
-      play() {
-        const { playback } = get()
-        set({ playback: { ...playback, ...begun(playback, lastStep()) }, pinned: undefined })
-      },
-      pause: () => set({ playback: { ...get().playback, playing: false } }),
+      scrub: (position) => set(move((player, steps) => scrubbed(player, position, steps))),
+      advance: () => set(move(advanced)),
+      play: () => set({ ...move(played), pinned: undefined }),
+      pause: () => set(move(paused)),
       setSpeed: (speed) => set({ playback: { ...get().playback, speed } }),
       point: (pointed) => set({ pointed }),
       pin(place) {

@@ -26,6 +26,7 @@ import {
   targetOf,
   userInfo,
 } from '@authz-playground/engine'
+import { layOutChart } from '@authz-playground/pictures'
 import type { AnswerView, DesignEntry, Effects, RequestViews } from './answer.ts'
 import { changesView } from './changes-view.ts'
 import { type Reading, sentViews } from './sent-views.ts'
@@ -61,6 +62,7 @@ export function answerView(decided: Decided, scenario: Scenario, read: Reading):
       assumed: assumptionsOf(design, scenario.assumptions?.[design.id]),
       graph: design.graph,
     },
+    chart: layOutChart(design.graph, trace?.steps ?? []),
     designs: OFFERED,
     errors: errors.length,
     policyDiagnostics: policy.diagnostics,

@@ -25,6 +25,7 @@ import type {
 } from '@authz-playground/engine'
 import type { ObservedRequest } from '@authz-playground/engine/observed'
 import type { RuleSet, StageId } from '@authz-playground/examples/versions'
+import type { ChartLayout } from '@authz-playground/pictures'
 
 /** What the client, the audit log and the metrics get. */
 export interface Effects {
@@ -178,6 +179,8 @@ export interface AnswerView {
     readonly featureEnabled?: boolean
     readonly graph: Graph
   }
+  /** The design’s chart for the steps of the trace, laid out. */
+  readonly chart: ChartLayout
   /** Every design that can be chosen, in the order in which they are offered. They come with the answer because the page loads no design. */
   readonly designs: readonly DesignEntry[]
   /** How many errors keep the scenario from being decided in full, in all of its texts. */

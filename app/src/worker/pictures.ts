@@ -1,15 +1,11 @@
 import { mermaidWithPath } from '@authz-playground/engine'
-import { animatedSvg, chartOf, type PictureInput, stillSvg } from '@authz-playground/pictures'
+import { animatedSvg, layOutChart, type PictureInput, stillSvg } from '@authz-playground/pictures'
 import type { PictureForm } from './api.ts'
 import { caveatsOf } from './caveats.ts'
 import type { Decision } from './decisions.ts'
 
 /** A picture of a decision; undefined when it is none. */
-export async function pictureOf(
-  { decided, scenario }: Decision,
-  form: PictureForm,
-  title: string,
-): Promise<string | undefined> {
+export function pictureOf({ decided, scenario }: Decision, form: PictureForm, title: string): string | undefined {
   const {
     trace,
     design,
@@ -23,7 +19,7 @@ export async function pictureOf(
     return `${source}\n${caveat === undefined ? '' : `%% ${caveat}\n`}`
   }
   const input: PictureInput = {
-    chart: await chartOf(design, trace.steps),
+    chart: layOutChart(design.graph, trace.steps),
     design,
     trace,
     request,

@@ -4,22 +4,23 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Difference, type RequestVerdict, runScenario } from '@authz-playground/engine/vectors'
 import { documentDifferences } from './documents/compare.ts'
+import { documentsIn } from './documents/document-count.ts'
 import type { DocumentVector } from './documents/document-vector.ts'
-import { documentsIn } from './documents/documents-in.ts'
 import { checkedIn, vectorsIn } from './files.ts'
-import { disagreement, recordedCommands } from './kubectl/recorded.ts'
+import { disagreement, recordedCommands } from './kubectl/recordings.ts'
 import { comparedWithAudit } from './let-in.ts'
 import { runProgram } from './program.ts'
 import { isReleased, runAs } from './same-outcome.ts'
 
 const USAGE = `pnpm conformance [--vectors FILE]
 
-Answers every request and reads every document of a vectors file (NDJSON, .gz too), or of all that are checked in, regressions included, and
-prints where the engine disagrees. Of those that are checked in, what the released filters answered is asked of the design
-compiled as well, which must have the same outcome; of all, the sentences and the Markdown must say as the audit event does what
-allowed the impersonation; and the commands of kubectl that were recorded are read. Exit status 1 when it disagrees anywhere, 2 when a file cannot be read.
+Answers every request and reads every document of a vectors file (NDJSON, .gz too), or of all checked-in files, with
+regressions, and prints where the engine disagrees. For the checked-in files it also answers the scenarios of the
+released filters with the design compiled, which must have the same outcome, checks that sentences and Markdown name
+the same constraint as the audit event, and reads the recorded kubectl commands. Exit status 1 when it disagrees
+anywhere, 2 when a file cannot be read.
 
-  --compiled   only the outcomes of the design compiled, which are otherwise compared by a process of their own`
+  --compiled   only the outcomes of the design compiled, which otherwise a separate process compares`
 
 async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
@@ -65,7 +66,7 @@ async function main(args: readonly string[]): Promise<number> {
   return disagreeing + misread.length + untrue.length + otherwise > 0 || !sameWhenCompiled ? 1 : 0
 }
 
-/** Asks what the released filters answered of the design compiled. */
+/** Compares the design compiled with the answers of the released filters. */
 function compareCompiled(files: readonly string[]): number {
   const released = files.flatMap((file) => vectorsIn(file).scenarios.filter(isReleased))
   const verdicts = released.flatMap((scenario) => runAs('compiled', scenario))
@@ -75,7 +76,7 @@ function compareCompiled(files: readonly string[]): number {
   return verdicts.length > 0 && different === 0 ? 0 : 1
 }
 
-/** The same in another process, since it takes as long as all the rest; prints what that printed. */
+/** The same in another process, because it takes as long as all the rest; prints its output. */
 async function compareCompiledBeside(): Promise<boolean> {
   const args = [...process.execArgv, fileURLToPath(import.meta.url), '--compiled']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })

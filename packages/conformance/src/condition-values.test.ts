@@ -4,7 +4,7 @@ import { DESIGN_VECTORS, scenariosIn } from './files.ts'
 
 const SCENARIOS = ['conditional', 'compound', 'unified'].flatMap((id) => scenariosIn(`${DESIGN_VECTORS}/${id}.ndjson`))
 
-/** What comes of a vector whose first condition is another one. */
+/** The result of a vector whose first condition is replaced. */
 function withCondition(id: string, change: (condition: string) => string) {
   const scenario = SCENARIOS.find((one) => one.id === id)
   if (scenario?.expect === undefined) throw new Error(`no vector ${id}`)

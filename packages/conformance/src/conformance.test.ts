@@ -75,7 +75,7 @@ describe('a vector', () => {
     expect(kinds(refused)).toEqual(['disagrees'])
   })
 
-  it('with an error is set aside where the policy holds objects that the engine leaves alone', () => {
+  it('with an error is skipped where the policy has objects that the engine ignores', () => {
     const refused = { ...scenario, expect: undefined, error: 'no kind "Widget"' } as unknown as VectorScenario
     const widget = `${POLICY}---\napiVersion: example.com/v1\nkind: Widget\nmetadata: {name: w}\n`
     expect(kinds({ ...refused, policy: widget })).toEqual(['beyond'])

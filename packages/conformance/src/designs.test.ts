@@ -31,7 +31,7 @@ describe.each(WRITTEN)('the vectors of $id, written from its document', ({ id, s
     expect(disagreeing).toEqual([])
   })
 
-  it('take each assumption that can be switched in every position, with an answer of its own', () => {
+  it('use each option of each assumption, with an answer of its own', () => {
     for (const { id: assumption, options } of design?.assumptions ?? []) {
       for (const option of options.slice(1)) {
         const chosen = scenarios.filter(({ assumptions }) => assumptions?.[assumption] === option.id)

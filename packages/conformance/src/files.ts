@@ -6,15 +6,15 @@ import { readVectors, type VectorScenario } from '@authz-playground/engine/vecto
 import type { DocumentVector } from './documents/document-vector.ts'
 import { holdsDocuments, readDocumentVectors } from './documents/read-vectors.ts'
 
-/** Vectors made for the whole of the subject, compressed. */
+/** Generated vectors, compressed. */
 export const VECTORS = fileURLToPath(new URL('../vectors', import.meta.url))
-/** Disagreements that the fuzzer found, each as small as it could make it. They stay for ever. */
+/** Disagreements that the fuzzer found, each shrunk. They are kept forever. */
 export const REGRESSIONS = fileURLToPath(new URL('../regressions', import.meta.url))
 
-/** Vectors written by hand from the documents of designs that no code exists of, a file a design. */
+/** Vectors written by hand from the documents of designs without code, one file per design. */
 export const DESIGN_VECTORS = fileURLToPath(new URL('../designs', import.meta.url))
 
-/** Texts, and what kubectl and kube-apiserver read in them; what the fuzzer found in such texts stays here, too. */
+/** Texts, and the results of kubectl and kube-apiserver for them, including those that the fuzzer found. */
 export const DOCUMENTS = fileURLToPath(new URL('../documents', import.meta.url))
 
 /** All vectors files that are checked in. */
@@ -29,13 +29,13 @@ export function checkedIn(): readonly string[] {
   )
 }
 
-/** What a vectors file holds: scenarios, or texts with documents. */
+/** The content of a vectors file: scenarios, or texts with documents. */
 export interface Vectors {
   readonly scenarios: readonly VectorScenario[]
   readonly texts: readonly DocumentVector[]
 }
 
-/** The vectors of a file, which may be compressed. Throws where it cannot be read or is no vectors file. */
+/** The vectors of a file, which may be compressed. Throws where it cannot be read or is not a vectors file. */
 export function vectorsIn(file: string): Vectors {
   return named(file, () => {
     const text = textOf(file)
@@ -45,7 +45,7 @@ export function vectorsIn(file: string): Vectors {
   })
 }
 
-/** The scenarios of a file, which may be compressed. Throws where it cannot be read or is no vectors file. */
+/** The scenarios of a file, which may be compressed. Throws where it cannot be read or is not a vectors file. */
 export function scenariosIn(file: string): readonly VectorScenario[] {
   return named(file, () => readVectors(textOf(file)))
 }
@@ -58,13 +58,13 @@ function named<T>(file: string, read: () => T): T {
   }
 }
 
-/** The text of a file, which may be compressed, whatever it is called. */
+/** The text of a file, which may be compressed under any name. */
 function textOf(file: string): string {
   const bytes = readFileSync(file)
   return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8')
 }
 
-/** Writes vectors, compressed where the name says so. */
+/** Writes vectors, compressed if the name ends in `.gz`. */
 export function writeLines(file: string, vectors: readonly (VectorScenario | DocumentVector)[]): void {
   const text = vectors.map((vector) => `${JSON.stringify(vector)}\n`).join('')
   writeFileSync(file, file.endsWith('.gz') ? gzipSync(text, { level: 9 }) : text)

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { MADE_VECTORS } from './data/made.ts'
+import { MADE_VECTORS } from './data/provenance.ts'
 import { DESIGN_VECTORS, scenariosIn } from './files.ts'
 import { comparedWithAudit, saysAsAudited } from './let-in.ts'
 

@@ -10,7 +10,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { scenariosIn, VECTORS } from './files.ts'
 
-/** Every so many scenarios one is read: there are more than anybody waits for. */
+/** Only one in this many scenarios is read, because reading all takes too long. */
 const EVERY = 25
 
 interface Answered {
@@ -40,7 +40,7 @@ const filledWith = (text: string) => {
   return { observed: only, filling: filledScenario(only, PAGE) }
 }
 
-/** What authorization makes of a request, whoever asks. */
+/** The authorization attributes of a request, without its user. */
 const asked = (request: HTTPRequest | undefined) => request && attributesOf(request, userInfo({ username: '' }))
 
 describe('what kube-apiserver’s own code wrote is read back', () => {

@@ -7,8 +7,7 @@ const ORACLE = fileURLToPath(new URL('../oracle', import.meta.url))
 
 /**
  * Builds one of the oracle's programs with a release of `k8s.io/apiserver` (needs Go and, the first time, Go's module
- * proxy), runs it, and answers what it prints. The module file is written anew each time, so that it says nothing but
- * which release is meant.
+ * proxy), runs it, and returns its output. The module file is written each time, so that it only names the release.
  */
 export function runWithRelease(program: string, module: string, input: string): string {
   const cache = join(ORACLE, '.cache')

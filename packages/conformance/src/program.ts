@@ -1,6 +1,6 @@
 /**
- * Runs a command of this folder: its exit code is the number that `main` returns, if it returns any. Where it throws, why
- * is said on standard error, and the exit code is 2.
+ * Runs a command of this folder: its exit code is the number that `main` returns, if it returns any. Where it throws,
+ * the error is printed to standard error, and the exit code is 2.
  */
 export async function runProgram(main: () => unknown): Promise<void> {
   try {

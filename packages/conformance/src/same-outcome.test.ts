@@ -1,10 +1,10 @@
 import type { VectorScenario } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
-import { MADE_VECTORS } from './data/made.ts'
+import { MADE_VECTORS } from './data/provenance.ts'
 import { scenariosIn } from './files.ts'
 import { isReleased, runAs } from './same-outcome.ts'
 
-/** One scenario in so many is tried here; `pnpm conformance` tries all of them. */
+/** One scenario in this many is compared here; `pnpm conformance` compares all. */
 const EVERY = 40
 const sample = scenariosIn(MADE_VECTORS)
   .filter(isReleased)
@@ -14,14 +14,14 @@ const differing = (design: string, scenarios: readonly VectorScenario[]) =>
   scenarios.flatMap((scenario) => runAs(design, scenario)).filter(({ verdict }) => verdict.kind !== 'agrees')
 
 describe('the design compiled', () => {
-  it('comes to the code, the user and the constraint that kube-apiserver came to', () => {
+  it('has the code, the user and the constraint of kube-apiserver', () => {
     expect(sample.length).toBeGreaterThan(200)
     const modes = new Set(sample.flatMap(({ expect: answers = [] }) => answers.map(({ constraint }) => constraint)))
     expect(modes.size).toBe(5)
     expect(differing('compiled', sample)).toEqual([])
   })
 
-  it('is told where it does not', () => {
+  it('reports a different outcome', () => {
     const elsewhere = sample.map((scenario) => ({ ...scenario, assumptions: { memory: 'none' } }))
     expect(differing('compiled', elsewhere).length).toBeGreaterThan(0)
     expect(differing('legacy', sample).length).toBeGreaterThan(0)

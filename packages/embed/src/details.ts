@@ -3,16 +3,16 @@ import { narrated } from '@authz-playground/pictures'
 import type { OutcomeDetail, StepDetail } from './events.ts'
 import type { View } from './view/view.ts'
 
-export function stepDetail({ story, standing }: View): StepDetail | undefined {
-  const step = story?.steps[standing.position]
+export function stepDetail({ story, player }: View): StepDetail | undefined {
+  const step = story?.steps[player.position]
   if (story === undefined || step === undefined) return undefined
   const { node, check } = step
   const decision = check && (check.settled ?? check.answer).decision
   return {
-    position: standing.position,
+    position: player.position,
     steps: story.steps.length,
     node,
-    sentence: plainText(narrated(story, standing.position)),
+    sentence: plainText(narrated(story, player.position)),
     ...(decision && { decision }),
   }
 }

@@ -1,13 +1,24 @@
 import { litBy, type Pointed, type Scenario, type Step } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
-import { actionOf, chartOf, type DrawnChart, storyOf } from '@authz-playground/pictures'
+import {
+  actionOf,
+  advanced,
+  continues,
+  layOutChart,
+  type PlayerState,
+  paused,
+  phaseTime,
+  played,
+  restingAt,
+  scrubbed,
+  storyOf,
+  waits,
+} from '@authz-playground/pictures'
 import { type Answer, type Answering, answering, textsOf } from './deciding/answer.ts'
 import { outcomeDetail, stepDetail } from './details.ts'
 import type { OutcomeDetail } from './events.ts'
 import { load } from './loading/load.ts'
 import { type Source, sameSource, sourceOf } from './loading/source.ts'
-import { advanced, goesOn, paused, played, type Standing, scrubbed, standingAt, waits } from './playing/standing.ts'
-import { timeOf } from './playing/time.ts'
 import { pointedIn, samePlace } from './pointing.ts'
 import { ATTRIBUTES, readSettings, type Settings } from './settings.ts'
 import { styleSheet } from './style/sheet.ts'
@@ -57,7 +68,7 @@ export class AuthzPlayground extends Base {
   #loading: AbortController | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   /** What the timer was set for. */
-  #timed: Standing | undefined
+  #timed: PlayerState | undefined
   #pointed: Pointed | undefined
   #disconnected = new AbortController()
 
@@ -96,7 +107,7 @@ export class AuthzPlayground extends Base {
     this.#disconnected.abort()
     this.#loading?.abort()
     clearTimeout(this.#timer)
-    if (this.#view) this.#view = { ...this.#view, standing: paused(this.#view.standing) }
+    if (this.#view) this.#view = { ...this.#view, player: paused(this.#view.player) }
     this.#seen = false
   }
 
@@ -109,20 +120,20 @@ export class AuthzPlayground extends Base {
 
   /** Plays the request, from the start where it is at its end. */
   play(): void {
-    this.#stand((standing, steps) => played(standing, steps))
+    this.#move(played)
   }
 
   pause(): void {
-    this.#stand(paused)
+    this.#move(paused)
   }
 
   /** The step that is shown, from 0; −1 while nothing is. */
   get position(): number {
-    return this.#view?.standing.position ?? -1
+    return this.#view?.player.position ?? -1
   }
 
   set position(to: number) {
-    if (Number.isFinite(to)) this.#stand((standing, steps) => scrubbed(standing, Math.trunc(to), steps))
+    if (Number.isFinite(to)) this.#move((player, steps) => scrubbed(player, Math.trunc(to), steps))
   }
 
   /** Loads what the element names, unless that is what it shows already. */
@@ -172,22 +183,14 @@ export class AuthzPlayground extends Base {
       this.#fail(answer.problems)
       return
     }
-    const chart = await chartOf(answer.design, answer.trace?.steps ?? []).catch(() => undefined)
-    if (asked !== this.#asked) return
-    this.#show(opened, answer, chart, step, begins)
+    this.#show(opened, answer, step, begins)
   }
 
-  #show(
-    opened: ScenarioDocument,
-    answer: Answer,
-    chart: DrawnChart | undefined,
-    step: number | undefined,
-    begins: boolean,
-  ): void {
+  #show(opened: ScenarioDocument, answer: Answer, step: number | undefined, begins: boolean): void {
     const { trace, checks, design } = answer
     const last = Math.max(0, (trace?.steps.length ?? 0) - 1)
     const plays = begins && this.#settings.autoplay && !wantsLessMotion()
-    const standing = plays ? played(standingAt(0), trace?.steps ?? []) : standingAt(Math.min(step ?? last, last))
+    const player = plays ? played(restingAt(0), trace?.steps ?? []) : restingAt(Math.min(step ?? last, last))
     this.#pointed = undefined
     this.#failure.hidden = true
     this.#slot.hidden = true
@@ -197,8 +200,8 @@ export class AuthzPlayground extends Base {
       answer,
       texts: textsOf(answer.scenario),
       story: trace && storyOf({ trace, checks, design }),
-      chart,
-      standing,
+      chart: layOutChart(design.graph, trace?.steps ?? []),
+      player,
       pinned: undefined,
       lit: litBy(undefined, answer),
       noted: undefined,
@@ -234,19 +237,19 @@ export class AuthzPlayground extends Base {
   }
 
   readonly #actions: Actions = {
-    scrub: (position) => this.#stand((standing, steps) => scrubbed(standing, position, steps)),
+    scrub: (position) => this.#move((player, steps) => scrubbed(player, position, steps)),
     play: () => this.play(),
     pause: () => this.pause(),
     edit: (source, text) => this.#edit(source, text),
     permalink: () => this.#permalink(),
   }
 
-  #stand(move: (standing: Standing, steps: readonly Step[]) => Standing): void {
+  #move(change: (player: PlayerState, steps: readonly Step[]) => PlayerState): void {
     if (this.#view === undefined) return
-    const before = this.#view.standing
-    const standing = move(before, this.#view.answer.trace?.steps ?? [])
-    if (standing === before) return
-    this.#view = { ...this.#view, standing }
+    const before = this.#view.player
+    const player = change(before, this.#view.answer.trace?.steps ?? [])
+    if (player === before) return
+    this.#view = { ...this.#view, player }
     this.#render()
   }
 
@@ -260,16 +263,16 @@ export class AuthzPlayground extends Base {
       this.shadowRoot?.append(this.#figure.root)
     }
     this.#figure.update(now)
-    const { standing, answer, story } = now
+    const { player, answer, story } = now
     const steps = answer.trace?.steps ?? []
-    if (standing.moved && standing.phase === 'done') this.#tellStep(now)
+    if (player.moved && player.phase === 'done') this.#tellStep(now)
     // Pointing about must not hold up what plays.
-    if (standing === this.#timed) return
+    if (player === this.#timed) return
     clearTimeout(this.#timer)
-    this.#timed = standing
-    if (!goesOn(standing, steps) || story === undefined) return
-    const wait = waits(standing, wantsLessMotion()) ? now.phaseTime : 0
-    this.#timer = setTimeout(() => this.#stand((standing, steps) => advanced(standing, steps)), wait)
+    this.#timed = player
+    if (!continues(player, steps) || story === undefined) return
+    const wait = waits(player, wantsLessMotion()) ? now.phaseTime : 0
+    this.#timer = setTimeout(() => this.#move(advanced), wait)
   }
 
   /** The view with everything in it that follows from elsewhere. */
@@ -278,16 +281,17 @@ export class AuthzPlayground extends Base {
     const printed = matchMedia('print').matches
     const { answer, pinned, busy, story, chart } = this.#view
     const last = Math.max(0, (answer.trace?.steps.length ?? 0) - 1)
-    const standing = printed ? standingAt(last) : this.#view.standing
+    const player = printed ? restingAt(last) : this.#view.player
     const place = printed || busy ? undefined : (this.#pointed ?? pinned)
     return {
       ...this.#view,
       settings: this.#settings,
       home: this.#home,
-      standing,
+      player,
       lit: litBy(place, answer),
       noted: place?.kind === 'node' ? place.node : undefined,
-      phaseTime: story === undefined ? 0 : timeOf(standing, story, chart, wantsLessMotion()),
+      phaseTime:
+        story === undefined ? 0 : phaseTime(story, chart, player, { speed: 1, reducedMotion: wantsLessMotion() }),
     }
   }
 
@@ -361,7 +365,7 @@ export class AuthzPlayground extends Base {
     const action = actionOf(event, (selector) => target.closest(selector) !== null)
     if (action === undefined) return
     event.preventDefault()
-    const { position, playing } = this.#view.standing
+    const { position, playing } = this.#view.player
     switch (action) {
       case 'play':
         return playing ? this.pause() : this.play()

@@ -4,9 +4,11 @@ import { TEXT_SOURCES } from './deciding/answer.ts'
 /** What of the figure something is: a check, a node, an edge’s target, or a place in a text. */
 export function pointedIn(target: EventTarget | null): Pointed | undefined {
   const found =
-    target instanceof Element ? target.closest<HTMLElement | SVGElement>('[data-step], [data-node], [data-at]') : null
+    target instanceof Element
+      ? target.closest<HTMLElement | SVGElement>('[data-step], [data-node], [data-to], [data-at]')
+      : null
   if (found === null) return undefined
-  const { step, node, at, source } = found.dataset
+  const { step, node = found.dataset.to, at, source } = found.dataset
   if (step !== undefined) return { kind: 'step', step: Number(step) }
   if (node !== undefined) return { kind: 'node', node }
   const offset = Number(at)

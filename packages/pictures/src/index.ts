@@ -1,10 +1,7 @@
-export { chartOf } from './charts/chart-of.ts'
-export type { DrawnChart, DrawnEdge, DrawnNode } from './charts/drawn-chart.ts'
-export { stepsOf, variantOf } from './charts/variant.ts'
-export { around, middleOf, type Point, type Rectangle, type Size } from './layout/geometry.ts'
-export { drawnTogether, type PlacedEdge, type PlacedNode } from './layout/layout.ts'
-export { lengthOf, pathPoints } from './layout/path-points.ts'
-export { labelPlace, routes } from './layout/routes.ts'
+export { blankChart, type ChartState, chartStateAt } from './chart/chart-state.ts'
+export type { ChartTime, Phase } from './chart/chart-time.ts'
+export { type ChartLayout, layOutChart } from './layout/chart-layout.ts'
+export { boundingBox, type Point, type Rectangle, type Size } from './layout/geometry.ts'
 export { COLOURS, type Colour, type ColourName, FONTS } from './marks/colours.ts'
 export { MARKS, type Mark, type Marked, OUTCOME_MARKS } from './marks/marks.ts'
 export { easeOut } from './playing/easing.ts'
@@ -27,18 +24,18 @@ export {
   type Told,
   wayTo,
 } from './playing/narration.ts'
-export { arrivalPhase, duration, nextPhase, type Paced } from './playing/pace.ts'
+export type { Paced } from './playing/pace.ts'
+export { phaseTime } from './playing/phase-time.ts'
 export {
-  blank,
-  type Look,
-  type Moment,
-  type Picture,
-  pictureAt,
-  type Run,
-  runsOf,
-  type Stamp,
-} from './playing/picture.ts'
-export { travelFrames } from './playing/travel.ts'
+  advanced,
+  continues,
+  type PlayerState,
+  paused,
+  played,
+  restingAt,
+  scrubbed,
+  waits,
+} from './playing/player-state.ts'
 export { animatedSvg } from './svg/animated.ts'
 export type { PictureInput } from './svg/picture-input.ts'
 export { type PictureTheme, stillSvg } from './svg/still.ts'

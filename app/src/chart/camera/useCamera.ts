@@ -34,14 +34,10 @@ interface Anchor {
  * The view of a chart that may be larger than its pane. Panning is the browser’s own scrolling, so wheels, fingers and
  * keys do what they do elsewhere, and a page is never held by its chart; zooming is ours.
  */
-export function useCamera(
-  scroller: RefObject<HTMLElement | null>,
-  chart: Size | undefined,
-  presenting: boolean,
-): Camera {
+export function useCamera(scroller: RefObject<HTMLElement | null>, chart: Size, presenting: boolean): Camera {
   const pane = usePaneSize(scroller)
   const [chosen, setChosen] = useState<number>()
-  const usual = chart === undefined || pane.width === 0 ? 1 : usualZoom(chart, pane, presenting)
+  const usual = pane.width === 0 ? 1 : usualZoom(chart, pane, presenting)
   const zoom = chosen ?? usual
   const anchor = useRef<Anchor>(undefined)
   const gliding = useRef<{ cancel(): void; readonly to: { left: number; top: number } }>(undefined)
@@ -55,8 +51,8 @@ export function useCamera(
 
   const offset = useCallback(
     (at: number) => ({
-      x: Math.max(0, (pane.width - (chart?.width ?? 0) * at) / 2),
-      y: Math.max(0, (pane.height - (chart?.height ?? 0) * at) / 2),
+      x: Math.max(0, (pane.width - chart.width * at) / 2),
+      y: Math.max(0, (pane.height - chart.height * at) / 2),
     }),
     [pane, chart],
   )
@@ -142,7 +138,7 @@ export function useCamera(
         return { left: (left - x) / zoom, top: (top - y) / zoom, width: pane.width / zoom, height: pane.height / zoom }
       },
       zoomBy,
-      fit: () => chart && zoomTo(fitZoom(chart, pane)),
+      fit: () => zoomTo(fitZoom(chart, pane)),
     }
   }, [scroller, chart, pane, zoom, offset, stop, zoomBy, zoomTo])
 }
@@ -151,12 +147,8 @@ export function useCamera(
 const PAPER: Size = { width: 660, height: 560 }
 
 /** Prints the whole chart, whatever of it is in view. */
-function usePaper(
-  chart: Size | undefined,
-  choose: (zoom: (before: number | undefined) => number | undefined) => void,
-): void {
+function usePaper(chart: Size, choose: (zoom: (before: number | undefined) => number | undefined) => void): void {
   useEffect(() => {
-    if (chart === undefined) return
     let before: number | undefined
     const print = (): void =>
       flushSync(() =>

@@ -1,12 +1,11 @@
-import type { Moment } from '@authz-playground/pictures'
-import { happening, narrated, type Story, wayTo } from '@authz-playground/pictures'
+import { type ChartTime, happening, narrated, type Story, wayTo } from '@authz-playground/pictures'
 import { Words } from '../../ui/index.ts'
 import { CheckCard } from './CheckCard.tsx'
 import styles from './Narration.module.css'
 
 interface NarrationProps {
   readonly story: Story | undefined
-  readonly moment: Moment
+  readonly time: ChartTime
   /** There is no room by the nodes, so the review opens here. */
   readonly withReview: boolean
   /** There is little room here as well. */
@@ -14,27 +13,27 @@ interface NarrationProps {
 }
 
 /** The step in words, below the player. What it says is announced elsewhere. */
-export function Narration({ story, moment, withReview, compact = false }: NarrationProps) {
-  const check = story?.steps[moment.position]?.check
+export function Narration({ story, time, withReview, compact = false }: NarrationProps) {
+  const check = story?.steps[time.position]?.check
   return (
     <div className={styles.narration} data-review={withReview} data-compact={compact}>
       {story !== undefined &&
-        (withReview && check && moment.phase !== 'travelling' ? (
+        (withReview && check && time.phase !== 'travelling' ? (
           <CheckCard
             story={story}
-            step={moment.position}
+            step={time.position}
             check={check}
-            answered={moment.phase === 'done'}
+            answered={time.phase === 'done'}
             compact={compact}
           />
         ) : (
-          <Sentence story={story} moment={moment} />
+          <Sentence story={story} time={time} />
         ))}
     </div>
   )
 }
 
-function Sentence({ story, moment: { position, phase } }: { readonly story: Story; readonly moment: Moment }) {
+function Sentence({ story, time: { position, phase } }: { readonly story: Story; readonly time: ChartTime }) {
   const check = story.steps[position]?.check
   const said =
     phase === 'done' ? (check ? happening(story, position) : narrated(story, position)) : wayTo(story, position)

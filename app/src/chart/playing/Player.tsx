@@ -20,7 +20,8 @@ interface PlayerProps {
 
 /** The controls of a player. Where there is nothing to play, all of them are off. */
 export function Player({ controls, ticks, label, inWords }: PlayerProps) {
-  const { position, playing, speed, last, scrub, play, pause, setSpeed } = controls
+  const { player, speed, last, scrub, play, pause, setSpeed } = controls
+  const { position, playing } = player
   const none = last < 1
   const atStart = none || position <= 0
   const atEnd = none || position >= last

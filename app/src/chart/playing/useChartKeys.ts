@@ -25,7 +25,8 @@ export function useChartKeys(
       const action = actionOf(event, (selector) => target.closest(selector) !== null)
       if (action === undefined) return
       const { controls, cameras } = latest.current
-      const { position, playing, scrub, play, pause } = controls
+      const { player, scrub, play, pause } = controls
+      const { position, playing } = player
       event.preventDefault()
       switch (action) {
         case 'play':

@@ -1,5 +1,5 @@
-import { type Design, type HTTPRequest, mermaidWithPath, type Trace } from '@authz-playground/engine'
-import { animatedSvg, chartOf, stillSvg } from '@authz-playground/pictures'
+import { type Design, mermaidWithPath } from '@authz-playground/engine'
+import { animatedSvg, layOutChart, type PictureInput, stillSvg } from '@authz-playground/pictures'
 import { htmlPage, liveElement, staticHtml } from '@authz-playground/pictures/html'
 import { printMarkdown } from '../data-output.ts'
 import type { Answered } from '../decision.ts'
@@ -33,14 +33,14 @@ export interface Form {
 }
 
 export const FORMS = {
-  svg: { extension: '.svg', make: async (subject) => stillSvg(await pictured(subject)) },
-  'animated-svg': { extension: '.animated.svg', make: async (subject) => animatedSvg(await pictured(subject)) },
+  svg: { extension: '.svg', make: (subject) => stillSvg(pictured(subject)) },
+  'animated-svg': { extension: '.animated.svg', make: (subject) => animatedSvg(pictured(subject)) },
   png: {
     extension: '.png',
     binary: true,
     make: async (subject, { theme, scale }, world) => {
       const draw = await rasterizer(world)
-      return draw(stillSvg(await pictured(subject), theme), scale)
+      return draw(stillSvg(pictured(subject), theme), scale)
     },
   },
   mermaid: {
@@ -58,9 +58,9 @@ export const FORMS = {
   html: {
     extension: '.html',
     joins: true,
-    make: async (subject, { standalone, module, image }) => {
+    make: (subject, { standalone, module, image }) => {
       const { document } = subject
-      const form = staticHtml({ ...(await pictured(subject)), document, ...(image !== undefined && { image }) })
+      const form = staticHtml({ ...pictured(subject), document, ...(image !== undefined && { image }) })
       const element = liveElement(document, form)
       return standalone ? htmlPage(document.title || 'Authorization playground', element, module) : element
     },
@@ -79,13 +79,7 @@ function besideIts(name: string, placeOf: Answered['placeOf']): Answered['placeO
 }
 
 /** The input of a picture. */
-async function pictured({ document: { title }, answered }: Subject): Promise<{
-  readonly design: Design
-  readonly trace: Trace
-  readonly request: HTTPRequest
-  readonly chart: Awaited<ReturnType<typeof chartOf>>
-  readonly title?: string
-}> {
+function pictured({ document: { title }, answered }: Subject): PictureInput & { readonly design: Design } {
   const { design, trace, request } = answered
-  return { design, trace, request, chart: await chartOf(design, trace.steps), ...(title !== '' && { title }) }
+  return { design, trace, request, chart: layOutChart(design.graph, trace.steps), ...(title !== '' && { title }) }
 }

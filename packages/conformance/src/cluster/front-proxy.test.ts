@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { frontProxyHeaders, notPlayable } from './front-proxy.ts'
 
-describe('who asks, as a front proxy tells it', () => {
+describe('the requestor in the headers of a front proxy', () => {
   it('has a header for the name, the UID, each group and each value of an extra', () => {
     expect(
       frontProxyHeaders({ username: 'jane', uid: 'u-1', groups: ['a', 'b'], extra: { scopes: ['v', 'w'] } }),
@@ -15,7 +15,7 @@ describe('who asks, as a front proxy tells it', () => {
     ])
   })
 
-  it('keeps upper case and whatever else a header name would lose, as bytes', () => {
+  it('keeps upper case and everything else that a header name would lose, as bytes', () => {
     expect(frontProxyHeaders({ username: 'jane', extra: { 'acme.io/Ü%': ['v'] } })).toEqual([
       ['X-Remote-User', 'jane'],
       ['X-Remote-Extra-acme.io%2f%c3%9c%25', 'v'],
@@ -34,7 +34,7 @@ describe('whom no front proxy can play', () => {
     expect(notPlayable(user)).toBe(why)
   })
 
-  it('is nobody else, whatever they are called', () => {
+  it('is the same user, for any name', () => {
     expect(notPlayable({ username: '日本語', uid: 'u\t1', groups: ['a b'], extra: { k: [''] } })).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import type { VectorUser } from '@authz-playground/engine/vectors'
 
-/** The options of kube-apiserver that make a client with the front proxy's certificate whoever it says. */
+/** The options of kube-apiserver that let a client with the front proxy's certificate name any user. */
 export const FRONT_PROXY_OPTIONS = [
   '--requestheader-allowed-names=front-proxy',
   '--requestheader-username-headers=X-Remote-User',
@@ -10,8 +10,8 @@ export const FRONT_PROXY_OPTIONS = [
 ] as const
 
 /**
- * The headers with which a front proxy tells who asks. The API server makes keys of extras lower-case before it decodes
- * them, so upper case is kept by encoding it.
+ * The headers in which a front proxy sends the user. The API server lower-cases keys of extras before it decodes them,
+ * so encoding keeps upper case.
  */
 export function frontProxyHeaders({
   username = '',
@@ -39,14 +39,14 @@ function encodedKey(key: string): string {
 }
 
 /**
- * Why the front proxy cannot play somebody, or undefined: an authenticator that reads headers knows no empty name and no
- * empty group, and keeps no white space at the ends of a value.
+ * Why the front proxy cannot send a user, or undefined: an authenticator of headers accepts no empty name and no empty
+ * group, and trims white space at the ends of a value.
  */
 export function notPlayable({ username = '', uid = '', groups = [], extra = {} }: VectorUser): string | undefined {
   if (username === '') return 'a requestor without a name'
   if (groups.includes('')) return 'a requestor with an empty group'
   const values = [username, uid, ...groups, ...Object.values(extra).flat()]
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what a header cannot carry.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a header cannot carry those.
   if (values.some((value) => value !== value.trim() || /[\u0000-\u0008\u000a-\u001f\u007f]/.test(value)))
     return 'a requestor whose details no header can carry'
   if (Object.values(extra).some((list) => list.length === 0)) return 'a requestor with an extra that has no values'

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** A file that a server writes lines to, read from a place on. */
+/** A file to which a server appends lines, read from an offset on. */
 export class GrowingFile {
   readonly #file: string
 
@@ -8,7 +8,7 @@ export class GrowingFile {
     this.#file = file
   }
 
-  /** Where the file ends now, in bytes. */
+  /** The current size of the file, in bytes. */
   end(): number {
     const handle = openSync(this.#file, 'r')
     try {
@@ -18,7 +18,7 @@ export class GrowingFile {
     }
   }
 
-  /** The whole lines between two places. */
+  /** The whole lines between two offsets. */
   lines(from: number, to = this.end()): readonly string[] {
     const handle = openSync(this.#file, 'r')
     try {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { guard } from './guard.ts'
 
-it('ends the processes that it was told of, and removes the folder', async () => {
+it('ends the registered processes, and removes the folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'authz-playground-guard-'))
   writeFileSync(join(folder, 'file'), 'x')
   const child = spawn('sleep', ['600'])

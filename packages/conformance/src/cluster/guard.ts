@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Ends processes and removes a folder once this process is gone, however it went: a shell reads from a pipe that only
- * this process holds, and the system closes that even where nobody could catch a signal.
+ * Ends processes and removes a folder after this process has ended, even when it was killed: a shell reads from a pipe
+ * that only this process holds open, and the system closes the pipe in any case.
  */
 export interface Guard {
-  /** Adds a process to those that are ended. */
+  /** Registers a process to end. */
   readonly watch: (pid: number) => void
   /** Ends and removes everything now. */
   readonly release: () => Promise<void>
@@ -22,7 +22,7 @@ rm -rf -- "$1"
 `
 
 export function guard(folder: string): Guard {
-  // Detached, so that Ctrl-C in a terminal does not reach it before its work is done.
+  // Detached, so that Ctrl-C in a terminal does not end it too early.
   const shell = spawn('sh', ['-c', SCRIPT, 'guard', folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   const closed = once(shell, 'close')
   shell.unref()

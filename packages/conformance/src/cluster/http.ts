@@ -1,7 +1,7 @@
 import { type Agent, request } from 'node:https'
 import { connect, type SecureContext } from 'node:tls'
 
-/** A request as it goes over the wire, byte for byte: `node:http` would refuse some targets and methods that Go takes. */
+/** A request sent byte for byte: `node:http` would refuse some targets and methods that Go accepts. */
 export interface WireRequest {
   readonly method: string
   readonly target: string
@@ -20,16 +20,14 @@ export interface Connection {
   readonly port: number
   /** The client certificate, and the authority that the server's must be signed by. */
   readonly secure: SecureContext
-  /**
-   * Whether the answer is there once its header is, where it is a success: what is watched or followed has no end.
-   */
+  /** Whether a successful answer is complete after its header, because a watch or a followed log does not end. */
   readonly untilSuccess?: boolean
 }
 
-/** So long a server may be silent, in milliseconds. */
+/** The longest silence of a server, in milliseconds. */
 const PATIENCE = 60_000
 
-/** Sends a request in the ordinary way, over a connection that is kept. */
+/** Sends a request with `node:https`, over a kept-alive connection. */
 export function sendKept(
   { method, target, headers, body = '' }: WireRequest,
   port: number,
@@ -96,7 +94,7 @@ function wireBytes({ method, target, headers, body = '' }: WireRequest): Buffer 
 
 type Header = Omit<WireResponse, 'body'>
 
-/** The header of an answer, and where its body begins; undefined where it has not all arrived. */
+/** The header of an answer, and the offset of its body; undefined where it is incomplete. */
 function headerOf(bytes: Buffer): readonly [header: Header, body: number] | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined
@@ -112,7 +110,7 @@ function headerOf(bytes: Buffer): readonly [header: Header, body: number] | unde
   return [{ status, headers }, end + 4]
 }
 
-/** Reads an answer of HTTP/1.1 of which every byte has arrived; undefined where it is none. */
+/** Reads a complete HTTP/1.1 answer; undefined where it is invalid. */
 export function readResponse(bytes: Buffer): WireResponse | undefined {
   const [header, start] = headerOf(bytes) ?? []
   if (header === undefined) return undefined

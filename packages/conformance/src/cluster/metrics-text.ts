@@ -1,13 +1,13 @@
-/** Counters by name, and in each by its labels, as `label=value` in the order of label names. */
+/** Counters by name and by labels, as `label=value` in the order of label names. */
 export type Counters = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 const SAMPLE = /^([A-Za-z_:][\w:]*)(?:\{(.*)\})? (\S+)$/
 const LABEL = /([A-Za-z_]\w*)="((?:[^"\\]|\\.)*)"/g
 
-/** Reads the counters of the given names from what Prometheus scrapes. */
+/** Reads the counters of the given names from the Prometheus format. */
 export function readCounters(text: string, names: readonly string[]): Counters {
   const counters = new Map<string, Map<string, number>>(names.map((name) => [name, new Map()]))
-  // Of megabytes a few lines are wanted.
+  // Only a few lines of megabytes are needed.
   for (const name of names) {
     for (let at = text.indexOf(`\n${name}`); at >= 0; at = text.indexOf(`\n${name}`, at + 1)) {
       const end = text.indexOf('\n', at + 1)
@@ -19,7 +19,7 @@ export function readCounters(text: string, names: readonly string[]): Counters {
   return counters
 }
 
-/** What was added to each counter between two readings. What nothing was added to is left out. */
+/** The increase of each counter between two readings, without unchanged counters. */
 export function added(before: Counters, after: Counters): Counters {
   const result = new Map<string, Map<string, number>>()
   for (const [name, values] of after) {

@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The release that is built. `packages/conformance/cluster/go.mod` names it too, with everything that it is made of. */
+/** The release that is built. `packages/conformance/cluster/go.mod` names it too, with all its modules. */
 export const KUBERNETES = 'v1.36.3'
 
 const MODULE = fileURLToPath(new URL('../../cluster', import.meta.url))
@@ -21,8 +21,8 @@ export interface Programs {
 }
 
 /**
- * The programs of a cluster, built where that has not been done: the first time takes some minutes, and Go's module proxy.
- * They are kept in `$XDG_CACHE_HOME` (else `~/.cache`). Throws with what is missing.
+ * The programs of a cluster, built if necessary: the first time takes some minutes and needs Go's module proxy. They
+ * are kept in `$XDG_CACHE_HOME` (else `~/.cache`). Throws with the missing requirement.
  */
 export function programs(): Programs {
   const folder = join(
@@ -73,7 +73,7 @@ function build(folder: string): void {
   if (status !== 0) throw new Error(`kube-apiserver was not built:\n${stderr}`)
 }
 
-/** What the programs are made from. */
+/** The sources of the programs. */
 function digest(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(MODULE, { recursive: true, encoding: 'utf8' }).sort()) {

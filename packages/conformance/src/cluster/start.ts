@@ -14,28 +14,28 @@ import { sendKept, sendOverWire, type WireRequest, type WireResponse } from './h
 import { type Programs, programs } from './programs.ts'
 
 export interface ClusterOptions {
-  /** As in `--authorization-mode`; Node and RBAC where left out. */
+  /** As in `--authorization-mode`; Node and RBAC by default. */
   readonly authorizationModes?: readonly string[]
-  /** The gate `ConstrainedImpersonation`; as released where left out. */
+  /** The gate `ConstrainedImpersonation`; as released by default. */
   readonly constrainedImpersonation?: boolean
-  /** Whether the controller runs that fills aggregated ClusterRoles; it does where this is left out. */
+  /** Whether the controller runs that fills aggregated ClusterRoles; true by default. */
   readonly aggregation?: boolean
-  /** How the log is written; JSON where left out. */
+  /** The format of the log; JSON by default. */
   readonly log?: 'json' | 'text'
   /** More options of kube-apiserver. */
   readonly options?: readonly string[]
 }
 
-/** What `kubectl` came to. */
+/** The result of a `kubectl` command. */
 export interface Ran {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
 }
 
-/** A request of somebody whom the front proxy vouches for. */
+/** A request of a user from the front proxy. */
 export interface PlayedByProxy extends WireRequest {
-  /** The API server takes it over, so that the audit event can be found. */
+  /** The API server uses it, so that the audit event can be found. */
   readonly auditID?: string
 }
 
@@ -43,32 +43,32 @@ export interface PlayedByProxy extends WireRequest {
 export interface Cluster {
   readonly url: string
   readonly port: number
-  /** A file in which an administrator (group `system:masters`) is configured. */
+  /** A kubeconfig of an administrator (group `system:masters`). */
   readonly kubeconfig: string
   /** The real kubectl. */
   readonly kubectl: string
-  /** A folder for whatever a caller needs on the disk; it goes with the cluster. */
+  /** A folder for files of the caller; it is removed with the cluster. */
   readonly folder: string
   /** What kube-apiserver logs. */
   readonly log: GrowingFile
   /** One audit event a line, at level Metadata. */
   readonly audit: GrowingFile
-  /** Sends a request as anybody. Of a success the body is not waited for. */
+  /** Sends a request as any user. Does not wait for the body of a successful answer. */
   readonly asUser: (user: VectorUser, request: PlayedByProxy) => Promise<WireResponse>
   /** Sends a request as the administrator. */
   readonly asAdmin: (request: WireRequest) => Promise<WireResponse>
   /** Runs kubectl as the administrator. */
   readonly adminKubectl: (args: readonly string[], input?: string) => Promise<Ran>
-  /** What Prometheus would scrape. */
+  /** The metrics in the Prometheus format. */
   readonly metrics: () => Promise<string>
-  /** Ends everything, and removes what is on the disk. It also happens when this process ends, however it does. */
+  /** Ends all processes and removes all files. This also happens when this process ends for any reason. */
   readonly stop: () => Promise<void>
 }
 
-/** So long everything together may take to come up, in milliseconds. */
+/** The longest time to start everything, in milliseconds. */
 const PATIENCE = 180_000
 
-/** Starts a cluster. Needs Go and etcd; throws with what is missing, or with what the server said. */
+/** Starts a cluster. Needs Go and etcd; throws with the missing requirement, or with the server's error. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const built = programs()
   const folder = mkdtempSync(join(tmpdir(), 'authz-playground-cluster-'))
@@ -131,7 +131,7 @@ async function startIn(
       sendOverWire(
         {
           ...request,
-          // In front of the request's own, of which some look like these: the first of each name counts.
+          // Before the request's own headers, some of which have these names: the first of each name counts.
           headers: [
             ...frontProxyHeaders(user),
             ...(auditID === undefined ? [] : ([['Audit-ID', auditID]] as const)),
@@ -182,7 +182,7 @@ function serverOptions(at: (name: string) => string, etcd: number, port: number)
     '--service-account-issuer=https://kubernetes.default.svc',
     `--service-account-key-file=${at('tokens.key')}`,
     `--service-account-signing-key-file=${at('tokens.key')}`,
-    // Nobody makes the accounts that the first would want, and nobody takes away the finalizers that the second puts.
+    // No controller creates the accounts that the first needs, or removes the finalizers that the second adds.
     '--disable-admission-plugins=ServiceAccount,StorageObjectInUseProtection',
     `--audit-policy-file=${at('audit-policy.yaml')}`,
     `--audit-log-path=${at('audit.log')}`,

@@ -5,7 +5,7 @@ import { runProgram } from '../program.ts'
 import { MODULES } from '../versions/release.ts'
 import { COMBINATIONS } from './combinations.ts'
 
-// `pnpm conformance:conditions`: asks kube-apiserver's own code (needs Go) what it makes of conditions, and keeps that.
+// `pnpm conformance:conditions`: records how kube-apiserver's own code (needs Go) evaluates conditions.
 await runProgram(() => {
   const text = runWithRelease('conditions', MODULES['1.37'], '')
   writeFileSync(COMBINATIONS, gzipSync(text, { level: 9 }))

@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import type { Decision, Effect } from '@authz-playground/engine'
 
-/** What `oracle/conditions` wrote, compressed. */
+/** The output of `oracle/conditions`, compressed. */
 export const COMBINATIONS = fileURLToPath(new URL('../../conditions-1.37.2.ndjson.gz', import.meta.url))
 
-/** An answer as upstream's code has it. */
+/** An answer of upstream's code. */
 export interface UpstreamAnswer {
   readonly decision: Decision
   readonly reason: string
   readonly error?: string
-  /** The ids of those that are left. */
+  /** The ids of the remaining conditions. */
   readonly conditions?: readonly string[]
   readonly parts?: readonly (UpstreamAnswer & { readonly name: string })[]
 }
@@ -19,7 +19,7 @@ export interface UpstreamAnswer {
 /** One line of the file. Results of conditions are letters: true, false, error, unknown. */
 export type Combination =
   | { readonly module: string }
-  /** A letter for each way of taking up to four results of each effect, Deny outermost and Allow innermost. */
+  /** A letter for each combination of up to four results of each effect, Deny outermost and Allow innermost. */
   | { readonly letters: string }
   | { readonly effect: Effect; readonly results: string; readonly answer: UpstreamAnswer }
   /** Kinds of authorizers' answers, as the program names them. */

@@ -14,7 +14,7 @@ import { combinations, type UpstreamAnswer } from './combinations.ts'
 const LINES = combinations()
 const RESULTS = 'tfeu'
 
-/** The condition's text says what comes of it, as in the program. */
+/** The condition's text is its result, as in the program. */
 function conditions(effect: Effect, results: string): readonly Condition[] {
   return [...results].map((condition, index) => ({
     id: `${effect}-${index}`,
@@ -77,12 +77,12 @@ const PARTS: Readonly<Record<string, (index: number) => Answer>> = {
   U: () => united('ud'),
 }
 
-/** Asks authorizers in turn, as the union does: none behind an Allow or Deny that stands. */
+/** Asks authorizers in turn, as the union does: none after a final Allow or Deny. */
 function united(kinds: string): Answer {
   return unionAnswer([...kinds].map((kind, index) => ({ ...(PARTS[kind]?.(index) as Answer), name: `z${index}` })))
 }
 
-describe('conditions come to what kube-apiserver 1.37 makes of them', () => {
+describe('conditions have the results of kube-apiserver 1.37', () => {
   it('for every choice of up to four results of each effect', () => {
     const letters = LINES.flatMap((line) => ('letters' in line ? [line.letters] : [])).join('')
     const every = choices()
@@ -103,7 +103,7 @@ describe('conditions come to what kube-apiserver 1.37 makes of them', () => {
     expect(ours.join('') === letters).toBe(true)
   })
 
-  it('in the same words, whatever their order', () => {
+  it('with the same texts, in any order', () => {
     const lines = LINES.flatMap((line) => ('effect' in line ? [line] : []))
     expect(lines.length).toBe(3 * 341)
     for (const { effect, results, answer } of lines) {
@@ -119,7 +119,7 @@ describe('conditions come to what kube-apiserver 1.37 makes of them', () => {
       const union = united(line.parts)
       expect(upstreamForm(union), line.parts).toEqual(line.united)
       expect(upstreamForm(evaluateAnswer(union, evaluate)), line.parts).toEqual(line.evaluated)
-      // What cannot be told any more has failed.
+      // A result that cannot be known any more counts as failed.
       const settled = settleAnswer(union, ({ id, condition }) =>
         condition === 'e' || condition === 'u' ? { error: `bad ${id}` } : condition === 't',
       )

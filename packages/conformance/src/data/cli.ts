@@ -8,9 +8,9 @@ import { makeScenario } from '../fuzz/generate.ts'
 import { buildOracle, Oracle, runOracle } from '../fuzz/oracle.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
 import { runProgram } from '../program.ts'
-import { digestsNow, MADE_DOCUMENTS, MADE_NOTE, MADE_VECTORS, type Made, UPSTREAM_DATA } from './made.ts'
+import { digestsNow, MADE_DOCUMENTS, MADE_VECTORS, PROVENANCE, type Provenance, UPSTREAM_DATA } from './provenance.ts'
+import { makeRoleWriteVectors } from './role-writes.ts'
 import { sharesOf } from './shares.ts'
-import { makeWritingVectors } from './writing.ts'
 
 const SEED = 1363
 const COUNT = 24_000
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const count = wholeNumber('count', values.count ?? String(COUNT))
   buildOracle()
   const oracle = new Oracle()
-  await makeWritingVectors(oracle, seed, WRITING).finally(() => oracle.close())
+  await makeRoleWriteVectors(oracle, seed, WRITING).finally(() => oracle.close())
   if (values.writing) return
   for (const [name, file] of Object.entries(UPSTREAM_DATA)) writeFileSync(file, runOracle('data', name))
   const scenarios = await answered(seed, count)
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const documents = await madeDocuments(seed, MOST_DOCUMENTS)
   writeLines(MADE_DOCUMENTS, documents)
   const shares = sharesOf(scenarios)
-  const made: Made = {
+  const made: Provenance = {
     madeFrom: runOracle('version').trim(),
     command: `pnpm conformance:data --seed ${seed} --count ${count}`,
     vectors: shares.vectors,
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     refused: refusedIn(documents),
     digests: digestsNow(),
   }
-  writeFileSync(MADE_NOTE, `${JSON.stringify(made, undefined, 2)}\n`)
+  writeFileSync(PROVENANCE, `${JSON.stringify(made, undefined, 2)}\n`)
   process.stdout.write(`${printed(documents)}\n`)
   process.stdout.write(`${shares.vectors} vectors in ${shares.scenarios} scenarios\n`)
   for (const [what, times] of [...shares.codes, ...shares.modes]) {
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Scenarios with their answers, without those whose answer is chance, and those that are not compared. */
+/** Scenarios with their answers, without those with a random answer, and without those that are not compared. */
 async function answered(seed: number, count: number): Promise<readonly VectorScenario[]> {
   const oracle = new Oracle()
   try {

@@ -1,13 +1,16 @@
 import type { VectorScenario } from '@authz-playground/engine/vectors'
 
-/** How many requests of some vectors came to what. */
+/** How many requests of some vectors had each result. */
 export interface Shares {
   /** Requests, and policies that the API server refuses. */
   readonly vectors: number
   readonly scenarios: number
   /** By status code. */
   readonly codes: ReadonlyMap<number, number>
-  /** By what the audit event gives as constraint; `legacy` for impersonation without one, `none` for none. */
+  /**
+   * By the constraint of the audit event; `legacy` for impersonation without a constraint, `none` without
+   * impersonation.
+   */
   readonly modes: ReadonlyMap<string, number>
 }
 

@@ -1,14 +1,15 @@
 import { type Diagnostic, type Policy, readPolicy } from '@authz-playground/engine'
 import type { Difference } from '@authz-playground/engine/vectors'
+import { appliedDifferences } from './applied-objects.ts'
 import type { DocumentVector, ReadDocument } from './document-vector.ts'
-import { leftDifferences } from './left.ts'
 
-/** What the engine reads otherwise in a text than kubectl and kube-apiserver. Empty where they agree. */
+/** The differences between the engine and kubectl with kube-apiserver in reading a text. Empty where they agree. */
 export function documentDifferences(vector: DocumentVector): readonly Difference[] {
   const policy = readPolicy(vector.text)
   const errors = policy.diagnostics.filter(({ severity }) => severity === 'error')
   const last = Math.max(0, ...vector.documents.map(placeOf))
-  // kubectl ends where no document can begin, and the engine goes on: what it says from there on is of the last one.
+  // kubectl stops where no document can begin, and the engine continues: its diagnostics from there on belong to the
+  // last document.
   const inDocument = ({ range }: Diagnostic) =>
     Math.min(policy.documents.filter(({ end }) => end <= range.start).length, last)
   const ofUpdates = errors.filter(({ code }) => code === 'changed-role-ref')
@@ -20,7 +21,7 @@ export function documentDifferences(vector: DocumentVector): readonly Difference
       policy,
     ),
   )
-  const left = errors.length > 0 ? [] : leftDifferences(policy, vector.applied)
+  const left = errors.length > 0 ? [] : appliedDifferences(policy, vector.applied)
   return [...differences, ...updateDifferences(vector, ofUpdates), ...left]
 }
 
@@ -45,9 +46,9 @@ function differencesIn(
     .filter((one) => ours.length > 0 || !(isLeftAlone(one, others) || isOfItems(one) || !isOfRBAC(one)))
   const expected = theirs.flatMap(({ errors }) => errors)
   if (theirs.length > 0 !== ours.length > 0) return [{ field: 'refused', expected, found: details }]
-  // An anchor inside of what it names is found last there, and as it is read here.
+  // kubectl reports an anchor inside its own node last, the engine where it reads it.
   const itself = details.some((one) => one.endsWith('value contains itself'))
-  // An object that is lost in front of one that is not read, since no `---` stands between them, is not read either.
+  // An object before an unread one is not read either where no `---` separates them.
   const lost = details.some((one) => one.includes('key "kind" already set in map')) && holdsOther(policy, ours)
   const missing = (lost ? [] : theirs.filter(isOfRBAC))
     .filter(
@@ -63,12 +64,12 @@ function differencesIn(
   ]
 }
 
-/** The differences in what is said of objects that the text has before, which the API server looks at together. */
+/** The differences in the errors about repeated objects, which the API server checks together. */
 function updateDifferences(vector: DocumentVector, ours: readonly Diagnostic[]): readonly Difference[] {
-  // What an object that is refused for its managed fields would have changed is not known here.
+  // The effect of an object that is refused for its managed fields is not known here.
   if (vector.documents.some(isOfManagedFields)) return []
   const alone = new Set(vector.documents.filter(({ by }) => by !== undefined).map(nameOf))
-  // kubectl applies the object with the last of its keys, and the API server, asked with all of them, refuses it.
+  // kubectl applies the object with the last of its repeated keys, but the API server refuses it with all of them.
   const twice = vector.documents.some(({ errors = [] }) => errors.some((error) => error.includes('already set in map')))
   const refused = vector.applied?.refused ?? []
   const details = ours.map(detailOf)
@@ -86,30 +87,30 @@ function updateDifferences(vector: DocumentVector, ours: readonly Diagnostic[]):
   ]
 }
 
-/** Of an object that is there already the engine knows which role it was bound to, and none of what a cluster notes. */
+/** Of an existing object the engine knows the role of a binding, but no server-side metadata. */
 function rolesOf({ errors = [] }: ReadDocument): readonly string[] {
   return errors.filter((error) => error.startsWith('roleRef: '))
 }
 
-/** Whether an object that is not read stands in the document that the diagnostics are of. */
+/** Whether the document of the diagnostics contains an unread object. */
 function holdsOther({ documents, notRead }: Policy, diagnostics: readonly Diagnostic[]): boolean {
   const at = (start: number) => documents.findIndex(({ end }) => end > start)
   return notRead.some(({ range }) => diagnostics.some((one) => at(one.range.start) === at(range.start)))
 }
 
-/** Objects of other kinds the engine does not read. What has no object kubectl did not get to read. */
+/** The engine does not read objects of other kinds. kubectl did not get to a document without an object. */
 function isOfRBAC({ object }: ReadDocument): boolean {
   return object === undefined || /^(?:Cluster)?Role(?:Binding)? /i.test(object)
 }
 
-/** Without the namespace, which a Status does not tell. */
+/** Without the namespace, which a Status does not contain. */
 function nameOf({ object = '' }: ReadDocument): string {
   return object.replace(/ .*\//, ' ')
 }
 
 /**
- * Who managed which field the API server works out itself, and what it keeps of what it is told the engine cannot know. A
- * name that is made of a prefix repeats what is wrong with that.
+ * The API server computes managed fields itself, and the engine cannot know what it keeps of given ones. A name made
+ * from a prefix repeats the errors of the prefix.
  */
 function withoutManagedFields(one: ReadDocument): ReadDocument & { readonly errors: readonly string[] } {
   const { errors = [] } = one
@@ -128,24 +129,24 @@ function detailOf({ detail, message }: Diagnostic): string {
   return detail ?? `(no detail: ${message})`
 }
 
-/** Whether all that is said is that there is no such kind, which the engine leaves to the cluster. */
+/** Whether the only error is an unknown kind, which the engine leaves to the cluster. */
 function isLeftAlone({ by, errors = [] }: ReadDocument, others: readonly string[]): boolean {
   return by === 'kubectl' && errors.every((error) => others.some((other) => error.includes(other)))
 }
 
-/** Where kubectl knows no such version it looks for labels that are given twice, and runs on behind labels that are null. */
+/** For an unknown version kubectl looks for repeated labels, and continues after labels that are null. */
 function isOfLabels({ errors = [] }: ReadDocument): boolean {
   return errors.every((error) => error.includes(': duplicate key: '))
 }
 
-/** kubectl takes whatever has items for a list; the engine looks at the kind. */
+/** kubectl treats every object with items as a list; the engine looks at the kind. */
 function isOfItems({ errors = [] }: ReadDocument): boolean {
   return errors.every((error) => error.includes('struct field decodeList.items'))
 }
 
 interface Words {
   readonly words: string
-  /** Whether the words are all of a detail, not a part of what kubectl says around it. */
+  /** Whether the words are the whole detail, not a part of kubectl's text around it. */
   readonly exact: boolean
 }
 
@@ -157,8 +158,8 @@ function wordsOf({ by, errors = [] }: ReadDocument): readonly Words[] {
 }
 
 /**
- * What kubectl says of a list by the server's schema, error by error. Of a field of the wrong name or type in it, or of
- * one that is missing, the engine has the API server's words.
+ * The errors of kubectl about a list, by the server's schema. For a field of the wrong name or type, or a missing one,
+ * the engine has the API server's words.
  */
 function ofSchema(error: string): readonly string[] {
   const [, said = ''] = /^error validating "policy.yaml": error validating data: (.*); if you choose/s.exec(error) ?? []
@@ -169,16 +170,16 @@ function ofSchema(error: string): readonly string[] {
     .filter((one) => !one.startsWith('ValidationError(') || ONLY_KUBECTL.test(one))
 }
 
-/** Null, and what is wrong with an object in a list of one kind, or with such a list itself. */
+/** Null, and the errors of an object in a list of one kind, or of such a list itself. */
 const ONLY_KUBECTL = /: unknown object type "nil"|^ValidationError\(\w+List(?:\.items(?:\[\d+\])?)?\): /
 
-/** Keys that are given twice are one error of the YAML reader, with a line for each. */
+/** Repeated keys are one error of the YAML reader, with a line for each. */
 function eachOnce(error: string): readonly string[] {
   const [first = '', ...lines] = error.split('\n')
   return first.endsWith('yaml: unmarshal errors:') ? lines.map((line) => `${first}\n${line}`) : [error]
 }
 
-/** What an object that is none is called in front of the reason. */
+/** The name of a non-object before the reason. */
 function withoutHandling(error: string): string {
   const unrecognized = /^the object provided is unrecognized \(must be of type \w+\): (.*) \([^)]*\)$/s.exec(error)?.[1]
   if (unrecognized !== undefined) return unrecognized
@@ -191,7 +192,7 @@ function says(detail: string, words: string, exact: boolean): boolean {
 
 const NO_SUCH_PATH = 'the server could not find the requested resource'
 
-/** Whether more may be wrong than is said, since reading ended there. */
+/** Whether there may be more errors, because reading stopped there. */
 function endsEarly({ by, errors = [] }: ReadDocument): boolean {
   return by === 'kubectl' || errors.some((error) => withoutHandling(error) !== error || error === NO_SUCH_PATH)
 }

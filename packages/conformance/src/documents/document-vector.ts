@@ -1,37 +1,37 @@
-/** A text, and what kubectl and kube-apiserver make of it. docs/conformance.md describes the format. */
+/** A text, and the results of kubectl and kube-apiserver for it. docs/conformance.md describes the format. */
 export interface DocumentVector {
   readonly id: string
   readonly text: string
-  /** The documents of the text, lists taken apart, each as if it were alone. */
+  /** The documents of the text and the items of its lists, each as if it were the only one. */
   readonly documents: readonly ReadDocument[]
   readonly applied?: Applied
 }
 
 export interface ReadDocument {
-  /** The document of the stream that it stands in, from 0, which is left out. */
+  /** The index of its document in the stream; 0 is omitted. */
   readonly in?: number
   /** Kind, namespace and name: `Role prod/a`, `ClusterRole a`. */
   readonly object?: string
-  /** Who refuses it. Absent where nobody does. */
+  /** The program that refuses it. Absent where none does. */
   readonly by?: 'kubectl' | 'kube-apiserver'
   readonly errors?: readonly string[]
-  /** The errors that follow where those of fields that are unknown or repeated are ignored. */
+  /** The further errors where those of unknown or repeated fields are ignored. */
   readonly further?: readonly string[]
   /** The whole message, of kubectl or of the Status. */
   readonly message?: string
 }
 
-/** What `kubectl apply -f policy.yaml` does with the whole text, in an empty cluster. */
+/** The result of `kubectl apply -f policy.yaml` with the whole text, in an empty cluster. */
 export interface Applied {
-  /** What it prints on standard error; absent where it ends well. */
+  /** Its standard error; absent where it succeeds. */
   readonly prints?: string
-  /** The updates that are refused, of objects that the text has before. */
+  /** The refused updates of objects that are earlier in the text. */
   readonly refused?: readonly ReadDocument[]
-  /** The roles and bindings that are there afterwards. */
+  /** The roles and bindings afterwards. */
   readonly left?: readonly LeftObject[]
 }
 
-/** An object as the API server gives it back, without what it and kubectl note about it. */
+/** An object from the API server, without the metadata that the server and kubectl add. */
 export interface LeftObject {
   readonly kind: string
   readonly metadata: {

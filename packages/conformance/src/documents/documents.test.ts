@@ -29,7 +29,7 @@ describe('a text', () => {
     expect(fields(vector(ROLE.replace('[]', '[get]'), [NO_VERBS]))).toEqual(['refused'])
   })
 
-  it('disagrees where an error is missing, or is said that nobody else says', () => {
+  it('disagrees where an error is missing, or only the engine reports it', () => {
     expect(fields(vector(ROLE, [NO_VERBS, 'metadata.name: Required value']))).toEqual(['missing'])
     expect(fields(vector(ROLE.replace('[pods]', '[]'), [NO_VERBS]))).toEqual(['more'])
   })
@@ -49,7 +49,7 @@ describe('a text', () => {
 describe('a file of texts', () => {
   const line = JSON.stringify(vector(ROLE, []))
 
-  it('is told from one of scenarios by its first line', () => {
+  it('is distinguished from one of scenarios by its first line', () => {
     expect(holdsDocuments(`\n${line}\n`)).toBe(true)
     expect(holdsDocuments('{ "id": "a b", "text" : "" }')).toBe(true)
     expect(holdsDocuments('{"id":"x","policy":""}')).toBe(false)

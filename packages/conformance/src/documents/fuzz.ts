@@ -4,16 +4,16 @@ import { Random } from '@authz-playground/engine/vectors'
 import { DOCUMENTS, writeLines } from '../files.ts'
 import { smaller } from '../fuzz/shrink.ts'
 import { documentDifferences } from './compare.ts'
-import { documentsIn } from './documents-in.ts'
+import { documentsIn } from './document-count.ts'
 import { makeText } from './generate.ts'
 import { buildReader, Reader, type ReadText } from './reader-program.ts'
 
-/** So many disagreements are shrunk and saved; there is enough to do then. */
+/** The most disagreements that are shrunk and saved. */
 const MOST_SAVED = 20
-/** How often a text may be tried in a smaller form. */
+/** The most attempts to shrink a text. */
 const MOST_TRIES = 3000
 
-/** Makes texts with at least `count` documents, and answers how many documents disagree. */
+/** Makes texts with at least `count` documents, and returns how many documents disagree. */
 export async function fuzzDocuments(seed: number, count: number): Promise<number> {
   buildReader()
   const reader = new Reader()

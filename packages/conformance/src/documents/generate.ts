@@ -1,11 +1,11 @@
 import type { Random } from '@authz-playground/engine/vectors'
 import type { KubeObject } from '../fuzz/draft.ts'
+import { anyStyle, jsonText, yamlText } from './document-text.ts'
 import { mistaken } from './mistakes.ts'
 import { list, map, type Node, nodeOf, raw, text } from './node.ts'
 import { GROUP, goodObject } from './objects.ts'
-import { anyStyle, written, writtenAsJSON } from './written.ts'
 
-/** A text as people paste it: objects that are taken, of which about half are then changed, written in any style. */
+/** A text as people paste it: valid objects, of which about half are then changed, written in any style. */
 export function makeText(random: Random): string {
   const count = random.weighted([
     [12, 1],
@@ -39,7 +39,7 @@ export function makeText(random: Random): string {
   )
 }
 
-/** The objects, some of them once more under the same name, changed or not. */
+/** The objects, some of them repeated with the same name, changed or not. */
 function again(random: Random, objects: readonly KubeObject[]): readonly KubeObject[] {
   if (!random.chance(0.25)) return objects
   const known = objects.map(withoutIdentity)
@@ -56,7 +56,7 @@ function again(random: Random, objects: readonly KubeObject[]): readonly KubeObj
   return known.toSpliced(random.between(0, known.length), 0, second)
 }
 
-/** Without what says which stored object is meant, since nobody knows that of an object that is yet to be created. */
+/** Without the fields that identify a stored object, which are unknown before an object is created. */
 function withoutIdentity(object: KubeObject): KubeObject {
   const { uid: _, resourceVersion: __, ...metadata } = object.metadata as KubeObject
   return { ...object, metadata }
@@ -112,7 +112,7 @@ function yamlStream(random: Random, documents: readonly Node[]): string {
     '---\r\n',
   ]
   const parts = documents.map((node) =>
-    random.chance(0.05) ? `${writtenAsJSON(node, random.pick([undefined, '  ']))}\n` : written(node, style, random),
+    random.chance(0.05) ? `${jsonText(node, random.pick([undefined, '  ']))}\n` : yamlText(node, style, random),
   )
   const before = random.weighted([
     [12, ''],
@@ -147,7 +147,7 @@ function yamlStream(random: Random, documents: readonly Node[]): string {
 function jsonStream(random: Random, documents: readonly Node[]): string {
   const indent = random.pick([undefined, '  ', '\t'])
   const between = random.pick(['', '\n', '\n', ' ', '\n---\n', ',', '\n\n', ' x\n'])
-  return `${documents.map((node) => writtenAsJSON(node, indent)).join(between)}${random.pick(['', '\n', '\n---\n', '}', ' x', '\n{}\n'])}`
+  return `${documents.map((node) => jsonText(node, indent)).join(between)}${random.pick(['', '\n', '\n---\n', '}', ' x', '\n{}\n'])}`
 }
 
 const KEYS = [
@@ -189,7 +189,7 @@ const KEYS = [
   '...\n',
 ] as const
 
-/** A slip of the keyboard, or of cutting and pasting lines. */
+/** A typing mistake, or one of cutting and pasting lines. */
 function slipped(random: Random, whole: string): string {
   const lines = whole.split('\n')
   const line = random.between(0, lines.length - 1)

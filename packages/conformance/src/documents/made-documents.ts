@@ -4,7 +4,7 @@ import { makeText } from './generate.ts'
 import { buildReader, Reader } from './reader-program.ts'
 import { refusedIn, spokenOf } from './shares.ts'
 
-/** Texts with at least `count` documents that are not empty, and what kubectl and kube-apiserver make of them. */
+/** Texts with at least `count` non-empty documents, and the results of kubectl and kube-apiserver. */
 export async function madeDocuments(seed: number, count: number): Promise<readonly DocumentVector[]> {
   buildReader()
   const reader = new Reader()
@@ -22,7 +22,7 @@ export async function madeDocuments(seed: number, count: number): Promise<readon
   }
 }
 
-/** How many documents there are, and how many of them are refused, in words for people. */
+/** The number of documents and of refused ones, as a sentence. */
 export function printed(texts: readonly DocumentVector[]): string {
   return `${spokenOf(texts)} documents in ${texts.length} texts, ${refusedIn(texts)} refused`
 }

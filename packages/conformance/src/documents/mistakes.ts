@@ -1,10 +1,10 @@
 import type { Random } from '@authz-playground/engine/vectors'
-import { awkward } from '../fuzz/awkward.ts'
 import type { Json } from '../fuzz/draft.ts'
+import { edgeString } from '../fuzz/edge-strings.ts'
 import { changedAt, type Entry, list, map, type Node, nodeOf, places, raw, type Steps, text } from './node.ts'
 import { GROUP, ODD_METADATA, SELECTORS } from './objects.ts'
 
-/** A document with something changed that may be a mistake. */
+/** A document with a change that may be a mistake. */
 export function mistaken(random: Random, document: Node): Node {
   return random.weighted<(random: Random, document: Node) => Node>([
     [10, aboutKind],
@@ -20,7 +20,7 @@ export function mistaken(random: Random, document: Node): Node {
   ])(random, document)
 }
 
-/** Scalars whose type YAML 1.1 decides, and texts that only look like some. */
+/** Scalars that YAML 1.1 types, and texts that only look like such scalars. */
 const SCALARS = [
   '~',
   'null',
@@ -127,7 +127,7 @@ const SCALARS = [
 ] as const
 
 function oddScalar(random: Random): Node {
-  return random.chance(0.15) ? text(awkward(random)) : raw(random.pick(SCALARS))
+  return random.chance(0.15) ? text(edgeString(random)) : raw(random.pick(SCALARS))
 }
 
 function oddNode(random: Random): Node {
@@ -234,7 +234,7 @@ function oddName(random: Random, name: string): Node {
     [1, () => text(name.toLowerCase())],
     [2, () => text(misspelt(random, name))],
     [1, () => text(`${name} `)],
-    [1, () => text(awkward(random))],
+    [1, () => text(edgeString(random))],
   ])()
 }
 
@@ -309,7 +309,7 @@ function marked(random: Random, document: Node): Node {
   return at === undefined ? document : changedAt(document, at, (of) => ({ is: 'marked', mark: random.pick(MARKS), of }))
 }
 
-/** A value that is named, and taken again somewhere else: mostly behind it, mostly of the same kind. */
+/** A value with an anchor, and an alias to it elsewhere: mostly after it, mostly of the same kind. */
 function anchored(random: Random, document: Node): Node {
   const all = [...places(document)].filter(([steps]) => steps.length > 0)
   if (all.length < 2) return document
@@ -322,7 +322,7 @@ function anchored(random: Random, document: Node): Node {
   return changedAt(used, anchor, (of) => (of.is === 'raw' && of.text === '*a' ? of : { is: 'marked', mark: '&a', of }))
 }
 
-/** A mapping that takes over another one's entries. */
+/** A mapping that merges another one's entries. */
 function merged(random: Random, document: Node): Node {
   const maps = [...places(document)].filter(([steps, node]) => steps.length > 0 && node.is === 'map')
   if (maps.length < 2) return document
@@ -338,7 +338,7 @@ function merged(random: Random, document: Node): Node {
   return changedAt(taking, anchor, (of) => ({ is: 'marked', mark: '&a', of }))
 }
 
-/** Mistakes that are about what the fields mean. */
+/** Mistakes in the meaning of fields. */
 function aboutKind(random: Random, document: Node): Node {
   const field = (name: string, value: Json) => withField(document, [name], value)
   const group = random.pick(['', 'rbac', 'RBAC.authorization.k8s.io', `${GROUP}/v1`, 'apps', 'v1'])

@@ -1,8 +1,6 @@
 import type { Json } from '../fuzz/draft.ts'
 
-/**
- * A document before it is written. Unlike data it may have a key twice, and scalars whose text is YAML as it stands.
- */
+/** A document before it is written. Unlike data it may repeat a key, and contain scalars with raw YAML. */
 export type Node =
   | { readonly is: 'text'; readonly text: string }
   /** Written as it is, never in quotes: `0o17`, `~`, `*anchor`. */
@@ -26,10 +24,10 @@ export function nodeOf(value: Json): Node {
   return map(...Object.entries(value).map(([key, item]): Entry => [text(key), nodeOf(item)]))
 }
 
-/** Steps from the top to a place: an index of a list, or of the entries of a mapping. */
+/** The path to a node: indexes of lists, and of the entries of mappings. */
 export type Steps = readonly number[]
 
-/** Every place of a document, the whole of it first. */
+/** The path of every node of a document, the root first. */
 export function* places(node: Node, before: Steps = []): Generator<readonly [Steps, Node]> {
   yield [before, node]
   if (node.is === 'marked') yield* places(node.of, [...before, 0])
@@ -37,7 +35,7 @@ export function* places(node: Node, before: Steps = []): Generator<readonly [Ste
   for (const [at, item] of inner.entries()) yield* places(item, [...before, at])
 }
 
-/** The document with another value at a place. */
+/** The document with another value at a path. */
 export function changedAt(node: Node, [at, ...rest]: Steps, change: (found: Node) => Node): Node {
   if (at === undefined) return change(node)
   if (node.is === 'marked') return { ...node, of: changedAt(node.of, rest, change) }

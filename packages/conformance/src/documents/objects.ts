@@ -1,6 +1,6 @@
 import type { Random } from '@authz-playground/engine/vectors'
-import { awkward } from '../fuzz/awkward.ts'
 import type { Json, KubeObject } from '../fuzz/draft.ts'
+import { edgeString } from '../fuzz/edge-strings.ts'
 
 export const GROUP = 'rbac.authorization.k8s.io'
 const KINDS = ['Role', 'ClusterRole', 'RoleBinding', 'ClusterRoleBinding'] as const
@@ -30,7 +30,7 @@ const VERBS = [
 const RESOURCES = ['pods', 'pods/log', '*', 'secrets', 'users', 'deployments', '*/scale', 'userextras/*'] as const
 const GROUPS = ['', 'apps', '*', 'authentication.k8s.io', 'batch', GROUP] as const
 
-/** An object that kube-apiserver takes. */
+/** An object that kube-apiserver accepts. */
 export function goodObject(random: Random): KubeObject {
   const kind = random.pick(KINDS)
   const namespaced = kind === 'Role' || kind === 'RoleBinding'
@@ -72,8 +72,8 @@ function goodRule(random: Random, kind: 'Role' | 'ClusterRole'): KubeObject {
   return {
     apiGroups: random.some(GROUPS, 2, 1),
     resources: random.some(RESOURCES, 3, 1),
-    ...(random.chance(0.3) && { resourceNames: random.some([...NAMES, '*', '', awkward(random)], 2) }),
-    verbs: random.chance(0.1) ? [...verbs, awkward(random)] : verbs,
+    ...(random.chance(0.3) && { resourceNames: random.some([...NAMES, '*', '', edgeString(random)], 2) }),
+    verbs: random.chance(0.1) ? [...verbs, edgeString(random)] : verbs,
   }
 }
 
@@ -100,7 +100,7 @@ function subject(random: Random, kind: 'RoleBinding' | 'ClusterRoleBinding'): Ku
   return {
     kind: is,
     ...(random.chance(0.7) && { apiGroup: GROUP }),
-    name: random.chance(0.2) ? awkward(random) : random.pick(['jane', 'devs', 'system:masters', 'a@b.c']),
+    name: random.chance(0.2) ? edgeString(random) : random.pick(['jane', 'devs', 'system:masters', 'a@b.c']),
     ...(random.chance(0.05) && { namespace: 'prod' }),
   }
 }
@@ -116,7 +116,7 @@ function goodMetadata(random: Random, namespaced: boolean): KubeObject {
 
 const LONG = 'x'.repeat(63)
 
-/** Fields of metadata with values that are taken. */
+/** Fields of metadata with accepted values. */
 const GOOD_METADATA: readonly KubeObject[] = [
   { labels: { app: 'web', 'example.com/team': 'A_b.c', [LONG]: LONG } },
   { labels: {} },
@@ -152,7 +152,7 @@ const GOOD_METADATA: readonly KubeObject[] = [
   },
 ]
 
-/** Fields of an object with values that are refused, and some that only look so. */
+/** Fields of an object with refused values, and some that only look invalid. */
 export const ODD_METADATA: readonly (readonly [string, Json])[] = [
   ['name', ''],
   ['name', '..'],

@@ -1,12 +1,12 @@
 import type { DocumentVector } from './document-vector.ts'
 
-/** Whether a vectors file holds texts and what is read in them, and not scenarios. Its first line tells. */
+/** Whether a vectors file contains texts instead of scenarios, by its first line. */
 export function holdsDocuments(file: string): boolean {
   const [first = ''] = file.trimStart().split('\n', 1)
   return /^\{"id":"[^"]*","text":/.test(first.replaceAll(/(?<=[{:,]) | (?=:)/g, ''))
 }
 
-/** Reads NDJSON. Throws with the number of each line that is no vector of documents. */
+/** Reads NDJSON. Throws with the number of each line that is not a vector of documents. */
 export function readDocumentVectors(file: string): readonly DocumentVector[] {
   const complaints: string[] = []
   const vectors = file.split('\n').flatMap((line, index): readonly DocumentVector[] => {

@@ -9,14 +9,14 @@ const PROGRAM = fileURLToPath(new URL('../../oracle/.cache/read', import.meta.ur
 /** A vector, or the reason why a text cannot be one. */
 export type ReadText = DocumentVector & { readonly dropped?: string }
 
-/** Builds the program where that is needed. Throws with what is missing. */
+/** Builds the program where that is needed. Throws with the missing requirement. */
 export function buildReader(): void {
   const built = spawnSync('go', ['build', '-o', PROGRAM, './read'], { cwd: FOLDER, encoding: 'utf8' })
   if (built.error !== undefined) throw new Error(`Go is needed to build the oracle: ${built.error.message}`)
   if (built.status !== 0) throw new Error(`the oracle was not built:\n${built.stderr}`)
 }
 
-/** kubectl and kube-apiserver's own code, in a process that reads one text after the other. */
+/** kubectl and kube-apiserver's own code, in a process that reads texts one by one. */
 export class Reader {
   readonly #process: ChildProcessWithoutNullStreams = spawn(PROGRAM)
   readonly #waiting: { readonly resolve: (read: ReadText) => void; readonly reject: (error: Error) => void }[] = []

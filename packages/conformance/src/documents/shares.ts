@@ -1,11 +1,11 @@
 import type { DocumentVector } from './document-vector.ts'
 
-/** How many documents hold anything. */
+/** The number of non-empty documents. */
 export function spokenOf(texts: readonly DocumentVector[]): number {
   return counted(texts, ({ object, by }) => object !== undefined || by !== undefined)
 }
 
-/** How many documents are refused, by kubectl or by the API server. */
+/** The number of documents that kubectl or the API server refuses. */
 export function refusedIn(texts: readonly DocumentVector[]): number {
   return counted(texts, ({ by }) => by !== undefined)
 }

@@ -9,10 +9,10 @@ import { disagreement, subjectOf } from './disagreement.ts'
 import { type Draft, scenarioOf } from './draft.ts'
 import { makeScenario } from './generate.ts'
 import { type Answered, buildOracle, Oracle } from './oracle.ts'
+import { makeRoleWrite } from './role-writes/scenario.ts'
 import { shrunk } from './shrink.ts'
 import { Tally } from './tally.ts'
 import { wholeNumber } from './whole-number.ts'
-import { makeWriting } from './writing/make-writing.ts'
 
 const USAGE = `pnpm conformance:fuzz [--writing | --documents] [--seed N] [--count N]
 
@@ -22,9 +22,9 @@ scenarios. With --writing every request writes a role or binding. With --documen
 documents instead, reads them with kubectl's and kube-apiserver's code, and saves in packages/conformance/documents.
 Exit status 1 when there was a disagreement.`
 
-/** So many disagreements about the same are shrunk and saved; the others are likely to have the same cause. */
+/** The most disagreements about the same fields that are shrunk and saved; more probably have the same cause. */
 const ENOUGH = 3
-/** After so many that were saved there is enough to do. */
+/** The most disagreements that are saved. */
 const MOST_SAVED = 20
 
 async function main(): Promise<number> {
@@ -44,7 +44,7 @@ async function main(): Promise<number> {
   const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 2 ** 31))
   const count = wholeNumber('count', values.count ?? '1000')
   if (values.documents) return (await fuzzDocuments(seed, count)) > 0 ? 1 : 0
-  const make = values.writing ? makeWriting : makeScenario
+  const make = values.writing ? makeRoleWrite : makeScenario
   buildOracle()
   const oracle = new Oracle()
   const answer = (scenario: VectorScenario): Promise<Answered> => oracle.answer(scenario)
@@ -88,7 +88,7 @@ async function save(
   let smallest = first
   await shrunk(draft, async (smaller) => {
     const answered = await answer(scenarioOf(smaller))
-    // What differs elsewhere, or is a policy that the API server refuses where the first was none, is another matter.
+    // A difference in other fields, or a policy that the API server newly refuses, is another disagreement.
     if ((answered.error === undefined) !== (first.error === undefined)) return false
     if (subjectOf(disagreement(answered) ?? []) !== subject) return false
     smallest = answered

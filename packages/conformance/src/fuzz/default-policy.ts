@@ -7,7 +7,7 @@ const PODS: Rule = { apiGroups: [''], resources: ['pods', 'secrets', 'pods/log']
 const EVERYTHING: Rule = { apiGroups: ['*'], resources: ['*'], verbs: ['*'] }
 const PATHS: Rule = { nonResourceURLs: ['/healthz', '/metrics', '/custom/*'], verbs: ['get'] }
 
-/** Roles and bindings that have to do with those that kube-apiserver makes: they replace them, join them, or use them. */
+/** Roles and bindings related to the default ones: they replace them, aggregate into them, or use them. */
 export function besideDefaults(random: Random): readonly KubeObject[] {
   const objects: KubeObject[] = []
   if (random.chance(0.4)) {

@@ -1,12 +1,15 @@
 import { type Difference, runScenario } from '@authz-playground/engine/vectors'
 import type { Answered } from './oracle.ts'
 
-/** What a disagreement is about: the names of the fields that differ. Many have the same cause then. */
+/** The names of the differing fields. Disagreements with the same names mostly have the same cause. */
 export function subjectOf(found: readonly Difference[]): string {
   return [...new Set(found.map(({ field }) => field.replace(/\[\d+\]$/, '')))].sort().join(', ')
 }
 
-/** Where the engine answers a scenario otherwise than the oracle, or undefined. A scenario that is no vector agrees. */
+/**
+ * The difference between the answers of the engine and of the oracle, or undefined. A scenario that is not a vector
+ * agrees.
+ */
 export function disagreement(answered: Answered): readonly Difference[] | undefined {
   if (answered.dropped !== undefined) return undefined
   try {

@@ -23,7 +23,7 @@ const draft: Draft = {
 }
 
 describe('a draft', () => {
-  it('is written so that every string is read as it was, whatever YAML would make of it', () => {
+  it('is written so that YAML reads every string unchanged', () => {
     const read = readPolicy(scenarioOf(draft).policy)
     expect(read.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
     const names = read.bindings.flatMap(({ subjects }) => subjects.map(({ name }) => name))

@@ -7,24 +7,24 @@ export interface KubeObject {
   readonly [key: string]: Json
 }
 
-/** A scenario whose texts are still data, so that parts can be added to them and dropped. */
+/** A scenario whose texts are still data, so that parts can be added and removed. */
 export interface Draft extends Omit<VectorScenario, 'policy' | 'cluster' | 'expect' | 'error'> {
   readonly cluster: {
     readonly constrainedImpersonation?: boolean
     readonly authorizationModes?: readonly ('Node' | 'RBAC')[]
     readonly defaultRoles?: boolean
   }
-  /** Empty where no Node authorizer is asked. */
+  /** Empty without the Node authorizer. */
   readonly objects: readonly KubeObject[]
   readonly policy: readonly KubeObject[]
   readonly requestor: PlainUser
   readonly requests: readonly VectorRequest[]
-  /** What is done to the policy's text when it is written: slips of the keyboard. */
+  /** Typing mistakes in the policy's text. */
   readonly slips?: readonly Slip[]
 }
 
 export interface Slip {
-  /** Where, in characters; beyond the end it begins again at the start. */
+  /** The offset in characters, modulo the length. */
   readonly at: number
   readonly dropped: number
   readonly put: string
@@ -48,7 +48,7 @@ function documents(objects: readonly KubeObject[]): string {
   return objects.map((object) => `${Object.entries(object).map(topLevel).join('')}`).join('---\n')
 }
 
-/** One key a line, lists of the top level as block sequences: short, and a diff can be read. */
+/** One key per line, top-level lists as block sequences, so that diffs are short and readable. */
 function topLevel([key, value]: readonly [string, Json]): string {
   if (!Array.isArray(value) || value.length === 0) return `${key}: ${flow(value)}\n`
   return `${key}:\n${value.map((item) => `- ${flow(item as Json)}\n`).join('')}`
@@ -65,7 +65,7 @@ function flow(value: Json): string {
 
 const PLAIN = /^[a-z][A-Za-z0-9]*(?:[./-][A-Za-z0-9]+)*$/
 const NOT_A_STRING = /^(?:y|n|yes|no|on|off|true|false|null)$/i
-/** What ends a line or is not printable in YAML 1.1, though not in JSON. */
+/** Characters that end a line or are not printable in YAML 1.1, but not in JSON. */
 const ESCAPED = /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g
 
 function scalar(text: string): string {

@@ -19,7 +19,7 @@ const DENIED: VectorAnswer = {
   code: 403,
 }
 
-/** Denies the same whatever is asked. */
+/** Denies every check in the same way. */
 const oracle = (scenario: Answered): Promise<Answered> =>
   Promise.resolve({ ...scenario, expect: scenario.requests.map(() => DENIED) })
 
@@ -60,11 +60,11 @@ describe('a disagreement', () => {
     expect: [{ checks: [], code: 200 }],
   }
 
-  it('is about the fields that differ, whatever their number', () => {
+  it('is named by the differing fields, not by their number', () => {
     expect(subjectOf(disagreement(answered) ?? [])).toBe('checks, code, message')
   })
 
-  it('is none where the scenario is no vector', () => {
+  it('is undefined where the scenario is not a vector', () => {
     expect(disagreement({ ...answered, dropped: 'chance' })).toBeUndefined()
   })
 })

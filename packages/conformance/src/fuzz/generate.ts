@@ -7,31 +7,31 @@ import { grants } from './grants.ts'
 import { kubeletRequestLine } from './kubelet-requests.ts'
 import { mistaken, slips } from './mistakes.ts'
 import type { Answered } from './oracle.ts'
-import { changed, impersonation, nearlyNode, nodeUser, requestor, serviceAccount } from './people.ts'
 import { aggregated, randomPolicy } from './policy.ts'
 import { requestLine } from './request-line.ts'
 import { storedObjects } from './stored-objects.ts'
+import { changed, impersonation, nearlyNode, nodeUser, requestor, serviceAccount } from './users.ts'
 import { NODES, WAITS } from './words.ts'
 
 /** A scenario and what the oracle answered. */
-export interface Made {
+export interface AnsweredScenario {
   readonly draft: Draft
   readonly answered: Answered
 }
 
 /**
- * Makes a scenario: a random one first, and then, over a few rounds, grants of what was denied. So about half of the
- * requests succeed; of scenarios that are random throughout, next to none would.
+ * Makes a scenario: first a random one, and then, over a few rounds, grants for denied checks. This way about half of
+ * the requests succeed; in purely random scenarios almost none would.
  */
 export async function makeScenario(
   random: Random,
   id: string,
   answer: (scenario: ReturnType<typeof scenarioOf>) => Promise<Answered>,
-): Promise<Made> {
+): Promise<AnsweredScenario> {
   const draft = firstDraft(random, id)
   const answered = await answer(scenarioOf(draft))
   if (answered.error !== undefined) return { draft, answered }
-  // What the Node authorizer says is seen only where RBAC does not allow it anyway.
+  // The answer of the Node authorizer shows only where RBAC does not allow the request.
   const nodesAsk = draft.objects.length > 0 && random.chance(0.6)
   const rounds = random.weighted([
     [1, 0],
@@ -52,15 +52,15 @@ export async function makeScenario(
 }
 
 /**
- * Changes the policy of a scenario, over so many rounds, to `policyFor` what was answered, whose objects have names that
- * begin with a prefix of the round. What the oracle has no answer to is not taken; no policy ends it.
+ * Changes the policy of a scenario over several rounds: `policyFor` makes a policy from the answers, with a name prefix
+ * for each round. A policy without an answer of the oracle is dropped; an undefined policy ends the rounds.
  */
 export async function granting(
-  first: Made,
+  first: AnsweredScenario,
   rounds: number,
   answer: (scenario: ReturnType<typeof scenarioOf>) => Promise<Answered>,
-  policyFor: (made: Made, prefix: string) => Draft['policy'] | undefined,
-): Promise<Made> {
+  policyFor: (made: AnsweredScenario, prefix: string) => Draft['policy'] | undefined,
+): Promise<AnsweredScenario> {
   let made = first
   for (let round = 0; round < rounds; round++) {
     const policy = policyFor(made, `g${round}-`)
@@ -152,7 +152,7 @@ function separate(
   )
 }
 
-/** Requests that meet what the server remembers of those before them. */
+/** Requests that meet the server's cache entries of earlier requests. */
 function sequence(random: Random, asking: PlainUser, odd: number): readonly VectorRequest[] {
   const headers = impersonation(random, asking, odd)
   const first: VectorRequest = { ...requestLine(random, odd * 0.5), headers }

@@ -1,11 +1,14 @@
 import type { Random, VectorCheck } from '@authz-playground/engine/vectors'
-import { awkward } from './awkward.ts'
 import type { KubeObject } from './draft.ts'
+import { edgeString } from './edge-strings.ts'
 import { serviceAccountSubject } from './policy.ts'
 import { binding, type Rule, role, type Subject } from './rbac-objects.ts'
 import { GROUPS, NAMESPACES } from './words.ts'
 
-/** What would allow most of some checks that were denied. Names begin with `prefix`, so that rounds do not collide. */
+/**
+ * Roles and bindings that would allow most of the denied checks. Names begin with `prefix`, so that rounds do not
+ * collide.
+ */
 export function grants(random: Random, denied: readonly VectorCheck[], prefix: string): readonly KubeObject[] {
   const objects: KubeObject[] = []
   const wanted = denied.filter(() => random.chance(0.85))
@@ -16,8 +19,8 @@ export function grants(random: Random, denied: readonly VectorCheck[], prefix: s
       JSON.stringify(check.user) === JSON.stringify(first.user) && isPath(check) === isPath(first)
     const together = random.chance(0.5) ? rest.filter(same) : [first]
     rest = rest.filter((check) => !together.includes(check))
-    // Names of roles and bindings can hold nearly everything.
-    const tail = random.chance(0.06) ? awkward(random).replaceAll(/[/%]/g, '') : ''
+    // Names of roles and bindings may contain almost any character.
+    const tail = random.chance(0.06) ? edgeString(random).replaceAll(/[/%]/g, '') : ''
     objects.push(...grant(random, together, `${prefix}${i}${tail}`))
   }
   return objects
@@ -80,7 +83,7 @@ function rule(random: Random, { verb = '', apiGroup = '', resource = '', subreso
   const named = random.weighted<readonly string[] | undefined>([
     [8, undefined],
     [name === undefined ? 0 : 6, [name ?? '']],
-    [name === undefined ? 0 : 2, random.shuffled([name ?? '', awkward(random), 'other'])],
+    [name === undefined ? 0 : 2, random.shuffled([name ?? '', edgeString(random), 'other'])],
     [0.7, ['*']],
     [0.4, ['']],
   ])

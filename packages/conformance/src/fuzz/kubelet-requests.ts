@@ -5,7 +5,7 @@ import { NODES } from './words.ts'
 
 interface Served {
   readonly prefix: string
-  /** Absent where objects do not live in namespaces. */
+  /** Absent for cluster-scoped resources. */
   readonly namespaces?: readonly string[]
   readonly subresources?: readonly string[]
   /** How often a name is followed by a subresource. */
@@ -15,7 +15,7 @@ interface Served {
 const NODE_LEASES = ['kube-node-lease', 'kube-node-lease', 'kube-node-lease', 'kube-system']
 const DRA = { prefix: '/apis/resource.k8s.io/v1' } as const
 
-/** What kubelets ask for, and some that they do not. */
+/** Requests of kubelets, and some that kubelets do not send. */
 const SERVED: Readonly<Record<string, Served>> = {
   pods: {
     prefix: '/api/v1',
@@ -76,7 +76,7 @@ const SELECTORS = [
   'bad',
 ] as const
 
-/** A request line as kubelets send them, on objects that are stored, or nearly. */
+/** A request line of a kubelet, about stored objects or similar ones. */
 export function kubeletRequestLine(random: Random): RequestLine {
   const resource = random.pick(Object.keys(SERVED))
   const { prefix, namespaces, subresources = [], often = 0.2 } = SERVED[resource] as Served

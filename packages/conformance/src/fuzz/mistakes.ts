@@ -58,7 +58,7 @@ const OTHER_KEYS = [
   'rules',
 ] as const
 
-/** A value in which something, at any depth, is gone, is another value, or has a key too many. */
+/** A value in which one part, at any depth, is missing, replaced, or has an extra key. */
 function somewhereElse(random: Random, value: Json): Json {
   if (typeof value !== 'object' || value === null) return otherText(random, value)
   const entries: readonly (readonly [string, Json])[] = Object.entries(value)
@@ -135,7 +135,7 @@ const PUT = [
   ...['0x1', '1e3', '\u0085', '\u00a0', '\ufeff', 'ü', '%YAML 1.1\n', '\u2028', '&a [x]', '=', '__proto__: 1\n'],
 ] as const
 
-/** What happens to a text that is typed: most of it makes YAML that nobody meant, or none. */
+/** Typing mistakes in a text: most result in unintended or invalid YAML. */
 export function slips(random: Random): readonly Slip[] {
   return Array.from(
     {

@@ -9,21 +9,21 @@ const PROGRAM = fileURLToPath(new URL('../../oracle/.cache/oracle', import.meta.
 /** A scenario with its answers, or with `error`, or with the reason why it cannot be a vector. */
 export type Answered = VectorScenario & { readonly dropped?: string }
 
-/** Builds the program where that is needed. Throws with what is missing. */
+/** Builds the program where that is needed. Throws with the missing requirement. */
 export function buildOracle(): void {
   const built = spawnSync('go', ['build', '-o', PROGRAM, '.'], { cwd: FOLDER, encoding: 'utf8' })
   if (built.error !== undefined) throw new Error(`Go is needed to build the oracle: ${built.error.message}`)
   if (built.status !== 0) throw new Error(`the oracle was not built:\n${built.stderr}`)
 }
 
-/** What the program prints for a subcommand. */
+/** The output of the program for a subcommand. */
 export function runOracle(...args: readonly string[]): string {
   const run = spawnSync(PROGRAM, args, { encoding: 'utf8', maxBuffer: 2 ** 28 })
   if (run.status !== 0) throw new Error(run.stderr || String(run.error))
   return run.stdout
 }
 
-/** kube-apiserver's own code, in a process that answers one scenario after the other. */
+/** kube-apiserver's own code, in a process that answers scenarios one by one. */
 export class Oracle {
   readonly #process: ChildProcessWithoutNullStreams = spawn(PROGRAM, ['answer'])
   readonly #waiting: { readonly resolve: (answered: Answered) => void; readonly reject: (error: Error) => void }[] = []

@@ -1,6 +1,6 @@
 import type { Random } from '@authz-playground/engine/vectors'
-import { awkward } from './awkward.ts'
 import type { KubeObject } from './draft.ts'
+import { edgeString } from './edge-strings.ts'
 import { binding, type Rule, role, type Subject } from './rbac-objects.ts'
 import { GROUPS, NAMESPACES, SERVICE_ACCOUNTS, USERS } from './words.ts'
 
@@ -48,7 +48,7 @@ const URLS = [
   '/version/',
 ] as const
 
-/** Roles and bindings that allow something or other, and mostly not what is asked. */
+/** Random roles and bindings, which mostly do not allow the requests. */
 export function randomPolicy(random: Random, odd: number): readonly KubeObject[] {
   const roles: KubeObject[] = []
   const bindings: KubeObject[] = []
@@ -66,7 +66,7 @@ export function randomPolicy(random: Random, odd: number): readonly KubeObject[]
       name: random.pick([
         ...clusterRoles,
         'missing',
-        random.chance(odd * 0.3) ? awkward(random).replaceAll(/[/%]|^\.+$/g, '-') : 'missing-too',
+        random.chance(odd * 0.3) ? edgeString(random).replaceAll(/[/%]|^\.+$/g, '-') : 'missing-too',
       ]),
     } as const
     const namespace = random.chance(0.4) ? random.pick(NAMESPACES) : undefined
@@ -76,7 +76,7 @@ export function randomPolicy(random: Random, odd: number): readonly KubeObject[]
     const elsewhere = random.chance(0.2) ? random.pick(NAMESPACES) : namespace
     bindings.push(binding(name, { kind: 'Role', name }, subjects(random, elsewhere), elsewhere))
   }
-  // A name that comes twice: of roles the last counts, of bindings each.
+  // A repeated name: the last role counts, but every binding does.
   const twice = random.chance(odd * 0.3) ? random.some([...roles, ...bindings], 2) : []
   const other = twice.map((object) => (object.kind === 'ClusterRole' ? role('cr0', rules(random, odd, false)) : object))
   return random.shuffled([...roles, ...bindings, ...other])
@@ -88,7 +88,11 @@ function rules(random: Random, odd: number, namespaced: boolean): readonly Rule[
     if (!namespaced && random.chance(0.15)) return { nonResourceURLs: random.some(URLS, 2, 1), verbs }
     return {
       apiGroups: random.some(API_GROUPS, 2, 1),
-      resources: random.some(random.chance(odd * 0.2) ? [awkward(random), awkward(random), '*/'] : RESOURCES, 3, 1),
+      resources: random.some(
+        random.chance(odd * 0.2) ? [edgeString(random), edgeString(random), '*/'] : RESOURCES,
+        3,
+        1,
+      ),
       ...(random.chance(0.25) && { resourceNames: random.some(['p1', 'web', 'jane', 'node1', '*', 'devs', ''], 2, 1) }),
       verbs,
     }
@@ -111,14 +115,14 @@ function subjects(random: Random, namespace: string | undefined): readonly Subje
       { kind: 'User', name: random.pick(USERS) },
       { kind: 'Group', name: random.pick([...GROUPS, 'system:authenticated', 'system:serviceaccounts']) },
       serviceAccountSubject(random, random.pick(SERVICE_ACCOUNTS), namespace),
-      { kind: 'User', name: random.pick([...SERVICE_ACCOUNTS, '*', 'system:node:node1', awkward(random)]) },
+      { kind: 'User', name: random.pick([...SERVICE_ACCOUNTS, '*', 'system:node:node1', edgeString(random)]) },
       { kind: 'Group', name: random.pick(['*', 'system:nodes', 'devs']) },
     ],
     3,
   )
 }
 
-/** In a RoleBinding the namespace of a service account can be left out, when it is the binding's own. */
+/** A RoleBinding may omit the namespace of a service account in its own namespace. */
 export function serviceAccountSubject(random: Random, username: string, bindingNamespace: string | undefined): Subject {
   const [, , namespace = '', name = ''] = username.split(':')
   if (namespace === bindingNamespace && random.chance(0.5)) return { kind: 'ServiceAccount', name }
@@ -144,8 +148,8 @@ const SELECTORS: readonly KubeObject[] = [
 ]
 
 /**
- * Turns some of the ClusterRoles of a policy into parts of an aggregated one, in chains and rings too, and binds the
- * whole where the part was bound.
+ * Turns some ClusterRoles of a policy into parts of an aggregated one, also in chains and cycles, and binds the
+ * aggregated role instead of the part.
  */
 export function aggregated(random: Random, policy: readonly KubeObject[]): readonly KubeObject[] {
   const wholes = Array.from({ length: random.between(1, 3) }, (_, i) =>

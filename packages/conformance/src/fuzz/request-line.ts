@@ -1,8 +1,8 @@
 import type { Random } from '@authz-playground/engine/vectors'
-import { awkward, soup } from './awkward.ts'
+import { edgeString, joinedPieces } from './edge-strings.ts'
 import { NAMESPACES, NODES } from './words.ts'
 
-/** Resources that are asked for: where they are served, and whether they live in namespaces. */
+/** The resources of requests: where they are served, and whether they are namespaced. */
 const RESOURCES = [
   { prefix: '/api/v1', resource: 'pods', namespaced: true, subresources: ['log', 'exec', 'status', 'eviction'] },
   { prefix: '/api/v1', resource: 'secrets', namespaced: true, subresources: [] },
@@ -214,7 +214,7 @@ export function requestLine(random: Random, odd: number): RequestLine {
   if (random.chance(0.015)) return { method: random.weighted(METHODS), url: random.pick(NOT_UNDERSTOOD) }
   const method = random.chance(odd) ? random.weighted(METHODS) : random.weighted(METHODS.slice(0, 5))
   if (random.chance(0.12)) return { method, url: `${random.pick(PATHS)}${query(random, odd)}` }
-  if (random.chance(odd * 0.12)) return { method, url: `/${soup(random, PATH_PIECES, 9)}${query(random, odd)}` }
+  if (random.chance(odd * 0.12)) return { method, url: `/${joinedPieces(random, PATH_PIECES, 9)}${query(random, odd)}` }
   return { method, url: `${resourcePath(random, odd)}${query(random, odd)}` }
 }
 
@@ -256,7 +256,7 @@ function resourcePath(random: Random, odd: number): string {
   if (random.chance(odd * 0.3)) parts.push(random.pick(['watch', 'proxy', 'redirect']))
   if (namespaced ? random.chance(0.85) : random.chance(odd * 0.3))
     parts.push('namespaces', segment(random, odd, NAMESPACES))
-  parts.push(random.chance(odd * 0.1) ? encoded(random, awkward(random)) : resource)
+  parts.push(random.chance(odd * 0.1) ? encoded(random, edgeString(random)) : resource)
   if (random.chance(0.6)) {
     parts.push(segment(random, odd, resource === 'nodes' ? NODES : resource === 'namespaces' ? NAMESPACES : NAMES))
     if (random.chance(0.3))
@@ -289,12 +289,12 @@ function resourcePath(random: Random, odd: number): string {
 }
 
 function segment(random: Random, odd: number, usual: readonly string[]): string {
-  return random.chance(odd * 0.3) ? encoded(random, awkward(random)) : random.pick(usual)
+  return random.chance(odd * 0.3) ? encoded(random, edgeString(random)) : random.pick(usual)
 }
 
-/** Percent-encoded, mostly as clients do, sometimes more than is needed. */
+/** Percent-encoded, mostly as clients do, sometimes more than necessary. */
 function encoded(random: Random, text: string): string {
-  // As no client sends it, though the server reads it; of a space or a question mark it would make something else.
+  // Unencoded, as no client sends it but the server reads it; a space or a question mark would change the meaning.
   if (random.chance(0.1) && !/[ ?%]/.test(text)) return text
   const component = encodeURIComponent(text)
   if (random.chance(0.7)) return component
@@ -314,7 +314,7 @@ function query(random: Random, odd: number): string {
 
 function selector(random: Random, name: string, values: readonly string[]): string {
   const pieces = name === 'fieldSelector' ? FIELD_PIECES : LABEL_PIECES
-  const value = random.chance(0.4) ? soup(random, pieces, 7) : random.pick(values)
+  const value = random.chance(0.4) ? joinedPieces(random, pieces, 7) : random.pick(values)
   if (random.chance(0.9)) return `${name}=${encodeURIComponent(value)}`
   return `${name}=${encodeURI(value).replaceAll(/[&#+]/g, '').replaceAll('%20', '+')}`
 }

@@ -1,10 +1,10 @@
 import type { VectorRequest } from '@authz-playground/engine/vectors'
 import type { Draft, Json } from './draft.ts'
 
-/** How often a disagreement may be tried in a smaller form. Most are as small as they get after a thousand; sequences take longer. */
+/** The most attempts to shrink a disagreement. Most are minimal after a thousand; sequences take longer. */
 const MOST_TRIES = 10_000
 
-/** The smallest form of a draft that can be found for which `stillThere` holds. It holds for the draft itself. */
+/** The smallest variant of a draft for which `stillThere` is true, as it is for the draft itself. */
 export async function shrunk(draft: Draft, stillThere: (smaller: Draft) => Promise<boolean>): Promise<Draft> {
   let smallest = draft as unknown as Json
   let tries = 0
@@ -21,7 +21,7 @@ export async function shrunk(draft: Draft, stillThere: (smaller: Draft) => Promi
   return smallest as unknown as Draft
 }
 
-/** A draft keeps its parts, and a request its line, however small they are. */
+/** A draft keeps its parts, and a request its line. */
 function isDraft(value: unknown): value is Draft {
   const { id, cluster, policy, objects, requestor, requests, slips = [] } = value as Partial<Draft>
   return (
@@ -75,12 +75,12 @@ function* without<T>(values: readonly T[]): Generator<readonly T[]> {
   }
 }
 
-/** Shorter by characters, not by halves of them: a vector is UTF-8. */
+/** Shortens by code points, not by surrogate halves, because a vector is UTF-8. */
 function* smallerTexts(text: string): Generator<string> {
   for (const characters of without([...text])) yield characters.join('')
 }
 
-/** Smaller is shorter to read. Between numbers of one digit there is nothing to choose. */
+/** A smaller value is shorter to read. Numbers of one digit are equal. */
 function* smallerNumbers(value: number): Generator<number> {
   for (const less of [0, Math.trunc(value)]) if (String(less).length < String(value).length) yield less
 }

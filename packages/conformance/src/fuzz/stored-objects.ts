@@ -8,7 +8,7 @@ const CONFIG_MAPS = ['c1', 'c2', 'c3', 'c4'] as const
 const CLAIMS = ['claim1', 'claim2'] as const
 const ACCOUNTS = ['sa1', 'web', 'default'] as const
 
-/** Names of objects that requests ask for, by resource. */
+/** Names of requested objects, by resource. */
 export const STORED_NAMES = {
   pods: ['p0', 'p1', 'p2', 'p3'],
   secrets: [...SECRETS, 'pull', 'csi-secret', 'env', 'iscsi'],
@@ -22,7 +22,7 @@ export const STORED_NAMES = {
   podcertificaterequests: ['pcr0', 'pcr1'],
 } as const
 
-/** Objects that the Node authorizer knows: pods with what they refer to, volumes, attachments, slices, requests. */
+/** Objects for the Node authorizer: pods with their references, volumes, attachments, slices, requests. */
 export function storedObjects(random: Random): readonly KubeObject[] {
   const pods = random.some(STORED_NAMES.pods, 4, 1).map((name) => pod(random, name))
   const others = [
@@ -31,7 +31,7 @@ export function storedObjects(random: Random): readonly KubeObject[] {
     ...random.some(STORED_NAMES.resourceslices, 2).map((name) => slice(random, name)),
     ...random.some(STORED_NAMES.podcertificaterequests, 1).map((name) => certificateRequest(random, name)),
   ]
-  // The same object once more, with other contents: an update.
+  // The same object again with other contents: an update.
   const again = random.some(pods, 1).map(({ metadata }) => pod(random, (metadata as { readonly name: string }).name))
   const updates = random.chance(0.2)
     ? [...again, ...random.some(['pv1', 'pv2'], 1).map((name) => volume(random, name))]
@@ -39,7 +39,7 @@ export function storedObjects(random: Random): readonly KubeObject[] {
   return random.shuffled([...pods, ...others, ...updates, ...(random.chance(0.1) ? [NO_ACCOUNT] : [])])
 }
 
-/** A kind that the Node authorizer does not look at. */
+/** A kind that the Node authorizer does not use. */
 const NO_ACCOUNT: KubeObject = {
   apiVersion: 'v1',
   kind: 'ConfigMap',

@@ -1,7 +1,7 @@
 import type { VectorAnswer, VectorCheck } from '@authz-playground/engine/vectors'
 import type { Answered } from './oracle.ts'
 
-/** Counts of what scenarios came to, to see that the generator makes some of everything. */
+/** Counts of the results of scenarios, to check that the generator covers everything. */
 export class Tally {
   #counts = new Map<string, number>()
   #requests = 0
@@ -51,7 +51,7 @@ export class Tally {
   }
 }
 
-/** The Node authorizer gives no reason where it allows, and nobody else allows a node anything without one. */
+/** The Node authorizer allows without a reason, and no other authorizer does so for nodes. */
 function allowedByNode({ user, reason = '' }: VectorCheck): string | undefined {
   return reason === '' && user.groups?.includes('system:masters') !== true ? 'allowed' : undefined
 }

@@ -1,9 +1,9 @@
-/** What scenarios are made of. Names are few, so that requests, rules and stored objects meet. */
+/** The vocabulary of scenarios. Names are few, so that requests, rules and stored objects match. */
 
 export const NAMESPACES = ['prod', 'default', 'team-a', 'kube-system', 'kube-node-lease'] as const
 export const NODES = ['node1', 'node2', 'node1.example.com'] as const
 
-/** Strings that code likes to trip over. None has white space at its ends, which HTTP drops. */
+/** Strings that often break code. None has white space at its ends, which HTTP drops. */
 export const AWKWARD = [
   '*',
   '**',
@@ -90,7 +90,7 @@ export const ODD_USERS = [
   'System:Node:node1',
 ] as const
 
-/** What stands behind `Impersonate-Extra-` on the wire. */
+/** Suffixes of `Impersonate-Extra-` headers, as sent. */
 export const EXTRA_KEYS = [
   'example.com%2Fa',
   'acme.io%2Fteam',
@@ -127,5 +127,5 @@ export const ODD_EXTRA_KEYS = [
 export const EXTRA_VALUES = ['v', 'view', 'u-1', '1'] as const
 export const UIDS = ['u-7', 'u-1', '*'] as const
 
-/** What a server whose clock can be moved is asked after: just before, at and after the ten seconds of its caches. */
+/** Times between requests to a server with a fake clock: just before, at and after the ten seconds of its caches. */
 export const WAITS = [0, 0, 0, 1, 5, 9, 9.5, 9.75, 10, 10.25, 11, 19.5, 20, 30, 0.1, 3.3, 3.4, 6.7, 9.9, 9.999] as const

@@ -29,12 +29,12 @@ describe('an audit event', () => {
     expect(eventOf(lines, 'a.2')).toBeUndefined()
   })
 
-  it('tells what the authorization of the request came to', () => {
+  it('contains the decision of the request’s authorization', () => {
     expect(authorizationOf(EVENT)).toEqual({ decision: 'allow', reason: 'RBAC: …' })
     expect(authorizationOf({ ...EVENT, annotations: {} })).toBeUndefined()
   })
 
-  it('is compared without what only that server knows, and without what came behind the authorization', () => {
+  it('is compared without the fields that only the server knows, and without the result after authorization', () => {
     expect(comparableEvent(EVENT, false)).toEqual({
       kind: 'Event',
       level: 'Metadata',

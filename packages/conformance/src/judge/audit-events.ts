@@ -1,4 +1,4 @@
-/** An audit event, as far as it is compared. */
+/** The compared fields of an audit event. */
 export interface AuditEvent {
   readonly auditID: string
   readonly stage: string
@@ -25,18 +25,18 @@ export function eventOf(lines: readonly string[], auditID: string): AuditEvent |
     .findLast((event) => event.auditID === auditID)
 }
 
-/** What the authorization of the request itself came to, or undefined where it was not asked. */
+/** The decision of the request's own authorization, or undefined where there was none. */
 export function authorizationOf({ annotations = {} }: AuditEvent): { decision: string; reason: string } | undefined {
   const decision = annotations['authorization.k8s.io/decision']
   return decision === undefined ? undefined : { decision, reason: annotations['authorization.k8s.io/reason'] ?? '' }
 }
 
-/** What only the server knows, or what a handler adds behind the authorization. */
+/** Fields that only the server knows, or that a handler adds after authorization. */
 const NOT_COMPARED = ['auditID', 'sourceIPs', 'userAgent', 'requestReceivedTimestamp', 'stageTimestamp'] as const
 
 /**
- * The event in the words of a vector: without times, addresses and identifiers, and of a request that was allowed without
- * what came of it behind the authorization, unless the handler is `played`.
+ * The event as in a vector: without times, addresses and identifiers, and for an allowed request without the result
+ * after authorization, unless the handler is `played`.
  */
 export function comparableEvent(event: AuditEvent, played: boolean): Readonly<Record<string, unknown>> {
   const allowed = !played && authorizationOf(event)?.decision === 'allow'
@@ -45,7 +45,7 @@ export function comparableEvent(event: AuditEvent, played: boolean): Readonly<Re
   const { uid: _, resourceVersion: __, ...reference } = objectRef ?? {}
   return {
     ...Object.fromEntries(Object.entries(rest).filter(([key]) => !NOT_COMPARED.some((one) => one === key))),
-    // What is watched is at the stage before for as long as it is.
+    // A running watch is still at the previous stage.
     stage: 'ResponseComplete',
     ...(objectRef && { objectRef: played ? objectRef : reference }),
     ...(told.length > 0 && { annotations: Object.fromEntries(told) }),

@@ -3,35 +3,35 @@ import { Random, type VectorScenario } from '@authz-playground/engine/vectors'
 import { EXAMPLES } from '@authz-playground/examples'
 import { KUBERNETES } from '../cluster/programs.ts'
 import { startCluster } from '../cluster/start.ts'
-import { MADE_DOCUMENTS } from '../data/made.ts'
+import { MADE_DOCUMENTS } from '../data/provenance.ts'
 import type { DocumentVector } from '../documents/document-vector.ts'
 import { vectorsIn } from '../files.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
 import { runProgram } from '../program.ts'
-import { setApart, usernamesIn } from './apart.ts'
-import { type Collected, gallery, generated } from './collected.ts'
 import { documentVerdict } from './documents.ts'
 import { Report } from './report.ts'
+import { ROLE_WRITES } from './role-writes.ts'
+import { gallery, generated, type SourcedScenario } from './scenario-sources.ts'
 import { notPlayed, scenarioVerdict, secondsOf, withMargin } from './scenario-verdict.ts'
 import { Stage } from './stage.ts'
-import { WRITTEN } from './writes.ts'
+import { usernamesIn, withUniqueUsernames } from './unique-usernames.ts'
 
 const USAGE = `pnpm conformance:cluster [--seed N] [--count N] [--documents N] [--only TEXT]
 
-Builds kube-apiserver and kubectl ${KUBERNETES} (needs Go; the first time takes some minutes), starts them over an etcd
-(Debian: apt-get install etcd-server) on loopback, plays the gallery, writes of roles and bindings, and N generated
-scenarios (500) to them, and compares with the engine what they answered, logged, audited and counted. Then applies N texts
-(400) of those of which packages/conformance/documents tells what kubectl makes of them. The same seed makes the same
-scenarios and takes the same texts. --only plays scenarios and applies texts whose id contains a text. Exit status 1 when
-something disagrees. Whatever is started ends with this command, however that ends.`
+Builds kube-apiserver and kubectl ${KUBERNETES} (needs Go; the first time takes some minutes), starts them over an
+etcd (Debian: apt-get install etcd-server) on loopback, sends the gallery, writes of roles and bindings, and N
+generated scenarios (500) to them, and compares their answers, logs, audit events and metrics with the engine. Then
+applies N texts (400) of packages/conformance/documents, which records the results of kubectl. The same seed makes the
+same scenarios and selects the same texts. --only selects scenarios and texts whose id contains a text. Exit status 1
+when something disagrees. All started processes end with this command in any case.`
 
-/** A scenario that waits longer than this many seconds is left out; the gallery's are not. */
+/** A generated scenario that waits for more seconds is skipped; those of the gallery are not. */
 const LONGEST_WAIT = 11
-/** So many seconds all generated scenarios may wait together. */
+/** The most seconds that all generated scenarios may wait together. */
 const ALL_WAITS = 60
 
 interface Planned {
-  readonly from: Collected['from']
+  readonly from: SourcedScenario['from']
   readonly scenario: VectorScenario
 }
 
@@ -62,15 +62,15 @@ async function main(): Promise<number> {
 
 async function plan(seed: number, count: number, only: string, report: Report): Promise<readonly Planned[]> {
   const planned: Planned[] = []
-  const take = ({ from, id, askable }: Collected, longest: number): number => {
+  const take = ({ from, id, askable }: SourcedScenario, longest: number): number => {
     if (!id.includes(only)) return 0
     if ('leftOut' in askable) {
       report.leftOut(from, askable.leftOut)
       return 0
     }
-    const scenario = withMargin(setApart(askable.scenario, `s${planned.length}`))
+    const scenario = withMargin(withUniqueUsernames(askable.scenario, `s${planned.length}`))
     const seconds = secondsOf(scenario)
-    const why = seconds > longest ? 'requests that are too far apart' : notPlayed(scenario)
+    const why = seconds > longest ? 'requests with too much time between them' : notPlayed(scenario)
     if (why !== undefined) {
       report.leftOut(from, why)
       return 0
@@ -78,7 +78,7 @@ async function plan(seed: number, count: number, only: string, report: Report): 
     planned.push({ from, scenario })
     return seconds
   }
-  for (const one of [...gallery(EXAMPLES), ...WRITTEN]) take(one, Number.POSITIVE_INFINITY)
+  for (const one of [...gallery(EXAMPLES), ...ROLE_WRITES]) take(one, Number.POSITIVE_INFINITY)
   const wanted = planned.length + count
   let waits = 0
   for (let index = 0; planned.length < wanted && index < count * 20; index++) {
@@ -87,7 +87,7 @@ async function plan(seed: number, count: number, only: string, report: Report): 
   return planned
 }
 
-/** Scenarios by how their server is started: the gate, and the authorization modes. */
+/** Scenarios by the options of their server: the gate, and the authorization modes. */
 function bySettings(planned: readonly Planned[]): ReadonlyMap<string, readonly Planned[]> {
   const groups = new Map<string, Planned[]>()
   for (const one of planned) {
@@ -106,7 +106,7 @@ async function playAll(settings: string, scenarios: readonly Planned[], report: 
     const stage = await Stage.on(cluster, authorizationModes)
     const known = new Set<string>()
     for (const { from, scenario } of scenarios) {
-      // The server remembers whoever impersonated, by name.
+      // The server caches impersonation by the name of the requestor.
       const names = usernamesIn(scenario)
       if (names.some((name) => known.has(name)))
         report.leftOut(from, 'a name that cannot be changed, and was used before')
@@ -120,7 +120,7 @@ async function playAll(settings: string, scenarios: readonly Planned[], report: 
   process.stderr.write(`${scenarios.length} scenarios with ${settings} in ${seconds} s\n`)
 }
 
-/** So many of the texts, drawn by chance: three in four of those that are refused. */
+/** A random selection of texts: three in four are refused ones. */
 function documentSample(seed: number, count: number, only: string): readonly DocumentVector[] {
   const random = new Random(seed)
   const all = random.shuffled(vectorsIn(MADE_DOCUMENTS).texts.filter(({ id }) => id.includes(only)))
@@ -132,7 +132,7 @@ function documentSample(seed: number, count: number, only: string): readonly Doc
 
 async function applyAll(vectors: readonly DocumentVector[], report: Report): Promise<void> {
   if (vectors.length === 0) return
-  // The vectors are of a cluster that has every namespace, whatever its name.
+  // The vectors assume a cluster that has every namespace.
   const cluster = await startCluster({
     aggregation: false,
     options: ['--disable-admission-plugins=NamespaceLifecycle'],

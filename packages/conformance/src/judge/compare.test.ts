@@ -1,7 +1,7 @@
 import { playScenario, type VectorScenario, vectorAnswer } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
 import { judged } from './compare.ts'
-import type { Seen } from './seen.ts'
+import type { Observation } from './observation.ts'
 
 const RULE =
   '{verbs: ["impersonate:user-info", "impersonate-on:user-info:list", list], apiGroups: ["*"], resources: ["*"]}'
@@ -36,37 +36,43 @@ function played(scenario: VectorScenario) {
   return { answer: vectorAnswer(one.trace, all.design, one.request), trace: one.trace }
 }
 
-/** What a server shows that does just what the engine says. */
-function faithful(scenario: VectorScenario): Seen {
+/** The observation of a server that agrees with the engine. */
+function faithful(scenario: VectorScenario): Observation {
   const { answer } = played(scenario)
   const { code, message } = answer
   return {
     response: { status: code === 200 ? 404 : code, headers: new Map(), body: JSON.stringify({ message }) },
-    event: { auditID: 'x', ...answer.audit } as NonNullable<Seen['event']>,
+    event: { auditID: 'x', ...answer.audit } as NonNullable<Observation['event']>,
     checks: answer.checks.filter(({ phase }) => phase === 'impersonation'),
     notAuthorized: [],
   }
 }
 
-function disagreements(seen: Seen, scenario = SCENARIO): readonly string[] {
+function disagreements(seen: Observation, scenario = SCENARIO): readonly string[] {
   const { answer, trace } = played(scenario)
   return judged(scenario, answer, trace, seen).map(({ field }) => field)
 }
 
 const seen = faithful(SCENARIO)
-const swapped = (from: string, to: string): Seen =>
-  JSON.parse(JSON.stringify({ ...seen, response: { ...seen.response, headers: [] } }).replaceAll(from, to)) as Seen
+const swapped = (from: string, to: string): Observation =>
+  JSON.parse(
+    JSON.stringify({ ...seen, response: { ...seen.response, headers: [] } }).replaceAll(from, to),
+  ) as Observation
 
 describe('what a server did', () => {
   it('says nothing of why a HEAD was not understood, but for its code', () => {
     const scenario: VectorScenario = { ...SCENARIO, requests: [{ method: 'HEAD', url: '/api/v1/proxy' }] }
-    const silent: Seen = { response: { status: 500, headers: new Map(), body: '' }, checks: [], notAuthorized: [] }
+    const silent: Observation = {
+      response: { status: 500, headers: new Map(), body: '' },
+      checks: [],
+      notAuthorized: [],
+    }
     expect(disagreements(silent, scenario)).toEqual([])
     expect(disagreements({ ...silent, response: { ...silent.response, status: 403 } }, scenario)).toEqual(['code'])
     expect(disagreements({ ...silent, response: { ...silent.response, body: 'x' } }, scenario)).toEqual(['message'])
   })
 
-  it('agrees where it is all the same, whatever came behind the authorization', () => {
+  it('agrees where everything is equal, with any result after authorization', () => {
     expect(seen.checks).toHaveLength(2)
     expect(disagreements(seen)).toEqual([])
   })
@@ -88,17 +94,17 @@ describe('what a server did', () => {
     )
   })
 
-  it('disagrees where it answered otherwise, impersonated somebody else, or wrote no audit event', () => {
+  it('disagrees where the answer or the impersonated user differs, or the audit event is missing', () => {
     const { event, ...silent } = seen
     expect(disagreements(silent)).toEqual(expect.arrayContaining(['code', 'audit.verb']))
     expect(
       disagreements({
         ...seen,
-        event: { ...event, impersonatedUser: { username: 'bob' } } as NonNullable<Seen['event']>,
+        event: { ...event, impersonatedUser: { username: 'bob' } } as NonNullable<Observation['event']>,
       }),
     ).toContain('impersonatedUser')
     expect(
-      disagreements({ ...seen, event: { ...event, authenticationMetadata: {} } as NonNullable<Seen['event']> }),
+      disagreements({ ...seen, event: { ...event, authenticationMetadata: {} } as NonNullable<Observation['event']> }),
     ).toContain('constraint')
   })
 

@@ -6,21 +6,21 @@ import {
   type VectorCheck,
   type VectorScenario,
 } from '@authz-playground/engine/vectors'
-import { inOneOrder, mayAllow } from './by-chance.ts'
+import { mayAllow, withSortedErrors } from './any-allowing-binding.ts'
 import { notAuthorizedLines } from './denials.ts'
-import { type Seen, seenAnswer } from './seen.ts'
+import { type Observation, observedAnswer } from './observation.ts'
 
-/** Where a server did something else than the engine says, for one request. */
+/** A difference between a server and the engine, for one request. */
 export function judged(
   scenario: VectorScenario,
   answer: VectorAnswer,
   trace: Trace,
-  seen: Seen,
+  seen: Observation,
 ): readonly Difference[] {
   const checks = trace.steps.flatMap(({ check }) => check ?? [])
   const expected = visible(scenario, answer, seen)
   const authorization = expected.checks.find(({ phase }) => phase === 'request')
-  const found = seenAnswer(seen, authorization, handlerIsPlayed(trace))
+  const found = observedAnswer(seen, authorization, handlerIsPlayed(trace))
   const named = sameNamed(scenario, checks, expected, found)
   const logged = seen.notAuthorized.filter((line) => !isConnectionCheck(line, checks))
   const lines = [notAuthorizedLines(scenario, checks), logged].map((list) => [...list].sort())
@@ -33,8 +33,9 @@ export function judged(
 }
 
 /**
- * Whether a line is of the second check of a connection into a pod, which is not played: a `GET` needs `create`, too (Go:
- * `AuthorizePodWebsocketUpgradeCreatePermission` in `k8s.io/kubernetes/pkg/registry/core/pod/rest`).
+ * Whether a line reports the second check of a connection into a pod, which the engine does not make: a `GET` also
+ * needs `create` (Go: `AuthorizePodWebsocketUpgradeCreatePermission` in
+ * `k8s.io/kubernetes/pkg/registry/core/pod/rest`).
  */
 function isConnectionCheck(line: string, checks: readonly Check[]): boolean {
   return checks.some(
@@ -49,21 +50,21 @@ function isConnectionCheck(line: string, checks: readonly Check[]): boolean {
   )
 }
 
-/** Whether the engine says what came of a request behind its authorization: of roles and bindings that are written. */
+/** Whether the engine also computes the result after authorization: for writes of roles and bindings. */
 function handlerIsPlayed({ outcome, grant }: Trace): boolean {
   return outcome.kind === 'refused' || (outcome.kind === 'allowed' && (outcome.code === 201 || grant !== undefined))
 }
 
 /**
- * What of an answer a server shows. What the older filter and the handler ask is not logged, but for what RBAC does not
- * allow them.
+ * The part of an answer that a server shows. Checks of the older filter and of the handler are logged only where RBAC
+ * does not allow them.
  */
 function visible(
   { cluster }: VectorScenario,
   { metrics: _, message, ...answer }: VectorAnswer,
-  { response, event }: Seen,
+  { response, event }: Observation,
 ): VectorAnswer {
-  // The answer to HEAD has no body, and that to a path that is not understood no audit event.
+  // The answer to HEAD has no body, and an invalid path has no audit event.
   const said = response.body !== '' || event !== undefined
   const older = cluster?.constrainedImpersonation === false
   return {
@@ -71,7 +72,7 @@ function visible(
     ...(said && message !== undefined && { message }),
     checks: answer.checks
       .filter(({ phase }) => phase === 'request' || (phase === 'impersonation' && !older))
-      // In the log the requirements of a label selector are one text.
+      // The log has the requirements of a label selector as one text.
       .map((check) =>
         check.labelSelector && check.phase === 'impersonation'
           ? { ...check, labelSelector: [check.labelSelector.join(', ')] }
@@ -80,7 +81,7 @@ function visible(
   }
 }
 
-/** What was found, naming the bindings that were expected wherever the server might have named those. */
+/** The observation, with the expected bindings wherever the server might have named those. */
 function sameNamed(
   scenario: VectorScenario,
   asked: readonly Check[],
@@ -118,13 +119,13 @@ function sameReview(a: Review, b: Review): boolean {
   return keys.every((key) => (a[key] ?? '') === (b[key] ?? ''))
 }
 
-/** An answer in which every list of errors is in an order of ours. */
+/** An answer with every list of errors sorted. */
 function orderly(answer: VectorAnswer): VectorAnswer {
   return inStrings(answer) as VectorAnswer
 }
 
 function inStrings(value: unknown): unknown {
-  if (typeof value === 'string') return inOneOrder(value)
+  if (typeof value === 'string') return withSortedErrors(value)
   if (Array.isArray(value)) return value.map(inStrings)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inStrings(item)]))

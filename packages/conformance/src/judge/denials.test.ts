@@ -38,7 +38,7 @@ describe('what a server logs where RBAC does not allow a check', () => {
     expect(lines('/api/v1/pods', { requestor: { username: 'root', groups: ['system:masters'] } })).toEqual([])
   })
 
-  it('is there even where the Node authorizer allows the check, if that comes behind RBAC', () => {
+  it('is present even where the Node authorizer allows the check, if that comes after RBAC', () => {
     const requestor = { username: 'system:node:n1', groups: ['system:nodes'] }
     const of = (...authorizationModes: readonly ('Node' | 'RBAC')[]) =>
       lines('/api/v1/nodes/n1', { requestor, cluster: { authorizationModes } }).length

@@ -1,7 +1,7 @@
 import type { Check } from '@authz-playground/engine'
 import { goQuote, type VectorScenario } from '@authz-playground/engine/vectors'
 
-/** What kube-apiserver logs at level 5 where RBAC does not allow a check. */
+/** The log lines of kube-apiserver at level 5 for checks that RBAC does not allow. */
 function notAuthorizedLine({ attributes }: Pick<Check, 'attributes'>): string {
   const { user, verb, resource, apiGroup, subresource, name, namespace, path, isResourceRequest } = attributes
   const whole = `${resource}${apiGroup && `.${apiGroup}`}${subresource && `/${subresource}`}`
@@ -13,7 +13,7 @@ function notAuthorizedLine({ attributes }: Pick<Check, 'attributes'>): string {
   return `RBAC: no rules authorize user ${goQuote(user.username)} with groups [${groups}] to ${operation} ${scope}`
 }
 
-/** The lines that a server must have logged for the checks of a trace: where RBAC was asked, and did not allow. */
+/** The lines that a server must have logged for the checks of a trace: for each that RBAC did not allow. */
 export function notAuthorizedLines({ cluster }: VectorScenario, checks: readonly Check[]): readonly string[] {
   const modes = cluster?.authorizationModes ?? ['RBAC']
   return checks.filter((check) => !rbacAllowed(check) && rbacWasAsked(check, modes)).map(notAuthorizedLine)

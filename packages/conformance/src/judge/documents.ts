@@ -5,12 +5,12 @@ import type { Cluster } from '../cluster/start.ts'
 import type { DocumentVector } from '../documents/document-vector.ts'
 import type { Stage, Stored } from './stage.ts'
 
-/** What the text is called in the vectors, and so in what kubectl says of it. */
+/** The name of the text in the vectors, and so in kubectl's messages. */
 const FILE = 'policy.yaml'
 
 /**
- * Applies the text of a vector with kubectl, and compares what that prints and what is there afterwards with what the
- * vector says: `kubectl apply -f policy.yaml` in a cluster that has every namespace, no roles, and no controller that fills
+ * Applies the text of a vector with kubectl, and compares its output and the objects afterwards with the vector:
+ * `kubectl apply -f policy.yaml` in a cluster that has every namespace, no roles, and no controller that aggregates
  * them.
  */
 export async function documentVerdict(
@@ -35,7 +35,7 @@ export async function documentVerdict(
   }
 }
 
-/** Of what kubectl prints, all that is no warning. */
+/** The output of kubectl without warnings. */
 export function withoutWarnings(stderr: string): string {
   return stderr
     .split('\n')
@@ -44,7 +44,7 @@ export function withoutWarnings(stderr: string): string {
     .trimEnd()
 }
 
-/** The path in the API of RBAC of what a vector calls `ClusterRole a` or `Role prod/a`. */
+/** The path in the RBAC API of an object that a vector calls `ClusterRole a` or `Role prod/a`. */
 export function pathOf(object: string): string {
   const [, kind = '', namespace = '', name = ''] = /^(\S+) (?:([^/]*)\/)?(.*)$/s.exec(object) ?? []
   const folder = namespace === '' ? '' : `namespaces/${encodeURIComponent(namespace)}/`
@@ -53,7 +53,7 @@ export function pathOf(object: string): string {
 
 type Noted = Pick<Stored, 'metadata'>
 
-/** What the server and kubectl note about an object, whose times and identifiers only they know. */
+/** Metadata that the server and kubectl add, with times and identifiers that only they know. */
 const NOTES = ['uid', 'resourceVersion', 'creationTimestamp', 'managedFields', 'generation']
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
@@ -67,7 +67,7 @@ function withoutNotes({ metadata, ...content }: Noted): object {
   }
 }
 
-/** Objects as texts in an order of ours, whatever the order of their keys and whether their kind is told. */
+/** Objects as sorted texts, independent of the order of keys and of the presence of a kind. */
 function inOrder(objects: readonly Noted[]): readonly string[] {
   return objects.map((object) => JSON.stringify(sorted(withoutNotes(object), true))).sort()
 }

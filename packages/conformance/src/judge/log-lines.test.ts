@@ -30,7 +30,7 @@ const lines = (...entries: readonly object[]): readonly string[] => entries.map(
 const everybody = (): boolean => true
 
 describe('the log of a server', () => {
-  it('tells every check of the filter, with all that it was about', () => {
+  it('contain every check of the filter, with all its attributes', () => {
     const { checks } = readLog(lines(CHECK), 'jane', everybody)
     expect(checks).toEqual([
       expect.objectContaining({
@@ -39,7 +39,7 @@ describe('the log of a server', () => {
         verb: 'impersonate-on:user-info:list',
         apiVersion: 'v1',
         resource: 'pods',
-        // The path of a request for a resource is none that a check looks at.
+        // A check does not use the path of a resource request.
         path: '',
         fieldSelector: ['spec.nodeName = n1'],
         labelSelector: ['app in (a,b), x=y'],
@@ -48,7 +48,7 @@ describe('the log of a server', () => {
     ])
   })
 
-  it('tells the path of a check that is about no resource', () => {
+  it('contain the path of a non-resource check', () => {
     const [check] = readLog(lines({ ...CHECK, isResourceRequest: false, path: '/healthz' }), 'jane', everybody).checks
     expect(check?.path).toBe('/healthz')
   })
@@ -59,7 +59,7 @@ describe('the log of a server', () => {
     expect(checks.map(({ verb }) => verb)).toEqual(['impersonate-on:user-info:list', 'impersonate'])
   })
 
-  it('tells what RBAC did not allow, for those whose names it quotes', () => {
+  it('contain the denials of RBAC, for users whose names it quotes', () => {
     const log = lines({ msg: NO_RULES }, { msg: NO_RULES.replace('a\\"b', 'c') })
     expect(readLog(log, 'x', (quoted) => quoted === '"a\\"b"').notAuthorized).toEqual([NO_RULES])
   })

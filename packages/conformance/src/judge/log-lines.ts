@@ -1,18 +1,18 @@
 import type { VectorCheck } from '@authz-playground/engine/vectors'
 
-/** What kube-apiserver's log, as JSON at level 5, says of one request. */
+/** The lines of kube-apiserver's log, as JSON at level 5, about one request. */
 export interface Logged {
   /** The checks of the constrained filter, in order. The older filter logs none. */
   readonly checks: readonly VectorCheck[]
-  /** What the RBAC authorizer did not allow, in its words, in order. */
+  /** The denials of the RBAC authorizer, in its words, in order. */
   readonly notAuthorized: readonly string[]
 }
 
 const NO_RULES = 'RBAC: no rules authorize user '
 
 /**
- * Reads the lines that speak of a request: checks for who asks, and refusals of those whose names, quoted as Go does,
- * `isAbout` knows. Lines about others are left out.
+ * Reads the lines about a request: checks of the requestor, and denials of users whose names, quoted as Go does,
+ * `isAbout` accepts. Other lines are left out.
  */
 export function readLog(lines: readonly string[], requestor: string, isAbout: (quoted: string) => boolean): Logged {
   const checks: VectorCheck[] = []

@@ -5,19 +5,19 @@ import { added, type Counters, readCounters } from '../cluster/metrics-text.ts'
 import type { Cluster } from '../cluster/start.ts'
 import { type AuditEvent, eventOf } from './audit-events.ts'
 import { readLog } from './log-lines.ts'
-import type { Seen } from './seen.ts'
+import type { Observation } from './observation.ts'
 import type { Stage } from './stage.ts'
 
-/** What a server did with a scenario. */
+/** The observations of a server for a scenario. */
 export type Replayed =
   | { readonly kind: 'refused'; readonly text: string }
   | { readonly kind: 'left-out'; readonly why: string }
   | {
       readonly kind: 'played'
-      /** With the seconds between them that were measured. */
+      /** With the measured seconds between them. */
       readonly requests: readonly VectorRequest[]
-      readonly seen: readonly Seen[]
-      /** What all of them added to the counters of impersonation. */
+      readonly seen: readonly Observation[]
+      /** The increase of the impersonation counters by all of them. */
       readonly metrics: Metrics
     }
 
@@ -28,7 +28,7 @@ const COUNTERS = {
   authorizations: 'apiserver_impersonation_authorization_attempts_total',
 } as const
 
-/** Plays a scenario on a stage: its policy, its stored objects, its requests in order with the time between them. */
+/** Runs a scenario on a stage: its policy, its stored objects, its requests in order with the time between them. */
 export async function replay(cluster: Cluster, stage: Stage, scenario: VectorScenario): Promise<Replayed> {
   const policy = readPolicy(scenario.policy)
   await stage.namespaces([...policy.roles, ...policy.bindings].map(({ namespace }) => namespace))
@@ -51,13 +51,13 @@ export async function replay(cluster: Cluster, stage: Stage, scenario: VectorSce
   }
 }
 
-/** Whether a policy is a text without any object, with which `kubectl apply` ends as with a mistake. */
+/** Whether a policy has no object, for which `kubectl apply` exits with an error. */
 function isEmpty({ roles, bindings, notRead, diagnostics }: ReturnType<typeof readPolicy>): boolean {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   return [roles, bindings, notRead, errors].every(({ length }) => length === 0)
 }
 
-/** Objects of kube-apiserver's own that a policy has too, as the API's paths have them. */
+/** kube-apiserver's own objects that a policy also has, as in the paths of the API. */
 function replacedDefaults({ roles, bindings }: ReturnType<typeof readPolicy>): readonly string[] {
   const defaults = CLUSTER_PARTS.defaultRoles()
   const path = ({ kind, name, namespace }: { kind: string; name: string; namespace: string }): string => {
@@ -68,11 +68,11 @@ function replacedDefaults({ roles, bindings }: ReturnType<typeof readPolicy>): r
   return [...new Set([...roles, ...bindings].map(path))].filter((one) => own.has(one))
 }
 
-/** What was last read: nobody impersonates but scenarios, and reading takes long. */
+/** The last reading: only scenarios impersonate, and reading takes long. */
 const counted = new WeakMap<Cluster, Counters>()
 
 async function send(cluster: Cluster, { id, requests }: VectorScenario): Promise<Replayed> {
-  const seen: Seen[] = []
+  const seen: Observation[] = []
   const measured: VectorRequest[] = []
   const before = counted.get(cluster) ?? (await counters(cluster))
   let last = 0
@@ -106,14 +106,14 @@ async function send(cluster: Cluster, { id, requests }: VectorScenario): Promise
   return { kind: 'played', requests: measured, seen, metrics: increments(added(before, after)) }
 }
 
-/** The event is written once the answer is: soon after whoever reads has it. */
+/** The event is written with the answer: soon after the client has received it. */
 async function written(
   cluster: Cluster,
   from: number,
   auditID: string,
   status: number,
 ): Promise<AuditEvent | undefined> {
-  // Before auditing begins the server answers only what it cannot understand.
+  // Before auditing begins the server answers only invalid requests.
   for (let i = 0; i < (status === 500 || status === 400 ? 10 : 500); i++) {
     const event = eventOf(cluster.audit.lines(from), auditID)
     if (event !== undefined) return event

@@ -1,12 +1,12 @@
 import type { Difference, VectorScenario } from '@authz-playground/engine/vectors'
 import type { DocumentVector } from '../documents/document-vector.ts'
 import { subjectOf } from '../fuzz/disagreement.ts'
-import type { Collected } from './collected.ts'
+import type { SourcedScenario } from './scenario-sources.ts'
 import type { ScenarioVerdict } from './scenario-verdict.ts'
 
-type Source = Collected['from']
+type Source = SourcedScenario['from']
 
-/** Counts what was played and what was left out, by where it is from, and prints what disagrees at once. */
+/** Counts the compared and the skipped scenarios, by origin, and prints disagreements immediately. */
 export class Report {
   readonly #counts = new Map<Source, Map<string, number>>()
   readonly #leftOut = new Map<string, number>()
@@ -49,7 +49,7 @@ export class Report {
     }
   }
 
-  /** What came of a text that was applied, where the differences are all that matters. */
+  /** The result of an applied text, with its differences. */
   applied({ id, text, applied }: DocumentVector, differences: readonly Difference[]): void {
     this.#texts++
     if (applied?.prints !== undefined) this.#refused++

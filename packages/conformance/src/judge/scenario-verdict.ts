@@ -12,7 +12,7 @@ import { judged } from './compare.ts'
 import { type Metrics, replay } from './replay.ts'
 import type { Stage } from './stage.ts'
 
-/** What came of a scenario. */
+/** The result of a scenario. */
 export type ScenarioVerdict =
   | { readonly kind: 'agrees'; readonly requests: number; readonly checks: number }
   | { readonly kind: 'refused-by-both' }
@@ -24,7 +24,7 @@ export interface Disagreement extends Difference {
   readonly request?: number
 }
 
-/** Why a scenario is not played, as far as that can be told before. */
+/** Why a scenario is skipped, as far as this is known beforehand. */
 export function notPlayed(scenario: VectorScenario): string | undefined {
   const played = playScenario(scenario)
   if (played.kind === 'unknown-design' || played.kind === 'unknown-assumption') return 'a design without code'
@@ -41,8 +41,8 @@ export function notPlayed(scenario: VectorScenario): string | undefined {
     const keys = one.request.headers
       .filter(({ name }) => /^impersonate-extra-/i.test(name))
       .map(({ name }) => name.toLowerCase())
-    // Go goes over the keys in the random order of a map: the first that is refused ends it, and the older filter lists
-    // all of them where there is no user name.
+    // Go iterates over the keys in the random order of a map: the first refused key ends the checks, and the older
+    // filter lists all of them where there is no user name.
     const refused = checks.some(({ resource, decision }) => resource === 'userextras' && decision !== 'Allow')
     const { kind } = one.trace.outcome
     const listed = kind === 'bad-request' && scenario.cluster?.constrainedImpersonation === false
@@ -52,7 +52,7 @@ export function notPlayed(scenario: VectorScenario): string | undefined {
   return undefined
 }
 
-/** Plays a scenario on a cluster and compares what it did with what the engine says. */
+/** Runs a scenario on a cluster and compares the observations with the engine. */
 export async function scenarioVerdict(
   cluster: Cluster,
   stage: Stage,
@@ -71,8 +71,7 @@ export async function scenarioVerdict(
     return { kind: 'disagrees', requests: 0, differences: [{ field: 'policy', expected, found }] }
   }
   const measured = { ...scenario, requests: replayed.requests }
-  if (atTheEdge(measured))
-    return { kind: 'left-out', why: 'requests ten seconds apart, give or take what a machine needs' }
+  if (atTheEdge(measured)) return { kind: 'left-out', why: 'requests with about ten seconds between them' }
   const played = playScenario(measured)
   if (played.kind !== 'played') throw new Error(`${scenario.id}: ${played.kind}`)
   const answers: VectorAnswer[] = []
@@ -95,8 +94,8 @@ export async function scenarioVerdict(
 }
 
 /**
- * Errors of a policy whose documents are applied one after the other; undefined where there are none. A vector has what
- * they leave no matter how it came there: of two bindings with one name both.
+ * Errors of a policy whose documents are applied one by one; undefined where there are none. A vector has the final
+ * objects, independent of the updates: for two bindings with one name both.
  */
 function refusedApplying({ policy }: VectorScenario): readonly Diagnostic[] | undefined {
   const errors = readPolicy(policy).diagnostics.filter(({ severity }) => severity === 'error')
@@ -104,14 +103,14 @@ function refusedApplying({ policy }: VectorScenario): readonly Diagnostic[] | un
 }
 
 /**
- * Whether the API server would refuse it, had kubectl sent it: `kubectl apply` keeps of a key that is repeated the last, and
- * sends nothing that is null, so an unknown field without a value is none.
+ * Whether the API server would refuse it after kubectl: `kubectl apply` keeps only the last of repeated keys and sends
+ * no nulls, so an unknown field without a value disappears.
  */
 function isDroppedByKubectl({ severity, detail = '' }: Diagnostic): boolean {
   return severity !== 'error' || detail.startsWith('strict decoding error: ')
 }
 
-/** What several requests add to the counters of impersonation. */
+/** The increments of the impersonation counters by several requests. */
 function together(answers: readonly VectorAnswer[]): Metrics {
   const sum = (key: keyof Metrics) => {
     const counted = new Map<string, number>()
@@ -122,23 +121,23 @@ function together(answers: readonly VectorAnswer[]): Metrics {
   return { ...sum('attempts'), ...sum('authorizations') }
 }
 
-/** Seconds for which the caches keep a success, and what may pass between a request being sent and being answered. */
+/** The seconds for which the caches keep a success, and the tolerance for the time between sending and answering. */
 const KEPT = 10
 const ANSWERED = 0.4
 
-/** Whether two requests are as far apart as the caches last, so that nobody can tell which side of that they are on. */
+/** Whether the time between two requests is so close to the life of cache entries that the result is uncertain. */
 function atTheEdge({ requests }: VectorScenario): boolean {
   const times: number[] = []
   for (const { after = 0 } of requests) times.push((times.at(-1) ?? 0) + after)
   return times.some((late, i) => times.slice(0, i).some((early) => Math.abs(late - early - KEPT) < ANSWERED))
 }
 
-/** The seconds that a scenario takes at least. */
+/** The minimum duration of a scenario in seconds. */
 export function secondsOf({ requests }: VectorScenario): number {
   return requests.reduce((sum, { after = 0 }) => sum + after, 0)
 }
 
-/** With a little more time where a request comes just when the caches end, so that it comes after that for certain. */
+/** Adds a little time where a request comes exactly when cache entries expire, so that it certainly comes later. */
 export function withMargin(scenario: VectorScenario): VectorScenario {
   return {
     ...scenario,

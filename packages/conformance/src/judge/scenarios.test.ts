@@ -15,7 +15,7 @@ const SCENARIO: Scenario = {
 }
 
 describe('a scenario of the playground, as a real server is asked it', () => {
-  it('has every request as it goes over the wire, the default roles, and everybody authenticated', () => {
+  it('has every request as HTTP, the default roles, and every user in system:authenticated', () => {
     expect(askable('x', SCENARIO, 'legacy')).toEqual({
       scenario: {
         id: 'x',
@@ -42,7 +42,7 @@ describe('a scenario of the playground, as a real server is asked it', () => {
     expect(askable('x', { ...SCENARIO, cluster }, 'constrained')).toEqual({ leftOut: 'the authorization mode Webhook' })
   })
 
-  it('is left out where nobody understands its request', () => {
+  it('is skipped where its request is invalid', () => {
     const request = { form: 'http', text: '' } as const
     expect(askable('x', { ...SCENARIO, request }, 'constrained')).toEqual({ leftOut: 'a request that cannot be read' })
   })
@@ -67,7 +67,7 @@ describe('a scenario of the vectors format', () => {
     expect(gate({ design: 'compiled' })).toBe('the design compiled, of which no code exists')
   })
 
-  it('deletes nothing, whatever its query was', () => {
+  it('deletes nothing, with any query', () => {
     const asked = toAsk(vector)
     expect('scenario' in asked && asked.scenario.requests[0]?.url).toBe('/api/v1/pods?a&dryRun=All')
   })
@@ -85,7 +85,7 @@ describe('a scenario of the vectors format', () => {
     ])
   })
 
-  it('is left out where nobody can be who asks', () => {
+  it('is skipped where no authenticator can name its requestor', () => {
     expect(toAsk({ ...vector, requestor: {} })).toEqual({ leftOut: 'a requestor without a name' })
   })
 })

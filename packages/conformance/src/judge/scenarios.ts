@@ -2,15 +2,15 @@ import { type PlainUser, readRequest, type Scenario, sentRequests } from '@authz
 import type { VectorRequest, VectorScenario, VectorUser } from '@authz-playground/engine/vectors'
 import { notPlayable } from '../cluster/front-proxy.ts'
 
-/** What a real server can be asked, or why not. */
+/** A scenario for a real server, or why it is skipped. */
 export type Askable = { readonly scenario: VectorScenario } | { readonly leftOut: string }
 
 /** The designs that a kube-apiserver 1.36 has, and how its gate is set for each. */
 const RELEASED: Readonly<Record<string, boolean>> = { constrained: true, legacy: false }
 
 /**
- * A scenario of the playground as a real server can be asked it, under one of the released designs. A server always has
- * its default roles, and authentication puts everybody into `system:authenticated`: so has the scenario, whatever it said.
+ * A scenario of the playground adapted to a real server, under one of the released designs. A server always has its
+ * default roles, and authentication adds `system:authenticated` to every user, so the scenario has both, too.
  */
 export function askable(id: string, scenario: Scenario, design: 'constrained' | 'legacy'): Askable {
   const { authorizationModes } = scenario.cluster
@@ -46,7 +46,7 @@ function plain({ username, uid, groups, extra }: PlainUser): VectorUser {
   return { username, ...(uid !== undefined && { uid }), ...(groups && { groups }), ...(extra && { extra }) }
 }
 
-/** A scenario of the vectors format in the same way. */
+/** A scenario of the vectors format, adapted in the same way. */
 export function toAsk({ design, cluster = {}, requestor = {}, requests, ...rest }: VectorScenario): Askable {
   if (design !== undefined && RELEASED[design] === undefined)
     return { leftOut: `the design ${design}, of which no code exists` }
@@ -73,7 +73,7 @@ export function toAsk({ design, cluster = {}, requestor = {}, requests, ...rest 
   }
 }
 
-/** As every authenticator but the one for anonymous requests leaves them. */
+/** The groups from every authenticator except the one for anonymous requests. */
 function authenticated(user: VectorUser): VectorUser {
   const { username, groups = [] } = user
   const told = groups.includes('system:authenticated') || groups.includes('system:unauthenticated')
@@ -81,8 +81,9 @@ function authenticated(user: VectorUser): VectorUser {
 }
 
 /**
- * A deletion that is allowed would take away what later scenarios need, and what is sent would be there for later
- * requests; no check looks at `dryRun`. The last request may write a role or binding: the stage is cleared of those.
+ * An allowed deletion would remove objects that later scenarios need, and an allowed write would affect later requests,
+ * so both become dry runs; no check looks at `dryRun`. The last request may write a role or binding, because the stage
+ * removes those.
  */
 function harmless({ method, url, body = '' }: VectorRequest, last: boolean): string {
   const writesRBAC = url.startsWith('/apis/rbac.authorization.k8s.io/')

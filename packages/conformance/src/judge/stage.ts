@@ -5,7 +5,7 @@ import type { Cluster } from '../cluster/start.ts'
 const RBAC = '/apis/rbac.authorization.k8s.io/v1'
 const RBAC_KINDS = ['clusterrolebindings', 'rolebindings', 'clusterroles', 'roles'] as const
 
-/** An RBAC object as the API server gives it back. */
+/** An RBAC object as the API server returns it. */
 export interface Stored {
   readonly metadata: {
     readonly name: string
@@ -18,19 +18,19 @@ export interface Stored {
   readonly [key: string]: unknown
 }
 
-/** What became of a text that was applied. */
+/** The result of applying a text. */
 export interface Applied {
   readonly refused?: string
 }
 
 /**
- * A cluster on which one policy after the other is in force: each is applied with kubectl, is seen by the RBAC authorizer
- * before anything is asked, and leaves nothing behind.
+ * A cluster on which policies apply one by one: each is applied with kubectl, reaches the RBAC authorizer before any
+ * request, and is removed completely.
  */
 export class Stage {
   readonly #cluster: Cluster
   readonly #hasRBAC: boolean
-  /** What kube-apiserver made itself, by path. */
+  /** The objects that kube-apiserver created itself, by path. */
   readonly #own = new Map<string, Stored>()
   readonly #namespaces = new Set(['default', 'kube-system', 'kube-public', 'kube-node-lease'])
   readonly #stored: string[] = []
@@ -41,7 +41,7 @@ export class Stage {
     this.#hasRBAC = hasRBAC
   }
 
-  /** `modes` are the cluster's: without RBAC there is no authorizer that would have to see anything. */
+  /** `modes` are the cluster's: without RBAC there is no authorizer to wait for. */
   static async on(cluster: Cluster, modes: readonly string[]): Promise<Stage> {
     const stage = new Stage(cluster, modes.includes('RBAC'))
     await stage.#put(`${RBAC}/clusterroles`, clusterRole('sees-roles', 'never'))
@@ -58,7 +58,7 @@ export class Stage {
     return stage
   }
 
-  /** Makes the namespaces that a text speaks of. One that has no right name is left to kubectl. */
+  /** Creates the namespaces that a text uses. kubectl reports invalid names. */
   async namespaces(names: Iterable<string>): Promise<void> {
     for (const name of names) {
       if (this.#namespaces.has(name) || !/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)) continue
@@ -68,8 +68,8 @@ export class Stage {
   }
 
   /**
-   * Applies a policy and waits until the authorizer has seen it. `replaced` are the objects of kube-apiserver's own that it
-   * has too, as `kind/name`: they are deleted first, so that nothing of them is merged into the policy's.
+   * Applies a policy and waits until the authorizer has it. `replaced` are kube-apiserver's own objects that the policy
+   * also has, as `kind/name`: they are deleted first, so that they are not merged with the policy's.
    */
   async apply(policy: string, replaced: readonly string[]): Promise<Applied> {
     await this.withoutOwn(replaced)
@@ -80,12 +80,12 @@ export class Stage {
     return {}
   }
 
-  /** Deletes objects of kube-apiserver's own, until the stage is cleared. Others are none of its own, and stay. */
+  /** Deletes kube-apiserver's own objects, until the stage is cleared. Other objects stay. */
   async withoutOwn(paths: readonly string[]): Promise<void> {
     for (const path of paths) if (this.#own.has(`${RBAC}/${path}`)) await this.#send('DELETE', `${RBAC}/${path}`)
   }
 
-  /** The RBAC objects that were made since the stage was cleared. */
+  /** The RBAC objects created since the stage was cleared. */
   async made(): Promise<readonly Stored[]> {
     const lists = await Promise.all(
       RBAC_KINDS.map(async (kind) => (await this.#list(kind)).filter((object) => !this.#isOwn(kind, object))),
@@ -99,8 +99,8 @@ export class Stage {
   }
 
   /**
-   * Stores the objects that the Node authorizer knows, and waits until it does. Answers why that cannot be, where it
-   * cannot: scenarios may have objects that no API server would keep.
+   * Stores the objects for the Node authorizer, and waits until it has them. Returns why this is impossible, where it
+   * is: scenarios may have objects that no API server would store.
    */
   async store(text: string): Promise<string | undefined> {
     const read = await this.#cluster.adminKubectl(['create', '--dry-run=client', '-o', 'json', '-f', '-'], text)
@@ -121,18 +121,18 @@ export class Stage {
       const { status: put } = await this.#answer('PUT', `${path}/status`, withContainers(object))
       if (put >= 300) return 'stored objects whose status the API server refuses'
     }
-    // Nothing tells that the graph of the Node authorizer has them: five watches fill it, in milliseconds.
+    // Nothing reports that the graph of the Node authorizer has them: five watches fill it, in milliseconds.
     await wait(400)
     return undefined
   }
 
-  /** Takes away what was made since the beginning, and brings back what was replaced. */
+  /** Deletes the objects created since the start, and restores the replaced ones. */
   async clear(): Promise<void> {
-    // The controller, too, writes what it aggregated: at times a role again that was just deleted.
+    // The aggregation controller also writes roles: sometimes it recreates one that was just deleted.
     while (await this.#clearOnce()) await wait(100)
   }
 
-  /** Whether there was an aggregated role among what was taken away. */
+  /** Whether an aggregated role was deleted. */
   async #clearOnce(): Promise<boolean> {
     let aggregated = false
     for (const path of this.#stored.splice(0)) await this.#send('DELETE', `${path}?gracePeriodSeconds=0`)
@@ -141,7 +141,7 @@ export class Stage {
       const present = new Map((await this.#list(kind)).map((object) => [pathOf(kind, object), object]))
       for (const [path, { metadata, aggregationRule }] of present) {
         if (this.#own.has(path)) continue
-        // Nobody would take away the finalizers that a text puts.
+        // No controller would remove the finalizers of a text.
         if (metadata.finalizers !== undefined) await this.#change(path, { metadata: { finalizers: null } })
         await this.#send('DELETE', path)
         aggregated ||= aggregationRule !== undefined
@@ -151,7 +151,8 @@ export class Stage {
         const now = present.get(path)
         if (now !== undefined && same(now, own)) continue
         const { resourceVersion: _, uid: __, ...metadata } = own.metadata
-        // What a binding refers to cannot be changed. A role the controller may have made again already: an update is both.
+        // The roleRef of a binding cannot be changed. The controller may have recreated a role already: an update does
+        // both.
         const isBinding = kind.endsWith('bindings')
         if (now?.metadata.finalizers !== undefined) await this.#change(path, { metadata: { finalizers: null } })
         if (now !== undefined && isBinding) await this.#send('DELETE', path)
@@ -161,12 +162,12 @@ export class Stage {
         replaced = true
       }
     }
-    // The aggregated ones are filled again, too.
+    // The aggregated roles are filled again, too.
     if (replaced) await this.#settled(() => this.#listed('clusterroles'))
     return aggregated
   }
 
-  /** Waits until each of the authorizer's four watches has come to what was last written. */
+  /** Waits until each of the authorizer's four watches has the last write. */
   async #seen(): Promise<void> {
     const round = ++this.#round
     const [verb, name, inside] = [`seen-${round}`, `onlooker-${round}`, `onlooker-in-${round}`]
@@ -203,7 +204,7 @@ export class Stage {
     throw new Error(`the RBAC authorizer does not see what was written: ${user}, ${verb}`)
   }
 
-  /** Waits until something is the same for a while: nothing else tells that a controller has finished. */
+  /** Waits until a value is stable for a while: nothing else shows that a controller has finished. */
   async #settled(read: () => Promise<string>): Promise<void> {
     let last = ''
     for (let same = 0; same < 3; ) {
@@ -259,7 +260,7 @@ interface KubernetesObject {
   readonly status?: object
 }
 
-/** Where objects that the Node authorizer knows, and one that it does not, are kept. */
+/** The API paths of the objects for the Node authorizer, and of one that it does not use. */
 const COLLECTIONS: Readonly<Record<string, readonly [prefix: string, resource: string]>> = {
   ConfigMap: ['/api/v1', 'configmaps'],
   PersistentVolume: ['/api/v1', 'persistentvolumes'],
@@ -273,7 +274,7 @@ function collectionOf({ kind, metadata: { namespace } }: KubernetesObject): stri
   return known && `${known[0]}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${known[1]}`
 }
 
-/** Scenarios leave out of a pod what nobody asks about; the API server wants one container. */
+/** Scenarios omit the irrelevant fields of a pod; the API server requires one container. */
 function withContainers(object: KubernetesObject): KubernetesObject {
   if (object.kind !== 'Pod' || object.spec?.containers !== undefined) return object
   return { ...object, spec: { ...object.spec, containers: [{ name: 'main', image: 'example.com/main' }] } }

@@ -7,22 +7,22 @@ import { type Cluster, startCluster } from '../cluster/start.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
 import { runProgram } from '../program.ts'
 import { makeCommand } from './generate.ts'
-import { COMMANDS, disagreement, RECORDED, type Recorded } from './recorded.ts'
 import { startRecorder } from './recorder.ts'
+import { COMMANDS, disagreement, RECORDINGS, type Recording } from './recordings.ts'
 import { record, type Surroundings } from './run.ts'
 import { CUSTOM, NAMESPACES, seeds } from './seeds.ts'
 
 const SEED = 1363
 const COUNT = 500
-/** Commands that run at a time. */
+/** The number of commands that run at the same time. */
 const TOGETHER = 3
 
 const USAGE = `pnpm conformance:kubectl [--seed N] [--count N] [--only TEXT]
 
-Has the real kubectl run the commands of packages/conformance/kubectl/commands.txt, and N more (${COUNT}) that the seed
-(${SEED}) makes, against a real kube-apiserver behind a server that keeps what it is asked (needs Go and etcd), and writes
-what was sent for each. What would change something is a dry run. It ends with the number of commands and of those that the
-engine reads otherwise; --only tries the commands that have TEXT in them, and writes nothing.`
+Has the real kubectl run the commands of packages/conformance/kubectl/commands.txt, and N more (${COUNT}) that the
+seed (${SEED}) makes, against a real kube-apiserver behind a recording server (needs Go and etcd), and writes the sent
+requests of each. Requests that would change something are dry runs. Prints the number of commands and of those that
+the engine reads differently; --only runs the commands that contain TEXT, and writes nothing.`
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -77,14 +77,14 @@ async function fill(cluster: Cluster): Promise<void> {
   }
 }
 
-async function recordAll(commands: readonly string[], cluster: Cluster): Promise<readonly Recorded[]> {
-  const results = new Map<string, Recorded>()
+async function recordAll(commands: readonly string[], cluster: Cluster): Promise<readonly Recording[]> {
+  const results = new Map<string, Recording>()
   const waiting = [...commands]
   const lane = async (number: number): Promise<void> => {
     const recorder = await startRecorder(upstreamOf(cluster))
     try {
       const surroundings = surroundingsOf(cluster, recorder.port, number)
-      // Fills the cache of what there is, which is asked for once.
+      // Fills kubectl's discovery cache, which is requested once.
       await record('kubectl get pods', recorder, surroundings)
       for (let command = waiting.shift(); command !== undefined; command = waiting.shift()) {
         results.set(command, await record(command, recorder, surroundings))
@@ -137,17 +137,17 @@ function kubeconfigFor(server: string): string {
   })
 }
 
-function writeRecorded(recorded: readonly Recorded[], seed: number, count: number): void {
+function writeRecorded(recorded: readonly Recording[], seed: number, count: number): void {
   const made =
     `by pnpm conformance:kubectl --seed ${seed} --count ${count}: what kubectl ${KUBERNETES} sent for each command to ` +
     `kube-apiserver ${KUBERNETES}, in their order, discovery aside; where it failed, what it said. The cluster has the ` +
-    'objects of packages/conformance/src/kubectl/seeds.ts. Bodies that are no JSON are left out; N, T and server stand for ' +
+    'objects of packages/conformance/src/kubectl/seeds.ts. Bodies that are not JSON are left out; N, T and server stand for ' +
     'what chance decides.'
   const lines = [{ made }, ...recorded].map((one) => JSON.stringify(one))
-  writeFileSync(RECORDED, `${lines.join('\n')}\n`)
+  writeFileSync(RECORDINGS, `${lines.join('\n')}\n`)
 }
 
-function report(recorded: readonly Recorded[]): void {
+function report(recorded: readonly Recording[]): void {
   const disagreeing = recorded.flatMap((one) => {
     const why = disagreement(one)
     return why === undefined ? [] : [`${one.command}\n    ${why}\n`]

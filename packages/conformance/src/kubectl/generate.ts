@@ -1,6 +1,6 @@
 import type { Random } from '@authz-playground/engine/vectors'
 
-/** A type as people write it, and what of it is in the cluster that commands are recorded with. */
+/** A type as people write it, and its objects in the cluster of the recordings. */
 interface Type {
   readonly words: readonly string[]
   readonly names: readonly string[]
@@ -59,10 +59,10 @@ const SELECTORS = [
 const FIELD_SELECTORS = ['--field-selector=metadata.name=web', "--field-selector 'metadata.namespace!=prod'"]
 const OUTPUTS = ['-o yaml', '-o json', '-o wide', '-o name', '--output=jsonpath={.kind}', '-ojson']
 
-/** What people get wrong. */
+/** Common mistakes. */
 const MISTAKES = ['--nosuch', '-Z', '--all_namespaces=maybe', '--as-group=g', '--namespace', '--as-uid=7', '-n a/b']
 
-/** One command, of a kind that is chosen by chance as everything in it is. */
+/** One random command. */
 export function makeCommand(random: Random): string {
   const words = random.weighted(MAKERS)(random)
   const all = [...words, ...(random.chance(0.3) ? [random.pick(IMPERSONATIONS)] : [])]

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Duplex } from 'node:stream'
-import type { Sent } from './recorded.ts'
+import type { Sent } from './recordings.ts'
 
-/** Where the requests go, and who they are then. */
+/** The destination of the requests, and their credentials. */
 export interface Upstream {
   readonly port: number
   readonly ca: Buffer
@@ -11,19 +11,19 @@ export interface Upstream {
   readonly key: Buffer
 }
 
-/** A server on loopback that keeps what it is asked, and has a real API server answer it. */
+/** A server on loopback that records requests and forwards them to a real API server. */
 export interface Recorder {
   readonly port: number
-  /** What came since the last call, in order. */
+  /** The requests since the last call, in order. */
   take(): readonly Sent[]
-  /** When something last came or was answered, in milliseconds since the epoch. */
+  /** The time of the last request or answer, in milliseconds since the epoch. */
   readonly lastEvent: () => number
   close(): void
 }
 
 /**
- * Starts one. Whoever the request impersonates, the administrator asks, so that nobody is refused on the way; and what would
- * change something is a dry run, so that every command meets the same objects.
+ * Starts one. Requests are forwarded as the administrator, without impersonation, so that none is refused; and requests
+ * that would change something are dry runs, so that every command finds the same objects.
  */
 export async function startRecorder(upstream: Upstream): Promise<Recorder> {
   let sent: Sent[] = []
@@ -57,7 +57,7 @@ export async function startRecorder(upstream: Upstream): Promise<Recorder> {
       from.pipe(response)
     })
   })
-  // Nothing runs in the pods, so the API server refuses each connection into one before it upgrades anything.
+  // Nothing runs in the pods, so the API server refuses each connection into one before an upgrade.
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex) => {
     void answer(incoming, (from) => {
       const parts: Buffer[] = []
@@ -97,7 +97,7 @@ function listening(server: Server): Promise<void> {
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
-  // Of an upgrade everything behind the header is the connection's.
+  // After the header of an upgrade everything belongs to the connection.
   if (incoming.headers.upgrade !== undefined) return Buffer.alloc(0)
   const parts: Buffer[] = []
   for await (const part of incoming) parts.push(part as Buffer)
@@ -126,7 +126,7 @@ function sentBy(incoming: IncomingMessage, body: Buffer): Sent {
 }
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
-/** Nothing of these is stored, and some know no dry run. */
+/** These store nothing, and some do not support dry runs. */
 const WITHOUT_DRY_RUN =
   /^\/apis\/(?:authorization|authentication)\.k8s\.io\/|\/(?:token|exec|attach|portforward|proxy)(?:[/?]|$)/
 
@@ -137,7 +137,7 @@ function forwarded(incoming: IncomingMessage, body: Buffer) {
   )
   const dry = CHANGING.has(method) && !WITHOUT_DRY_RUN.test(url) && !/[?&]dryRun=/.test(url)
   const target = dry ? `${url}${url.includes('?') ? '&' : '?'}dryRun=All` : url
-  // Of DELETE the body decides where there is one.
+  // The body of a DELETE decides, where there is one.
   const content = dry && method === 'DELETE' && body.length > 0 ? dryDeletion(body) : body
   const length = content.length > 0 ? { 'content-length': String(content.length) } : {}
   return { method, target, headers: { ...Object.fromEntries(kept), ...length }, content }

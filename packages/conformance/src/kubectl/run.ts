@@ -1,24 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Recorded, Sent } from './recorded.ts'
 import type { Recorder } from './recorder.ts'
+import type { Recording, Sent } from './recordings.ts'
 
-/** Where kubectl runs, and as what. */
+/** The environment and credentials of kubectl. */
 export interface Surroundings {
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
 }
 
-/** A command that neither asks nor ends any more is watching, or waits for what never happens. Milliseconds. */
+/** A command without requests for this time is watching, or waits for an event that never happens. Milliseconds. */
 const IDLE = 2_500
-/** Longer than any command takes that is not idle. Milliseconds. */
+/** Longer than any command that is not idle. Milliseconds. */
 const LONGEST = 30_000
 
-/** Runs a command in a shell and keeps what it sends, until it ends or goes idle. */
-export async function record(command: string, recorder: Recorder, { folder, env }: Surroundings): Promise<Recorded> {
+/** Runs a command in a shell and records its requests, until it ends or is idle. */
+export async function record(command: string, recorder: Recorder, { folder, env }: Surroundings): Promise<Recording> {
   recorder.take()
   const begun = Date.now()
-  // A terminal is only asked for where there is one.
+  // kubectl requests a terminal only where there is one.
   const terminal = /^kubectl (?:exec|attach|run|debug)\b.* (?:-it|-t|-i -t|--tty)\b/.test(command)
   const [program, args] = terminal ? ['script', ['-qec', command, '/dev/null']] : ['/bin/bash', ['-c', command]]
   const child = spawn(program as string, args as string[], {
@@ -32,7 +32,7 @@ export async function record(command: string, recorder: Recorder, { folder, env 
     said += part.toString('utf8')
   }
   child.stderr.on('data', keep)
-  // What is on a terminal is on its screen.
+  // The output is the screen of the terminal.
   if (terminal) child.stdout.on('data', keep)
   else child.stdout.resume()
   let code: number | null | undefined
@@ -55,7 +55,7 @@ export async function record(command: string, recorder: Recorder, { folder, env 
   return { command, requests, ...(failed && { said: withoutFolder(said, folder) }) }
 }
 
-/** With all that it started. It may have ended in this moment by itself. */
+/** Ends the whole process group. It may have ended by itself in this moment. */
 function end({ pid = 0 }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
@@ -64,12 +64,12 @@ function end({ pid = 0 }: ChildProcess): void {
   }
 }
 
-/** What kubectl asks to know which resources there are, and which fields. */
+/** Discovery requests of kubectl for resources and fields. */
 function isAboutTypes({ method, target }: Sent): boolean {
   return method === 'GET' && /^\/(?:api(?:\/[^/?]+)?|apis(?:\/[^/?]+){0,2}|openapi\/.*|version)(?:\?|$)/.test(target)
 }
 
-/** The part of that which people do not ask for themselves, with --raw. */
+/** The discovery requests that people do not send themselves with --raw. */
 function isWithTimeout(sent: Sent): boolean {
   return isAboutTypes(sent) && /[?&]timeout=32s/.test(sent.target)
 }
@@ -83,7 +83,7 @@ function withoutFolder(text: string, folder: string): string {
     .trim()
 }
 
-/** With letters in place of what differs from run to run. */
+/** With placeholders for parts that differ between runs. */
 function withoutChance({ target, body, ...sent }: Sent): Sent {
   return {
     ...sent,

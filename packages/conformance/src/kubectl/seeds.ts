@@ -1,6 +1,9 @@
 type Manifest = Readonly<Record<string, unknown>>
 
-/** So that every command that finds an object first finds one: what recorded commands name is in both namespaces. */
+/**
+ * The objects that the recorded commands name exist in both namespaces, so that every command that reads an object
+ * first finds one.
+ */
 export const NAMESPACES = ['default', 'prod'] as const
 
 const LABELS = { app: 'web' }
@@ -10,7 +13,7 @@ const SELECTOR = { matchLabels: LABELS }
 const ROLE_REF = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' }
 const JOB = { template: { ...TEMPLATE, spec: { ...TEMPLATE.spec, restartPolicy: 'Never' } } }
 
-/** A signing request of CN=jane, O=dev, which nobody signs. */
+/** A signing request of CN=jane, O=dev, which stays unsigned. */
 const SIGNING_REQUEST =
   'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlIWU1IOENBUUF3SFRFTk1Bc0dBMVVFQXd3RWFtRnVaVEVNTUFvR0ExVUVDZ3dE' +
   'WkdWMk1Ga3dFd1lIS29aSQp6ajBDQVFZSUtvWkl6ajBEQVFjRFFnQUU1T0tVVlBSMmpBdEJWNUxNd3dOaG5JWEJMdGhjeW5tQkV3T3lTbXdSClpo' +
@@ -18,7 +21,7 @@ const SIGNING_REQUEST =
   'bmxSMzlGMmZRdWkrREJmNTl1cUVTeEZvaHpMSHdlb2x3SWhBSlFYRzYvYQpXaXpYVUtrMTJHcmxHUzJSN3lUaUpER3NVbE8zaFRGbFl3cGQKLS0t' +
   'LS1FTkQgQ0VSVElGSUNBVEUgUkVRVUVTVC0tLS0tCg=='
 
-/** Kinds that a bare API server does not serve: metrics-server's and KubeVirt's by their names, and one of nobody. */
+/** Kinds that a bare API server does not serve: metrics-server's and KubeVirt's, and an invented one. */
 export const CUSTOM: readonly Manifest[] = [
   definition('metrics.k8s.io', 'v1beta1', 'PodMetrics', 'pods', 'Namespaced'),
   definition('metrics.k8s.io', 'v1beta1', 'NodeMetrics', 'nodes', 'Cluster'),
@@ -59,7 +62,7 @@ function definition(
   }
 }
 
-/** Everything else, in the order in which it can be made. */
+/** All other objects, in the order of their dependencies. */
 export function seeds(): readonly Manifest[] {
   return [
     { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'prod', labels: LABELS } },

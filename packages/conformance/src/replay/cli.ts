@@ -16,16 +16,17 @@ import {
 import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
 import { type Cluster, startCluster } from '../cluster/start.ts'
-import { setApart } from '../judge/apart.ts'
+import { withUniqueUsernames } from '../judge/unique-usernames.ts'
 import { runProgram } from '../program.ts'
 
 const USAGE = `pnpm conformance:replay [--only TEXT]
 
 Runs the script that replays each example of the gallery on a real kube-apiserver (needs Go and etcd): first with
---checks-only, where nothing was created yet and so a check that should be allowed has to differ, then in full, then
-cleanup, which has to leave nothing behind. --only takes the examples whose ids begin so. It ends with the number of scripts and of those that disagree.`
+--checks-only, where nothing was created yet, so that a check that should be allowed must differ, then in full, then
+cleanup, which must delete everything. --only selects the examples whose ids begin with TEXT. Prints the number of
+scripts and of those that disagree.`
 
-/** An example with what can be replayed of it. */
+/** An example and its replayable part. */
 interface Played {
   readonly id: string
   readonly replay: Replay
@@ -65,12 +66,15 @@ async function main(): Promise<void> {
 }
 
 /**
- * As a server can be asked: its default roles are there, whatever the example said, authentication puts everybody into
- * `system:authenticated`, and it remembers requestors, so that each has a name of its own.
+ * The example adapted to a server: with the default roles and `system:authenticated`, which a server always has, and
+ * with unique requestors, because a server caches them.
  */
 function onServer(scenario: Scenario, mark: string): Scenario {
   const { policy, requestor, request, cluster } = scenario
-  const apart = setApart({ id: mark, policy, requestor, requests: [{ method: request.form, url: request.text }] }, mark)
+  const apart = withUniqueUsernames(
+    { id: mark, policy, requestor, requests: [{ method: request.form, url: request.text }] },
+    mark,
+  )
   const { username = '', groups = [], ...user } = apart.requestor ?? {}
   const [asked] = apart.requests
   return {
@@ -82,7 +86,7 @@ function onServer(scenario: Scenario, mark: string): Scenario {
   }
 }
 
-/** A token says name, UID and groups, and no extras. */
+/** A token has name, UID and groups, but no extras. */
 function requestorOf(id: string, { request }: Replay, user: PlainUser): Pick<Played, 'requestor'> {
   const needed = request.kind === 'as-given' && Object.keys(user.extra ?? {}).length === 0
   return needed ? { requestor: { name: id, user } } : {}
@@ -92,7 +96,7 @@ interface Counts {
   checks: number
   requests: number
   disagreeing: number
-  /** Scripts that differed, as they had to, where their policy was not there. */
+  /** Scripts that differed without their policy, as they had to. */
   noticed: number
 }
 
@@ -154,13 +158,13 @@ async function play(played: Played, cluster: Cluster, kubeconfig: string, counts
   process.stdout.write(`${id}: ${wrong.join('; ')}\n${ran.output.replaceAll(/^/gm, '    ')}\n`)
 }
 
-/** An Allow by a rule of the policy: who is in system:masters needs none, and default roles are there in any case. */
+/** An Allow by a rule of the policy: members of system:masters need none, and default roles always exist. */
 function isGranted({ answer, reason }: Replay['checks'][number]): boolean {
   return answer === 'allowed' && reason.startsWith('RBAC: allowed by') && !/"system:/.test(reason)
 }
 
 async function leftBehind(cluster: Cluster, { id, namespaces }: Replay): Promise<string> {
-  // No controller takes what is deleted out of namespaces, so that their end is ours.
+  // No controller finalizes deleted namespaces, so this program does.
   for (const name of namespaces) {
     const body = JSON.stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name }, spec: { finalizers: [] } })
     const { stdout } = await cluster.adminKubectl(['get', 'namespace', name, '-o', 'jsonpath={.status.phase}'])

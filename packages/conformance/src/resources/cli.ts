@@ -17,13 +17,13 @@ const TABLE = join(
   'kube/resource-table.ts',
 )
 
-/** Every version of every group, and the gates that keep some of their resources back. */
+/** Every version of every group, and the gates that some of their resources need. */
 const OPTIONS = [
   '--runtime-config=api/all=true',
   '--feature-gates=ClusterTrustBundle=true,GenericWorkload=true,PodCertificateRequest=true,StorageVersionMigrator=true',
 ]
 
-/** All groups with what they serve, in one answer (KEP-3352). */
+/** All groups with their resources, in one answer (KEP-3352). */
 const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 
 async function main(): Promise<void> {

@@ -1,4 +1,4 @@
-/** One resource of one version, as the API server's discovery tells of it (Go: `k8s.io/api/apidiscovery/v2`). */
+/** One resource of one version in the API server's discovery (Go: `k8s.io/api/apidiscovery/v2`). */
 interface DiscoveredResource {
   readonly resource: string
   readonly responseKind: { readonly kind: string }
@@ -10,7 +10,7 @@ interface DiscoveredResource {
   readonly subresources?: readonly { readonly subresource: string; readonly verbs: readonly string[] }[]
 }
 
-/** What `/api` and `/apis` answer to `as=APIGroupDiscoveryList`. */
+/** The answer of `/api` and `/apis` to `as=APIGroupDiscoveryList`. */
 export interface Discovery {
   readonly items: readonly {
     /** The core group has no name. */
@@ -23,8 +23,8 @@ const ALL = 'create,delete,deletecollection,get,list,patch,update,watch'
 const OF_A_SUBRESOURCE = 'get,patch,update'
 
 /**
- * The lines of the engine's table, by group, in the order in which clients prefer groups. Throws where the table could not
- * say what a resource is: a singular that is not the kind in lower case, or versions of one that differ.
+ * The lines of the engine's table, by group, in the order in which clients prefer groups. Throws where the table cannot
+ * describe a resource: a singular that is not the kind in lower case, or versions that differ.
  */
 export function tableLines(
   discoveries: readonly Discovery[],

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { runProgram } from '../program.ts'
 import { answersOf } from './release.ts'
 import { type Findings, findings } from './report.ts'
-import { type Scripted, scriptedScenario } from './scripted.ts'
+import { type ScriptedScenario, scriptedScenario } from './scripted-scenarios.ts'
 
 const USAGE = `pnpm conformance:versions [--seed N] [--count N] [--write]
 
@@ -29,7 +29,7 @@ function main(): number {
   }
   const seed = wholeNumber('seed', values.seed)
   const count = wholeNumber('count', values.count)
-  const scenarios: Scripted[] = []
+  const scenarios: ScriptedScenario[] = []
   for (let requests = 0; requests < count; requests += scenarios.at(-1)?.requests.length ?? 0) {
     scenarios.push(scriptedScenario(seed, scenarios.length))
   }

@@ -11,21 +11,21 @@ import {
 } from '@authz-playground/engine'
 import { differences, httpRequest, vectorAnswer } from '@authz-playground/engine/vectors'
 import type { ComparedVersion, ReleaseAnswer } from './release.ts'
-import { type Scripted, severalExtraKeys } from './scripted.ts'
+import { type ScriptedScenario, severalExtraKeys } from './scripted-scenarios.ts'
 
-/** The first field in which the engine, set to a version, differs from what that release answered. */
+/** The first field in which the engine, set to a version, differs from the answer of that release. */
 export type EngineVerdict = 'agrees' | { readonly request: number; readonly field: string }
 
 const COMPARED = ['checks', 'reasons', 'impersonatedUser', 'constraint', 'code', 'message'] as const
 
 /**
- * Answers a scenario with the engine, whose checks get the release's answers one after the other. Undefined where the
- * two cannot be compared: the engine's authorizers have no errors, it asks about extras in header order, and requests
- * that net/http refuses never come to it.
+ * Answers a scenario with the engine, whose checks get the release's answers in order. Undefined where the two cannot
+ * be compared: the engine's authorizers have no errors, it checks extras in header order, and requests that net/http
+ * refuses do not reach it.
  */
 export function engineVerdict(
   version: ComparedVersion,
-  { constrained, script, requests }: Scripted,
+  { constrained, script, requests }: ScriptedScenario,
   answers: readonly ReleaseAnswer[],
 ): EngineVerdict | undefined {
   if (script.errors || requests.some(severalExtraKeys) || answers.some(({ refused }) => refused)) return undefined
@@ -48,7 +48,7 @@ export function engineVerdict(
   return 'agrees'
 }
 
-/** Gives the recorded answers in their order; that the questions are the same is for the comparison to say. */
+/** Returns the recorded answers in order; the comparison checks that the checks are the same. */
 function replayed({ checks }: ReleaseAnswer): Authorizer {
   const rest = checks.map(({ decision, reason = '' }) => ({ decision, reason }) as Answer)
   return { authorize: () => rest.shift() ?? { decision: 'NoOpinion', reason: 'nobody asked this' } }
@@ -65,7 +65,7 @@ function counted(trace: Trace, version: ComparedVersion): Counted {
   )
 }
 
-/** Without the histograms, which the engine has nothing to put in. */
+/** Without the histograms, which the engine does not compute. */
 function counters(metrics: Readonly<Record<string, number>>): Counted {
   return sorted(Object.entries(metrics).filter(([name]) => name.includes('_total{')))
 }

@@ -1,13 +1,15 @@
 import type { VectorAnswer } from '@authz-playground/engine/vectors'
 import { runWithRelease } from '../oracle-program.ts'
-import type { Scripted } from './scripted.ts'
+import type { ScriptedScenario } from './scripted-scenarios.ts'
 
-/** Minor versions whose impersonation filters are compared, and the release of `k8s.io/apiserver` that speaks for each. */
+/**
+ * Minor versions whose impersonation filters are compared, and the release of `k8s.io/apiserver` that represents each.
+ */
 export const MODULES = { '1.35': 'v0.35.4', '1.36': 'v0.36.3', '1.37': 'v0.37.2' } as const
 export type ComparedVersion = keyof typeof MODULES
 export const COMPARED_VERSIONS = Object.keys(MODULES) as readonly ComparedVersion[]
 
-/** How a release comes. */
+/** The properties of a release. */
 export interface Release {
   /** The version of `k8s.io/apiserver` that the program was built with. */
   readonly module: string
@@ -15,17 +17,20 @@ export interface Release {
   readonly gate: { readonly stage: string; readonly default: boolean }
 }
 
-/** What a release made of one request. */
+/** The result of one request in a release. */
 export interface ReleaseAnswer extends Omit<VectorAnswer, 'metrics'> {
-  /** net/http does not read the request; nothing else is known of it. */
+  /** net/http refuses the request; it has no other result. */
   readonly refused?: true
   /** The audit event's. */
   readonly annotations?: Readonly<Record<string, string>>
-  /** What counters and the counts of histograms grew by, by name and labels. */
+  /** The increase of counters and of histogram counts, by name and labels. */
   readonly metrics: Readonly<Record<string, number>>
 }
 
-/** What a release made of a scenario. `chance`: the random order of a Go map shows in it, so that it proves nothing. */
+/**
+ * The results of a scenario in a release. `chance`: the results depend on the random order of a Go map, so that they
+ * prove nothing.
+ */
 export interface ReleaseAnswers {
   readonly answers: readonly ReleaseAnswer[]
   readonly chance?: true
@@ -34,7 +39,7 @@ export interface ReleaseAnswers {
 /** Builds the program with a release and answers all scenarios. */
 export function answersOf(
   version: ComparedVersion,
-  scenarios: readonly Scripted[],
+  scenarios: readonly ScriptedScenario[],
 ): { readonly release: Release; readonly answers: readonly ReleaseAnswers[] } {
   const input = scenarios.map((scenario) => `${JSON.stringify(scenario)}\n`).join('')
   const lines = runWithRelease('versions', MODULES[version], input).split('\n')

@@ -1,39 +1,42 @@
 import { isDeepStrictEqual } from 'node:util'
 import { engineVerdict } from './engine.ts'
 import { type answersOf, COMPARED_VERSIONS, type ComparedVersion, type Release, type ReleaseAnswer } from './release.ts'
-import type { Scripted } from './scripted.ts'
+import type { ScriptedScenario } from './scripted-scenarios.ts'
 
 type Answered = ReturnType<typeof answersOf>
 
-/** What one release showed, beside the one that all others are compared with. */
+/** The results of one release, compared with the reference release. */
 export interface VersionFinding extends Release {
   /** Requests whose checks, decisions, reasons, impersonated user, constraint, audit annotations, code or message differ. */
   readonly differing: number
   /** The metrics that the filters wrote, by name. */
   readonly metrics: readonly string[]
-  /** Scenarios that the engine, set to this version, was compared in, its metrics too, and in how many it disagrees. */
+  /**
+   * The number of scenarios in which the engine, set to this version, was compared, with its metrics, and of those in
+   * which it disagrees.
+   */
   readonly engine: { readonly compared: number; readonly disagrees: number }
 }
 
-/** What the comparison found, as it is checked in. */
+/** The checked-in result of the comparison. */
 export interface Findings {
   readonly madeBy: string
-  /** The version that the others are compared with. */
+  /** The reference version. */
   readonly comparedWith: ComparedVersion
   readonly requests: number
-  /** Scenarios left out, because the random order of a Go map shows in them. */
+  /** Scenarios left out, because they depend on the random order of a Go map. */
   readonly chance: number
-  /** How many requests met which end, to see that there is some of everything: `code 403`, `mode user-info`, `Deny`. */
+  /** How many requests had each result, to check that everything is covered: `code 403`, `mode user-info`, `Deny`. */
   readonly met: Readonly<Record<string, number>>
   readonly versions: Readonly<Record<ComparedVersion, VersionFinding>>
 }
 
 const COMPARED_WITH = '1.36'
 
-/** Compares what the releases made of the same scenarios. */
+/** Compares the results of the releases for the same scenarios. */
 export function findings(
   madeBy: string,
-  scenarios: readonly Scripted[],
+  scenarios: readonly ScriptedScenario[],
   releases: Readonly<Record<ComparedVersion, Answered>>,
 ): Findings {
   const certain = scenarios.flatMap((scenario, index) => {

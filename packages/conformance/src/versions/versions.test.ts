@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest'
 import { engineVerdict } from './engine.ts'
 import { COMPARED_VERSIONS, MODULES, type ReleaseAnswer } from './release.ts'
 import { type Findings, findings } from './report.ts'
-import { type Scripted, scriptedScenario, severalExtraKeys } from './scripted.ts'
+import { type ScriptedScenario, scriptedScenario, severalExtraKeys } from './scripted-scenarios.ts'
 
 const FOUND = JSON.parse(readFileSync(new URL('../../versions.json', import.meta.url), 'utf8')) as Findings
 
@@ -27,7 +27,7 @@ describe('the version setting', () => {
     expect(FOUND.requests).toBeGreaterThanOrEqual(10_000)
   })
 
-  it.each(COMPARED_VERSIONS)('need not tell %s apart in any decision, message or audit value', (version) => {
+  it.each(COMPARED_VERSIONS)('do not distinguish %s in any decision, message or audit value', (version) => {
     const { differing, engine } = FOUND.versions[version]
     expect({ differing, disagrees: engine.disagrees }).toEqual({ differing: 0, disagrees: 0 })
     expect(engine.compared).toBeGreaterThan(1000)
@@ -55,8 +55,8 @@ describe('the version setting', () => {
   })
 })
 
-/** One request as jane, that is allowed, and what a release says to it. */
-const scenario: Scripted = {
+/** One allowed request as jane, and the result of a release. */
+const scenario: ScriptedScenario = {
   constrained: false,
   script: { seed: 1, allow: 1, deny: 0, byVerb: false, errors: false },
   requests: [
@@ -119,7 +119,7 @@ describe('the comparison of releases', () => {
     const header = ['Impersonate-Extra-a', 'v'] as const
     const several = [header, ['impersonate-extra-B', 'v']] as const
     expect(severalExtraKeys({ headers: [header, header] })).toBe(false)
-    const [request] = scenario.requests as readonly [Scripted['requests'][number]]
+    const [request] = scenario.requests as readonly [ScriptedScenario['requests'][number]]
     expect(
       engineVerdict('1.36', { ...scenario, requests: [{ ...request, headers: several }] }, [allowed]),
     ).toBeUndefined()

@@ -1,3 +1,4 @@
+import drawing from '@authz-playground/pictures/chart.css?inline'
 import chart from './chart.css?inline'
 import figure from './figure.css?inline'
 import texts from './texts.css?inline'
@@ -9,7 +10,7 @@ let sheet: CSSStyleSheet | undefined
 export function styleSheet(): CSSStyleSheet {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet()
-    sheet.replaceSync([tokens, figure, chart, texts].join('\n'))
+    sheet.replaceSync([tokens, figure, drawing, chart, texts].join('\n'))
   }
   return sheet
 }

@@ -1,13 +1,14 @@
-import type { DrawnChart } from '@authz-playground/pictures'
-import { type ChartDrawing, drawChart } from './chart-drawing.ts'
-import { html, icon } from './dom.ts'
+import { blankChart, boundingBox, chartStateAt, type Size } from '@authz-playground/pictures'
+import { type ChartDrawing, drawChart } from '@authz-playground/pictures/dom'
+import { html, icon, set } from './dom.ts'
 import { movableBy } from './panning.ts'
-import { moveToken } from './token.ts'
 import type { Part, View } from './view.ts'
 
 /** Where of the view the node stands that is looked at: a little below the middle, for the way to it lies above. */
 const ACROSS = 0.5
 const DOWN = 0.62
+/** How far stamps reach beyond their nodes on both sides, in px. */
+const STAMP = 120
 
 /** The part with the chart, which keys change the size of as well. */
 export interface ChartPart extends Part {
@@ -38,21 +39,26 @@ export function chart(): ChartPart {
   let whole = false
 
   function resize(): void {
-    if (drawing === undefined || last?.chart === undefined) return
+    if (drawing === undefined || last === undefined) return
+    const { width, height } = last.chart
     const zoom = whole ? zoomToFit(last.chart, view.clientWidth, view.clientHeight) : 1
-    drawing.svg.setAttribute('width', String(last.chart.width * zoom))
-    drawing.svg.setAttribute('height', String(last.chart.height * zoom))
-    const fits = last.chart.width <= view.clientWidth && last.chart.height <= view.clientHeight
-    fit.hidden = fits && !whole
+    set(drawing.svg, 'width', width * zoom)
+    set(drawing.svg, 'height', height * zoom)
+    fit.hidden = width <= view.clientWidth && height <= view.clientHeight && !whole
   }
 
-  /** Brings the node that the request is at into view. */
+  /** Brings the node that the request is at into view, with all that it has passed where there is room for that. */
   function follow(behavior: ScrollBehavior): void {
-    const node = last?.story?.steps[last.standing.position]?.node ?? last?.chart?.nodes[0]?.id
-    const box = last?.chart?.nodes.find(({ id }) => id === node)?.box
-    if (box === undefined || whole) return
+    if (last === undefined || whole) return
+    const { chart, player, story } = last
+    const nodes = story?.steps.slice(0, player.position + 1).map(({ node }) => node) ?? []
+    const boxes = chart.nodes.filter(({ id }) => nodes.includes(id)).map(({ box }) => box)
+    const box = chart.nodes.find(({ id }) => id === (nodes.at(-1) ?? chart.nodes[0]?.id))?.box
+    const passed = boundingBox(boxes)
+    if (box === undefined) return
+    const across = passed !== undefined && passed.width + STAMP <= view.clientWidth ? passed : box
     view.scrollTo({
-      left: box.left + box.width / 2 - view.clientWidth * ACROSS,
+      left: across.left + across.width / 2 - view.clientWidth * ACROSS,
       top: box.top + box.height / 2 - view.clientHeight * DOWN,
       behavior,
     })
@@ -80,22 +86,27 @@ export function chart(): ChartPart {
       last = now
       root.classList.toggle('outdated', now.busy)
       view.setAttribute('aria-label', `Flowchart: ${now.answer.design.title}`)
-      if (now.chart !== before?.chart) {
-        drawing = now.chart && drawChart(now.chart, now.answer.design.title)
-        stage.replaceChildren(...(drawing === undefined ? [] : [drawing.svg]))
-        root.style.setProperty('--chart-height', `${now.chart?.height ?? 0}px`)
-        root.hidden = drawing === undefined
+      const { answer, chart, story, player, phaseTime, lit } = now
+      if (drawing === undefined || chart !== before?.chart || answer.design.title !== before.answer.design.title) {
+        drawing = drawChart(chart)
+        // What it says is said in words elsewhere, step by step.
+        set(drawing.svg, 'role', 'img')
+        set(drawing.svg, 'aria-label', `Flowchart: ${answer.design.title}`)
+        stage.replaceChildren(drawing.svg)
+        root.style.setProperty('--chart-height', `${chart.height}px`)
         resize()
         follow('instant')
       }
-      if (drawing === undefined || now.chart === undefined) return
-      drawing.decorate(now)
-      moveToken(drawing.token, now, before)
-      if (now.standing.position !== before?.standing.position) follow(now.phaseTime === 0 ? 'instant' : 'smooth')
+      const { trace, design } = answer
+      const steps = story?.steps ?? []
+      const state = trace && story ? chartStateAt(design.graph, trace, player) : blankChart(design.graph)
+      drawing.show({ state, steps, highlighted: lit, fresh: player.moved })
+      drawing.moveToken(steps, player, phaseTime)
+      if (player.position !== before?.player.position) follow(phaseTime === 0 ? 'instant' : 'smooth')
     },
   }
 }
 
-function zoomToFit({ width, height }: DrawnChart, inWidth: number, inHeight: number): number {
+function zoomToFit({ width, height }: Size, inWidth: number, inHeight: number): number {
   return Math.min(1, inWidth / width, inHeight / height)
 }

@@ -33,7 +33,7 @@ export function checks(actions: Actions): Part {
   return {
     root,
     update(view) {
-      const { story, standing, lit, busy } = view
+      const { story, player, lit, busy } = view
       root.classList.toggle('outdated', busy)
       if (story !== last?.story) {
         rows = story === undefined ? [] : story.checkSteps.slice(0, MOST).map((step, at) => rowOf(story, step, at))
@@ -42,10 +42,10 @@ export function checks(actions: Actions): Part {
         note.hidden = note.textContent === ''
       }
       for (const { step, button } of rows) {
-        const current = standing.position === step
+        const current = player.position === step
         set(button, 'aria-current', current ? 'step' : undefined)
         button.classList.toggle('lit', lit.steps.has(step))
-        button.classList.toggle('not-yet', standing.position < step || (current && standing.phase !== 'done'))
+        button.classList.toggle('not-yet', player.position < step || (current && player.phase !== 'done'))
       }
       last = view
     },

@@ -1,7 +1,9 @@
 import type { RichText } from '@authz-playground/engine'
 import { MARKS, type Marked, shortenedWords } from '@authz-playground/pictures'
+import { type Attributes, markPaths, set, setAll, svg } from '@authz-playground/pictures/dom'
 
-type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
+export { set }
+
 type Child = Node | string
 
 /** An HTML element. False and undefined leave an attribute out; true sets it without a value. No markup is ever parsed. */
@@ -16,47 +18,9 @@ export function html<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-const SVG = 'http://www.w3.org/2000/svg'
-
-/** An SVG element, likewise. */
-export function svg<Tag extends keyof SVGElementTagNameMap>(
-  tag: Tag,
-  attributes: Attributes = {},
-  ...children: readonly Child[]
-): SVGElementTagNameMap[Tag] {
-  const element = document.createElementNS(SVG, tag)
-  setAll(element, attributes)
-  element.append(...children)
-  return element
-}
-
-function setAll(element: Element, attributes: Attributes): void {
-  for (const [name, value] of Object.entries(attributes)) set(element, name, value)
-}
-
-/** Sets an attribute, only where that changes it. */
-export function set(element: Element, name: string, value: string | number | boolean | undefined): void {
-  if (value === undefined || value === false) {
-    if (element.hasAttribute(name)) element.removeAttribute(name)
-    return
-  }
-  const text = value === true ? '' : String(value)
-  if (element.getAttribute(name) !== text) element.setAttribute(name, text)
-}
-
 /** A sentence with its Kubernetes nouns in mono; names longer than any real one are shortened. */
 export function words(label: RichText): readonly Child[] {
   return shortenedWords(label).map((word) => (typeof word === 'string' ? word : html('code', {}, word.code)))
-}
-
-/** The lines of a mark on a grid of 16 by 16, in the colour of its decision. */
-export function markPaths(marked: Marked): readonly SVGPathElement[] {
-  const { solid, line, cut, dotted } = MARKS[marked]
-  return [
-    ...(solid === undefined ? [] : [svg('path', { class: 'solid', d: solid })]),
-    ...(line === undefined ? [] : [svg('path', { class: dotted ? 'line dotted' : 'line', d: line })]),
-    ...(cut === undefined ? [] : [svg('path', { class: 'cut', d: cut })]),
-  ]
 }
 
 /** A decision’s mark, as large as the text around it. Without its word the shape carries the word as its name. */

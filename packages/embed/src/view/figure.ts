@@ -7,7 +7,7 @@ import { headline } from './headline.ts'
 import { announced, player } from './player.ts'
 import { clusterTexts, requestText } from './texts.ts'
 import { title } from './title.ts'
-import type { Actions, Part, View } from './view.ts'
+import type { Actions, Part } from './view.ts'
 
 export interface Figure extends Part {
   setWhole(whole: boolean | 'other'): void
@@ -47,21 +47,11 @@ export function figure(actions: Actions): Figure {
         if (shown) for (const part of parts) part.update(view)
       }
       end.update(view)
-      notes.replaceChildren(...notesOn(view).map((note) => html('li', {}, note)))
+      notes.replaceChildren(...settings.problems.map((note) => html('li', {}, note)))
       notes.hidden = !notes.hasChildNodes()
       say(said, root, announced(view))
     },
   }
-}
-
-function notesOn({ settings, chart, answer }: View): readonly string[] {
-  const missing = settings.panes.has('chart') && chart === undefined
-  return [
-    ...settings.problems,
-    ...(missing
-      ? [`The chart of ${answer.design.title} could not be loaded. The checks are complete without it.`]
-      : []),
-  ]
 }
 
 /** Says a step to screen readers. A slider that has the focus says its own value. */

@@ -30,8 +30,8 @@ export function player(actions: Actions): Part {
   const root = html('div', { class: 'playing' }, controls, said)
 
   let last: View | undefined
-  const position = (): number => last?.standing.position ?? 0
-  play.addEventListener('click', () => (last?.standing.playing ? actions.pause() : actions.play()))
+  const position = (): number => last?.player.position ?? 0
+  play.addEventListener('click', () => (last?.player.playing ? actions.pause() : actions.play()))
   back.addEventListener('click', () => actions.scrub(position() - 1))
   forward.addEventListener('click', () => actions.scrub(position() + 1))
   range.addEventListener('input', () => actions.scrub(range.valueAsNumber))
@@ -39,21 +39,21 @@ export function player(actions: Actions): Part {
   return {
     root,
     update(view) {
-      const { story, standing, settings, noted } = view
+      const { story, player, settings, noted } = view
       const most = Math.max(0, (story?.steps.length ?? 0) - 1)
       controls.hidden = !settings.controls
-      if (standing.playing !== last?.standing.playing) {
-        word.textContent = standing.playing ? 'Pause' : 'Play'
-        play.replaceChildren(icon(standing.playing ? 'pause' : 'play'), word)
+      if (player.playing !== last?.player.playing) {
+        word.textContent = player.playing ? 'Pause' : 'Play'
+        play.replaceChildren(icon(player.playing ? 'pause' : 'play'), word)
       }
       play.disabled = most === 0
       // Not disabled: the focus would be lost on the way.
-      set(back, 'aria-disabled', standing.position <= 0 ? 'true' : undefined)
-      set(forward, 'aria-disabled', standing.position >= most ? 'true' : undefined)
+      set(back, 'aria-disabled', player.position <= 0 ? 'true' : undefined)
+      set(forward, 'aria-disabled', player.position >= most ? 'true' : undefined)
       range.max = String(Math.max(1, most))
-      range.value = String(most === 0 ? 0 : standing.position)
+      range.value = String(most === 0 ? 0 : player.position)
       range.disabled = most === 0
-      set(range, 'aria-valuetext', story === undefined ? 'No step' : positionInWords(story, standing.position))
+      set(range, 'aria-valuetext', story === undefined ? 'No step' : positionInWords(story, player.position))
       if (story !== last?.story) drawTicks(ticks, story)
       const about = noted === undefined ? undefined : story?.nodes.get(noted)?.about
       const told = story === undefined ? [] : sentence(story, view)
@@ -63,7 +63,7 @@ export function player(actions: Actions): Part {
   }
 }
 
-function sentence(story: Story, { standing: { position, phase } }: View) {
+function sentence(story: Story, { player: { position, phase } }: View) {
   if (phase !== 'done') return wayTo(story, position)
   return story.steps[position]?.check ? happening(story, position) : narrated(story, position)
 }
@@ -82,7 +82,7 @@ function drawTicks(ticks: HTMLElement, story: Story | undefined): void {
 }
 
 /** What a screen reader hears of a step that the request has come to; empty while it is on its way. */
-export function announced({ story, standing }: View): string {
-  if (story === undefined || !standing.moved || standing.phase !== 'done') return ''
-  return plainText(narrated(story, standing.position))
+export function announced({ story, player }: View): string {
+  if (story === undefined || !player.moved || player.phase !== 'done') return ''
+  return plainText(narrated(story, player.position))
 }

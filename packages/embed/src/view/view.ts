@@ -1,8 +1,7 @@
 import type { Lit, Pointed } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
-import type { DrawnChart, Story } from '@authz-playground/pictures'
+import type { ChartLayout, PlayerState, Story } from '@authz-playground/pictures'
 import type { Answer, ShownText } from '../deciding/answer.ts'
-import type { Standing } from '../playing/standing.ts'
 import type { Settings } from '../settings.ts'
 
 /** Everything that is shown at a moment, as a value. */
@@ -13,9 +12,8 @@ export interface View {
   readonly texts: readonly ShownText[]
   /** Absent while something was not understood. */
   readonly story: Story | undefined
-  /** Absent until it has arrived, and where it could not be had. */
-  readonly chart: DrawnChart | undefined
-  readonly standing: Standing
+  readonly chart: ChartLayout
+  readonly player: PlayerState
   readonly pinned: Pointed | undefined
   /** What lights up, by what is pointed at or pinned. */
   readonly lit: Lit

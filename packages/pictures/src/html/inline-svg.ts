@@ -1,8 +1,8 @@
 import { COLOURS, type ColourName, FONTS } from '../marks/colours.ts'
 import { pageOf } from '../svg/page.ts'
 import type { PictureInput } from '../svg/picture-input.ts'
-import { SIZE } from '../svg/text.ts'
 import { element } from '../svg/xml.ts'
+import { SIZE } from '../words/type.ts'
 
 /**
  * The chart with the way taken and its legend, for inside of a page that says all else itself. It has no ids and no style

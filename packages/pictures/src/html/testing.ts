@@ -1,7 +1,7 @@
 import { CLUSTER_PARTS, decider, readRequest } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
-import { chartOf } from '../charts/chart-of.ts'
+import { layOutChart } from '../layout/chart-layout.ts'
 import type { StaticInput } from './static-html.ts'
 
 const decide = decider(readRequest)
@@ -34,10 +34,10 @@ subjects: [{kind: User, name: deputy}]
 }
 
 /** What the static form of a document is made of. Throws where any of the document is not understood. */
-export async function staticInput(document: ScenarioDocument): Promise<StaticInput> {
+export function staticInput(document: ScenarioDocument): StaticInput {
   const { trace, request, design, state } = decide(document.scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } })
   if (state !== 'decided' || trace === undefined || request.request === undefined) throw new Error('not decided')
-  return { document, trace, request: request.request, design, chart: await chartOf(design, trace.steps) }
+  return { document, trace, request: request.request, design, chart: layOutChart(design.graph, trace.steps) }
 }
 
 /** These have no end tag, or end themselves. */

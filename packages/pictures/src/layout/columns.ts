@@ -1,8 +1,8 @@
-/** `right` lies at least `apart` to the right of `left`. Both are indexes of places. */
-export interface Apart {
+/** `right` is at least so many px to the right of `left`. Both are indexes of places. */
+export interface Gap {
   readonly left: number
   readonly right: number
-  readonly apart: number
+  readonly least: number
 }
 
 /** Two places that want to be at the same x, and how much. */
@@ -12,52 +12,55 @@ export interface Spring {
   readonly strength: number
 }
 
-/** Rounds of drawing together, and of pushing apart in each. More change nothing that is seen, at a hundred places. */
-const ROUNDS = 150
+/** Pushes apart in each round of drawing together: more of them change nothing that is seen, at a hundred places. */
 const PUSHES = 12
 /** Moves that nobody sees, in px. */
 const UNSEEN = 0.05
 
 /**
- * Finds an x for each of `count` places, so that springs are as short as can be and everything keeps apart: a gradient
- * descent on the springs’ energy, with each step projected back onto what is allowed (Hildreth’s method). `start` is
- * where the places are before. Undefined when what is asked for goes in a circle.
+ * Finds an x for each place, so that springs are as short as can be and every gap is kept: a gradient descent on the
+ * springs’ energy, with each step projected back onto what is allowed (Hildreth’s method), for at most so many rounds.
+ * `start` is where the places are before. The gaps must form no circle.
  */
 export function columns(
   start: readonly number[],
-  aparts: readonly Apart[],
+  gaps: readonly Gap[],
   springs: readonly Spring[],
-): readonly number[] | undefined {
-  const order = leftToRight(start.length, aparts)
-  if (order === undefined) return undefined
-  const x = [...start]
-  const pull = start.map(() => 0)
+  rounds: number,
+): Float64Array {
+  const x = Float64Array.from(start)
+  const before = new Float64Array(x.length)
+  const force = new Float64Array(x.length)
+  const pull = new Float64Array(x.length)
   for (const { a, b, strength } of springs) {
     pull[a] = at(pull, a) + strength
     pull[b] = at(pull, b) + strength
   }
-  for (let round = 0; round < ROUNDS; round++) {
-    const force = x.map(() => 0)
+  for (let round = 0; round < rounds; round++) {
+    before.set(x)
+    force.fill(0)
     for (const { a, b, strength } of springs) {
       const stretch = strength * (at(x, b) - at(x, a))
       force[a] = at(force, a) + stretch
       force[b] = at(force, b) - stretch
     }
-    for (const i of x.keys()) x[i] = at(x, i) + (at(pull, i) === 0 ? 0 : (0.6 * at(force, i)) / at(pull, i))
-    pushApart(x, aparts)
+    for (let i = 0; i < x.length; i++) if (pull[i] !== 0) x[i] = at(x, i) + (0.6 * at(force, i)) / at(pull, i)
+    pushApart(x, gaps)
+    if (x.every((value, i) => Math.abs(value - at(before, i)) < UNSEEN)) break
   }
-  for (const { left, right, apart } of order) x[right] = Math.max(at(x, right), at(x, left) + apart)
+  for (const { left, right, least } of leftToRight(x.length, gaps))
+    x[right] = Math.max(at(x, right), at(x, left) + least)
   return x
 }
 
-function pushApart(x: number[], aparts: readonly Apart[]): void {
-  const pressure = aparts.map(() => 0)
+function pushApart(x: Float64Array, gaps: readonly Gap[]): void {
+  const pressure = new Float64Array(gaps.length)
   for (let push = 0; push < PUSHES; push++) {
     let moved = 0
-    for (let i = 0; i < aparts.length; i++) {
-      const { left, right, apart } = aparts[i] as Apart
+    for (let i = 0; i < gaps.length; i++) {
+      const { left, right, least } = gaps[i] as Gap
       const before = at(pressure, i)
-      const after = Math.max(0, before + (apart - (at(x, right) - at(x, left))) / 2)
+      const after = Math.max(0, before + (least - (at(x, right) - at(x, left))) / 2)
       if (after === before) continue
       pressure[i] = after
       x[left] = at(x, left) - (after - before)
@@ -68,23 +71,23 @@ function pushApart(x: number[], aparts: readonly Apart[]): void {
   }
 }
 
-/** The constraints in an order in which each left place is settled before it is used; undefined when there is none. */
-function leftToRight(count: number, aparts: readonly Apart[]): readonly Apart[] | undefined {
+/** The gaps in an order in which each left place has its final x before it is used. */
+function leftToRight(count: number, gaps: readonly Gap[]): readonly Gap[] {
   const waiting = Array.from({ length: count }, () => 0)
-  for (const { right } of aparts) waiting[right] = at(waiting, right) + 1
+  for (const { right } of gaps) waiting[right] = at(waiting, right) + 1
   const free = [...waiting.keys()].filter((i) => waiting[i] === 0)
-  const order: Apart[] = []
+  const order: Gap[] = []
   for (const place of free) {
-    for (const constraint of aparts) {
+    for (const constraint of gaps) {
       if (constraint.left !== place) continue
       order.push(constraint)
       waiting[constraint.right] = at(waiting, constraint.right) - 1
       if (waiting[constraint.right] === 0) free.push(constraint.right)
     }
   }
-  return free.length === count ? order : undefined
+  return order
 }
 
-function at(values: readonly number[], index: number): number {
+function at(values: ArrayLike<number>, index: number): number {
   return values[index] ?? 0
 }

@@ -14,12 +14,12 @@ export interface Rectangle extends Size {
   readonly top: number
 }
 
-export function middleOf({ left, top, width, height }: Rectangle): Point {
+export function centerOf({ left, top, width, height }: Rectangle): Point {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
 /** The smallest rectangle around some; undefined around none. */
-export function around(rectangles: readonly Rectangle[]): Rectangle | undefined {
+export function boundingBox(rectangles: readonly Rectangle[]): Rectangle | undefined {
   if (rectangles.length === 0) return undefined
   const left = Math.min(...rectangles.map((rectangle) => rectangle.left))
   const top = Math.min(...rectangles.map((rectangle) => rectangle.top))

@@ -1,5 +1,5 @@
 import type { Point, Rectangle } from './geometry.ts'
-import type { Band, Layout, PlacedEdge, Run } from './layout.ts'
+import type { Band, DownEdge, RowLayout, Run } from './rows.ts'
 
 /** How far from a node’s end edges may leave or come in, as far as that leaves them room; and how far from each other. */
 const INSET = 14
@@ -13,7 +13,7 @@ const RUN_IN = 8
  * The curves of the edges, as SVG path data: out of a node downwards, through the label’s place, straight past the
  * rows on the way, into the next node from above. They change their x only between rows, where no node is in the way.
  */
-export function routes({ nodes, runs, bands }: Layout, edges: readonly PlacedEdge[]): ReadonlyMap<string, string> {
+export function routes({ nodes, runs, bands }: RowLayout, edges: readonly DownEdge[]): ReadonlyMap<string, string> {
   const out = ports(
     edges.map(({ id, from }) => ({ id, node: from, wanted: runs.get(id)?.[0].x ?? 0 })),
     nodes,
@@ -50,7 +50,7 @@ interface Wish {
 }
 
 /** Where edges meet their nodes: as near as may be to where they want to be, in that order, and apart. */
-function ports(wishes: readonly Wish[], nodes: Layout['nodes']): ReadonlyMap<string, number> {
+function ports(wishes: readonly Wish[], nodes: RowLayout['nodes']): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   for (const [id, box] of nodes) {
     const here = wishes.filter(({ node }) => node === id).toSorted((a, b) => a.wanted - b.wanted)
@@ -93,7 +93,7 @@ function at({ x, y }: Point): string {
 }
 
 /** Where a label goes: the middle of the place that its edge runs through. */
-export function labelPlace({ runs }: Layout, edge: string): Point | undefined {
+export function labelPlace({ runs }: RowLayout, edge: string): Point | undefined {
   const place = runs.get(edge)?.[0]
   return place && { x: place.x, y: (place.top + place.bottom) / 2 }
 }

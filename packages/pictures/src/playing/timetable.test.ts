@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import type { DrawnChart } from '../charts/drawn-chart.ts'
+import type { ChartLayout } from '../layout/chart-layout.ts'
 import { check, REFUSED, storyFrom } from './story.fixture.ts'
 import { timetable } from './timetable.ts'
 
-const CHART: DrawnChart = {
+const CHART: ChartLayout = {
   width: 100,
   height: 100,
   nodes: [],
-  edges: [{ id: 'A:next', from: 'A', to: 'B', d: 'M0,0L0,500' }],
+  edges: [
+    {
+      id: 'A:next',
+      from: 'A',
+      to: 'B',
+      path: 'M0,0L0,500',
+      points: [
+        { x: 0, y: 0 },
+        { x: 0, y: 500 },
+      ],
+    },
+  ],
 }
 
 describe('when a story is played', () => {

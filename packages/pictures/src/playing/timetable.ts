@@ -1,8 +1,8 @@
-import type { DrawnChart } from '../charts/drawn-chart.ts'
-import { lengthOf, pathPoints } from '../layout/path-points.ts'
+import type { Phase } from '../chart/chart-time.ts'
+import type { ChartLayout } from '../layout/chart-layout.ts'
+import { lengthOf } from '../layout/path-points.ts'
 import { labelLength, type Story } from './narration.ts'
 import { duration } from './pace.ts'
-import type { Moment } from './picture.ts'
 
 /** When what happens to a step, in ms from the beginning. */
 export interface Times {
@@ -30,19 +30,19 @@ const FIRST = 4
 const LAST = 2
 
 /** When each step of a story is played on a chart, at the pace of the playground at speed 1. */
-export function timetable(story: Story, chart: DrawnChart): Timetable {
+export function timetable(story: Story, chart: ChartLayout): Timetable {
   const steps = played(story)
   const at = timesOf(story, chart, steps, 1)
   return at.end <= LONGEST ? at : timesOf(story, chart, steps, at.end / LONGEST)
 }
 
-function timesOf(story: Story, chart: DrawnChart, steps: readonly number[], speed: number): Timetable {
-  const lengths = new Map(chart.edges.map(({ id, d }) => [id, lengthOf(pathPoints(d))]))
+function timesOf(story: Story, chart: ChartLayout, steps: readonly number[], speed: number): Timetable {
+  const lengths = new Map(chart.edges.map(({ id, points }) => [id, lengthOf(points)]))
   let now = BEFORE / speed
   const times = steps.map((index): Times => {
     const step = story.steps[index] ?? { node: '' }
-    const going = { edgeLength: lengths.get(step.edge ?? '') ?? 0, words: labelLength(story, index), speed }
-    const phase = (name: Moment['phase']): number => duration(name, step, going)
+    const pace = { edgeLength: lengths.get(step.edge ?? '') ?? 0, words: labelLength(story, index), speed }
+    const phase = (name: Phase): number => duration(name, step, pace)
     const leaves = now
     const arrives = leaves + (step.edge === undefined ? 0 : phase('travelling'))
     const done = arrives + (step.check ? phase('asking') : 0)

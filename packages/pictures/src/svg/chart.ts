@@ -1,14 +1,10 @@
 import type { EdgeId, NodeId } from '@authz-playground/engine'
-import type { DrawnChart, DrawnEdge, DrawnNode } from '../charts/drawn-chart.ts'
-import { middleOf, type Point, type Rectangle } from '../layout/geometry.ts'
-import { pathPoints } from '../layout/path-points.ts'
-import type { Look, Picture } from '../playing/picture.ts'
-import { edgeLabelPaint, edgePaint, nodePaint, nodeTextPaint } from './paints.ts'
-import { textAround } from './text.ts'
-import { element, number } from './xml.ts'
-
-/** Half an arrowhead’s length, which is its half width: the end of the line is its middle. */
-const ARROW = 4
+import type { ChartState, Look } from '../chart/chart-state.ts'
+import { DASHES, edgeLabelPaint, edgePaint, nodePaint, nodeTextPaint } from '../chart/paints.ts'
+import { arrowheadPath, linesIn, outlinePath } from '../chart/shapes.ts'
+import type { ChartEdge, ChartLayout, ChartNode } from '../layout/chart-layout.ts'
+import { textLine } from './text.ts'
+import { element } from './xml.ts'
 
 /** Classes of the parts that something else happens to, as in a picture that moves. */
 export interface Classes {
@@ -18,87 +14,57 @@ export interface Classes {
   nodeText?(id: NodeId): string | undefined
 }
 
-/** The chart with a request on it: edges below, then their labels, then the nodes. Stamps are apart. */
-export function chartShapes({ nodes, edges }: DrawnChart, picture: Picture, classes: Classes = {}): readonly string[] {
+/** The chart with a request on it: edges below, then their labels, then the nodes. Stamps are separate. */
+export function chartShapes(
+  { nodes, edges }: ChartLayout,
+  state: ChartState,
+  classes: Classes = {},
+): readonly string[] {
   // Heavy lines above thin ones.
-  const inOrder = edges.toSorted((a, b) => Number(isTaken(picture, a)) - Number(isTaken(picture, b)))
+  const inOrder = edges.toSorted((a, b) => Number(isTaken(state, a)) - Number(isTaken(state, b)))
   return [
     element(
       'g',
       { fill: 'none' },
-      inOrder.map((edge) => edgeLine(edge, picture.edges.get(edge.id), classes.edge?.(edge.id))),
+      inOrder.map((edge) => edgeLine(edge, state.edges.get(edge.id), classes.edge?.(edge.id))),
     ),
-    ...inOrder.map((edge) => edgeLabel(edge, picture.edges.get(edge.id), classes.edgeLabel?.(edge.id))),
-    ...nodes.map((node) => nodeShape(node, picture, classes)),
+    ...inOrder.map((edge) => edgeLabel(edge, state.edges.get(edge.id), classes.edgeLabel?.(edge.id))),
+    ...nodes.map((node) => nodeShape(node, state, classes)),
   ]
 }
 
-function isTaken({ edges }: Picture, { id }: DrawnEdge): boolean {
+function isTaken({ edges }: ChartState, { id }: ChartEdge): boolean {
   return edges.get(id) === 'passed'
 }
 
-function edgeLine({ d, apart }: DrawnEdge, look: Look | undefined, own: string | undefined): string {
+function edgeLine({ path, points, dashed }: ChartEdge, look: Look | undefined, own: string | undefined): string {
   return element('g', { class: own, ...edgePaint(look) }, [
-    element('path', { d, fill: 'none', 'stroke-dasharray': apart ? '3 3' : undefined }),
-    element('path', { d: arrowhead(d), stroke: 'none' }),
+    element('path', { d: path, fill: 'none', 'stroke-dasharray': dashed ? DASHES.edge : undefined }),
+    element('path', { d: arrowheadPath(points), stroke: 'none' }),
   ])
 }
 
-function arrowhead(d: string): string {
-  const points = pathPoints(d)
-  const end = points.at(-1) ?? { x: 0, y: 0 }
-  const before = points.findLast(({ x, y }) => x !== end.x || y !== end.y) ?? { x: end.x, y: end.y - 1 }
-  const length = Math.hypot(end.x - before.x, end.y - before.y)
-  const along = { x: ((end.x - before.x) / length) * ARROW, y: ((end.y - before.y) / length) * ARROW }
-  const corner = (side: 1 | -1): Point => ({ x: end.x - along.x - side * along.y, y: end.y - along.y + side * along.x })
-  const at = ({ x, y }: Point): string => `${number(x)},${number(y)}`
-  return `M${at(corner(1))}L${at({ x: end.x + along.x, y: end.y + along.y })}L${at(corner(-1))}Z`
-}
-
-function edgeLabel({ label }: DrawnEdge, look: Look | undefined, own: string | undefined): string {
+function edgeLabel({ label }: ChartEdge, look: Look | undefined, own: string | undefined): string {
   if (label === undefined) return ''
   const { left, top, width, height } = label.box
   return [
     element('rect', { x: left, y: top, width, height, fill: '--ground' }),
-    ...textAround(label.lines, {
-      ...middleOf(label.box),
-      ...edgeLabelPaint(look),
-      class: own,
-    }),
+    ...linesIn(label.box, label.lines).map(({ words, x, y }) =>
+      textLine(words, { x, y, ...edgeLabelPaint(look), class: own, anchor: 'middle' }),
+    ),
   ].join('')
 }
 
-function nodeShape({ id, shape, box, lines, apart }: DrawnNode, picture: Picture, classes: Classes): string {
-  const [name, geometry] = outline(shape, box)
+function nodeShape({ id, shape, box, lines, dashed }: ChartNode, state: ChartState, classes: Classes): string {
   return [
-    element(name, {
-      ...geometry,
-      ...nodePaint(picture, id),
+    element('path', {
+      d: outlinePath(shape, box),
+      ...nodePaint(state, id),
       class: classes.node?.(id),
-      'stroke-dasharray': apart ? '4 3' : undefined,
+      'stroke-dasharray': dashed ? DASHES.node : undefined,
     }),
-    ...textAround(lines, {
-      ...middleOf(box),
-      ...nodeTextPaint(picture.nodes.get(id)),
-      class: classes.nodeText?.(id),
-    }),
+    ...linesIn(box, lines).map(({ words, x, y }) =>
+      textLine(words, { x, y, ...nodeTextPaint(state.nodes.get(id)), class: classes.nodeText?.(id), anchor: 'middle' }),
+    ),
   ].join('')
-}
-
-/** What happens is rounded, where the way forks is a hexagon, what the client gets is a stadium: as mermaid draws them. */
-function outline(
-  shape: DrawnNode['shape'],
-  { left, top, width, height }: Rectangle,
-): [string, Record<string, string | number>] {
-  if (shape !== 'question') return ['rect', { x: left, y: top, width, height, rx: shape === 'end' ? height / 2 : 5 }]
-  const [slant, right, bottom, middle] = [height / 4, left + width, top + height, top + height / 2]
-  const points = [
-    [left + slant, top],
-    [right - slant, top],
-    [right, middle],
-    [right - slant, bottom],
-    [left + slant, bottom],
-    [left, middle],
-  ]
-  return ['polygon', { points: points.map((point) => point.map(number).join(',')).join(' ') }]
 }

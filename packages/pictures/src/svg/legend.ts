@@ -1,10 +1,11 @@
 import type { Design, RichText } from '@authz-playground/engine'
+import type { ChartState } from '../chart/chart-state.ts'
+import { DASHES, TAKEN } from '../chart/paints.ts'
 import { MARKS, type Marked } from '../marks/marks.ts'
-import type { Picture } from '../playing/picture.ts'
 import { labelWidth, textWidth } from '../words/measure.ts'
+import { BASELINE, LINE, SIZE } from '../words/type.ts'
 import { markAt } from './mark.ts'
-import { TAKEN } from './paints.ts'
-import { BASELINE, LINE, SIZE, textLine } from './text.ts'
+import { textLine } from './text.ts'
 import { element, number } from './xml.ts'
 
 /** What marks mean, in half a line. The words of outcomes say it already at the end of the way. */
@@ -32,8 +33,8 @@ interface Entry {
 }
 
 /** Everything that a reader of this picture must know: its marks, in the order in which they occur, and its lines. */
-export function legend(picture: Picture, design: Pick<Design, 'sources'>, apart: boolean): readonly Entry[] {
-  const marks = [...picture.stamps.values()]
+export function legend(state: ChartState, design: Pick<Design, 'sources'>, dashed: boolean): readonly Entry[] {
+  const marks = [...state.stamps.values()]
     .flat()
     .toSorted((a, b) => a.step - b.step)
     .flatMap(({ first, marked }) => [...(first === undefined ? [] : [first]), marked])
@@ -41,7 +42,9 @@ export function legend(picture: Picture, design: Pick<Design, 'sources'>, apart:
   return [
     ...[...new Set(marks)].map(markEntry),
     lineEntry(['the way of the request'], '--chart-taken', TAKEN),
-    ...(apart && document !== undefined ? [lineEntry([`not in the text of ${document}`], '--ink-soft', 1, '3 3')] : []),
+    ...(dashed && document !== undefined
+      ? [lineEntry([`not in the text of ${document}`], '--ink-soft', 1, DASHES.edge)]
+      : []),
   ]
 }
 

@@ -1,15 +1,17 @@
 import { type RichText, sentences } from '@authz-playground/engine'
-import { around, type Rectangle } from '../layout/geometry.ts'
+import { chartStateAt } from '../chart/chart-state.ts'
+import { type StampShape, stampsOn } from '../chart/stamps.ts'
+import { boundingBox, type Rectangle } from '../layout/geometry.ts'
 import { MARKS, OUTCOME_MARKS } from '../marks/marks.ts'
-import { pictureAt } from '../playing/picture.ts'
 import { brief, shortened } from '../words/shortened.ts'
+import { SIZE } from '../words/type.ts'
 import { atMost, wrapped } from '../words/wrapped.ts'
 import { type Classes, chartShapes } from './chart.ts'
 import { legend, legendRows } from './legend.ts'
 import { markAt } from './mark.ts'
 import type { PictureInput } from './picture-input.ts'
-import { type DrawnStamp, stampsOn } from './stamps.ts'
-import { SIZE, textLine } from './text.ts'
+import { stampSvg } from './stamp.ts'
+import { textLine } from './text.ts'
 import { element } from './xml.ts'
 
 /** Measures of the page in px: clear ground around everything, the least width of what is written, space between parts. */
@@ -50,7 +52,7 @@ export interface Moving extends Classes {
   readonly only?: 'chart'
   readonly legend?: string | undefined
   /** What stands in for a node’s stamps. */
-  stamp?(stamp: DrawnStamp): string
+  stamp?(stamp: StampShape): string
   overChart?(): string
   /** In a place so wide and two lines high, where the legend is at the end. */
   overLegend?(width: number): string
@@ -59,13 +61,13 @@ export interface Moving extends Classes {
 /** Lays the page out: title, answer, chart, legend, and whose request and design it is. */
 export function pageOf(input: PictureInput, moving: Moving = {}): Page {
   const { chart, design, trace } = input
-  const picture = pictureAt(design.graph, trace, { position: trace.steps.length - 1, phase: 'done' })
-  const stamps = stampsOn(chart, picture, trace.steps)
-  const whole = around([{ left: 0, top: 0, ...sizeOf(chart) }, ...stamps.map(({ box }) => box)]) as Rectangle
+  const state = chartStateAt(design.graph, trace, { position: trace.steps.length - 1, phase: 'done' })
+  const stamps = stampsOn(chart, state, trace.steps)
+  const whole = boundingBox([{ left: 0, top: 0, ...sizeOf(chart) }, ...stamps.map(({ box }) => box)]) as Rectangle
   const width = Math.ceil(Math.max(NARROWEST, whole.width))
   const measure = Math.min(width, MEASURE)
-  const rows = legendRows(legend(picture, design, chart.nodes.some(isApart) || chart.edges.some(isApart)), width)
-  const shapes = chartShapes(chart, picture, moving)
+  const rows = legendRows(legend(state, design, chart.nodes.some(isDashed) || chart.edges.some(isDashed)), width)
+  const shapes = chartShapes(chart, state, moving)
   const place = { x: Math.round((width - whole.width) / 2 - whole.left), y: -Math.floor(whole.top) }
   const chartPart: Part = {
     height: Math.ceil(whole.height),
@@ -74,7 +76,7 @@ export function pageOf(input: PictureInput, moving: Moving = {}): Page {
     at: (x, y) =>
       element('g', { transform: `translate(${x + place.x + 0.5} ${y + place.y + 0.5})` }, [
         ...shapes,
-        ...stamps.map((stamp) => moving.stamp?.(stamp) ?? stamp.markup),
+        ...stamps.map((stamp) => moving.stamp?.(stamp) ?? stampSvg(stamp)),
         moving.overChart?.() ?? '',
       ]),
   }
@@ -201,6 +203,6 @@ function sizeOf({ width, height }: { readonly width: number; readonly height: nu
   return { width, height }
 }
 
-function isApart({ apart }: { readonly apart?: true }): boolean {
-  return apart === true
+function isDashed({ dashed }: { readonly dashed?: true }): boolean {
+  return dashed === true
 }

@@ -1,10 +1,10 @@
 import type { Design, HTTPRequest, Trace } from '@authz-playground/engine'
-import type { DrawnChart } from '../charts/drawn-chart.ts'
+import type { ChartLayout } from '../layout/chart-layout.ts'
 
 /** A request that was decided, and the chart on which it is told. */
 export interface PictureInput {
-  /** The chart of the design for the steps of the trace (`chartOf`). */
-  readonly chart: DrawnChart
+  /** The chart of the design for the steps of the trace (`layOutChart`). */
+  readonly chart: ChartLayout
   readonly design: Pick<Design, 'title' | 'sources' | 'graph'>
   readonly trace: Trace
   readonly request: HTTPRequest

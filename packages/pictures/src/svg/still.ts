@@ -1,9 +1,9 @@
 import { plainText, sentences } from '@authz-playground/engine'
 import { FONTS } from '../marks/colours.ts'
+import { SIZE } from '../words/type.ts'
 import { description } from './description.ts'
 import { type Page, pageOf } from './page.ts'
 import type { PictureInput } from './picture-input.ts'
-import { SIZE } from './text.ts'
 import { darkRules, element, escaped, hashOf } from './xml.ts'
 
 /** In which theme a picture is: what its reader prefers, or always one. */

@@ -1,5 +1,5 @@
 import { CLUSTER_PARTS, DESIGNS, type Design, decider, readRequest } from '@authz-playground/engine'
-import { chartOf } from '../charts/chart-of.ts'
+import { layOutChart } from '../layout/chart-layout.ts'
 import type { PictureInput } from './picture-input.ts'
 
 /** Lets the deputy impersonate jane for listing pods, and jane list them. */
@@ -42,12 +42,12 @@ interface Asked {
 const decide = decider(readRequest)
 
 /** What a picture of a request is made of. For tests. Throws where the request is not decided. */
-export async function pictured({
+export function pictured({
   request = LIST_AS_JANE,
   policy = POLICY,
   requestor = 'deputy',
   design: id = 'constrained',
-}: Asked = {}): Promise<PictureInput> {
+}: Asked = {}): PictureInput {
   const design = DESIGNS.find((one) => one.id === id) as Design
   const decided = decide(
     {
@@ -62,7 +62,7 @@ export async function pictured({
   )
   const { trace } = decided
   if (trace === undefined || decided.request.request === undefined) throw new Error('the request is not decided')
-  return { chart: await chartOf(design, trace.steps), design, trace, request: decided.request.request }
+  return { chart: layOutChart(design.graph, trace.steps), design, trace, request: decided.request.request }
 }
 
 /** Whether every tag of an XML text is closed in order, and every attribute and entity written as XML has them. */

@@ -1,5 +1,6 @@
 import type { RichText } from '@authz-playground/engine'
-import { type Paint, PLAIN } from './paints.ts'
+import { type Paint, PLAIN } from '../chart/paints.ts'
+import { SIZE } from '../words/type.ts'
 import { element, escaped, number } from './xml.ts'
 
 export interface LineOfText extends Paint {
@@ -12,12 +13,6 @@ export interface LineOfText extends Paint {
   readonly anchor?: 'middle'
   readonly class?: string | undefined
 }
-
-/** The type size of charts, in px: what a picture’s root has. */
-export const SIZE = 12
-/** Height of a line of that size, and how far its baseline is below its middle. */
-export const LINE = 16
-export const BASELINE = 4
 
 /** One line of words; Kubernetes nouns in mono. */
 export function textLine(label: RichText, { x, y, size = SIZE, strong = false, anchor, ...look }: LineOfText): string {
@@ -39,13 +34,4 @@ export function textLine(label: RichText, { x, y, size = SIZE, strong = false, a
     },
     pieces,
   )
-}
-
-/** Lines under each other around a middle, as in the boxes of a chart. */
-export function textAround(
-  lines: readonly RichText[],
-  { x, y, ...look }: Omit<LineOfText, 'anchor'>,
-): readonly string[] {
-  const first = y - ((lines.length - 1) * LINE) / 2 + BASELINE
-  return lines.map((line, i) => textLine(line, { ...look, x, y: first + i * LINE, anchor: 'middle' }))
 }

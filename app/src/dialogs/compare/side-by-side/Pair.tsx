@@ -1,20 +1,32 @@
 import { plainText } from '@authz-playground/engine'
-import { narrated, type Story, storyOf } from '@authz-playground/pictures'
+import {
+  advanced,
+  narrated,
+  type Paced,
+  type Phase,
+  type PlayerState,
+  paused,
+  phaseTime,
+  played,
+  restingAt,
+  type Story,
+  scrubbed,
+  storyOf,
+} from '@authz-playground/pictures'
 import { useCallback, useId, useMemo, useState } from 'react'
 import {
   ChartKeys,
   type Controls,
   Player,
-  timeAt,
   useAnnouncedSteps,
   useChartKeys,
-  useDrawnChart,
-  usePlayer,
+  useChartView,
+  usePlayerClock,
 } from '../../../chart/index.ts'
-import { advanced, begun, type PlayerState, playground, scrubbed, usePlayground } from '../../../session/index.ts'
+import { playground, usePlayground } from '../../../session/index.ts'
 import { useReducedMotion } from '../../../ui/index.ts'
 import type { AnswerView } from '../../../worker/index.ts'
-import { comesAt, momentOf, pacedAt, type Sided, stopsOf } from './alignment.ts'
+import { comesAt, pacedAt, playerOf, type Sided, stopsOf } from './alignment.ts'
 import { Side } from './Side.tsx'
 import styles from './SideBySide.module.css'
 
@@ -32,34 +44,34 @@ interface PairProps {
 /** Two flowcharts and one player, which moves both: they wait for each other at checks. */
 export function Pair({ answers, chosen, onChoose, onOpen }: PairProps) {
   const [left, right] = answers
-  const charts = [useDrawnChart(left.design.graph, left.trace), useDrawnChart(right.design.graph, right.trace)] as const
-  const [drawnLeft, drawnRight] = [charts[0].drawing, charts[1].drawing]
+  const charts = [useChartView(left.design.graph, left.chart), useChartView(right.design.graph, right.chart)] as const
+  const [leftLayout, rightLayout] = [charts[0].layout, charts[1].layout]
   const stories = useMemo(() => [toldBy(answers[0]), toldBy(answers[1])] as const, [answers])
   const ways = useMemo(() => [stories[0]?.steps ?? NO_STEPS, stories[1]?.steps ?? NO_STEPS] as const, [stories])
   const stops = useMemo(() => stopsOf(ways), [ways])
   const paced = useMemo(() => stops.map((_, stop) => pacedAt(stops, ways, stop)), [stops, ways])
-  const controls = useOwnControls(answers, stops.length)
+  const controls = useOwnControls(answers, paced)
   const { speed } = controls
   const reducedMotion = useReducedMotion()
   const keysId = useId()
 
   /** As long as the slower of the two takes. */
   const timeOf = useCallback(
-    (phase: Parameters<typeof timeAt>[2], stop: number) => {
-      const drawings = [drawnLeft, drawnRight] as const
+    (phase: Phase, stop: number) => {
+      const layouts = [leftLayout, rightLayout] as const
       const times = SIDES.map((side) => {
         const [story, position] = [stories[side], stops[stop]?.[side] ?? 0]
         const step = story?.steps[position]
         if (story === undefined || step === undefined || !comesAt(stops, side, stop)) return 0
         if (phase === 'asking' && step.check === undefined) return 0
-        return timeAt(story, drawings[side], phase, position, { speed, reducedMotion })
+        return phaseTime(story, layouts[side], { phase, position }, { speed, reducedMotion })
       })
       return Math.max(...times)
     },
-    [drawnLeft, drawnRight, stories, stops, speed, reducedMotion],
+    [leftLayout, rightLayout, stories, stops, speed, reducedMotion],
   )
-  const now = usePlayer(answers, paced, controls, timeOf)
-  const { position, phase, moved } = now
+  usePlayerClock(controls, paced, timeOf)
+  const { position, phase, moved } = controls.player
 
   /** What happens at the present stop, of those who come to a step there. */
   function inWords(all: boolean): string {
@@ -85,7 +97,7 @@ export function Pair({ answers, chosen, onChoose, onOpen }: PairProps) {
             chosen={chosen[side]}
             chart={charts[side]}
             story={stories[side]}
-            moment={momentOf(stops, side, ways[side], now)}
+            player={playerOf(stops, side, ways[side], controls.player)}
             travelTime={travelTime}
             describedBy={keysId}
             onChoose={(design) => onChoose(side, design)}
@@ -98,9 +110,7 @@ export function Pair({ answers, chosen, onChoose, onOpen }: PairProps) {
           controls={controls}
           ticks={paced.flatMap(({ check }, stop) => (check === undefined ? [] : [stop]))}
           label="Step of both requests"
-          inWords={
-            stops.length === 0 ? undefined : `Step ${controls.position + 1} of ${stops.length}. ${inWords(true)}`
-          }
+          inWords={stops.length === 0 ? undefined : `Step ${position + 1} of ${stops.length}. ${inWords(true)}`}
         />
       </div>
     </>
@@ -111,27 +121,26 @@ function toldBy({ trace, checks, design }: AnswerView): Story | undefined {
   return trace && storyOf({ trace, checks, design })
 }
 
-/** A player over a way of so many stops, beside that of the page; the person’s speed is the same. It begins at the end. */
-function useOwnControls(of: unknown, stops: number): Controls {
-  const last = Math.max(0, stops - 1)
+/** A player over stops, beside that of the page; the person’s speed is the same. It begins at the end. */
+function useOwnControls(of: unknown, stops: readonly Paced[]): Controls {
+  const last = Math.max(0, stops.length - 1)
   const speed = usePlayground(({ playback }) => playback.speed)
-  const [now, setNow] = useState<PlayerState & { readonly of: unknown }>({ of, position: last, playing: false })
-  if (now.of !== of) setNow({ of, position: last, playing: false })
+  const [now, setNow] = useState({ of, player: restingAt(last) })
+  if (now.of !== of) setNow({ of, player: restingAt(last) })
   const move = useCallback(
-    (how: (before: PlayerState) => PlayerState) => setNow((before) => ({ ...before, ...how(before) })),
-    [],
+    (change: (player: PlayerState, stops: readonly Paced[]) => PlayerState) =>
+      setNow((before) => ({ ...before, player: change(before.player, stops) })),
+    [stops],
   )
-  const advance = useCallback(() => move((before) => advanced(before, last)), [move, last])
+  const advance = useCallback(() => move(advanced), [move])
   return {
-    // Of another way the old place is shown never, not even for a moment.
-    position: now.of === of ? now.position : last,
-    playing: now.of === of && now.playing,
+    player: now.player,
     last,
     speed,
-    scrub: (position) => move(() => scrubbed(position, last)),
+    scrub: (position) => move((player) => scrubbed(player, position, stops)),
     advance,
-    play: () => move((before) => begun(before, last)),
-    pause: () => move((before) => ({ ...before, playing: false })),
+    play: () => move(played),
+    pause: () => move(paused),
     setSpeed: playground.getState().setSpeed,
   }
 }

@@ -1,15 +1,7 @@
 import type { RichText } from '@authz-playground/engine'
-import { counted, markOf, type Story, withCodeApart } from '@authz-playground/pictures'
+import { counted, markOf, type PlayerState, type Story, withCodeApart } from '@authz-playground/pictures'
 import { useId } from 'react'
-import {
-  ChartFigure,
-  type DrawnChart,
-  Legend,
-  type Movement,
-  Narration,
-  useOwnPointing,
-  ZoomButtons,
-} from '../../../chart/index.ts'
+import { ChartFigure, type ChartView, Legend, Narration, useOwnPointing, ZoomButtons } from '../../../chart/index.ts'
 import { usePlayground } from '../../../session/index.ts'
 import { classes, DecisionMark, LinkButton, Select, VisuallyHidden, Words } from '../../../ui/index.ts'
 import type { AnswerView } from '../../../worker/index.ts'
@@ -21,9 +13,9 @@ interface SideProps {
   readonly answer: AnswerView
   /** The id of the design that is chosen. Its answer may be on its way. */
   readonly chosen: string
-  readonly chart: DrawnChart
+  readonly chart: ChartView
   readonly story: Story | undefined
-  readonly moment: Movement
+  readonly player: PlayerState
   readonly travelTime: number
   readonly describedBy: string
   onChoose(design: string): void
@@ -37,7 +29,7 @@ export function Side({
   chosen,
   chart,
   story,
-  moment,
+  player,
   travelTime,
   describedBy,
   onChoose,
@@ -47,7 +39,7 @@ export function Side({
   const pointing = useOwnPointing(answer)
   const { trace, design } = answer
   const outdated = design.id !== chosen
-  const atEnd = story === undefined || (moment.position === story.steps.length - 1 && moment.phase === 'done')
+  const atEnd = story === undefined || (player.position === story.steps.length - 1 && player.phase === 'done')
   const heading = useId()
   return (
     <section
@@ -66,7 +58,7 @@ export function Side({
           options={designs.map(({ id, title }) => ({ value: id, title }))}
           onChange={onChoose}
         />
-        <ZoomButtons camera={chart.camera} disabled={chart.drawing === undefined} />
+        <ZoomButtons camera={chart.camera} />
         <div className={styles.result}>
           <DecisionMark decision={markOf(answer)} />
           {trace && (
@@ -87,14 +79,14 @@ export function Side({
           describedBy={describedBy}
           trace={trace}
           story={story}
-          moment={moment}
+          player={player}
           travelTime={travelTime}
           pointing={pointing}
           showsCheck={false}
         />
       </div>
       <div className={styles.said}>
-        {!atEnd && <Narration story={story} moment={moment} withReview={false} />}
+        {!atEnd && <Narration story={story} time={player} withReview={false} />}
         {/* There all the time, so that its room is kept. */}
         <div className={styles.answer} data-given={atEnd}>
           <Answered answer={answer} />

@@ -1,16 +1,22 @@
-import { CLUSTER_PARTS, DESIGN_LIST, decider, readRequest } from '@authz-playground/engine'
+import { type Check, CLUSTER_PARTS, DESIGN_LIST, decider, readRequest } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
-import { check } from '@authz-playground/pictures/testing'
+import type { Phase } from '@authz-playground/pictures'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { comesAt, momentOf, pacedAt, type Stop, stopsOf } from './alignment.ts'
+import { comesAt, pacedAt, playerOf, type Stop, stopsOf } from './alignment.ts'
+
+/** That there is a check is all that counts here. */
+const ASKED = {} as Check
+
+/** What shows that the player of both is at a stop. */
+const at = (position: number, phase: Phase) => ({ position, phase, moved: true, playing: true })
 
 /** A way in one word: `-` goes to a node, `?` asks at a node that it goes to, `!` asks once more where it stands. */
 const way = (word: string) =>
   [...word].map((letter, index) => ({
     ...(index > 0 && letter !== '!' && { edge: `e${index}` }),
-    ...(letter !== '-' && { check: check('users') }),
+    ...(letter !== '-' && { check: ASKED }),
   }))
 const stops = (left: string, right: string): readonly Stop[] => stopsOf([way(left), way(right)])
 
@@ -125,7 +131,7 @@ describe('a stop', () => {
   })
 
   it('leaves whoever waits where it is, as having arrived before', () => {
-    expect(momentOf(all, 1, ways[1], { position: 1, phase: 'travelling', moved: true })).toEqual({
+    expect(playerOf(all, 1, ways[1], at(1, 'travelling'))).toMatchObject({
       position: 0,
       phase: 'done',
       moved: false,
@@ -135,12 +141,12 @@ describe('a stop', () => {
   it('keeps a further check at the same node until the other has travelled', () => {
     const again = [way('-??-'), way('-?!-')] as const
     const stops = stopsOf(again)
-    expect(momentOf(stops, 1, again[1], { position: 2, phase: 'travelling', moved: true })).toEqual({
+    expect(playerOf(stops, 1, again[1], at(2, 'travelling'))).toMatchObject({
       position: 1,
       phase: 'done',
       moved: false,
     })
-    expect(momentOf(stops, 1, again[1], { position: 2, phase: 'asking', moved: true })).toEqual({
+    expect(playerOf(stops, 1, again[1], at(2, 'asking'))).toMatchObject({
       position: 2,
       phase: 'asking',
       moved: true,
@@ -151,7 +157,7 @@ describe('a stop', () => {
     const ends = [way('-?-'), way('-??-')] as const
     const stops = stopsOf(ends)
     expect(stops[2]).toEqual([2, 2])
-    expect(momentOf(stops, 0, ends[0], { position: 2, phase: 'asking', moved: true })).toEqual({
+    expect(playerOf(stops, 0, ends[0], at(2, 'asking'))).toMatchObject({
       position: 2,
       phase: 'done',
       moved: true,

@@ -1,5 +1,5 @@
 import type { Step } from '@authz-playground/engine'
-import type { Movement } from '../../../chart/index.ts'
+import type { PlayerState } from '@authz-playground/pictures'
 
 /** What of a step says how two ways are walked together. */
 type Walked = Pick<Step, 'edge' | 'check'>
@@ -78,20 +78,21 @@ export function comesAt(stops: readonly Stop[], side: 0 | 1, stop: number): bool
 }
 
 /**
- * The moment that one of the ways is in. While the other still travels, whoever has no edge to go is where it was; while
+ * The player of one of the two, of the player of both. While the other still travels, whoever has no edge to go is where it was; while
  * the other still waits for its answer, whoever asks nothing has arrived.
  */
-export function momentOf(
+export function playerOf(
   stops: readonly Stop[],
   side: 0 | 1,
   way: readonly Walked[],
-  { position: stop, phase, moved }: Movement,
-): Movement {
+  { position: stop, phase, moved, playing }: PlayerState,
+): PlayerState {
   const position = stops[stop]?.[side] ?? 0
   const step = way[position]
   if (phase === 'done' || !comesAt(stops, side, stop)) {
-    return { position, phase: 'done', moved: moved && comesAt(stops, side, stop) }
+    return { position, phase: 'done', moved: moved && comesAt(stops, side, stop), playing }
   }
-  if (phase === 'travelling' && step?.edge === undefined) return { position: position - 1, phase: 'done', moved: false }
-  return { position, phase: phase === 'asking' && step?.check === undefined ? 'done' : phase, moved }
+  if (phase === 'travelling' && step?.edge === undefined)
+    return { position: position - 1, phase: 'done', moved: false, playing }
+  return { position, phase: phase === 'asking' && step?.check === undefined ? 'done' : phase, moved, playing }
 }

@@ -1,0 +1,48 @@
+import { plainText } from '@authz-playground/engine'
+import { Button, CopyButton } from '../../ui/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
+import styles from './MermaidView.module.css'
+import { useDarkScheme } from './useDarkScheme.ts'
+import { type MermaidState, useMermaidImage } from './useMermaidImage.ts'
+
+/** The chart as it is where its mermaid text is pasted: drawn by mermaid itself, with the edges that were taken in heavy lines. */
+export function MermaidView({ answer }: { readonly answer: AnswerView }) {
+  const { state, tryAgain } = useMermaidImage(answer, useDarkScheme())
+  return <div className={styles.view}>{content(state, tryAgain, answer)}</div>
+}
+
+function content(state: MermaidState, tryAgain: () => void, { design, sentence }: AnswerView) {
+  if (state.is === 'waiting') return <p className={styles.words}>mermaid is being loaded, to draw the chart.</p>
+  if (state.is === 'missing') {
+    return (
+      <div className={styles.words} role="alert">
+        <p>
+          mermaid did not draw the chart: {state.because}. The page may have been updated since you opened it, or the
+          connection is gone.
+        </p>
+        <Button onClick={tryAgain}>Try again</Button>
+      </div>
+    )
+  }
+  const { svg, width, height } = state.image
+  return (
+    <>
+      <p className={styles.words}>
+        As GitHub and other places draw it where the text is pasted. <CopyButton text={state.source} label="Mermaid" />
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={styles.scroller} aria-label="As mermaid draws it" tabIndex={0}>
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+          width={width}
+          height={height}
+          alt={`Flowchart of ${design.title}, as mermaid draws it. ${plainText(sentence)}`}
+        />
+      </section>
+      <details className={styles.text}>
+        <summary>The text</summary>
+        <pre>{state.source}</pre>
+      </details>
+    </>
+  )
+}

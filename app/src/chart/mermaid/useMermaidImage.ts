@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from 'react'
+import { decider } from '../../session/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
+import type { MermaidImage } from './draw-mermaid.ts'
+
+/** The exported mermaid text of an answer, and mermaid’s drawing of it: on its way, there, or why it did not come. */
+export type MermaidState =
+  | { readonly is: 'waiting' }
+  | { readonly is: 'drawn'; readonly source: string; readonly image: MermaidImage }
+  | { readonly is: 'missing'; readonly because: string }
+
+const WAITING: MermaidState = { is: 'waiting' }
+
+/** Fetches mermaid when it is first needed. While the next chart is being drawn, the last one stays. */
+export function useMermaidImage(answer: AnswerView, dark: boolean): { readonly state: MermaidState; tryAgain(): void } {
+  const [state, setState] = useState(WAITING)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt draws anew
+  useEffect(() => {
+    let current = true
+    drawnAs(answer, dark)
+      .catch(
+        (error: unknown): MermaidState => ({
+          is: 'missing',
+          because: error instanceof Error ? error.message : String(error),
+        }),
+      )
+      .then((next) => {
+        if (current && next !== undefined) setState(next)
+      })
+    return () => {
+      current = false
+    }
+  }, [answer, dark, attempt])
+  const tryAgain = useCallback(() => {
+    setState(WAITING)
+    setAttempt((before) => before + 1)
+  }, [])
+  return { state, tryAgain }
+}
+
+/** Undefined where the answer has changed meanwhile: then the next is drawn. */
+async function drawnAs(answer: AnswerView, dark: boolean): Promise<MermaidState | undefined> {
+  if (answer.trace === undefined) return { is: 'missing', because: 'nothing was decided' }
+  const [{ drawMermaid }, source] = await Promise.all([
+    import('./draw-mermaid.ts'),
+    decider().picture('mermaid', answer.design.title),
+  ])
+  return source === undefined ? undefined : { is: 'drawn', source, image: await drawMermaid(source, dark) }
+}

@@ -1,0 +1,18 @@
+import { continues, type Paced, type Phase, waits } from '@authz-playground/pictures'
+import { useEffect } from 'react'
+import { useReducedMotion } from '../../ui/index.ts'
+import type { Controls } from './controls.ts'
+
+/** How long a phase of a step lasts, in milliseconds at the person’s speed. */
+export type TimeOf = (phase: Phase, step: number) => number
+
+/** Lets time pass for a player: each phase takes as long as it lasts, then the player goes on by itself. */
+export function usePlayerClock({ player, advance }: Controls, steps: readonly Paced[], timeOf: TimeOf): void {
+  const reducedMotion = useReducedMotion()
+  useEffect(() => {
+    if (!continues(player, steps)) return
+    const wait = waits(player, reducedMotion) ? timeOf(player.phase, player.position) : 0
+    const timer = setTimeout(advance, wait)
+    return () => clearTimeout(timer)
+  }, [player, steps, reducedMotion, timeOf, advance])
+}

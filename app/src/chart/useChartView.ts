@@ -1,0 +1,35 @@
+import type { Graph } from '@authz-playground/engine'
+import type { ChartLayout } from '@authz-playground/pictures'
+import { type ChartDrawing, drawChart } from '@authz-playground/pictures/dom'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Camera, useCamera } from './camera/useCamera.ts'
+
+/** A design’s chart on the page, and where people look at it. */
+export interface ChartView {
+  readonly graph: Graph
+  readonly layout: ChartLayout
+  readonly drawing: ChartDrawing
+  /** The pane that it scrolls in. */
+  readonly scroller: RefObject<HTMLElement | null>
+  /** What the drawing is in. */
+  readonly host: RefObject<HTMLDivElement | null>
+  readonly camera: Camera
+}
+
+/** Draws a chart. `ChartFigure` has the places for it. An equal chart of a newer answer stays as it is. */
+export function useChartView(graph: Graph, given: ChartLayout, presenting = false): ChartView {
+  const scroller = useRef<HTMLElement>(null)
+  const host = useRef<HTMLDivElement>(null)
+  const [layout, setLayout] = useState(given)
+  if (layout !== given && JSON.stringify(layout) !== JSON.stringify(given)) setLayout(given)
+  const drawing = useMemo(() => drawChart(layout), [layout])
+  useLayoutEffect(() => {
+    host.current?.replaceChildren(drawing.svg)
+  }, [drawing])
+  const camera = useCamera(scroller, layout, presenting)
+  useLayoutEffect(() => {
+    drawing.svg.setAttribute('width', String(layout.width * camera.zoom))
+    drawing.svg.setAttribute('height', String(layout.height * camera.zoom))
+  }, [drawing, layout, camera.zoom])
+  return { graph, layout, drawing, scroller, host, camera }
+}

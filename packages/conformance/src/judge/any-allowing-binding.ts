@@ -1,0 +1,36 @@
+import { authorizerChain, type Check, CLOSE_READING, CLUSTER_PARTS, readPolicy } from '@authz-playground/engine'
+import { goQuote, type VectorScenario } from '@authz-playground/engine/vectors'
+
+const ALLOWED_BY = /^RBAC: allowed by (ClusterRoleBinding|RoleBinding) "((?:[^"\\]|\\.)*)" of /
+
+/**
+ * A server iterates over bindings in the random order of a map, so it may name any of several that allow a check.
+ * Returns whether it may name the binding of this reason: whether this binding alone allows the check with exactly this
+ * reason.
+ */
+export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes }: Check, reason: string): boolean {
+  const { authorizationModes: modes = ['RBAC'], objects = '', defaultRoles = false } = cluster
+  const [, kind, quoted] = ALLOWED_BY.exec(reason) ?? []
+  if (kind === undefined) return false
+  const defaults = defaultRoles ? CLUSTER_PARTS.defaultRoles() : undefined
+  const read = readPolicy(policy, defaults && { defaults })
+  const named = <T extends { readonly kind: string; readonly name: string; readonly namespace: string }>(one: T) => {
+    const name = one.kind === 'RoleBinding' ? `${one.name}/${one.namespace}` : one.name
+    return one.kind === kind && goQuote(name) === `"${quoted}"`
+  }
+  const chain = authorizerChain(
+    {
+      policy: { ...read, bindings: read.bindings.filter(named) },
+      ...(defaults && { defaultRoles: { ...defaults, bindings: defaults.bindings.filter(named) } }),
+      ...(modes.includes('Node') && { node: CLUSTER_PARTS.node(objects, () => CLOSE_READING).authorizer }),
+    },
+    modes,
+  )
+  const answer = chain.authorize(attributes)
+  return answer.decision === 'Allow' && answer.reason === reason
+}
+
+/** A text with RBAC's list of errors sorted: RBAC lists them in the order of the bindings. */
+export function withSortedErrors(text: string): string {
+  return text.replaceAll(/RBAC: \[([^\n]*)\]/g, (_, list: string) => `RBAC: [${list.split(', ').sort().join(', ')}]`)
+}

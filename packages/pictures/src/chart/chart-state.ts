@@ -1,0 +1,93 @@
+import { type EdgeId, type Graph, type NodeId, type Outcome, settledAnswer, type Trace } from '@authz-playground/engine'
+import { type Marked, OUTCOME_MARKS } from '../marks/marks.ts'
+import type { ChartTime } from './chart-time.ts'
+
+/** `closed`: the request did not come here and cannot any more. `open`: it still may. */
+export type Look = 'passed' | 'current' | 'open' | 'closed'
+
+/** One thing stamped on a node: a check’s decision, or what the client gets. */
+export interface Stamp {
+  readonly marked: Marked
+  /** What the check was answered before its conditions were evaluated. */
+  readonly first?: Marked
+  readonly step: number
+}
+
+/** What a chart shows of a request at a moment: all that page, element and pictures draw beside the layout. */
+export interface ChartState {
+  /** Where the request is, or where it is going. Absent when there is no request to show. */
+  readonly at?: NodeId
+  readonly nodes: ReadonlyMap<NodeId, Look>
+  readonly edges: ReadonlyMap<EdgeId, Exclude<Look, 'current'>>
+  readonly stamps: ReadonlyMap<NodeId, readonly Stamp[]>
+}
+
+/** The chart as it is drawn when nothing was decided: no edge of it is taken. */
+export function blankChart({ nodes, edges }: Graph): ChartState {
+  return {
+    nodes: new Map(nodes.map(({ id }) => [id, 'open'])),
+    edges: new Map(edges.map(({ id }) => [id, 'open'])),
+    stamps: new Map(),
+  }
+}
+
+/** The state at a moment. A position outside the trace counts as its nearest step. */
+export function chartStateAt(graph: Graph, { steps, outcome }: Trace, { position, phase }: ChartTime): ChartState {
+  const last = Math.min(Math.max(0, position), steps.length - 1)
+  const current = steps[last]
+  if (current === undefined) return blankChart(graph)
+  const happened = steps.slice(0, last + 1)
+  const visited = new Set(happened.map(({ node }) => node))
+  const taken = new Set(happened.map(({ edge }) => edge))
+  if (phase === 'travelling') {
+    taken.delete(current.edge)
+    if (!steps.slice(0, last).some(({ node }) => node === current.node)) visited.delete(current.node)
+  }
+  const ahead = reachable(drawnFor(graph, steps), current.node)
+  return {
+    at: current.node,
+    nodes: new Map(
+      graph.nodes.map(({ id }) => {
+        if (id === current.node && phase !== 'travelling') return [id, 'current']
+        if (visited.has(id)) return [id, 'passed']
+        return [id, ahead.has(id) ? 'open' : 'closed']
+      }),
+    ),
+    edges: new Map(
+      graph.edges.map(({ id, from }) => {
+        if (taken.has(id)) return [id, 'passed']
+        const entered = phase === 'travelling' && id === current.edge
+        return [id, entered || ahead.has(from) ? 'open' : 'closed']
+      }),
+    ),
+    stamps: stampsAt(graph, steps, outcome, phase === 'done' ? last : last - 1),
+  }
+}
+
+function stampsAt(graph: Graph, steps: Trace['steps'], outcome: Outcome, last: number): ChartState['stamps'] {
+  const ends = new Set(graph.nodes.flatMap(({ id, shape }) => (shape === 'end' ? [id] : [])))
+  const stamps = new Map<NodeId, Stamp[]>()
+  for (const [step, { node, check }] of steps.entries()) {
+    if (step > last) break
+    const marked = check ? settledAnswer(check).decision : ends.has(node) ? OUTCOME_MARKS[outcome.kind] : undefined
+    if (marked === undefined) continue
+    const stamp = { marked, ...(check?.settled && { first: check.answer.decision }), step }
+    const here = stamps.get(node)
+    if (here === undefined) stamps.set(node, [stamp])
+    else here.push(stamp)
+  }
+  return stamps
+}
+
+/** The edges that the chart of these steps shows: rare ones are drawn only where they were taken. */
+function drawnFor({ nodes, edges }: Graph, steps: Trace['steps']): Graph {
+  const taken = new Set(steps.map(({ edge }) => edge))
+  return { nodes, edges: edges.filter(({ id, onlyWhenTaken }) => !onlyWhenTaken || taken.has(id)) }
+}
+
+/** Nodes that a request at a node may still come to, that node among them. */
+function reachable({ edges }: Graph, from: NodeId): ReadonlySet<NodeId> {
+  const found = new Set([from])
+  for (const id of found) for (const edge of edges) if (edge.from === id) found.add(edge.to)
+  return found
+}

@@ -1,0 +1,56 @@
+import type { ColourName } from '../marks/colours.ts'
+import { MARKS, type Marked } from '../marks/marks.ts'
+import type { ChartState, Look } from './chart-state.ts'
+
+/** How something is painted: attributes of SVG, which are properties of CSS too. Colours are the playground’s tokens. */
+export type Paint = Readonly<
+  Partial<Record<'fill' | 'stroke', `--${ColourName}` | 'none'> & Record<'stroke-width' | 'font-weight', number>>
+>
+
+/** Widths of lines in px: of what is there, of a node that was passed, of an edge that was taken and the node where the request is. */
+const THIN = 1
+const PASSED = 1.5
+export const TAKEN = 2.5
+
+/** Dashes of what the design’s document does not draw, as SVG has them. */
+export const DASHES = { node: '4 3', edge: '3 3' }
+
+/** Weights of type. */
+export const PLAIN = 400
+const STRONG = 600
+
+export function edgePaint(look: Look | undefined): Paint {
+  const colour = look === 'passed' ? '--chart-taken' : look === 'closed' ? '--chart-faded' : '--chart-ink'
+  return { stroke: colour, fill: colour, 'stroke-width': look === 'passed' ? TAKEN : THIN }
+}
+
+export function edgeLabelPaint(look: Look | undefined): Paint {
+  return look === 'passed' ? { fill: '--ink', 'font-weight': STRONG } : { fill: '--ink-soft', 'font-weight': PLAIN }
+}
+
+/** What was decided at a node colours it; the stamp at its corner says the same in shape and word. */
+export function nodePaint({ nodes, stamps }: ChartState, id: string): Paint {
+  const look = nodes.get(id)
+  const marked = stamps.get(id)?.at(-1)?.marked
+  const width = look === 'current' ? TAKEN : look === 'passed' ? PASSED : THIN
+  if (marked !== undefined) return { fill: WASHES[marked], stroke: MARKS[marked].token, 'stroke-width': width }
+  const stroke = width !== THIN ? '--chart-taken' : look === 'closed' ? '--chart-faded' : '--chart-ink'
+  return { fill: '--ground', stroke, 'stroke-width': width }
+}
+
+export function nodeTextPaint(look: Look | undefined): Paint {
+  return { fill: look === 'closed' ? '--ink-soft' : '--ink' }
+}
+
+const WASHES: Readonly<Record<Marked, `--${ColourName}`>> = {
+  Allow: '--allow-wash',
+  Allowed: '--allow-wash',
+  NoOpinion: '--no-opinion-wash',
+  Deny: '--deny-wash',
+  Refused: '--deny-wash',
+  Conditional: '--conditional-wash',
+  NotDecided: '--not-decided-wash',
+  NotSent: '--not-decided-wash',
+  BadRequest: '--not-decided-wash',
+  InternalError: '--not-decided-wash',
+}

@@ -1,0 +1,54 @@
+import type { NodeShape, RichText } from '@authz-playground/engine'
+import { centerOf, type Point, type Rectangle } from '../layout/geometry.ts'
+import { BASELINE, LINE } from '../words/type.ts'
+
+/** Half an arrowhead’s length, which is its half width: the end of the line is its middle. In px. */
+const ARROW = 4
+/** Of the corners of what happens, in px. */
+const RADIUS = 5
+
+/**
+ * The outline of a node as SVG path data: what happens is rounded, where the way forks is a hexagon, what the client gets
+ * is a stadium, as mermaid draws them.
+ */
+export function outlinePath(shape: NodeShape, { left, top, width, height }: Rectangle): string {
+  const [right, bottom] = [left + width, top + height]
+  if (shape === 'question') {
+    const [slant, middle] = [height / 4, top + height / 2]
+    return `M${left + slant},${top}H${right - slant}L${right},${middle}L${right - slant},${bottom}H${left + slant}L${left},${middle}Z`
+  }
+  const radius = shape === 'end' ? height / 2 : RADIUS
+  const corner = (x: number, y: number): string => `a${radius},${radius} 0 0 1 ${x * radius},${y * radius}`
+  return [
+    `M${left + radius},${top}H${right - radius}${corner(1, 1)}V${bottom - radius}`,
+    `${corner(-1, 1)}H${left + radius}${corner(-1, -1)}V${top + radius}${corner(1, -1)}Z`,
+  ].join('')
+}
+
+/** The arrowhead at the end of an edge, as SVG path data. */
+export function arrowheadPath(points: readonly Point[]): string {
+  const end = points.at(-1) ?? { x: 0, y: 0 }
+  const before = points.findLast(({ x, y }) => Math.hypot(x - end.x, y - end.y) > 1) ?? { x: end.x, y: end.y - 1 }
+  const length = Math.hypot(end.x - before.x, end.y - before.y)
+  const along = { x: ((end.x - before.x) / length) * ARROW, y: ((end.y - before.y) / length) * ARROW }
+  const corner = (side: 1 | -1): Point => ({ x: end.x - along.x - side * along.y, y: end.y - along.y + side * along.x })
+  return `M${at(corner(1))}L${at({ x: end.x + along.x, y: end.y + along.y })}L${at(corner(-1))}Z`
+}
+
+function at({ x, y }: Point): string {
+  return `${Math.round(x * 100) / 100},${Math.round(y * 100) / 100}`
+}
+
+/** A line of words that is centred at x, with its baseline at y. */
+export interface WordLine {
+  readonly words: RichText
+  readonly x: number
+  readonly y: number
+}
+
+/** The lines of a node or of a label under each other, in the middle of their box. */
+export function linesIn(box: Rectangle, lines: readonly RichText[]): readonly WordLine[] {
+  const { x, y } = centerOf(box)
+  const first = y - ((lines.length - 1) * LINE) / 2 + BASELINE
+  return lines.map((words, i) => ({ words, x, y: first + i * LINE }))
+}

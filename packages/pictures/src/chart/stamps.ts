@@ -1,0 +1,135 @@
+import type { Step } from '@authz-playground/engine'
+import type { ChartLayout } from '../layout/chart-layout.ts'
+import type { Point, Rectangle } from '../layout/geometry.ts'
+import type { ColourName } from '../marks/colours.ts'
+import { MARKS, type Marked } from '../marks/marks.ts'
+import { textWidth } from '../words/measure.ts'
+import { BASELINE, SIZE } from '../words/type.ts'
+import type { ChartState, Stamp } from './chart-state.ts'
+
+/** So many marks are counted at a glance; of more, the number is said. */
+const AT_A_GLANCE = 3
+
+/** Measures of a stamp in px: how far it reaches over its node and below its upper edge, its height, what is between. */
+const REACH = 28
+const BELOW = 4
+const HEIGHT = 18
+const GAP = 4
+const MARK = 14
+/** Nearer to the node’s right end than this the request came in under the stamp: then it goes to the left. */
+const ENTRY = 40
+
+/** Something in a stamp: a mark by its upper left corner, or words that are centred at x, with their baseline at y. */
+export type StampPiece =
+  | { readonly kind: 'mark'; readonly marked: Marked; readonly x: number; readonly y: number; readonly size: number }
+  | {
+      readonly kind: 'words'
+      readonly text: string
+      readonly x: number
+      readonly y: number
+      readonly fill: `--${ColourName}`
+      readonly strong: boolean
+    }
+
+/** What was decided at a node, as it is stamped on an upper corner. */
+export interface StampShape {
+  readonly node: string
+  readonly box: Rectangle
+  readonly radius: number
+  /** Of its frame. */
+  readonly stroke: `--${ColourName}`
+  readonly pieces: readonly StampPiece[]
+}
+
+/** The stamps of a chart at a moment: a mark for each check, the last with its word. */
+export function stampsOn(chart: ChartLayout, state: ChartState, steps: readonly Step[]): readonly StampShape[] {
+  return chart.nodes.flatMap(({ id }) => {
+    const stamps = state.stamps.get(id)
+    return stamps === undefined ? [] : [stampOn(chart, id, stamps, steps)]
+  })
+}
+
+/** The stamps of one node. Where they are depends on all of the way, not on how far the request has come. */
+export function stampOn(
+  chart: ChartLayout,
+  node: string,
+  stamps: readonly Stamp[],
+  steps: readonly Step[],
+): StampShape {
+  const { left, top, width } = chart.nodes.find(({ id }) => id === node)?.box ?? { left: 0, top: 0, width: 0 }
+  const right = left + width
+  const entry = entryTo(node, steps, chart)
+  const atLeft = entry !== undefined && entry.x > right - ENTRY
+  const runs = stampRuns(stamps)
+  const parts = runs.flatMap((run, i) => partsOf(run, i === runs.length - 1))
+  const own = Math.ceil(parts.reduce((sum, part) => sum + part.width + GAP, GAP))
+  const wanted = atLeft ? left + REACH - own : right - REACH
+  // Not over the edge of the chart, where it would be cut off.
+  const start = Math.max(0, Math.min(wanted, chart.width - own))
+  const box = { left: start, top: top + BELOW - HEIGHT, width: own, height: HEIGHT }
+  const middle = box.top + HEIGHT / 2
+  let x = start + GAP
+  const pieces = parts.map((part): StampPiece => {
+    const at = x
+    x += part.width + GAP
+    if (part.kind === 'mark') return { kind: 'mark', marked: part.marked, x: at, y: middle - MARK / 2, size: MARK }
+    const { text, fill, strong } = part
+    // In a narrower face than was reckoned with, what is left is shared.
+    return { kind: 'words', text, x: at + part.width / 2, y: middle + BASELINE, fill, strong }
+  })
+  return { node, box, radius: 4, stroke: MARKS[runs.at(-1)?.marked ?? 'NotDecided'].token, pieces }
+}
+
+type Part =
+  | { readonly kind: 'mark'; readonly marked: Marked; readonly width: number }
+  | {
+      readonly kind: 'words'
+      readonly text: string
+      readonly fill: `--${ColourName}`
+      readonly strong: boolean
+      readonly width: number
+    }
+
+function partsOf({ marked, first, count }: StampRun, last: boolean): readonly Part[] {
+  const { token, word } = MARKS[marked]
+  const mark = (of: Marked): Part => ({ kind: 'mark', marked: of, width: MARK })
+  const words = (text: string, fill: `--${ColourName}`, strong = false): Part => ({
+    kind: 'words',
+    text,
+    fill,
+    strong,
+    width: textWidth(text, { size: SIZE, strong }),
+  })
+  // Two marks each are counted sooner.
+  const counted = count > (first === undefined ? AT_A_GLANCE : 1)
+  return [
+    ...(counted ? [] : Array.from({ length: count - 1 }, () => mark(marked))),
+    ...(first === undefined ? [] : [mark(first), words('→', '--ink')]),
+    mark(marked),
+    ...(last ? [words(word, token, true)] : []),
+    ...(counted ? [words(`× ${count}`, token)] : []),
+  ]
+}
+
+/** Where the request came into a node: the end of the edge that it took. */
+function entryTo(node: string, steps: readonly Step[], { edges }: ChartLayout): Point | undefined {
+  const edge = steps.find((step) => step.node === node && step.edge !== undefined)?.edge
+  return edges.find(({ id }) => id === edge)?.points.at(-1)
+}
+
+/** Equal stamps that follow each other, as one. */
+export interface StampRun extends Omit<Stamp, 'step'> {
+  readonly count: number
+}
+
+/** A node’s stamps as people read them: in order, equal ones that follow each other counted. */
+export function stampRuns(stamps: readonly Stamp[]): readonly StampRun[] {
+  const runs: StampRun[] = []
+  for (const { step: _, ...stamp } of stamps) {
+    const last = runs.at(-1)
+    if (last?.marked === stamp.marked && last.first === stamp.first) {
+      runs[runs.length - 1] = { ...last, count: last.count + 1 }
+    } else runs.push({ ...stamp, count: 1 })
+  }
+  return runs
+}

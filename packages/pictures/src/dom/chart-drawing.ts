@@ -1,0 +1,220 @@
+import type { EdgeId, NodeId, Step } from '@authz-playground/engine'
+import type { ChartState } from '../chart/chart-state.ts'
+import type { ChartTime } from '../chart/chart-time.ts'
+import { DASHES, edgeLabelPaint, edgePaint, nodePaint, nodeTextPaint, type Paint } from '../chart/paints.ts'
+import { arrowheadPath, linesIn, outlinePath, type WordLine } from '../chart/shapes.ts'
+import { type StampShape, stampsOn } from '../chart/stamps.ts'
+import { TOKEN, tokenAt, tokenTravel } from '../chart/token.ts'
+import type { ChartEdge, ChartLayout, ChartNode } from '../layout/chart-layout.ts'
+import type { Point } from '../layout/geometry.ts'
+import { MARKS } from '../marks/marks.ts'
+import { type Attributes, markPaths, set, setAll, svg } from './elements.ts'
+
+/** What lights up, because it is pointed at or belongs to something that is. */
+export interface Highlighted {
+  readonly nodes: ReadonlySet<NodeId>
+  readonly edges: ReadonlySet<EdgeId>
+}
+
+/** What a drawn chart shows of a request. */
+export interface Shown {
+  readonly state: ChartState
+  readonly steps: readonly Step[]
+  readonly highlighted: Highlighted
+  /** Stamps that were not there before are pressed on, rather than being there. */
+  readonly fresh: boolean
+}
+
+/**
+ * A chart on a page, as SVG of class `authz-chart`; dom/chart.css is its style. Nodes have `data-node`, their id; edges and
+ * their labels `data-to`, the node that they lead to.
+ */
+export interface ChartDrawing {
+  readonly svg: SVGSVGElement
+  readonly nodes: ReadonlyMap<NodeId, SVGGElement>
+  show(shown: Shown): void
+  /**
+   * Puts the token where the request is; where it travels, the browser plays its way in so many ms, without our help. With
+   * no steps there is no token.
+   */
+  moveToken(steps: readonly Step[], time: ChartTime, travelTime: number): void
+}
+
+/** Draws a chart, with nothing on it yet. Its size is that of the layout; `width` and `height` may be set to zoom. */
+export function drawChart(layout: ChartLayout): ChartDrawing {
+  const edges = layout.edges.map(drawEdge)
+  const nodes = layout.nodes.map(drawNode)
+  const stampLayer = svg('g', { 'aria-hidden': 'true' })
+  const token = svg('circle', {
+    class: 'token',
+    r: TOKEN.radius + TOKEN.ring / 2,
+    'stroke-width': TOKEN.ring,
+    'aria-hidden': 'true',
+    hidden: true,
+  })
+  const lines = svg('g', {}, ...edges.map(({ line }) => line))
+  const drawn = svg(
+    'svg',
+    {
+      class: 'authz-chart',
+      viewBox: `0 0 ${layout.width} ${layout.height}`,
+      width: layout.width,
+      height: layout.height,
+    },
+    svg('g', { 'aria-hidden': 'true' }, svg('g', {}, ...edges.map(({ wash }) => wash)), lines),
+    svg('g', { 'aria-hidden': 'true' }, ...edges.flatMap(({ label }) => (label === undefined ? [] : [label]))),
+    svg('g', {}, ...nodes.map(({ group }) => group)),
+    stampLayer,
+    token,
+  )
+  const stamps = new Map<NodeId, { readonly name: string; readonly group: SVGGElement }>()
+
+  function showStamps({ state, steps, fresh }: Shown): void {
+    for (const [id, { group }] of stamps) {
+      if (state.stamps.has(id)) continue
+      group.remove()
+      stamps.delete(id)
+    }
+    for (const shape of stampsOn(layout, state, steps)) {
+      const name = JSON.stringify(shape)
+      const before = stamps.get(shape.node)
+      if (before?.name === name) continue
+      const group = drawStamp(shape, fresh && shape.node === state.at)
+      if (before === undefined) stampLayer.append(group)
+      else before.group.replaceWith(group)
+      stamps.set(shape.node, { name, group })
+    }
+  }
+
+  let tokenIs: string | undefined
+  return {
+    svg: drawn,
+    nodes: new Map(nodes.map(({ id, group }) => [id, group])),
+    show(shown) {
+      const { state, highlighted } = shown
+      for (const { id, group, outline, words } of nodes) {
+        set(group, 'data-lit', highlighted.nodes.has(id))
+        setAll(outline, painted(nodePaint(state, id)))
+        setAll(words, painted(nodeTextPaint(state.nodes.get(id))))
+      }
+      for (const { id, line, wash, words } of edges) {
+        const look = state.edges.get(id)
+        set(wash, 'data-lit', highlighted.edges.has(id))
+        setAll(line, painted(edgePaint(look)))
+        // Heavy lines above thin ones.
+        if (look === 'passed' && line.dataset.look !== look) lines.append(line)
+        set(line, 'data-look', look)
+        if (words) setAll(words, painted(edgeLabelPaint(look)))
+      }
+      showStamps(shown)
+    },
+    moveToken(steps, { position, phase }, travelTime) {
+      const now = `${position} ${phase} ${steps.length}`
+      if (now === tokenIs) return
+      tokenIs = now
+      for (const animation of token.getAnimations()) animation.cancel()
+      const to = tokenAt(layout, steps, position)
+      set(token, 'hidden', to === undefined)
+      if (to === undefined) return
+      token.style.transform = translated(to)
+      const travel = phase === 'travelling' && travelTime > 0 ? tokenTravel(layout, steps, position) : undefined
+      if (travel === undefined) return
+      token.animate(
+        travel.map((point) => ({ transform: translated(point) })),
+        { duration: travelTime, easing: 'linear' },
+      )
+    },
+  }
+}
+
+function drawNode({ id, shape, box, lines, dashed }: ChartNode) {
+  const outline = svg('path', {
+    class: 'outline',
+    d: outlinePath(shape, box),
+    'stroke-dasharray': dashed ? DASHES.node : undefined,
+  })
+  const words = wordsOf(linesIn(box, lines))
+  return { id, outline, words, group: svg('g', { class: 'node', 'data-node': id }, outline, words) }
+}
+
+function drawEdge({ id, to, path, points, label, dashed }: ChartEdge) {
+  const line = svg(
+    'g',
+    { class: 'edge', 'data-edge': id, 'data-to': to },
+    svg('path', { d: path, fill: 'none', 'stroke-dasharray': dashed ? DASHES.edge : undefined }),
+    svg('path', { d: arrowheadPath(points), stroke: 'none' }),
+  )
+  const wash = svg('path', { class: 'wash', d: path, 'data-to': to })
+  const words = label && wordsOf(linesIn(label.box, label.lines))
+  const drawnLabel =
+    label &&
+    words &&
+    svg(
+      'g',
+      { class: 'label', 'data-to': to },
+      svg('rect', { x: label.box.left, y: label.box.top, width: label.box.width, height: label.box.height }),
+      words,
+    )
+  return { id, line, wash, words, label: drawnLabel }
+}
+
+function drawStamp({ node, box, radius, stroke, pieces }: StampShape, fresh: boolean): SVGGElement {
+  return svg(
+    'g',
+    { class: fresh ? 'stamp fresh' : 'stamp', 'data-stamps': node },
+    svg('rect', {
+      x: box.left,
+      y: box.top,
+      width: box.width,
+      height: box.height,
+      rx: radius,
+      fill: 'var(--ground)',
+      stroke: `var(${stroke})`,
+    }),
+    ...pieces.map((piece) => {
+      if (piece.kind === 'words') {
+        const { text, x, y, fill, strong } = piece
+        return svg(
+          'text',
+          { x, y, fill: `var(${fill})`, 'text-anchor': 'middle', 'font-weight': strong ? 600 : undefined },
+          text,
+        )
+      }
+      const { marked, x, y, size } = piece
+      return svg(
+        'g',
+        {
+          class: 'stamp-mark',
+          color: `var(${MARKS[marked].token})`,
+          transform: `translate(${x} ${y}) scale(${size / 16})`,
+        },
+        ...markPaths(marked),
+      )
+    }),
+  )
+}
+
+function wordsOf(lines: readonly WordLine[]): SVGTextElement {
+  return svg(
+    'text',
+    { 'text-anchor': 'middle' },
+    ...lines.map(({ words, x, y }) =>
+      svg(
+        'tspan',
+        { x, y },
+        ...words.map((word) => (typeof word === 'string' ? word : svg('tspan', { class: 'noun' }, word.code))),
+      ),
+    ),
+  )
+}
+
+/** A paint as attributes: colours are custom properties of the page. */
+function painted(paint: Paint): Attributes {
+  return Object.fromEntries(
+    Object.entries(paint).map(([name, value]) => [name, String(value).startsWith('--') ? `var(${value})` : value]),
+  )
+}
+
+function translated({ x, y }: Point): string {
+  return `translate(${x}px, ${y}px)`
+}

@@ -1,0 +1,43 @@
+import type { Marked } from '../marks/marks.ts'
+import { MARKS } from '../marks/marks.ts'
+
+/** Attributes of an element. False and undefined leave one out; true sets it without a value. */
+export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** An SVG element with its children. No markup is ever parsed. */
+export function svg<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly (Node | string)[]
+): SVGElementTagNameMap[Tag] {
+  const element = document.createElementNS(SVG, tag)
+  setAll(element, attributes)
+  element.append(...children)
+  return element
+}
+
+export function setAll(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) set(element, name, value)
+}
+
+/** Sets an attribute, only where that changes it. */
+export function set(element: Element, name: string, value: Attributes[string]): void {
+  if (value === undefined || value === false) {
+    if (element.hasAttribute(name)) element.removeAttribute(name)
+    return
+  }
+  const text = value === true ? '' : String(value)
+  if (element.getAttribute(name) !== text) element.setAttribute(name, text)
+}
+
+/** The lines of a mark on a grid of 16 by 16, in the colour of its decision. */
+export function markPaths(marked: Marked): readonly SVGPathElement[] {
+  const { solid, line, cut, dotted } = MARKS[marked]
+  return [
+    ...(solid === undefined ? [] : [svg('path', { class: 'solid', d: solid })]),
+    ...(line === undefined ? [] : [svg('path', { class: dotted ? 'line dotted' : 'line', d: line })]),
+    ...(cut === undefined ? [] : [svg('path', { class: 'cut', d: cut })]),
+  ]
+}

@@ -1,0 +1,85 @@
+/** An edge, by the names of its ends. */
+export interface Link {
+  readonly id: string
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * The edges that lead back, by id: each that would close a circle with those before it. So of a circle the edge that comes
+ * last in the list is drawn upwards.
+ */
+export function backEdges(links: readonly Link[]): ReadonlySet<string> {
+  const targets = new Map<string, string[]>()
+  const back = new Set<string>()
+  for (const { id, from, to } of links) {
+    if (reaches(targets, to, from)) {
+      back.add(id)
+      continue
+    }
+    const known = targets.get(from)
+    if (known === undefined) targets.set(from, [to])
+    else known.push(to)
+  }
+  return back
+}
+
+function reaches(targets: ReadonlyMap<string, readonly string[]>, from: string, to: string): boolean {
+  const seen = new Set([from])
+  for (const node of seen) {
+    if (node === to) return true
+    for (const next of targets.get(node) ?? []) seen.add(next)
+  }
+  return false
+}
+
+/**
+ * The row of each node, from 0: every edge leads at least one row down, and together they are short. First each node is as
+ * high as it can be; then whatever hangs together is moved down or up as long as that shortens more than it lengthens.
+ * The edges must form no circle.
+ */
+export function ranksOf(nodes: readonly string[], links: readonly Link[]): ReadonlyMap<string, number> {
+  const rank = longestPaths(nodes, links)
+  for (let moved = true; moved; ) {
+    moved = false
+    for (const node of nodes) if (shift(node, rank, links, 1) || shift(node, rank, links, -1)) moved = true
+  }
+  const first = Math.min(...rank.values())
+  return new Map([...rank].map(([node, row]) => [node, row - first]))
+}
+
+function longestPaths(nodes: readonly string[], links: readonly Link[]): Map<string, number> {
+  const rank = new Map(nodes.map((node) => [node, 0]))
+  for (let settled = false; !settled; ) {
+    settled = true
+    for (const { from, to } of links) {
+      const least = (rank.get(from) ?? 0) + 1
+      if ((rank.get(to) ?? 0) >= least) continue
+      rank.set(to, least)
+      settled = false
+    }
+  }
+  return rank
+}
+
+/**
+ * Moves a node down (1) or up (-1), with all that is pushed by it, as far as the next edge lets it. Answers whether that
+ * made the edges shorter; where it would not, nothing moves.
+ */
+function shift(node: string, rank: Map<string, number>, links: readonly Link[], direction: 1 | -1): boolean {
+  const spare = ({ from, to }: Link): number => (rank.get(to) ?? 0) - (rank.get(from) ?? 0) - 1
+  const ahead = ({ from, to }: Link): readonly [string, string] => (direction === 1 ? [from, to] : [to, from])
+  const pushed = new Set([node])
+  for (const one of pushed) {
+    for (const link of links) {
+      const [near, far] = ahead(link)
+      if (near === one && spare(link) === 0) pushed.add(far)
+    }
+  }
+  const shortened = links.filter((link) => pushed.has(ahead(link)[0]) && !pushed.has(ahead(link)[1]))
+  const lengthened = links.filter((link) => !pushed.has(ahead(link)[0]) && pushed.has(ahead(link)[1]))
+  if (shortened.length <= lengthened.length) return false
+  const by = Math.min(...shortened.map(spare))
+  for (const one of pushed) rank.set(one, (rank.get(one) ?? 0) + direction * by)
+  return true
+}

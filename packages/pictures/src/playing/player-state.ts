@@ -1,0 +1,68 @@
+import type { ChartTime } from '../chart/chart-time.ts'
+import { arrivalPhase, nextPhase, type Paced } from './pace.ts'
+
+/** A player over the steps of a request: page and element have one each, and change it by the functions below. */
+export interface PlayerState extends ChartTime {
+  /** It goes on by itself. */
+  readonly playing: boolean
+  /** The step was reached by playing or stepping, rather than being where a new answer begins. */
+  readonly moved: boolean
+}
+
+/** At rest at a step where everything has happened. */
+export function restingAt(position: number): PlayerState {
+  return { position, phase: 'done', playing: false, moved: false }
+}
+
+/** Put at a step, or at the nearest one; playing stops. */
+export function scrubbed(state: PlayerState, to: number, steps: readonly Paced[]): PlayerState {
+  const position = Math.min(Math.max(0, steps.length - 1), Math.max(0, to))
+  if (position === state.position) return { ...state, playing: false, phase: 'done' }
+  const phase = arrivalPhase(state.position, position, steps[position], false)
+  return { position, phase, playing: false, moved: true }
+}
+
+/** Begins to play: from the start, where the end was reached. */
+export function played(state: PlayerState, steps: readonly Paced[]): PlayerState {
+  if (steps.length < 2) return state
+  if (state.position < steps.length - 1) return { ...state, playing: true }
+  return { position: 0, phase: 'done', playing: true, moved: true }
+}
+
+export function paused(state: PlayerState): PlayerState {
+  return state.playing ? { ...state, playing: false } : state
+}
+
+/** Whether something follows by itself, after the time that the phase takes. */
+export function continues({ phase, playing, position }: PlayerState, steps: readonly Paced[]): boolean {
+  if (steps[position] === undefined) return false
+  return phase !== 'done' || (playing && position < steps.length - 1)
+}
+
+/** What follows once the time of a phase is over. */
+export function advanced(state: PlayerState, steps: readonly Paced[]): PlayerState {
+  const { position, phase, playing } = state
+  const step = steps[position]
+  if (step === undefined || !continues(state, steps)) return { ...state, playing: false }
+  if (phase !== 'done') return stoppedAtEnd({ ...state, phase: nextPhase(phase, step, playing) }, steps)
+  const next = position + 1
+  return stoppedAtEnd(
+    { position: next, phase: arrivalPhase(position, next, steps[next], true), playing, moved: true },
+    steps,
+  )
+}
+
+/** At the end nothing plays any more. */
+function stoppedAtEnd(state: PlayerState, steps: readonly Paced[]): PlayerState {
+  const ended = state.phase === 'done' && state.position >= steps.length - 1
+  return ended ? { ...state, playing: false } : state
+}
+
+/**
+ * Whether a phase takes its time: a person who stops at a question wants to see its answer, and one who wants no motion
+ * waits for no journey.
+ */
+export function waits({ phase, playing }: PlayerState, reducedMotion: boolean): boolean {
+  if (phase === 'asking') return playing
+  return !(phase === 'travelling' && reducedMotion)
+}
