@@ -203,7 +203,6 @@ export {
 export {
   auditEvent,
   auditYAML,
-  type Chart,
   type CheckView,
   type ClusterText,
   type Created,
@@ -226,7 +225,6 @@ export {
   MENTIONED_LINE,
   markdown,
   markdownText,
-  mermaidChart,
   mermaidWithPath,
   nodeLines,
   noImpersonationMetrics,
