@@ -34,7 +34,7 @@ const view = (name: string, there: (shown: Locator) => Locator): Errand => ({
 const ERRANDS: Readonly<Record<string, Errand>> = {
   'draw-mermaid': {
     go: click('As mermaid'),
-    there: ({ chart }) => chart.getByRole('region', { name: 'As mermaid draws it' }),
+    there: ({ chart }) => chart.getByRole('img', { name: /as mermaid draws it/ }),
   },
   policy: { there: ({ policyText }) => policyText },
   request: { there: ({ request }) => request },

@@ -23,6 +23,11 @@ const pages = [
   ...markdown('.github'),
 ]
 
+const sources = filesUnder(root, (path) => /(^|\/)(node_modules|dist|\.git|\.cache|docs|api)$/.test(path))
+  .filter((path) => /\.(tsx?|mjs|json)$/.test(path) && !path.endsWith('docs-names.test.ts'))
+  .map((path) => readFileSync(path, 'utf8'))
+const words = new Set(sources.flatMap((source) => source.match(/\w+/g) ?? []))
+
 /** `a/{b,c}.ts` names two files. */
 function expanded(name: string): readonly string[] {
   const [, before = '', alternatives, after = ''] = /^(.*?)\{([^}]*)\}(.*)$/.exec(name) ?? []
@@ -52,6 +57,14 @@ describe.each(pages.map((path) => [relative(root, path), readFileSync(path, 'utf
     expect(pathsIn(text).filter((path) => !isThere(path))).toEqual([])
   })
 
+  it('names only functions, types and fields that the code has', () => {
+    if (!/^docs\/(architecture|decisions\/.*)\.md$/.test(page)) return
+    const named = [...withoutBlocks(text).matchAll(/`([A-Za-z]+(?:\.[a-zA-Z]+)*)`/g)].flatMap(([, name = '']) =>
+      name.split('.').filter((part) => /[a-z][A-Z]/.test(part)),
+    )
+    expect(named.filter((name) => !words.has(name))).toEqual([])
+  })
+
   it('links only to files that are there', () => {
     const targets = [...withoutBlocks(text).matchAll(/\]\((?!\w+:|#)([^)#\s]+)[^)]*\)/g)].map(
       ([, target = '']) => target,
@@ -65,3 +78,16 @@ describe.each(pages.map((path) => [relative(root, path), readFileSync(path, 'utf
     expect(named.filter((name) => !commands.has(name) && !builtIn.has(name))).toEqual([])
   })
 })
+
+it.each(['README.md', 'packages/engine/README.md'])(
+  'the examples in %s import what the engine gives away',
+  async (page) => {
+    const text = readFileSync(join(root, page), 'utf8')
+    const imports = [...text.matchAll(/^import \{([^}]*)\} from '(@authz-playground\/engine[^']*)'$/gm)]
+    expect(imports).not.toEqual([])
+    for (const [, names = '', entry = ''] of imports) {
+      const given = Object.keys(await import(entry))
+      expect(given).toEqual(expect.arrayContaining(names.split(',').map((name) => name.trim())))
+    }
+  },
+)
