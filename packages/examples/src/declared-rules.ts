@@ -99,7 +99,7 @@ export const declaredRuleExamples: readonly Example[] = [
     title: 'The printed review: get something, by elevation-of-privilege',
     sentence:
       'The client declares the rule, RBAC lets it rely on that one, and the rule’s entries see target and request.',
-    note: 'Printed is one review with `accessRule`, for the impersonator and with the request’s own verb and resource. Who is impersonated does not stand in it. No header is named: `Impersonate-Access-Rule` is an assumption.',
+    note: 'Printed is one review with `accessRule`, for the impersonator and with the request’s own verb and resource. It does not contain the impersonated user. No header is named: `Impersonate-Access-Rule` is an assumption.',
     scenario: asking(ELEVATION, SOMETHING, byRule('elevation-of-privilege')),
     expect: {
       code: 200,

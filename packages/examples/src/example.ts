@@ -1,6 +1,6 @@
 import type { Decision, PlainUser, RequestForm, Scenario } from '@authz-playground/engine'
 
-/** What an example must come to. A test runs every one and compares all of it. */
+/** The expected result of an example. A test runs every example and compares all fields. */
 export interface Expectation {
   /** The client's HTTP status; 201 where a role was made, or where it asked for a review first and sent nothing more. */
   readonly code: 200 | 201 | 400 | 403 | 404 | 500
@@ -12,7 +12,9 @@ export interface Expectation {
   readonly groups?: readonly string[]
 }
 
-/** What a document says must come of an example. The playground’s own answer stands beside it, and need not agree. */
+/**
+ * The result of an example according to a document. The playground’s own answer is shown next to it, and may differ.
+ */
 export interface Expected {
   /** The document, as people call it. */
   readonly by: string
@@ -31,7 +33,7 @@ export interface Example {
   readonly sentence: string
   /** What a reader of the document would trip over. */
   readonly note?: string
-  /** Where the document behind it is a test, what that expects. */
+  /** Where the source is a test, the expectation of the test. */
   readonly expected?: Expected
   /** The same example in its other form, where a document's own YAML does not do what its text says. */
   readonly counterpart?: { readonly form: 'printed' | 'mended'; readonly other: string }

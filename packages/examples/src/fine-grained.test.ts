@@ -74,7 +74,7 @@ describe('the answer in words', () => {
 })
 
 describe('the number of checks', () => {
-  it('stands beside the number of changed fields', () => {
+  it('is shown next to the number of changed fields', () => {
     expect(cost('fine-grained-all-at-once')).toEqual({ changed: 3, toCover: 3, checks: 7 })
     expect(cost('fine-grained-general-grant')).toEqual({ changed: 40, toCover: 40, checks: 1 })
     const first = 'metadata.labels[team-0.example.com/owner]'

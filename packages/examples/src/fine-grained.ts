@@ -125,7 +125,7 @@ const story1: readonly Example[] = [
     id: 'fine-grained-own-finalizer',
     group: STORY_1,
     title: 'supersafe adds a finalizer of its own',
-    sentence: 'A strategic merge patch merges finalizers one by one, so the one that stands there is not touched.',
+    sentence: 'A strategic merge patch merges finalizers one by one, so the existing one is not touched.',
     scenario: asSupersafe(patch('strategic-merge-patch+json', 'metadata:\n  finalizers:\n  - super.safe.com/hold')),
     expect: {
       code: 200,
@@ -158,8 +158,7 @@ const story1: readonly Example[] = [
     id: 'fine-grained-own-condition',
     group: STORY_1,
     title: 'supersafe reports its own condition',
-    sentence:
-      'Conditions are told apart by their type, and the type is the parameter of `granular:condition(SuperSafe)`.',
+    sentence: 'The type of a condition is its key, and the parameter of `granular:condition(SuperSafe)`.',
     scenario: asSupersafe(
       patch(
         'strategic-merge-patch+json',
@@ -216,7 +215,8 @@ const story1: readonly Example[] = [
     id: 'fine-grained-all-at-once',
     group: STORY_1,
     title: 'supersafe applies all of its own at once',
-    sentence: 'Three fields cost seven checks of verbs for fields: a general verb is asked once, whoever needs it.',
+    sentence:
+      'Three fields cost seven checks of verbs for fields: a general verb is checked once for all fields that need it.',
     scenario: asSupersafe(
       patch(
         'apply-patch+yaml',
@@ -530,7 +530,7 @@ const cost: readonly Example[] = [
     id: 'fine-grained-no-verb',
     group: COST,
     title: 'A field without any verb',
-    sentence: 'The `data` of a config map is on no list: whoever lacks `patch` cannot be given it alone.',
+    sentence: 'The `data` of a config map is on no list: a user without `patch` cannot be granted it alone.',
     scenario: fineGrained(
       documents(
         role(
@@ -570,7 +570,7 @@ const cost: readonly Example[] = [
   {
     id: 'fine-grained-case-3-granular',
     group: COST,
-    title: 'Nor can it be told from its neighbours',
+    title: 'A verb does not distinguish it from its neighbours',
     sentence: 'The parameter is what stands before the slash: who may set `warn` may set `enforce`.',
     scenario: fineGrained(
       documents(

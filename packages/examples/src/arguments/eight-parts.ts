@@ -159,7 +159,7 @@ function lastFailing(trace: Trace): number {
   return constrained.length - constrained.findIndex(({ answer }) => answer.decision !== 'Allow') - 1
 }
 
-/** The request with eight parts that the review thread counts, and what its checks come to. */
+/** The request with eight parts from the review thread, and the number of its checks. */
 export const eightPartArguments: readonly Argument[] = [
   argument({
     id: 'eight-parts',

@@ -170,7 +170,7 @@ export const fineGrainedArguments: readonly Argument[] = [
         'the requestor holds few verbs of fields',
         cheap < 40 / 4,
         dear < 40 / 4,
-        `Forty labels of others cost ${times(cheap, 'check')}: the first that fails ends it. Whoever holds 39 of the verbs makes the server ask ${dear} before the last fails. Without \`granular\` it is ${fieldChecks(
+        `Forty labels of others cost ${times(cheap, 'check')}: the first that fails ends it. A user with 39 of the verbs makes the server run ${dear} before the last fails. Without \`granular\` it is ${fieldChecks(
           of('stranger'),
         )}. The answers are ${[of('none'), of('allButOne'), of('stranger')].map(code).join(', ')}.`,
       )
@@ -221,9 +221,9 @@ export const fineGrainedArguments: readonly Argument[] = [
     settle(of) {
       return verdict(
         isAllowed(of('ordinary')) && isAllowed(of('enforce')),
-        `Whoever may patch namespaces sets \`pod-security.kubernetes.io/enforce\`: ${code(
+        `A user who may patch namespaces sets \`pod-security.kubernetes.io/enforce\`: ${code(
           of('ordinary'),
-        )}, and no schema of an existing type can exclude it. Nor does a verb tell it from its neighbours: the one that covers \`warn\`, ${code(
+        )}, and no schema of an existing type can exclude it. A verb does not distinguish it from its neighbours either: the one that covers \`warn\`, ${code(
           of('warn'),
         )}, covers \`enforce\`, ${code(of('enforce'))}.`,
       )

@@ -58,7 +58,7 @@ export const identityArguments: readonly Argument[] = [
       const same = seen(of('kubelet')) === seen(of('agent'))
       return verdict(
         same && of('agent').requestor.username !== nameSeen(of('agent')),
-        `Behind the filter both are ${same ? 'the same user' : 'told apart'}: \`${nameSeen(of('kubelet'))}\` and \`${nameSeen(
+        `After the filter both are ${same ? 'the same user' : 'different users'}: \`${nameSeen(of('kubelet'))}\` and \`${nameSeen(
           of('agent'),
         )}\`, with the same groups and extras. The audit event keeps both names: \`user\` is \`${
           of('agent').requestor.username

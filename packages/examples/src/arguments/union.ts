@@ -265,12 +265,12 @@ export const unionArguments: readonly Argument[] = [
       const one = allowedAmong([of('getPods1'), of('deletePods1'), of('getSecrets1'), of('deleteSecrets1')])
       const two = allowedAmong([of('getPods2'), of('deletePods2'), of('getSecrets2'), of('deleteSecrets2')])
       return verdictIf(
-        'both verbs and both resources stand in one rule',
+        'both verbs and both resources are in one rule',
         allowedAmong(union) === one,
         allowedAmong(union) === two,
         `Two verbs and two resources in one rule grant ${one} of ${union.length} combinations; in two rules they grant ${two}. Two grants of impersonation grant ${allowedAmong(
           union,
-        )}, though they stand in different rules, and in roles and bindings of their own.`,
+        )}, although they are in different rules, and in roles and bindings of their own.`,
       )
     },
   }),

@@ -78,7 +78,7 @@ export const webhookArguments: readonly Argument[] = [
       section: 'on Graduation Criteria, “Do we want anything about checking this works with non-RBAC authz?”',
       author: 'qiujian16',
     },
-    assumes: 'RBAC is off; a webhook that allows whatever it is asked stands for any authorizer.',
+    assumes: 'RBAC is off; a webhook that allows everything represents any authorizer.',
     cases: { all: behind('everything is allowed by a webhook', '- answer: Allow\n', DESIGNS) },
     settle(of) {
       const traces = DESIGNS.map((design) => of('all', design))

@@ -1,7 +1,7 @@
 import type { PlainUser } from '@authz-playground/engine'
 import { http } from '../example.ts'
 
-/** A kind of object, or a subresource of it, as it stands in a path. */
+/** A resource or subresource, as in a path. */
 export interface Resource {
   readonly group: string
   readonly version: string
@@ -56,7 +56,7 @@ export function resourceName({ resource, subresource }: Resource): string {
   return subresource === undefined ? resource : `${resource}/${subresource}`
 }
 
-/** Whether a verb is about objects that no name in the path tells apart. */
+/** Whether a verb is about a collection, without a name in the path. */
 export function isNameless(verb: AskedVerb): boolean {
   return verb === 'list' || verb === 'watch' || verb === 'deletecollection' || verb === 'create'
 }

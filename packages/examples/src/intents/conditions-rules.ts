@@ -11,12 +11,12 @@ export interface Clause {
   readonly when: readonly string[]
 }
 
-/** Whoever impersonates, as RBAC and as conditions name it, and whom and what in the words of each design. */
+/** The impersonator as RBAC and as conditions name it, and the targets and actions in the terms of each design. */
 export interface Conditions {
   readonly id: string
   readonly subject: SubjectText
   readonly requestor: string
-  /** About the request itself, by whoever sends it: nothing of the target is asked for by a check. */
+  /** Conditions on the request itself, by its sender: no check covers the target. */
   readonly accessRule: readonly Clause[]
   /** In the words of the review thread: `principal`, `action`, `resource`, `context.requestAttr`. */
   readonly conditional: readonly Clause[]

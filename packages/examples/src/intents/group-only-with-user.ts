@@ -83,7 +83,7 @@ export const groupOnlyWithUser: Intent = {
   id: 'group-only-with-user',
   title: 'Group G, but only if the username is U',
   sentence:
-    'The deputy may be `alice` or `bob`, whatever the request. With `alice`, and only with her, it may ask for the group `release-managers`. Were there no `bob`, there would be nothing to keep apart.',
+    'The deputy may be `alice` or `bob`, for any request. With `alice`, and only with her, it may ask for the group `release-managers`. Without `bob` there would be nothing to distinguish.',
   said: GROUP_ONLY_IF,
   wanted: [
     { what: '`update` a deployment as `alice`, with the group', asked: WANTED },
@@ -105,7 +105,7 @@ export const groupOnlyWithUser: Intent = {
     legacyWay(USERS, { limit: EACH_BY_ITSELF, said: TOGETHER }),
     clientReviewWay(USERS, {
       limit:
-        'Whoever may ask about one may ask about anybody, in any groups. And whatever the deputy does for others it must be allowed to do itself: here, everything.',
+        'A client that may ask about one user may ask about every user, in any groups. And the deputy itself must be allowed everything that it does for others: here, everything.',
       said: ITSELF,
     }),
     groupSuffixWay(

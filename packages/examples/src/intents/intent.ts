@@ -28,15 +28,16 @@ export interface NoWay {
   readonly said: Said
 }
 
-/** A request that the intent is about. Whoever says the intent must let it through. */
+/** A request that the intent is about. Rules for the intent must allow it. */
 export interface Wanted {
   readonly what: string
   readonly asked: Asked
 }
 
 /**
- * What an intent makes of a request. `meant`: whoever says the intent lets it through. `harmless`: it comes to the same,
- * though not every design can be asked like that. `beyond`: it is not meant, and whoever lets it through says too much.
+ * The class of a request under an intent. `meant`: rules for the intent must allow it. `harmless`: it has the same
+ * effect, although not every design allows it in this form. `beyond`: it is not meant, and rules that allow it are too
+ * wide.
  */
 export type Meaning = 'meant' | 'harmless' | 'beyond'
 

@@ -38,7 +38,7 @@ export function hasRulesElsewhere({ cluster }: Scenario): boolean {
   return cluster.authorizationModes.some((mode) => mode !== 'RBAC' && mode !== 'Node')
 }
 
-/** The scenario on another server. A gate that was set apart is as the server has it. */
+/** The scenario on another server. An individually set gate is as the server has it. */
 export function onServer(scenario: Scenario, { version, constrainedImpersonation: gate }: Stage['cluster']): Scenario {
   const { constrainedImpersonation: _, ...cluster } = scenario.cluster
   return {

@@ -1,6 +1,6 @@
 import type { CellOutcome } from './cells.ts'
 
-/** Words of KEP-5284, a line at most, and the section that they stand in. */
+/** A quotation of KEP-5284, one line at most, and its section. */
 export interface Quote {
   readonly section: string
   readonly words: string

@@ -29,7 +29,7 @@ export function linesOfRulesForEveryVerb(text: string): readonly number[] {
 
 /** Verbs of KEP-5284 and its variants that take the verb on: `impersonate:user-info`, `impersonate-on:list`. */
 const CONSTRAINED_VERB = /^impersonate(-on)?:/
-/** Where the special API group stands for the verb `impersonate-on:`. */
+/** Where the special API group means the verb `impersonate-on:`. */
 const CONSTRAINED_GROUP = /(^|\.)impersonation\.k8s\.io$/
 
 function unwantedOf(list: SequenceNode, rules: 'old' | 'new'): readonly Unwanted[] {

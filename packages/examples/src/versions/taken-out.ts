@@ -52,7 +52,7 @@ function betweenBrackets(
     const comma = commaIn(text, item.end, items[at + 1]?.start ?? end - 1, syntax)
     const withComma: readonly Cut[] = comma === undefined ? [] : [{ start: comma, end: comma + 1, as: 'blank' }]
     if (gone.has(at)) return [{ start: item.start, end: item.end, as: 'blank' }, ...withComma]
-    // Of the entries behind the last one that stays nothing is left to be told apart from it.
+    // The entries after the last one that stays are removed completely.
     return at === lastKept && at < items.length - 1 ? withComma : []
   })
 }
