@@ -6,17 +6,17 @@ import { type Intent, type Meaning, type NoWay, type Way, wayOf } from './intent
 import { type NearRequest, nearRequests } from './near-requests.ts'
 import { targetsOwn } from './targets.ts'
 
-/** With its own rules a design is decided as it would be alone; in the whole document every other design’s rules are there too. */
+/** `own`: the design is decided with its own rules only; `whole`: with the rules of all designs in one document. */
 export type Reading = 'own' | 'whole'
 
 /**
- * How far the rules of a design are the intent: `exactly`; `too-widely`, where more passes than is meant; `not-all-of-it`,
- * where something that is meant does not; `not-at-all`, where there cannot be rules; `not-said-yet`, where nobody has
- * written them.
+ * How well the rules of a design express the intent: `exactly`; `too-widely`, where they allow more than is meant;
+ * `not-all-of-it`, where they do not allow something that is meant; `not-at-all`, where there cannot be rules;
+ * `not-said-yet`, where the rules are not written yet.
  */
 export type Verdict = 'exactly' | 'too-widely' | 'not-all-of-it' | 'not-at-all' | 'not-said-yet'
 
-/** What came of a scenario, as far as a survey looks at it. */
+/** The part of a scenario's result that a survey uses. */
 export interface Seen {
   /** The client's HTTP status. Absent where the scenario was not decided. */
   readonly code?: number

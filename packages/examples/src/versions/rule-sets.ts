@@ -1,5 +1,5 @@
 import { documentTree, type MappingNode, readPolicy, type SequenceNode, type TreeNode } from '@authz-playground/engine'
-import { takenOut, type Unwanted } from './taken-out.ts'
+import { takenOut, type Unwanted } from './commented-out.ts'
 
 /**
  * Which of a policy's rules count: `old` are those without a verb of constrained impersonation, `new` those without the
