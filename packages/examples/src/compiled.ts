@@ -61,7 +61,7 @@ const SERVED: Pick<Expectation, 'code' | 'constraint' | 'groups'> = {
   groups: ['devs', 'ops', 'system:authenticated'],
 }
 
-/** The rules of constrained impersonation as a front end of conditions: RBAC compiles them, one review is made. */
+/** The rules of constrained impersonation as a front end of conditions: RBAC compiles them for a single review. */
 export const compiledExamples: readonly Example[] = [
   {
     id: 'compiled-user',

@@ -8,7 +8,7 @@ const GROUP = 'KEP-5284: Expand RBAC/SAR'
 const IMPERSONATOR = user('impersonator')
 const HEADER = 'Impersonate-Access-Rule'
 
-/** Rules, the grant to rely on `granted`, and what those may do who are impersonated. */
+/** Rules, the grant to rely on `granted`, and the permissions of the impersonated users. */
 function policy(granted: string, ...rules: readonly string[]): string {
   return documents(
     ...rules,
@@ -51,7 +51,7 @@ const CARELESS = policy(
   'careless',
   allowing('careless', 'It says what, and forgets whom.', 'request.attributes.verb == "list"'),
 )
-/** The ClusterAccessRule of a later comment, with the core group in place of one that no check is in. */
+/** The ClusterAccessRule of a later comment, with the core group instead of a group that no check has. */
 const SKETCH = (group: string): string =>
   policy(
     'example',

@@ -6,7 +6,7 @@ const janeViews = binding('jane-views', 'ClusterRole view', 'User jane', 'prod')
 const JANE = user('jane')
 const PODS = http('GET /api/v1/namespaces/prod/pods')
 
-/** With the roles and bindings that kube-apiserver makes itself, and without. */
+/** With and without the roles and bindings that kube-apiserver creates. */
 export const defaultRoleExamples: readonly Example[] = [
   {
     id: 'default-view',

@@ -544,7 +544,7 @@ const partExamples: readonly Example[] = [
   },
 ]
 
-/** What people trip over, one edge an example. */
+/** Common surprises, one per example. */
 export const edgeExamples: readonly Example[] = [
   ...legacyExamples,
   ...deniedExamples,

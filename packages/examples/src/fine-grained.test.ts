@@ -15,7 +15,7 @@ const decide = decider(readRequest)
 const parts = { ...CLUSTER_PARTS, conditions: CEL }
 const design = DESIGNS.find(({ id }) => id === 'fine-grained')
 
-/** What came of a scenario: its checks and the client's answer. */
+/** The result of a scenario: its checks and the client's answer. */
 function came(scenario: Scenario): string {
   const { trace, errors } = decide(scenario, { parts })
   expect(errors).toEqual([])

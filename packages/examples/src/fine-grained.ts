@@ -7,7 +7,7 @@ const STORY_2 = 'KEP-3617, story 2: a value that ordinary users must not set'
 const COST = 'KEP-3617: what it costs, and what it cannot say'
 
 const SUPERSAFE = user('supersafe')
-/** The verb that lets fields be looked at, and those for fields: in one line while they fit. */
+/** The verb that enables checks of fields, and the verbs for fields: on one line while they fit. */
 function granular(...permissions: readonly string[]): string {
   const verbs = ['granular', ...permissions.map((permission) => `granular:${permission}`)].map((verb) => `"${verb}"`)
   return verbs.length > 8 ? `verbs:\n${verbs.map((verb) => `- ${verb}`).join('\n')}` : `verbs: [${verbs.join(', ')}]`
@@ -387,7 +387,7 @@ metadata:
 `
 const NAMESPACE_PATH = '/api/v1/namespaces/prod'
 
-/** Hosts are keys of a map, and whose they are is said by their domain. */
+/** Hosts are keys of a map, and their domain identifies the owner. */
 const GATES = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata:

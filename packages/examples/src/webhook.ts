@@ -61,7 +61,7 @@ const CHECKS = [
 ] as const
 const JANE = { constraint: 'impersonate:user-info', groups: ['system:authenticated'] } as const
 
-/** Verbs as strings: any authorizer can answer them, and what Deny and failures do then. */
+/** Verbs are strings: any authorizer can answer them, and Deny and errors have their effects. */
 export const webhookExamples: readonly Example[] = [
   {
     id: 'webhook-allows',

@@ -25,7 +25,7 @@ const domain = (i: number): string => `team-${i}.example.com`
 const labels = (count: number): string =>
   patch(`metadata:\n  labels:\n${Array.from({ length: count }, (_, i) => `    ${domain(i)}/owner: "yes"`).join('\n')}`)
 
-/** A verb for each of so many label prefixes, and none for all of them. */
+/** A verb for each of this many label prefixes, but none for all of them. */
 const oneByOne = (count: number): string =>
   grant(
     'label-by-label',
@@ -112,7 +112,7 @@ const trigger = (verbs: string): Scenario => ({
 })
 const OFF = { assumptions: { 'fine-grained': { feature: 'off' } } }
 
-/** What KEP-3617 promises, and what a hostile request costs. */
+/** The claims of KEP-3617, and the cost of a hostile request. */
 export const fineGrainedArguments: readonly Argument[] = [
   argument({
     id: 'logarithmic',

@@ -85,7 +85,7 @@ const CLAIMS_NODE_2 = {
   'Impersonate-Extra-authentication.kubernetes.io%2Fnode-name': 'node-2',
 }
 
-/** Which targets the constrained modes are for, and what they are given. */
+/** The targets of the constrained modes, and the groups that they get. */
 export const targetArguments: readonly Argument[] = [
   argument({
     id: 'user-header-alone',
@@ -276,7 +276,7 @@ export const targetArguments: readonly Argument[] = [
   }),
 ]
 
-/** The words of the designs beside the released one, for the service account. */
+/** The rules of the other designs, for the service account. */
 function asMerged(): string {
   return documents(
     grant('as-first-merged', THE_DEPUTY, [

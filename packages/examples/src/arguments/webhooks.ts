@@ -43,7 +43,7 @@ const DENIES = `- match:
   reason: not this verb
 `
 
-/** What an authorizer besides RBAC sees of the new verbs, and what its answers do. */
+/** The new verbs for an authorizer other than RBAC, and the effect of its answers. */
 export const webhookArguments: readonly Argument[] = [
   argument({
     id: 'webhook-verbs',

@@ -50,7 +50,7 @@ const USERS: UsersIntent = {
 const EACH_BY_ITSELF =
   'Each name and each group is granted by itself, and grants add up: `bob` with the group is granted by the rule for `bob` and the rule for the group.'
 const NO_MORE = ['!has(impersonatedUser.uid)', '!has(impersonatedUser.extra)']
-/** One check for everything, so that each user’s condition says it all. */
+/** One check for everything, so each user’s condition is complete. */
 const wholeTarget = (isNamed: (name: string) => readonly string[]) => [
   {
     description: 'alice, with the group or without',
@@ -62,7 +62,7 @@ const wholeTarget = (isNamed: (name: string) => readonly string[]) => [
   },
   { description: 'bob, without any group', when: [...isNamed('bob'), '!has(impersonatedUser.groups)', ...NO_MORE] },
 ]
-/** Two checks, two conditions: the second speaks of the part that the first is about. */
+/** Two checks, two conditions: the second refers to the part that the first is about. */
 const byPart = (username: string) => [
   {
     description: 'alice or bob',

@@ -30,7 +30,7 @@ function survey(intent: Intent, design: string, reading: Reading = 'own'): Surve
   return surveyFrom(intent, design, surveyScenarios(intent, design, reading).map(seen))
 }
 
-/** Verdict, rules, checks and answer of the first wanted request; and what of the near ones passes or does not. */
+/** Verdict, rules, checks and answer of the first wanted request; and the near requests that pass or do not. */
 function inWords(found: Survey): string {
   const { verdict, rules, checks, wanted = 0, passes, unintended, refused } = tallyOf(found)
   return `${verdict}: rules ${rules}, checks ${checks}, ${wanted}; pass ${passes}, unintended ${unintended}, refused ${refused}`

@@ -78,7 +78,7 @@ const ITS_NODE = [
 const EVERY_NODE =
   'Nodes have to be named individually, and an agent that may be one of them may be each: an agent on `node-1` may be `node-2`.'
 
-/** Story 1 of the KEP. The Node authorizer is there, and limits what a node may read. */
+/** Story 1 of the KEP. The Node authorizer is on, and limits what a node may read. */
 export const podsOfOwnNode: Intent = {
   id: 'pods-of-own-node',
   title: 'The node agent may read the pods of its own node',

@@ -11,11 +11,11 @@ export interface Cell {
   readonly scenario: Scenario
 }
 
-/** What came of a cell. */
+/** The result of a cell. */
 export interface CellOutcome {
   /** Absent where the scenario is not understood. */
   readonly code?: number
-  /** How many checks were made, that of the request itself among them. */
+  /** The number of checks, including that of the request itself. */
   readonly checks: number
   /** The audit event's constraint; empty for none. */
   readonly constraint: string
@@ -33,7 +33,7 @@ export function cellsOf(scenario: Scenario, stages: readonly Stage[]): readonly 
   })
 }
 
-/** Whether somebody answers whose rules are not the policy’s RBAC, and are in every set: a webhook, access rules. */
+/** Whether another authorizer answers, whose rules are in every set: a webhook, access rules. */
 export function hasRulesElsewhere({ cluster }: Scenario): boolean {
   return cluster.authorizationModes.some((mode) => mode !== 'RBAC' && mode !== 'Node')
 }

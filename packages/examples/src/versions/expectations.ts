@@ -6,11 +6,11 @@ export interface Quote {
   readonly words: string
 }
 
-/** What KEP-5284 says must come of a cell. */
+/** The expected result of a cell according to KEP-5284. */
 export interface Expected {
   readonly code: 200 | 403
   readonly quote: Quote
-  /** How many access reviews the impersonation costs, where the text gives a number. The request’s own is not among them. */
+  /** The number of access reviews of the impersonation, where the text gives it, without the request’s own. */
   readonly reviews?: { readonly count: number; readonly quote: Quote }
 }
 
