@@ -1,8 +1,9 @@
+import type { Trace } from '@authz-playground/engine'
 import {
   ARGUMENTS,
   type Argument,
   DOCUMENTS,
-  saysDesign,
+  notSaidYet,
   settle,
   toPlay,
   type Verdict,
@@ -12,13 +13,7 @@ import { list, prose } from './markdown.ts'
 
 /** The claims of the documents that can be computed, each with what was computed. */
 export function argumentsSettled(): string {
-  const settled = ARGUMENTS.map((argument) => ({
-    argument,
-    verdict: settle(
-      argument,
-      toPlay(argument).map(({ scenario }) => traceOf(scenario)),
-    ),
-  }))
+  const settled = ARGUMENTS.map((argument) => ({ argument, verdict: settle(argument, tracesOf(argument)) }))
   const count = (kind: Verdict['kind']): number => settled.filter(({ verdict }) => verdict.kind === kind).length
   return [
     '## Arguments, settled',
@@ -53,8 +48,18 @@ function inShort(verdict: Verdict): string {
 
 /** Checks of the thread’s request with eight parts, where everything that the design asks for is granted. */
 export function checksOfEightParts(design: string): string {
-  const best = ARGUMENTS.find(({ id }) => id === 'eight-parts')?.cases.best
-  if (best === undefined || !best.designs.includes(design)) return '–'
-  const { code, checks } = outcomeOf({ ...best.scenario, design })
-  return saysDesign(best, code) ? `${checks}` : 'not said yet'
+  const argument = ARGUMENTS.find(({ id }) => id === 'eight-parts')
+  const best = argument?.cases.best
+  if (argument === undefined || best === undefined) throw new Error('there is no request with eight parts')
+  if (notSaidYet(argument, tracesOf(argument)).has(design)) return 'not said yet'
+  return `${outcomeOf({ ...best.scenario, design }).checks}`
+}
+
+const traces = new WeakMap<Argument, readonly Trace[]>()
+
+/** What came of all that an argument plays, decided once. */
+function tracesOf(argument: Argument): readonly Trace[] {
+  const known = traces.get(argument) ?? toPlay(argument).map(({ scenario }) => traceOf(scenario))
+  traces.set(argument, known)
+  return known
 }

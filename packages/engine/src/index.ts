@@ -318,6 +318,7 @@ export {
   type Graph,
   type GraphEdge,
   type GraphNode,
+  grantedCount,
   type Inline,
   type LeftCondition,
   leavesGraph,

@@ -22,8 +22,8 @@ interface Registered {
 }
 
 /**
- * The one list of designs, in the order in which they are shown. A design is a folder in that of its family, and a line
- * here; everything that goes through designs goes through this.
+ * The designs, in the order in which they are shown. A design is a folder in that of its family, a line here and one in
+ * `all.ts`, which a test compares; everything that goes through designs goes through these.
  */
 const REGISTRY: readonly Registered[] = [
   { about: CONSTRAINED, load: async () => (await import('./released/constrained/constrained.ts')).constrained },

@@ -1,4 +1,4 @@
-import type { Scenario, Trace } from '@authz-playground/engine'
+import { type Scenario, settledAnswer, type Trace } from '@authz-playground/engine'
 
 /** The documents that claims are taken from. */
 export const DOCUMENTS = {
@@ -38,13 +38,8 @@ export interface Case {
   readonly shows: string
   readonly scenario: Scenario
   readonly designs: readonly string[]
-  /** Its policy is to grant whatever its designs ask for: a design that refuses has no rules in it yet. */
+  /** Its policy is to grant whatever is asked: a design of which a check is refused has no rules in it yet. */
   readonly grantsEverything?: true
-}
-
-/** Whether the policy of a case has rules for a design, as far as what came of it says: an HTTP status. */
-export function saysDesign(of: Case | undefined, code: number | undefined): boolean {
-  return of?.grantsEverything !== true || code === 200
 }
 
 /** What came of a case under one of its designs: the first where none is named. */
@@ -108,6 +103,17 @@ export function settle(argument: Argument, traces: readonly Trace[]): Verdict {
     if (trace === undefined) throw new Error(`${argument.id} does not play ${name} under ${wanted}`)
     return trace
   })
+}
+
+/** The designs that the policies of an argument have no rules for yet. The traces are of what `toPlay` lists, in that order. */
+export function notSaidYet(argument: Argument, traces: readonly Trace[]): ReadonlySet<string> {
+  const list = toPlay(argument)
+  const refused = traces.flatMap(({ steps }, at) => {
+    const { name = '', design = '' } = list[at] ?? {}
+    const denied = steps.some(({ check }) => check !== undefined && settledAnswer(check).decision !== 'Allow')
+    return denied && argument.cases[name]?.grantsEverything ? [design] : []
+  })
+  return new Set(refused)
 }
 
 /** A claim that holds as it stands, or does not. */

@@ -93,19 +93,17 @@ function sending(policy: string, request: string): Scenario {
   return scenario(policy, IMPERSONATOR, request)
 }
 
-/** A request under every design, those too that this policy has no rules for yet. */
-function underEveryDesign(shows: string, policy: string, request: string): Case {
-  return { ...played(shows, sending(policy, request), ...DESIGNS), grantsEverything: true }
-}
-
-const printed = underEveryDesign('the request as printed, and everything granted', EVERYTHING, PLAIN_KEYS)
+const printed = played('the request as printed, and everything granted', sending(EVERYTHING, PLAIN_KEYS), ...DESIGNS)
 /** The request with eight parts that every design allows, by its own rules. */
 export const EIGHT_PARTS: Scenario = sending(EVERYTHING, http(LINE, DOMAIN_KEYS))
-const best = underEveryDesign('with domain-prefixed keys, and everything granted', EVERYTHING, http(LINE, DOMAIN_KEYS))
-const worst = underEveryDesign(
+const best: Case = {
+  ...played('with domain-prefixed keys, and everything granted', EIGHT_PARTS, ...DESIGNS),
+  grantsEverything: true,
+}
+const worst = played(
   'with domain-prefixed keys, the last check of the constrained way denied, and legacy granted',
-  ALMOST,
-  http(LINE, DOMAIN_KEYS),
+  sending(ALMOST, http(LINE, DOMAIN_KEYS)),
+  ...DESIGNS,
 )
 const declared = played(
   'the same, declaring a boundary and an access rule',

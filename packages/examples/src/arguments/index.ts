@@ -18,7 +18,7 @@ export {
   type Claim,
   DOCUMENTS,
   type DocumentId,
-  saysDesign,
+  notSaidYet,
   settle,
   type ToPlay,
   toPlay,

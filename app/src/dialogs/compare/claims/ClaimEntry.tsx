@@ -72,7 +72,7 @@ export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) 
         {settled !== undefined && (
           <details onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
             <summary>{settled.rows.length === 1 ? '1 request' : `${settled.rows.length} requests`} played</summary>
-            {unfolded && <PlayedTable argument={argument} rows={settled.rows} onOpen={open} />}
+            {unfolded && <PlayedTable argument={argument} settled={settled} onOpen={open} />}
           </details>
         )}
       </div>

@@ -1,18 +1,18 @@
-import { type Argument, saysDesign } from '@authz-playground/examples/arguments'
+import type { Argument } from '@authz-playground/examples/arguments'
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import { usePlayground } from '../../../session/index.ts'
 import { DecisionMark, LinkButton, prose, VisuallyHidden, Words } from '../../../ui/index.ts'
 import styles from './PlayedTable.module.css'
-import type { PlayedRow } from './useVerdicts.ts'
+import type { PlayedRow, Settled } from './useVerdicts.ts'
 
 interface PlayedTableProps {
   readonly argument: Argument
-  readonly rows: readonly PlayedRow[]
+  readonly settled: Pick<Settled, 'rows' | 'notSaid'>
   onOpen(row: PlayedRow): void
 }
 
 /** The requests of a claim under their designs: what each came to. A design opens the request on its flowchart. */
-export function PlayedTable({ argument, rows, onOpen }: PlayedTableProps) {
+export function PlayedTable({ argument, settled: { rows, notSaid }, onOpen }: PlayedTableProps) {
   const designs = usePlayground((now) => now.answer?.designs) ?? []
   const titleOf = (id: string): string => designs.find((design) => design.id === id)?.title ?? id
   return (
@@ -25,11 +25,11 @@ export function PlayedTable({ argument, rows, onOpen }: PlayedTableProps) {
           <th scope="col">What decided</th>
         </tr>
       </thead>
-      {Object.entries(argument.cases).map(([name, one]) => (
+      {Object.entries(argument.cases).map(([name, { shows }]) => (
         <tbody key={name}>
           <tr>
             <th colSpan={4} scope="rowgroup" className={styles.shows}>
-              <Words of={prose(one.shows)} />
+              <Words of={prose(shows)} />
             </th>
           </tr>
           {rows
@@ -39,14 +39,10 @@ export function PlayedTable({ argument, rows, onOpen }: PlayedTableProps) {
                 <td>
                   <LinkButton onClick={() => onOpen(played)}>
                     {titleOf(played.design)}
-                    <VisuallyHidden>{` on the flowchart: ${one.shows.replaceAll('`', '')}`}</VisuallyHidden>
+                    <VisuallyHidden>{` on the flowchart: ${shows.replaceAll('`', '')}`}</VisuallyHidden>
                   </LinkButton>
                 </td>
-                {saysDesign(one, played.row.outcome?.code) ? (
-                  <Came row={played.row} />
-                ) : (
-                  <td colSpan={3}>not said yet</td>
-                )}
+                {notSaid.has(played.design) ? <td colSpan={3}>not said yet</td> : <Came row={played.row} />}
               </tr>
             ))}
         </tbody>

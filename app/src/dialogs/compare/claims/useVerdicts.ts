@@ -1,6 +1,7 @@
 import {
   ARGUMENTS,
   type Argument,
+  notSaidYet,
   settle,
   type ToPlay,
   toPlay,
@@ -20,6 +21,8 @@ export interface PlayedRow extends ToPlay {
 export interface Settled {
   readonly verdict: Verdict
   readonly rows: readonly PlayedRow[]
+  /** Designs that the policies of the claim have no rules for yet. */
+  readonly notSaid: ReadonlySet<string>
 }
 
 /** By argument. Claims do not change while the page is open, so each is computed once. */
@@ -33,7 +36,7 @@ async function settled(argument: Argument): Promise<Settled> {
     const row = played[i]?.row
     return row === undefined ? [] : [{ ...one, row }]
   })
-  return { verdict: settle(argument, traces), rows }
+  return { verdict: settle(argument, traces), rows, notSaid: notSaidYet(argument, traces) }
 }
 
 export interface Settling {

@@ -6,6 +6,7 @@ import { filtered, summaryOf, type VerdictKind } from './verdicts.ts'
 const settledAs = (kind: VerdictKind): Settled => ({
   verdict: kind === 'only-if' ? { kind, condition: 'it rains', sentence: '' } : { kind, sentence: '' },
   rows: [],
+  notSaid: new Set(),
 })
 const ids = ARGUMENTS.map(({ id }) => id)
 const [first = '', second = ''] = ids
