@@ -211,7 +211,6 @@ export {
   uncoveredFirst,
   visible,
   wrappedCEL,
-  yaml,
 } from './report/index.ts'
 export { detectForm, printClientGo, readRequest } from './request/index.ts'
 export type { ReadWrite, RoleWriter } from './role-writes/index.ts'
@@ -277,3 +276,4 @@ export type {
   TreeNode,
   YamlProblem,
 } from './yaml/index.ts'
+export { yamlOf } from './yaml/index.ts'

@@ -31,5 +31,5 @@ export {
   visible,
 } from './phrases.ts'
 export { type Response, responseOf } from './response.ts'
-export { reviewYAML, subjectAccessReview, yaml } from './review.ts'
+export { reviewYAML, subjectAccessReview } from './review.ts'
 export { notDecidedWords, sentences } from './sentences.ts'
