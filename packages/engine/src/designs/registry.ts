@@ -59,8 +59,3 @@ export function aboutDesign(id: string): DesignAbout | undefined {
 export function loadDesign(id: string): Promise<Design> | undefined {
   return REGISTRY.find(({ about }) => about.id === id)?.load()
 }
-
-/** Loads every design, in the order of `DESIGN_LIST`. */
-export function loadDesigns(): Promise<readonly Design[]> {
-  return Promise.all(REGISTRY.map(({ load }) => load()))
-}
