@@ -21,6 +21,7 @@ import {
   saveFile,
   TextArea,
   TextField,
+  useTries,
 } from '../../ui/index.ts'
 import { AsText } from './AsText.tsx'
 import styles from './Share.module.css'
@@ -160,6 +161,8 @@ async function addressNow(link: Link): Promise<string> {
 function useAddress(link: Link): string | undefined {
   const [address, setAddress] = useState<string>()
   const first = useRef(true)
+  const tries = useTries()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each try the link is asked for again
   useEffect(() => {
     let current = true
     const timer = setTimeout(
@@ -177,6 +180,6 @@ function useAddress(link: Link): string | undefined {
       current = false
       clearTimeout(timer)
     }
-  }, [link])
+  }, [link, tries])
   return address
 }
