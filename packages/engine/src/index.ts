@@ -17,6 +17,8 @@ export {
   type ReadAccessRules,
   type ReadExpression,
   type Reduced,
+  type Spend,
+  StepBudget,
   settleAnswer,
   unionAnswer,
 } from './authorizers/index.ts'
