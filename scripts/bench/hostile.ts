@@ -1,11 +1,4 @@
-import {
-  type AuthorizationMode,
-  CLUSTER_PARTS,
-  type Decided,
-  decider,
-  readRequest,
-  type Scenario,
-} from '@authz-playground/engine'
+import { type AuthorizationMode, type Decided, decider, type Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 
 /** A text that a person could paste or send as a link, which would take long if products were written out. */
@@ -234,7 +227,7 @@ export function outcomeOf({ scenario }: HostileText): Decided {
 }
 
 function decided(scenario: Scenario): Decided {
-  return decider(readRequest)(scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } })
+  return decider()(scenario, { cel: CEL })
 }
 
 /** How long each takes to be decided, in milliseconds. */

@@ -179,3 +179,10 @@ function escaped(digits: string): string {
   }
   return escapes.join('')
 }
+
+/** The keys that the numbers without a finite value become, by the words in which JSON refuses them. */
+export const NOT_FINITE = new Map([
+  ['json: unsupported value: +Inf', '.inf'],
+  ['json: unsupported value: -Inf', '-.inf'],
+  ['json: unsupported value: NaN', '.nan'],
+])
