@@ -38,7 +38,7 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
   },
   policy: { there: ({ policyText }) => policyText },
   request: { there: ({ request }) => request },
-  RichEditor: { there: ({ policy }) => policy.locator('.monaco-editor').first() },
+  RichEditor: { there: ({ policy }) => policy.getByRole('code') },
   Readings: { example: 'kep-story-1-mended', there: ({ page }) => page.getByText(/^Where the text leaves it open/) },
   DesignPart: { there: ({ answer }) => answer.getByRole('button', { name: /^Design\b/ }) },
   OnCluster: { there: ({ answer }) => answer.getByRole('button', { name: /^On your cluster/ }) },
@@ -99,7 +99,7 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
   },
   // Of the worker.
   rest: {
-    go: ({ page }) => page.getByRole('radio', { name: 'Legacy impersonation' }).check(),
+    go: ({ page }) => page.getByRole('radio', { name: 'Legacy impersonation' }).click(),
     there: ({ sentence }) => sentence.filter({ hasText: '403: ' }),
   },
   cel: {
@@ -134,19 +134,45 @@ function titleOf(id: string): string {
 
 const modules = lateModules()
 
-/** Each file once, with the first thing that needs it. */
-const files = new Map(
-  Object.keys(ERRANDS)
-    .flatMap((name) =>
-      modules
-        .filter((module) => module.name === name)
-        .flatMap((module) => module.files.map((file) => [file, name] as const)),
-    )
-    .reverse(),
-)
+/** What loads the design of an example, and its chart for a picture. Not each of its files is asked for by the first of them. */
+function designErrand(name: string): Errand | undefined {
+  const design = name.replace(/-rare$/, '')
+  if (design === 'legacy') {
+    const choose = ({ page }: Playground) => page.getByRole('radio', { name: 'Legacy impersonation' }).click()
+    return { go: choose, there: ({ sentence }) => sentence.filter({ hasText: '403: ' }) }
+  }
+  const example = EXAMPLES.find(({ scenario }) => scenario.design === design)
+  return (
+    example && { example: example.id, go: click('Share'), there: (on) => dialog(on, 'Share').getByRole('img').first() }
+  )
+}
+
+/** Of what nothing is lost without. The editor shows YAML without colours. */
+const DISPENSABLE: Readonly<Record<string, Errand>> = {
+  yaml: { there: ({ policy }) => policy.getByRole('code') },
+}
+
+function errandOf(name: string): Errand | undefined {
+  return ERRANDS[name] ?? DISPENSABLE[name] ?? designErrand(name)
+}
+
+/** Each file once, with the first thing that needs it; of designs the module alone, since they share all the rest. */
+const files = new Map<string, string>()
+for (const name of Object.keys(ERRANDS)) {
+  for (const file of modules.filter((module) => module.name === name).flatMap((module) => module.files)) {
+    if (!files.has(file)) files.set(file, name)
+  }
+}
+for (const {
+  name,
+  files: [file],
+} of modules) {
+  if (file !== undefined && !files.has(file)) files.set(file, name)
+}
 
 test('each late module of the build has a test here', () => {
-  expect(modules.map(({ name }) => name).filter((name) => !Object.hasOwn(ERRANDS, name))).toEqual([])
+  expect(modules.length).toBeGreaterThan(30)
+  expect(modules.map(({ name }) => name).filter((name) => errandOf(name) === undefined)).toEqual([])
 })
 
 test('no chunk imports the entry of the page or of the worker, which WebKit would evaluate twice', () => {
@@ -164,7 +190,7 @@ for (const [file, name] of files) {
   test(`only what needs ${name} is missing while ${file} does not arrive, and it comes when it does`, async ({
     page,
   }) => {
-    const errand = ERRANDS[name] as Errand
+    const errand = errandOf(name) as Errand
     let how: Withheld | undefined = 'missing'
     const withheld = (path: string) => (path === `assets/${file}` ? how : undefined)
     const server: PlainServer = await servePlainly(dist, { withheld })
@@ -172,13 +198,17 @@ for (const [file, name] of files) {
     page.on('pageerror', ({ message }) => errors.push(message))
     try {
       const playground = playgroundOn(page)
-      const notArrived = page.getByText(/did not arrive/)
+      const notArrived = page.getByText(/did not (arrive|draw the chart)/)
       const tryAgain = page.getByRole('button', { name: 'Try again', exact: true })
       await page.goto(`${server.address}${errand.example === undefined ? '' : `#example/${errand.example}`}`)
       await errand.go?.(playground)
+      const there = errand.there(playground)
+      await expect(notArrived.first().or(there).first()).toBeVisible()
+      // Nothing asks for it here, or what asks for it does without.
+      if (!Object.hasOwn(ERRANDS, name) && (await there.isVisible())) return
       await expect(notArrived.first()).toBeVisible()
       for (const kept of ['Authorization playground', 'Policy', 'Request', 'Answer', 'Timeline', 'Flowchart']) {
-        await expect(page.getByRole('heading', { name: kept, exact: true, includeHidden: true }).first()).toBeVisible()
+        await expect(page.getByRole('heading', { name: kept, exact: true, includeHidden: true }).first()).toBeAttached()
       }
       how = 'broken'
       await tryAgain.first().click()
@@ -189,7 +219,7 @@ for (const [file, name] of files) {
         if (await tryAgain.first().isVisible()) await tryAgain.first().click()
         await expect(notArrived).toHaveCount(0, { timeout: 1000 })
       }).toPass()
-      await expect(errand.there(playground)).toBeVisible()
+      await expect(there).toBeVisible()
       expect(errors).toEqual([])
     } finally {
       server.close()

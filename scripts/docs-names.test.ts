@@ -78,3 +78,16 @@ describe.each(pages.map((path) => [relative(root, path), readFileSync(path, 'utf
     expect(named.filter((name) => !commands.has(name) && !builtIn.has(name))).toEqual([])
   })
 })
+
+it.each(['README.md', 'packages/engine/README.md'])(
+  'the examples in %s import what the engine gives away',
+  async (page) => {
+    const text = readFileSync(join(root, page), 'utf8')
+    const imports = [...text.matchAll(/^import \{([^}]*)\} from '(@authz-playground\/engine[^']*)'$/gm)]
+    expect(imports).not.toEqual([])
+    for (const [, names = '', entry = ''] of imports) {
+      const given = Object.keys(await import(entry))
+      expect(given).toEqual(expect.arrayContaining(names.split(',').map((name) => name.trim())))
+    }
+  },
+)

@@ -49,12 +49,15 @@ function chunkOf(file: string): Chunk {
     ([, a, b, c]) => a ?? b ?? c ?? '',
   )
   const later = [...text.matchAll(/import\(\s*["'`]\.\/([\w.-]+\.js)["'`]\s*\)/g)].map(({ 1: module = '', index }) => {
-    const [, numbers = ''] = /^[^;]{0,200}?__vite__mapDeps\(\[([\d,]*)\]\)/.exec(text.slice(index + 1)) ?? []
+    const [, numbers = ''] =
+      /^(?:(?!import\()[\s\S]){0,200}?__vite__mapDeps\(\[([\d,]*)\]\)/.exec(text.slice(index + 1)) ?? []
     return { module, beside: numbers.split(',').flatMap((at) => preloaded[Number.parseInt(at, 10)] ?? []) }
   })
   return {
     imports: [...text.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)].map(([, one = '']) => one),
     later,
-    ours: !sources.some((source) => source.includes('node_modules/mermaid')),
+    ours:
+      sources.some((source) => /(^|\/)(app\/src|packages)\//.test(source)) &&
+      !sources.some((source) => /node_modules\/(@mermaid-js|mermaid)\//.test(source)),
   }
 }

@@ -72,7 +72,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   yaml: ['text', 'go'],
   shell: ['text', 'go'],
   http: ['kube', 'text', 'go'],
-  kubectl: ['http', 'shell', 'kube', 'text', 'go'],
+  kubectl: ['http', 'shell', 'yaml', 'kube', 'text', 'go'],
   curl: ['http', 'shell', 'text', 'go'],
   request: ['curl', 'kubectl', 'http', 'kube', 'text', 'go'],
   policy: ['yaml', 'kube', 'text', 'go'],

@@ -32,7 +32,7 @@ export function Settings({ onCompare }: SettingsProps) {
 
 function InWords() {
   const { cluster, design } = usePlayground((now) => now.scenario)
-  const title = usePlayground((now) => now.answer?.designs.find(({ id }) => id === design)?.title)
+  const title = usePlayground((now) => now.designs?.find(({ id }) => id === design)?.title)
   const gate = cluster.constrainedImpersonation
   return (
     <>
@@ -46,7 +46,7 @@ function InWords() {
 function Choices({ onCompare }: SettingsProps) {
   const cluster = usePlayground((now) => now.scenario.cluster)
   const designId = usePlayground((now) => now.scenario.design)
-  const designs = usePlayground((now) => now.answer?.designs)
+  const designs = usePlayground((now) => now.designs)
   const design = designs?.find(({ id }) => id === designId)
   const { edit } = playground.getState()
   const gate = design && gateSwitch(design, cluster)

@@ -1,7 +1,7 @@
 import type { Scenario, Step } from '@authz-playground/engine'
 import { advanced, type PlayerState, paused, played, restingAt, scrubbed } from '@authz-playground/pictures'
 import { createStore } from 'zustand/vanilla'
-import type { AnswerView } from '../worker/index.ts'
+import type { AnswerView, DesignEntry } from '../worker/index.ts'
 import { type History, NO_HISTORY, remember, stepBack, stepForward } from './history.ts'
 import type { Place } from './places.ts'
 import type { Playback, Speed } from './playback.ts'
@@ -39,6 +39,8 @@ export interface Playground {
   /** The latest answer. `answered` is the scenario it answers; while it differs from `scenario`, a newer answer is on its way. */
   readonly answer: AnswerView | undefined
   readonly answered: Scenario | undefined
+  /** Every design that can be chosen. They come with the first answer, since the page loads no design, and stay. */
+  readonly designs: readonly DesignEntry[] | undefined
   /** Deciding takes longer than people wait without a word. */
   readonly slow: boolean
   /** Why no answer comes. While it says so, there is none. */
@@ -115,6 +117,7 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
       evenPartly: false,
       answer: undefined,
       answered: undefined,
+      designs: undefined,
       slow: false,
       halted,
       playback: { ...restingAt(0), speed: 1 },
@@ -145,7 +148,14 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
       receive(answered, answer) {
         if (answered !== get().scenario) return
         const last = Math.max(0, (answer.trace?.steps.length ?? 1) - 1)
-        set({ answer, answered, slow: false, halted: undefined, ...move(() => restingAt(last)) })
+        set({
+          answer,
+          answered,
+          designs: answer.designs,
+          slow: false,
+          halted: undefined,
+          ...move(() => restingAt(last)),
+        })
       },
       waitLonger: (slow) => set({ slow }),
       halt: (halted) => set({ halted, slow: false, answer: undefined, answered: undefined }),

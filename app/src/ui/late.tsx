@@ -107,18 +107,25 @@ function late<Props extends object>(
   return { Shown, load: () => void load() }
 }
 
-/** A style sheet that did not arrive stays in the page, and the bundler asks for none twice. */
-async function fetchStylesAgain(): Promise<void> {
-  const failed = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
-    ({ sheet }) => sheet === null,
-  )
+const failedSheets = new Set<HTMLLinkElement>()
+globalThis.document?.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedSheets.add(target)
+  },
+  { capture: true },
+)
+
+/** A style sheet that did not arrive stays in the page, and the bundler asks for none twice: to be called before the next try. */
+export async function fetchStylesAgain(): Promise<void> {
   await Promise.all(
-    failed.map(
+    [...failedSheets].map(
       (link) =>
         new Promise<void>((resolve, reject) => {
           const again = link.cloneNode() as HTMLLinkElement
           again.addEventListener('load', () => resolve())
           again.addEventListener('error', () => reject(new Error(`${link.href} did not arrive`)))
+          failedSheets.delete(link)
           link.replaceWith(again)
         }),
     ),

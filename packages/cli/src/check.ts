@@ -92,7 +92,7 @@ function checkedVectors({ name: file, vectors }: Input & { readonly kind: 'vecto
 
 function forReaders(checked: readonly Checked[], painted: Paint): string {
   const different = checked.flatMap((one) => (one.kind === 'differs' ? [one] : []))
-  const told = different.map(({ name, differences }) => {
+  const lines = different.map(({ name, differences }) => {
     const lines = differences.flatMap((one) => printDifference(one).map((line) => `  ${visible(line)}\n`))
     return `${painted.bad('not as expected')}: ${painted.noun(visible(name))}\n${lines.join('')}`
   })
@@ -102,5 +102,5 @@ function forReaders(checked: readonly Checked[], painted: Paint): string {
   const look = holding === checked.length ? painted.good : painted.bad
   const counted = `${holding} of ${compared} ${compared === 1 ? 'expectation holds' : 'expectations hold'}`
   const counts = [...(compared > 0 ? [counted] : []), ...(unread > 0 ? [`${unread} could not be compared`] : [])]
-  return `${told.join('')}${look(counts.join(', '))}\n`
+  return `${lines.join('')}${look(counts.join(', '))}\n`
 }

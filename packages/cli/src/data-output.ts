@@ -5,7 +5,7 @@ import {
   markdown,
   markdownText,
   sentences,
-  yaml,
+  yamlOf,
 } from '@authz-playground/engine'
 import { vectorAnswer } from '@authz-playground/engine/vectors'
 import type { Answered, DecidedScenario } from './decision.ts'
@@ -42,7 +42,7 @@ export function printJSON(scenario: DecidedScenario, alone: boolean): string {
 
 /** One YAML document per scenario. */
 export function printYAML(scenario: DecidedScenario, alone: boolean): string {
-  return `${alone ? '' : '---\n'}${yaml(values(scenario))}`
+  return `${alone ? '' : '---\n'}${yamlOf(values(scenario))}`
 }
 
 /** The answers as Markdown for GitHub, with the chart and the path of the request. */

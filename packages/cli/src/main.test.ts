@@ -44,7 +44,7 @@ async function run(args: readonly string[], { stdin = '', env = {} } = {}) {
 }
 
 describe('the program as a process', { timeout: 60_000 }, () => {
-  it('ends with the status of its command, and keeps errors apart from answers', async () => {
+  it('exits with the status of its command, and separates errors from answers', async () => {
     const [answered, different, unread] = await Promise.all([
       run(['run', 'scenario.yaml']),
       run(['check', 'scenario.yaml']),

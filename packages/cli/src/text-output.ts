@@ -35,11 +35,11 @@ function printAnswer(answered: Answered, painted: Paint): string {
   const sentence = painted.words(answer)
   const code = String(trace.outcome.code)
   const look = trace.outcome.kind === 'allowed' ? painted.good : painted.bad
-  const told = sentence.startsWith(code) ? look(code) + sentence.slice(code.length) : sentence
+  const answerText = sentence.startsWith(code) ? look(code) + sentence.slice(code.length) : sentence
   const why = painted.words(withPlaces(because, placeOf))
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   const listed = checks.map((check, index) => printCheck(check, index + 1, placeOf, painted))
-  return `${[told, ...(why === '' ? [] : [why])].join('\n')}\n${listed.map((one) => `\n${one}`).join('')}`
+  return `${[answerText, ...(why === '' ? [] : [why])].join('\n')}\n${listed.map((one) => `\n${one}`).join('')}`
 }
 
 /** Sentences name lines of the policy; where the policy comes from files, the file is named instead. */

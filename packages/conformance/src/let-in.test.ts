@@ -5,7 +5,7 @@ import { MADE_VECTORS } from './data/provenance.ts'
 import { DESIGN_VECTORS, scenariosIn } from './files.ts'
 import { comparedWithAudit, saysAsAudited } from './let-in.ts'
 
-/** One scenario in so many is tried here; `pnpm conformance` tries all of them. */
+/** One scenario in this many is compared here; `pnpm conformance` tries all of them. */
 const EVERY = 40
 
 describe('what the sentence and the Markdown say let the target in', () => {

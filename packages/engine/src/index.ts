@@ -258,7 +258,6 @@ export {
   uncoveredFirst,
   visible,
   wrappedCEL,
-  yaml,
 } from './report/index.ts'
 export { detectForm, printClientGo, readRequest } from './request/index.ts'
 export type { ReadWrite, RoleWriter } from './role-writes/index.ts'
@@ -325,3 +324,4 @@ export type {
   TreeNode,
   YamlProblem,
 } from './yaml/index.ts'
+export { yamlOf } from './yaml/index.ts'

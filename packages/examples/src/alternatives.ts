@@ -26,7 +26,7 @@ const POLICY = documents(
   binding('deputy-is-jane', 'ClusterRole be-jane', 'ServiceAccount ops/deputy'),
   `# … to list pods in prod.\n${role('list-for-others', rule('', 'pods', 'impersonate-on:list'), 'prod')}`,
   binding('deputy-lists-for-others', 'Role list-for-others', 'ServiceAccount ops/deputy', 'prod'),
-  `# The same, said by a special API group.\n${role(
+  `# The same, with a special API group.\n${role(
     'list-in-group',
     rule('core.impersonation.k8s.io', 'pods', 'list'),
     'prod',
@@ -60,7 +60,7 @@ const POLICY = documents(
   role('jane-within', rule('authentication.k8s.io', 'users', 'impersonate-within', 'jane')),
   binding('deputy-is-jane-within', 'ClusterRole jane-within', 'ServiceAccount ops/deputy'),
   binding('bounds', 'ClusterRole pod-lister', 'User system:boundary:pod-lister', 'prod'),
-  `# Reading as the node: which service account may, and what.\n${role('as-node', rule('', 'pods', 'as-node:list'))}`,
+  `# Reading as the node: the service account that may, and its verbs.\n${role('as-node', rule('', 'pods', 'as-node:list'))}`,
   binding('agent-as-node', 'ClusterRole as-node', 'ServiceAccount kube-system/node-agent'),
 )
 
@@ -79,7 +79,7 @@ export const alternativeExamples: readonly Example[] = [
     id: 'alternative-proposal',
     group: GROUP,
     title: 'First merged: list pods as jane',
-    sentence: 'First whom the deputy may be, then what it may do as anybody that it may be.',
+    sentence: 'The first check is for the target, the second for the action as any allowed target.',
     scenario: scenario(POLICY, DEPUTY, list('pods'), { design: 'proposal' }),
     expect: {
       code: 200,
@@ -92,7 +92,7 @@ export const alternativeExamples: readonly Example[] = [
     id: 'alternative-proposal-denied',
     group: GROUP,
     title: 'First merged: list secrets as jane',
-    sentence: '`jane` may list secrets; the deputy may not do that as anybody.',
+    sentence: '`jane` may list secrets; the deputy may not list them as any user.',
     scenario: scenario(POLICY, DEPUTY, list('secrets'), { design: 'proposal' }),
     expect: {
       code: 403,
@@ -120,7 +120,7 @@ export const alternativeExamples: readonly Example[] = [
     id: 'alternative-user-info-only-denied',
     group: GROUP,
     title: 'user-info only: list pods as a node',
-    sentence: 'The node is a user like any other here: its full name would have to stand in a rule.',
+    sentence: 'The node is a user like any other here: a rule would have to contain its full name.',
     scenario: scenario(POLICY, DEPUTY, list('pods', { 'Impersonate-User': 'system:node:node-1' }), {
       design: 'user-info-only',
     }),
@@ -149,8 +149,8 @@ export const alternativeExamples: readonly Example[] = [
     id: 'alternative-client-review-not-sent',
     group: GROUP,
     title: 'The client asks first: list pods for bob',
-    sentence: 'The review says no, and the deputy leaves it at that. The API server refused nothing.',
-    note: 'Nothing holds the deputy to the answer: it may list pods itself.',
+    sentence: 'The review denies, so the deputy does not send the request. The API server refused nothing.',
+    note: 'The deputy need not follow the answer: it may list pods itself.',
     scenario: scenario(POLICY, DEPUTY, list('pods', { 'Impersonate-User': 'bob' }), { design: 'client-review' }),
     expect: { code: 201, checks: ['Allow create subjectaccessreviews', 'NoOpinion list pods'] },
   },

@@ -35,7 +35,7 @@ const PARTS = documents(
   binding('deputy-reads-test', 'ClusterRole read-for-others', 'ServiceAccount ops/deputy', 'test'),
   role('health-for-others', 'nonResourceURLs: ["/healthz/*"]\nverbs: ["impersonate-on:user-info:get"]'),
   binding('deputy-looks-at-health', 'ClusterRole health-for-others', 'ServiceAccount ops/deputy'),
-  `# What whoever is in devs may do.\n${role('readers', 'apiGroups: [""]\nresources: ["pods"]\nverbs: ["get", "list"]')}`,
+  `# Rules of every user in devs.\n${role('readers', 'apiGroups: [""]\nresources: ["pods"]\nverbs: ["get", "list"]')}`,
   binding('devs-read', 'ClusterRole readers', 'Group devs'),
 )
 const EVERYTHING = documents(
@@ -61,7 +61,7 @@ const SERVED: Pick<Expectation, 'code' | 'constraint' | 'groups'> = {
   groups: ['devs', 'ops', 'system:authenticated'],
 }
 
-/** The rules of constrained impersonation as a front end of conditions: RBAC compiles them, one review is made. */
+/** The rules of constrained impersonation as a front end of conditions: RBAC compiles them for a single review. */
 export const compiledExamples: readonly Example[] = [
   {
     id: 'compiled-user',
@@ -81,7 +81,7 @@ export const compiledExamples: readonly Example[] = [
     id: 'compiled-user-denied',
     group: GROUP,
     title: 'The same user, to delete',
-    sentence: 'The same condition comes back, and does not hold. The client is told of the review, not of a verb.',
+    sentence: 'The same condition comes back, and does not hold. The client sees the review, not a verb.',
     scenario: docs('user-delete'),
     expect: { code: 403, checks: ['Conditional impersonate users'] },
   },
@@ -116,7 +116,7 @@ export const compiledExamples: readonly Example[] = [
     id: 'compiled-node-other',
     group: GROUP,
     title: 'The node of another agent',
-    sentence: 'No rule can hold whatever the request is, so there is no condition to evaluate.',
+    sentence: 'No rule can match for any request, so there is no condition to evaluate.',
     scenario: docs('node-other'),
     expect: { code: 403, checks: ['NoOpinion impersonate users'] },
   },
@@ -134,7 +134,7 @@ export const compiledExamples: readonly Example[] = [
     id: 'compiled-parts-denied',
     group: GROUP,
     title: 'One part more than the rules have',
-    sentence: '`admins` is no group of the condition, so all of it fails.',
+    sentence: '`admins` is not a group of the condition, so the whole condition fails.',
     scenario: compiled(PARTS, 'GET /api/v1/namespaces/prod/pods', {
       ...ALL_PARTS,
       'Impersonate-Group': ['devs', 'admins'],
@@ -153,7 +153,7 @@ export const compiledExamples: readonly Example[] = [
   {
     id: 'compiled-everything',
     group: GROUP,
-    title: 'Whoever may do everything',
+    title: 'A user who may do everything',
     sentence:
       'Nothing is left to find out, so the answer is a plain Allow, and counts for the first mode that applies.',
     scenario: compiled(EVERYTHING, 'GET /api/v1/namespaces/prod/pods', { 'Impersonate-User': 'jane' }),

@@ -12,7 +12,7 @@ const AGENT = { ...serviceAccount('foo', 'bar'), uid: '123', extra: { 'authentic
 const NODE = ['system:nodes', 'system:authenticated'] as const
 const ANYBODY = ['system:authenticated'] as const
 
-/** Whoever is impersonated may read: that part is RBAC's, as ever. */
+/** The impersonated users may read: that part is RBAC's, as before. */
 const READERS = documents(
   `# Not in the comment: what those may do who are impersonated.\n${role(
     'readers',
@@ -32,7 +32,7 @@ const list = (resource: string, headers: Headers): string => http(`GET /api/v1/n
 
 const SOME_USER = allowing(
   'some-user',
-  'The condition behind && is printed in the comment.',
+  'The condition after && is printed in the comment.',
   `action == "impersonate" && request.attributes.resource == "users" && request.attributes.name == "someUser" &&
   context.requestAttr.resource == "pods" && context.requestAttrs.verb in ["get", "list"]`,
 )
@@ -228,7 +228,7 @@ const rule: readonly Example[] = [
     group: RULE_GROUP,
     title: 'Alice as Bob',
     sentence: 'With `group == ""` the filter holds, and who the target is remains as the condition.',
-    note: 'The description says Alice; no expression does. Whoever asks may be Bob.',
+    note: 'The description names Alice, but no expression does. Any requestor may be Bob.',
     counterpart: { form: 'mended', other: 'conditional-access-rule-printed' },
     scenario: asking(MENDED, user('alice'), list('pods', { 'Impersonate-User': 'bob' })),
     expect: { code: 200, checks: ['Conditional impersonate users', 'Allow list pods'], groups: ANYBODY },

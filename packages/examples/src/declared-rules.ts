@@ -8,7 +8,7 @@ const GROUP = 'KEP-5284: Expand RBAC/SAR'
 const IMPERSONATOR = user('impersonator')
 const HEADER = 'Impersonate-Access-Rule'
 
-/** Rules, the grant to rely on `granted`, and what those may do who are impersonated. */
+/** Rules, the grant to rely on `granted`, and the permissions of the impersonated users. */
 function policy(granted: string, ...rules: readonly string[]): string {
   return documents(
     ...rules,
@@ -51,7 +51,7 @@ const CARELESS = policy(
   'careless',
   allowing('careless', 'It says what, and forgets whom.', 'request.attributes.verb == "list"'),
 )
-/** The ClusterAccessRule of a later comment, with the core group in place of one that no check is in. */
+/** The ClusterAccessRule of a later comment, with the core group instead of a group that no check has. */
 const SKETCH = (group: string): string =>
   policy(
     'example',
@@ -99,7 +99,7 @@ export const declaredRuleExamples: readonly Example[] = [
     title: 'The printed review: get something, by elevation-of-privilege',
     sentence:
       'The client declares the rule, RBAC lets it rely on that one, and the rule’s entries see target and request.',
-    note: 'Printed is one review with `accessRule`, for the impersonator and with the request’s own verb and resource. Who is impersonated does not stand in it. No header is named: `Impersonate-Access-Rule` is an assumption.',
+    note: 'Printed is one review with `accessRule`, for the impersonator and with the request’s own verb and resource. It does not contain the impersonated user. No header is named: `Impersonate-Access-Rule` is an assumption.',
     scenario: asking(ELEVATION, SOMETHING, byRule('elevation-of-privilege')),
     expect: {
       code: 200,

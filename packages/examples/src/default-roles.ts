@@ -6,13 +6,13 @@ const janeViews = binding('jane-views', 'ClusterRole view', 'User jane', 'prod')
 const JANE = user('jane')
 const PODS = http('GET /api/v1/namespaces/prod/pods')
 
-/** With the roles and bindings that kube-apiserver makes itself, and without. */
+/** With and without the roles and bindings that kube-apiserver creates. */
 export const defaultRoleExamples: readonly Example[] = [
   {
     id: 'default-view',
     group: GROUP,
     title: 'Bound to view',
-    sentence: 'A RoleBinding to the ClusterRole `view`, which stands in no policy: every cluster has it.',
+    sentence: 'A RoleBinding to the ClusterRole `view`, which is not in the policy: every cluster has it.',
     scenario: scenario(janeViews, JANE, PODS, { defaultRoles: true }),
     expect: { code: 200, checks: ['Allow list pods'] },
   },
@@ -35,7 +35,7 @@ export const defaultRoleExamples: readonly Example[] = [
   {
     id: 'default-discovery',
     group: GROUP,
-    title: 'Discovery, for whoever is authenticated',
+    title: 'Discovery, for every authenticated user',
     sentence: '`system:discovery` is bound to the group `system:authenticated`, so `kubectl` can always begin.',
     scenario: scenario(janeViews, JANE, http('GET /apis'), { defaultRoles: true }),
     expect: { code: 200, checks: ['Allow get /apis'] },

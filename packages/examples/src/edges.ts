@@ -90,7 +90,7 @@ const legacyExamples: readonly Example[] = [
   {
     id: 'star-is-constrained',
     group: LEGACY,
-    title: 'Whoever holds * lands in a constrained mode',
+    title: 'A user with * uses a constrained mode',
     sentence: 'A rule for every verb grants the new verbs too, and they are asked for first.',
     scenario: scenario(
       documents(grant('all', 'apiGroups: ["*"]\nresources: ["*"]\nverbs: ["*"]'), janeReadsPods),
@@ -125,7 +125,7 @@ const deniedExamples: readonly Example[] = [
     id: 'denied-identity',
     group: DENIED,
     title: 'The identity is not granted',
-    sentence: 'Listing pods as some user is granted, but not as `jane`; the client is told of the identity check.',
+    sentence: 'Listing pods as some user is granted, but not as `jane`; the 403 names the identity check.',
     scenario: scenario(
       documents(listAsAnyUser, grant('be-bob', identity('"users"', '"bob"')), janeReadsPods),
       CTL,
@@ -544,7 +544,7 @@ const partExamples: readonly Example[] = [
   },
 ]
 
-/** What people trip over, one edge an example. */
+/** Common surprises, one per example. */
 export const edgeExamples: readonly Example[] = [
   ...legacyExamples,
   ...deniedExamples,

@@ -1,8 +1,11 @@
 import type { Decision, PlainUser, RequestForm, Scenario } from '@authz-playground/engine'
 
-/** What an example must come to. A test runs every one and compares all of it. */
+/** The expected result of an example. A test runs every example and compares all fields. */
 export interface Expectation {
-  /** The client's HTTP status; 201 where a role was made, or where it asked for a review first and sent nothing more. */
+  /**
+   * The client's HTTP status; 201 where a role was created, or where the client made a review first and sent nothing
+   * more.
+   */
   readonly code: 200 | 201 | 400 | 403 | 404 | 500
   /** Each check in order: decision, verb, and resource or path. */
   readonly checks: readonly `${Decision} ${string}`[]
@@ -12,11 +15,13 @@ export interface Expectation {
   readonly groups?: readonly string[]
 }
 
-/** What a document says must come of an example. The playground’s own answer stands beside it, and need not agree. */
+/**
+ * The result of an example according to a document. The playground’s own answer is shown next to it, and may differ.
+ */
 export interface Expected {
-  /** The document, as people call it. */
+  /** The usual name of the document. */
   readonly by: string
-  /** Its words, a line at most. */
+  /** A quotation, one line at most. */
   readonly words: string
   readonly code: 200 | 201 | 403
 }
@@ -27,11 +32,11 @@ export interface Example {
   readonly id: string
   readonly group: string
   readonly title: string
-  /** What it shows, in one sentence. Kubernetes nouns stand between backticks, here and in the note. */
+  /** The point of the example, in one sentence. Kubernetes nouns are in backticks, here and in the note. */
   readonly sentence: string
-  /** What a reader of the document would trip over. */
+  /** What may surprise a reader of the document. */
   readonly note?: string
-  /** Where the document behind it is a test, what that expects. */
+  /** Where the source is a test, the expectation of the test. */
   readonly expected?: Expected
   /** The same example in its other form, where a document's own YAML does not do what its text says. */
   readonly counterpart?: { readonly form: 'printed' | 'mended'; readonly other: string }
@@ -39,7 +44,7 @@ export interface Example {
   readonly expect: Expectation
 }
 
-/** A user as authentication leaves them: everybody who is authenticated is in `system:authenticated`. */
+/** An authenticated user, with the group `system:authenticated`. */
 export function user(username: string, ...groups: readonly string[]): PlainUser {
   return { username, groups: [...groups, 'system:authenticated'] }
 }
@@ -51,7 +56,7 @@ export function serviceAccount(namespace: string, name: string): PlainUser {
   }
 }
 
-/** A service account whose token is bound to a pod on a node, with the extras that such a token carries. */
+/** A service account whose token is bound to a pod on a node, with the extras of such a token. */
 export function boundTo(node: string, account: PlainUser): PlainUser {
   return {
     ...account,
@@ -65,7 +70,7 @@ export function boundTo(node: string, account: PlainUser): PlainUser {
   }
 }
 
-/** A scenario on a released 1.36 cluster with RBAC, in the constrained design, unless said otherwise. */
+/** A scenario on a released 1.36 cluster with RBAC, in the constrained design, unless overridden. */
 export function scenario(
   policy: string,
   requestor: PlainUser,

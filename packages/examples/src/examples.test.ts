@@ -13,7 +13,7 @@ describe.each(EXAMPLES.map((example) => [example.id, example] as const))('%s', (
     expect(state).toBe('decided')
   })
 
-  it('comes to the outcome it must have', () => {
+  it('has the expected outcome', () => {
     const checks = (trace?.steps ?? []).flatMap(({ check }) => {
       if (check === undefined) return []
       const { attributes, answer } = check

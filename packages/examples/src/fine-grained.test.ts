@@ -6,7 +6,7 @@ import { fineGrainedExamples } from './fine-grained.ts'
 const decide = decider()
 const design = DESIGNS.find(({ id }) => id === 'fine-grained')
 
-/** What came of a scenario: its checks and the client's answer. */
+/** The result of a scenario: its checks and the client's answer. */
 function came(scenario: Scenario): string {
   const { trace, errors } = decide(scenario, { cel: CEL })
   expect(errors).toEqual([])
@@ -65,7 +65,7 @@ describe('the answer in words', () => {
 })
 
 describe('the number of checks', () => {
-  it('stands beside the number of changed fields', () => {
+  it('is shown next to the number of changed fields', () => {
     expect(cost('fine-grained-all-at-once')).toEqual({ changed: 3, toCover: 3, checks: 7 })
     expect(cost('fine-grained-general-grant')).toEqual({ changed: 40, toCover: 40, checks: 1 })
     const first = 'metadata.labels[team-0.example.com/owner]'

@@ -7,7 +7,7 @@ const STORY_2 = 'KEP-3617, story 2: a value that ordinary users must not set'
 const COST = 'KEP-3617: what it costs, and what it cannot say'
 
 const SUPERSAFE = user('supersafe')
-/** The verb that lets fields be looked at, and those for fields: in one line while they fit. */
+/** The verb that enables checks of fields, and the verbs for fields: on one line while they fit. */
 function granular(...permissions: readonly string[]): string {
   const verbs = ['granular', ...permissions.map((permission) => `granular:${permission}`)].map((verb) => `"${verb}"`)
   return verbs.length > 8 ? `verbs:\n${verbs.map((verb) => `- ${verb}`).join('\n')}` : `verbs: [${verbs.join(', ')}]`
@@ -125,7 +125,7 @@ const story1: readonly Example[] = [
     id: 'fine-grained-own-finalizer',
     group: STORY_1,
     title: 'supersafe adds a finalizer of its own',
-    sentence: 'A strategic merge patch merges finalizers one by one, so the one that stands there is not touched.',
+    sentence: 'A strategic merge patch merges finalizers one by one, so the existing one is not touched.',
     scenario: asSupersafe(patch('strategic-merge-patch+json', 'metadata:\n  finalizers:\n  - super.safe.com/hold')),
     expect: {
       code: 200,
@@ -158,8 +158,7 @@ const story1: readonly Example[] = [
     id: 'fine-grained-own-condition',
     group: STORY_1,
     title: 'supersafe reports its own condition',
-    sentence:
-      'Conditions are told apart by their type, and the type is the parameter of `granular:condition(SuperSafe)`.',
+    sentence: 'The type of a condition is its key, and the parameter of `granular:condition(SuperSafe)`.',
     scenario: asSupersafe(
       patch(
         'strategic-merge-patch+json',
@@ -216,7 +215,8 @@ const story1: readonly Example[] = [
     id: 'fine-grained-all-at-once',
     group: STORY_1,
     title: 'supersafe applies all of its own at once',
-    sentence: 'Three fields cost seven checks of verbs for fields: a general verb is asked once, whoever needs it.',
+    sentence:
+      'Three fields cost seven checks of verbs for fields: a general verb is checked once for all fields that need it.',
     scenario: asSupersafe(
       patch(
         'apply-patch+yaml',
@@ -387,7 +387,7 @@ metadata:
 `
 const NAMESPACE_PATH = '/api/v1/namespaces/prod'
 
-/** Hosts are keys of a map, and whose they are is said by their domain. */
+/** Hosts are keys of a map, and their domain identifies the owner. */
 const GATES = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata:
@@ -530,7 +530,7 @@ const cost: readonly Example[] = [
     id: 'fine-grained-no-verb',
     group: COST,
     title: 'A field without any verb',
-    sentence: 'The `data` of a config map is on no list: whoever lacks `patch` cannot be given it alone.',
+    sentence: 'The `data` of a config map is on no list: a user without `patch` cannot be granted it alone.',
     scenario: fineGrained(
       documents(
         role(
@@ -570,7 +570,7 @@ const cost: readonly Example[] = [
   {
     id: 'fine-grained-case-3-granular',
     group: COST,
-    title: 'Nor can it be told from its neighbours',
+    title: 'A verb does not distinguish it from its neighbours',
     sentence: 'The parameter is what stands before the slash: who may set `warn` may set `enforce`.',
     scenario: fineGrained(
       documents(

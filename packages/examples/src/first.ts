@@ -16,7 +16,10 @@ export const janesPolicy = documents(IDENTITY_OF_JANE, LIST_AND_WATCH_PODS, jane
 
 export const IMPERSONATE_A_USER = 'Docs: impersonate a user for specific actions'
 
-/** The example that the playground opens on, apart from the others, so that a page need not load them all to begin. */
+/**
+ * The example that the playground opens with, separate from the others, so that the page does not load all of them
+ * first.
+ */
 export const FIRST: Example = {
   id: 'docs-user-list',
   group: IMPERSONATE_A_USER,

@@ -1,6 +1,6 @@
 /** The RBAC documents of KEP-5284, as printed (Apache-2.0). */
 
-/** "Proposal", permission 1. Its binding refers to a role that is not there. */
+/** "Proposal", permission 1. Its binding refers to a missing role. */
 export const SOME_USER_IDENTITY = `apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
 metadata:

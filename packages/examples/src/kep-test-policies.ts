@@ -15,7 +15,7 @@ rules:
   - impersonate:user-info
 `
 
-/** Without `apiGroups`, and with a resource that there is not: the API server refuses it. */
+/** Without `apiGroups`, and with a resource that does not exist: the API server refuses it. */
 export const TEST_POD_ACTION = `apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
 metadata:

@@ -9,7 +9,7 @@ it('the role of the KEP’s first integration test is one that the API server re
 })
 
 it('of the KEP’s integration tests one does not come out as expected: the one whose rule says pod/exec', () => {
-  const apart = kepTestExamples.filter(({ expected, expect: computed }) => expected?.code !== computed.code)
-  expect(apart.map(({ id }) => id)).toEqual(['kep-test-exec-printed'])
+  const differing = kepTestExamples.filter(({ expected, expect: computed }) => expected?.code !== computed.code)
+  expect(differing.map(({ id }) => id)).toEqual(['kep-test-exec-printed'])
   expect(kepTestExamples.filter(({ expected }) => expected?.code === 403).length).toBeGreaterThan(5)
 })

@@ -21,7 +21,9 @@ const bobsOwn = documents(
   ),
   binding('bob-himself', 'Role bob', 'User bob', 'default'),
 )
-/** The printed rule has no `apiGroups`, which the API server refuses. With the core group it is read, as here. */
+/**
+ * The printed rule has no `apiGroups`, which the API server refuses. Here it has the core group, with which it is read.
+ */
 const WITH_GROUP = TEST_POD_ACTION.replace('  - resources:', '  - apiGroups: [""] # not printed\n    resources:')
 const printed = documents(TEST_BOB, WITH_GROUP, bobsOwn)
 const meant = documents(TEST_BOB, WITH_GROUP.replace('pod/exec', 'pods/exec # printed: pod/exec'), bobsOwn)
@@ -207,7 +209,7 @@ const nodes: readonly Example[] = [
   },
 ]
 
-/** Only named by the KEP, which asks of each test for “positive and negative cases”. */
+/** The KEP only names it, and requires “positive and negative cases” of each test. */
 const accountsAndNodes: readonly Example[] = [
   {
     id: 'kep-test-account',
@@ -260,5 +262,5 @@ const accountsAndNodes: readonly Example[] = [
   },
 ]
 
-/** The integration tests that KEP-5284 lists, with the outcome that it expects of each. */
+/** The integration tests that KEP-5284 lists, with the expected outcome of each. */
 export const kepTestExamples: readonly Example[] = [...users, ...nodes, ...accountsAndNodes]

@@ -13,7 +13,7 @@ const printed = documents(SOME_USER_IDENTITY, SOME_USER_ACTION, someUsersOwn)
 const mended = documents(
   SOME_USER_IDENTITY.replace(
     /^ {2}name: impersonate$/m,
-    '  # Printed: "name: impersonate", which is no role.\n  name: constrained-impersonate-only-someUser',
+    '  # Printed: "name: impersonate", which is not a role.\n  name: constrained-impersonate-only-someUser',
   ),
   SOME_USER_ACTION,
   someUsersOwn,

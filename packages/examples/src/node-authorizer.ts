@@ -81,7 +81,7 @@ export const nodeExamples: readonly Example[] = [
     id: 'node-order',
     group: GROUP,
     title: 'RBAC before Node',
-    sentence: 'Both are asked, in the order of the modes; the reasons of both stand in the denial, in that order.',
+    sentence: 'Both are asked, in the order of the modes; the denial has the reasons of both, in that order.',
     scenario: scenario(unrelated, KUBELET, http(secret('db-password')), {
       authorizationModes: ['RBAC', 'Node'],
       objects: OBJECTS,

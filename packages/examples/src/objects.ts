@@ -1,4 +1,4 @@
-/** Stored objects as the Node authorizer needs them: what ties a pod, and what it mounts, to its node. */
+/** Stored objects for the Node authorizer: they connect a pod, and the objects that it mounts, to its node. */
 
 /** A pod that runs on a node, with the volumes that it mounts. `volumes` are bodies of list entries. */
 export function pod(name: string, namespace: string, node: string, ...volumes: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** RBAC documents for policies that no document prints: written as people write them, and short. */
+/** RBAC documents for policies that are not printed in a document: short, and in the usual style. */
 
 const API = 'apiVersion: rbac.authorization.k8s.io/v1'
 
@@ -51,7 +51,7 @@ function subjectText(subject: SubjectText): string {
   return `- kind: ServiceAccount\n  name: ${account}\n  namespace: ${namespace}`
 }
 
-/** Documents one after the other, each under a comment where one is given. */
+/** Joins documents, each under a comment where one is given. */
 export function documents(...parts: readonly string[]): string {
   return `${parts.map((part) => part.trim()).join('\n---\n')}\n`
 }

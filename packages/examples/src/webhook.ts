@@ -61,7 +61,7 @@ const CHECKS = [
 ] as const
 const JANE = { constraint: 'impersonate:user-info', groups: ['system:authenticated'] } as const
 
-/** Verbs as strings: any authorizer can answer them, and what Deny and failures do then. */
+/** Verbs are strings: any authorizer can answer them, and Deny and errors have their effects. */
 export const webhookExamples: readonly Example[] = [
   {
     id: 'webhook-allows',
@@ -89,7 +89,7 @@ export const webhookExamples: readonly Example[] = [
   {
     id: 'webhook-denies-behind',
     group: GROUP,
-    title: 'A webhook denies behind RBAC',
+    title: 'A webhook denies after RBAC',
     sentence: 'The same table in the other order: RBAC’s Allow ends each check, and the webhook is never asked.',
     scenario: asking(RBAC, DENIES_JANE, ['RBAC', 'Webhook']),
     expect: { code: 200, checks: CHECKS, ...JANE },
@@ -99,7 +99,7 @@ export const webhookExamples: readonly Example[] = [
     group: GROUP,
     title: 'A Deny ends the check, not the impersonation',
     sentence: 'After the Deny the filter tries legacy, whose check is another one, and RBAC allows that.',
-    note: 'Whoever denies `impersonate:user-info` must deny `impersonate` too; the audit event has no constraint here.',
+    note: 'A webhook that denies `impersonate:user-info` must deny `impersonate` too; the audit event has no constraint here.',
     scenario: asking(documents(RBAC, LEGACY), DENIES_JANE, ['Webhook', 'RBAC']),
     expect: {
       code: 200,

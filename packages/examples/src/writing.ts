@@ -13,7 +13,7 @@ function sending(line: string, body: string, headers: Readonly<Record<string, st
   return `${http(line, { ...headers, 'Content-Type': 'application/yaml' })}\n\n${body}`
 }
 
-/** What lets somebody write roles at all; what they may put into them is another matter. */
+/** The permission to write roles; it does not limit their rules. */
 const WRITES_ROLES = role(
   'role-writer',
   `apiGroups: ["${RBAC}"]\nresources: ["roles", "clusterroles", "rolebindings", "clusterrolebindings"]\nverbs: ["create", "update", "patch"]`,
@@ -30,7 +30,7 @@ function delegating(verb: string, apiGroup: string, resource: string): string {
   )
 }
 
-/** The test plan prints no rules. Its verbs are the design’s; of released clusters they have the mode in them. */
+/** The test plan prints no rules. Its verbs are the design’s; on released clusters they contain the mode. */
 const bobHolds = documents(
   role(
     'impersonate-users',
@@ -47,7 +47,7 @@ const AS_RELEASED =
 const AS_RELEASED_NODE =
   'The KEP writes `impersonate:node`; the verb of the released feature is `impersonate:arbitrary-node`. Neither is held.'
 
-/** The other half of passing something on: a role with just that verb is there, and is bound to `alice`. */
+/** The other half of granting: a role with exactly that verb exists, and is bound to `alice`. */
 function binds(verb: string, apiGroup: string, resource: string): Pick<Example, 'scenario'> {
   const passedOn = role('for-alice', `apiGroups: ["${apiGroup}"]\nresources: ["${resource}"]\nverbs: ["${verb}"]`)
   return { scenario: scenario(documents(bobHolds, passedOn), BOB, sending(`POST ${BINDINGS}`, bindingOf('for-alice'))) }
@@ -112,7 +112,7 @@ const delegation: readonly Example[] = [
     id: 'kep-bind-node',
     group: DELEGATION,
     title: 'Bind impersonate:node to alice',
-    sentence: 'That somebody else wrote the role is no help: `bob` does not hold what is in it.',
+    sentence: 'It does not help that another user wrote the role: `bob` does not hold its rules.',
     note: AS_RELEASED_NODE,
     expected: kep('bob cannot delegate the impersonate:node permission to alice.', 403),
     ...binds('impersonate:arbitrary-node', 'authentication.k8s.io', 'nodes'),
@@ -142,7 +142,7 @@ const delegation: readonly Example[] = [
     id: 'kep-delegate-list-printed',
     group: DELEGATION,
     title: 'Pass on impersonate:list, as printed',
-    sentence: 'Nothing keeps a role from naming a verb that nobody asks for. Whoever holds it can pass it on.',
+    sentence: 'A role may name a verb that no check uses. A user who holds it can grant it.',
     note: 'As the KEP prints it. The role is stored, and opens nothing.',
     expected: kep('bob has the impersonate:list permission on pods resource, and can delegate', 201),
     scenario: scenario(
@@ -184,7 +184,7 @@ subjects:
   name: alice`
 }
 
-/** Lets `bob` do one more thing to roles. */
+/** Grants `bob` one more verb on roles. */
 function bobMay(verb: string, name?: string): readonly string[] {
   const only = name === undefined ? '' : `resourceNames: ["${name}"]\n`
   return [
@@ -206,7 +206,7 @@ const writing: readonly Example[] = [
     id: 'write-escalate-held',
     group: WRITING,
     title: 'The verb escalate',
-    sentence: 'With `escalate` the rules are not compared at all, so whoever holds it can become anything.',
+    sentence: 'With `escalate` the rules are not compared at all, so its holder can gain every permission.',
     scenario: scenario(documents(bobsCluster, ...bobMay('escalate')), BOB, sending(`POST ${ROLES}`, SECRETS_TOO)),
     expect: { code: 201, checks: ['Allow create clusterroles', 'Allow escalate clusterroles'] },
   },
@@ -328,5 +328,5 @@ const writing: readonly Example[] = [
   },
 ]
 
-/** Requests that write roles and bindings: first what KEP-5284 would test of them, then what there is to know. */
+/** Requests that write roles and bindings: first the tests of KEP-5284, then other cases. */
 export const writingExamples: readonly Example[] = [...delegation, ...writing]

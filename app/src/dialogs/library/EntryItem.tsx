@@ -26,7 +26,7 @@ interface EntryItemProps {
 export function EntryItem({ entry, known, current, onFocus, onClose }: EntryItemProps) {
   const [unfolded, setUnfolded] = useState(false)
   const [problems, setProblems] = useState<readonly string[]>([])
-  const title = usePlayground(({ answer }) => answer?.designs.find(({ id }) => id === known?.design)?.title)
+  const title = usePlayground(({ designs }) => designs?.find(({ id }) => id === known?.design)?.title)
   const id = useId()
   const name = shortened(entry.name, NAME)
   const row = known?.row

@@ -1,16 +1,22 @@
+import { fetchStylesAgain } from '../../ui/index.ts'
 import type { RichEditor } from './RichEditor.tsx'
 
 export type RichEditorComponent = typeof RichEditor
 
 let loading: Promise<RichEditorComponent> | undefined
+let failed = false
 
-/** Fetches the editor proper, once for all editors of the page. */
+/** Fetches the editor proper, once for all editors of the page; anew after it did not arrive. */
 export function loadRichEditor(): Promise<RichEditorComponent> {
-  loading ??= import('./RichEditor.tsx')
-    .then(({ RichEditor }) => RichEditor)
-    .catch((problem: unknown) => {
-      loading = undefined
-      throw problem
-    })
+  loading ??= fetchEditor().catch((problem: unknown) => {
+    loading = undefined
+    failed = true
+    throw problem
+  })
   return loading
+}
+
+async function fetchEditor(): Promise<RichEditorComponent> {
+  if (failed) await fetchStylesAgain()
+  return (await import('./RichEditor.tsx')).RichEditor
 }

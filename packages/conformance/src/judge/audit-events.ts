@@ -41,14 +41,14 @@ const NOT_COMPARED = ['auditID', 'sourceIPs', 'userAgent', 'requestReceivedTimes
 export function comparableEvent(event: AuditEvent, played: boolean): Readonly<Record<string, unknown>> {
   const allowed = !played && authorizationOf(event)?.decision === 'allow'
   const { annotations = {}, objectRef, ...rest } = event
-  const told = Object.entries(annotations).filter(([key]) => key.startsWith('authorization.k8s.io/'))
+  const decisions = Object.entries(annotations).filter(([key]) => key.startsWith('authorization.k8s.io/'))
   const { uid: _, resourceVersion: __, ...reference } = objectRef ?? {}
   return {
     ...Object.fromEntries(Object.entries(rest).filter(([key]) => !NOT_COMPARED.some((one) => one === key))),
     // A running watch is still at the previous stage.
     stage: 'ResponseComplete',
     ...(objectRef && { objectRef: played ? objectRef : reference }),
-    ...(told.length > 0 && { annotations: Object.fromEntries(told) }),
+    ...(decisions.length > 0 && { annotations: Object.fromEntries(decisions) }),
     ...(allowed && { responseStatus: { metadata: {}, code: 200 } }),
   }
 }

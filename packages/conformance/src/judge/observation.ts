@@ -23,13 +23,13 @@ export function observedAnswer(
   authorization: VectorCheck | undefined,
   played: boolean,
 ): VectorAnswer {
-  const told = event && authorizationOf(event)
-  const allowed = told?.decision === 'allow'
+  const observed = event && authorizationOf(event)
+  const allowed = observed?.decision === 'allow'
   const counts = allowed && !played
-  const last = told && {
+  const last = observed && {
     ...(authorization ?? { phase: 'request', user: {} }),
     decision: allowed ? 'Allow' : 'NoOpinion',
-    reason: told.reason,
+    reason: observed.reason,
   }
   const { impersonationConstraint } = (event?.authenticationMetadata ?? {}) as {
     readonly impersonationConstraint?: string

@@ -76,8 +76,8 @@ export function toAsk({ design, cluster = {}, requestor = {}, requests, ...rest 
 /** The groups from every authenticator except the one for anonymous requests. */
 function authenticated(user: VectorUser): VectorUser {
   const { username, groups = [] } = user
-  const told = groups.includes('system:authenticated') || groups.includes('system:unauthenticated')
-  return told || username === 'system:anonymous' ? user : { ...user, groups: [...groups, 'system:authenticated'] }
+  const hasImplied = groups.includes('system:authenticated') || groups.includes('system:unauthenticated')
+  return hasImplied || username === 'system:anonymous' ? user : { ...user, groups: [...groups, 'system:authenticated'] }
 }
 
 /**

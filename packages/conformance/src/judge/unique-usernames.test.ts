@@ -15,18 +15,18 @@ function scenario(username: string, more: Partial<VectorScenario> = {}): VectorS
 
 describe('a scenario with unique usernames', () => {
   it('renames the requestors in the policy and in every text where the name is a word of its own', () => {
-    const apart = withUniqueUsernames(
+    const renamed = withUniqueUsernames(
       scenario('jane', {
         requests: [{ method: 'GET', url: '/api/v1/users/jane?x=jane', headers: [['Impersonate-Group', 'jane:a']] }],
       }),
       's7',
     )
-    expect(apart.requestor).toEqual({ username: 'jane-s7' })
-    expect(apart.policy).toContain('{kind: User, name: jane-s7}')
-    expect(apart.policy).toContain('name: janes}')
-    expect(apart.requests[0]?.url).toBe('/api/v1/users/jane-s7?x=jane-s7')
-    expect(apart.requests[0]?.headers).toEqual([['Impersonate-Group', 'jane-s7:a']])
-    expect(apart.id).toBe('jane')
+    expect(renamed.requestor).toEqual({ username: 'jane-s7' })
+    expect(renamed.policy).toContain('{kind: User, name: jane-s7}')
+    expect(renamed.policy).toContain('name: janes}')
+    expect(renamed.requests[0]?.url).toBe('/api/v1/users/jane-s7?x=jane-s7')
+    expect(renamed.requests[0]?.headers).toEqual([['Impersonate-Group', 'jane-s7:a']])
+    expect(renamed.id).toBe('jane')
   })
 
   it.each([

@@ -62,15 +62,15 @@ async function main(): Promise<void> {
  */
 function onServer(scenario: Scenario, mark: string): Scenario {
   const { policy, requestor, request, cluster } = scenario
-  const apart = withUniqueUsernames(
+  const renamed = withUniqueUsernames(
     { id: mark, policy, requestor, requests: [{ method: request.form, url: request.text }] },
     mark,
   )
-  const { username = '', groups = [], ...user } = apart.requestor ?? {}
-  const [asked] = apart.requests
+  const { username = '', groups = [], ...user } = renamed.requestor ?? {}
+  const [asked] = renamed.requests
   return {
     ...scenario,
-    policy: apart.policy,
+    policy: renamed.policy,
     requestor: { username, ...user, groups: [...new Set([...groups, 'system:authenticated'])] },
     request: { ...request, text: asked?.url ?? '' },
     cluster: { ...cluster, defaultRoles: true },

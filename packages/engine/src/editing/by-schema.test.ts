@@ -72,7 +72,7 @@ describe('completing a scenario document by its JSON Schema', () => {
     expect(labels('version: 1\nexpect:\n- ^\n')).toContain('code')
   })
 
-  it('offers nothing inside a text, where nothing is known, and behind the end', () => {
+  it('offers nothing inside a text, at an unknown place, or after the end', () => {
     expect(labels('version: 1\npolicy: |\n  kind: ^\n')).toEqual([])
     expect(labels('version: 1\nassumptions:\n  legacy:\n    ^\n')).toEqual([])
     expect(completeBySchema(readPolicy('version: 1'), 99, schema)).toEqual([])

@@ -9,7 +9,7 @@ metadata:
   name: example
 `
 
-/** A rule with one entry; `^` stands in its condition, in one of the ways in which YAML has it. */
+/** A rule with one entry; `^` is in its condition, in one of YAML's styles. */
 function rule(condition: string): string {
   return `${HEAD}rule:\n  entries:\n  - effect: Allow\n    condition: ${condition}\n`
 }
@@ -31,7 +31,7 @@ function taken(marked: string, label: string): string {
   const completion = at(marked).find((one) => one.label === label)
   if (completion === undefined) throw new Error(`“${label}” is not offered, but ${labels(marked).join(', ')}`)
   const { replace, insert, snippet } = completion
-  // Stops with the words that stand in them; and what is behind a backslash in a snippet, as it is.
+  // Replaces stops by their words, and escaped characters of a snippet by themselves.
   const written = snippet ? insert.replace(/\$\{\d+:([^}]*)\}|\$\d/g, '$1').replace(/\\([\\$}])/g, '$1') : insert
   return text.slice(0, replace.start) + written + text.slice(replace.end)
 }
@@ -88,14 +88,14 @@ test('what is offered is what conditions may say', () => {
   const places = ['', 'request.', 'principal.', 'resource.', 'context.requestAttr.', 'request.impersonation.target.']
   for (const place of [...places, 'action.', 'principal.groups.']) {
     const marked = rule(`"${place}^"`)
-    // The one name that means nothing without another behind it.
+    // The only name that has no meaning without another one after it.
     const offered = labels(marked).filter((label) => label !== 'context')
     expect(offered.length).toBeGreaterThan(1)
     for (const label of offered) expect([label, mistakes(taken(marked, label))]).toEqual([label, []])
   }
 })
 
-test('nothing is offered inside of texts, behind what is not known, and outside of expressions as little as before', () => {
+test('nothing is offered inside of texts, after unknown names, and outside of expressions', () => {
   expect(labels(rule('>-\n      action == "im^'))).toEqual([])
   expect(labels(rule('\'action == "im^"\''))).toEqual([])
   expect(labels(rule('nobody.^'))).toEqual([])

@@ -1,6 +1,7 @@
 import { wellFormed } from '../go/index.ts'
 import type { HTTPRequest, PrintedRequest } from '../http/index.ts'
 import { fieldsOf, targetOf } from '../http/index.ts'
+import { yamlString } from '../yaml/index.ts'
 import { clientGap } from './impersonation.ts'
 
 /**
@@ -56,16 +57,6 @@ function impersonationLines({ headers }: HTTPRequest): readonly string[] {
   ]
 }
 
-/** Texts that no YAML, 1.1 included, takes for anything else, the words for true, false and null aside. */
-const PLAIN = /^[A-Za-z][A-Za-z0-9._/@-]*(?::[A-Za-z0-9._/@-]+)*$/
-const NOT_TEXT = /^(?:true|false|yes|no|on|off|null|y|n)$/i
-/** What has to be escaped in a double-quoted scalar though JSON leaves it alone. */
-const UNPRINTABLE = /[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]/g
-
 function scalar(text: string): string {
-  if (PLAIN.test(text) && !NOT_TEXT.test(text)) return text
-  return JSON.stringify(wellFormed(text)).replace(
-    UNPRINTABLE,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return yamlString(wellFormed(text))
 }

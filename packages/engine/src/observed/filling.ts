@@ -121,8 +121,9 @@ function answerInWords({
 }: ObservedAnswer): RichText | undefined {
   const by: RichText = constraint === '' ? [] : [', impersonated by ', { code: constraint }]
   if (authorization === 'allowed') {
-    const behind: RichText = code === undefined || code < 400 ? [] : [`; the response was ${code}`, ...quoted(message)]
-    return ['Authorization allowed it', ...by, ...(reason === '' ? [] : [': ', { code: reason }]), ...behind, '.']
+    const laterAnswer: RichText =
+      code === undefined || code < 400 ? [] : [`; the response was ${code}`, ...quoted(message)]
+    return ['Authorization allowed it', ...by, ...(reason === '' ? [] : [': ', { code: reason }]), ...laterAnswer, '.']
   }
   if (authorization === 'forbidden') return [`${code ?? 403}`, ...by, ...quoted(message), '.']
   return code === undefined

@@ -3,7 +3,7 @@ import { type HTTPRequest, printedTarget } from '../http/index.ts'
 import type { Attributes, UserInfo } from '../kube/index.ts'
 import { plainUser } from '../kube/index.ts'
 import type { Check, SentNames, Trace } from '../trace/index.ts'
-import { yaml } from './review.ts'
+import { yamlOf } from '../yaml/index.ts'
 
 /**
  * The audit event of a request at level Metadata and stage ResponseComplete (Go: `k8s.io/apiserver/pkg/audit`), as far
@@ -70,7 +70,7 @@ function auditedUser(user: UserInfo): Record<string, unknown> {
 
 /** An audit event (`auditEvent`) as YAML. */
 export function auditYAML(event: Record<string, unknown>): string {
-  return yaml(event)
+  return yamlOf(event)
 }
 
 /** What the request line leaves open is taken from the object that is sent (Go: `LogRequestObject`). */

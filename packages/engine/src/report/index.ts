@@ -34,5 +34,5 @@ export { type Created, type Replay, type ReplayedCheck, type ReplayedObject, rep
 export type { ReplayedCommand, ReplayedRequest } from './replay/request.ts'
 export { replayScript } from './replay/script.ts'
 export { type Response, responseOf } from './response.ts'
-export { reviewYAML, subjectAccessReview, yaml } from './review.ts'
+export { reviewYAML, subjectAccessReview } from './review.ts'
 export { notDecidedWords, sentences } from './sentences.ts'

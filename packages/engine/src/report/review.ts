@@ -1,7 +1,7 @@
-import { dump } from 'js-yaml'
 import type { Attributes, FieldRequirement, LabelRequirement, UserInfo } from '../kube/index.ts'
 import { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from '../policy/index.ts'
 import { type Check, conditionsLeft } from '../trace/index.ts'
+import { yamlOf } from '../yaml/index.ts'
 import { wrappedCEL } from './cel-lines.ts'
 import { conditionResult, onlyIf } from './phrases.ts'
 
@@ -41,20 +41,7 @@ export function reviewYAML(check: Check): string {
   ])
   const head =
     comments.length === 0 ? [] : ['# Answered with conditions, which no field of a SubjectAccessReview holds:']
-  return yaml(subjectAccessReview(check)) + [...head, ...comments].map((line) => `${line}\n`).join('')
-}
-
-/**
- * YAML as this project prints it: no line folding, so that names stay whole, and no anchors. A string of some megabytes
- * is more than the printer's recursion takes; then it is JSON, which is YAML too.
- */
-export function yaml(value: unknown): string {
-  try {
-    return dump(value, { lineWidth: -1, noRefs: true, quoteStyle: 'double' })
-  } catch (error) {
-    if (error instanceof RangeError) return `${JSON.stringify(value, undefined, 2)}\n`
-    throw error
-  }
+  return yamlOf(subjectAccessReview(check)) + [...head, ...comments].map((line) => `${line}\n`).join('')
 }
 
 /** As KEP-5284 sketches it, which writes “group version”. */

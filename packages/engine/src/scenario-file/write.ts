@@ -1,12 +1,12 @@
 import type { SentRequest } from '../decide/index.ts'
 import type { PlainUser } from '../kube/index.ts'
-import { yaml } from '../report/index.ts'
+import { yamlOf } from '../yaml/index.ts'
 import type { ScenarioDocument } from './read.ts'
 import { DOCUMENT_VERSION, type WrittenDocument, type WrittenRequest } from './schema.ts'
 
 /** A scenario document as YAML for people: texts as blocks where they can be, what is as usual left out. */
 export function writeScenarioDocument(document: ScenarioDocument): string {
-  return yaml(writtenDocument(document))
+  return yamlOf(writtenDocument(document))
 }
 
 /** A scenario document as a plain value, ready for JSON. Reading it gives the same document. */

@@ -23,5 +23,5 @@ function entryText([effect, condition, description]: EntryText): string {
   ].join('\n')
 }
 
-/** The modes of a cluster that asks access rules behind RBAC. */
+/** The modes of a cluster that evaluates access rules after RBAC. */
 export const WITH_RULES = { authorizationModes: ['RBAC', 'AccessRules'] } as const

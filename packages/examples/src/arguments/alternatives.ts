@@ -83,7 +83,7 @@ export const alternativeArguments: readonly Argument[] = [
           isAllowed(named) &&
           other !== undefined &&
           !isAllowed(other),
-        `A RoleBinding in dev gives every account there, and none elsewhere: ${all('proposal').map(code).join(', ')}. In \`user-info-only\` the check on \`users\` has no namespace, so only the account that stands in a rule by its full name passes: ${[
+        `A RoleBinding in dev gives every account there, and none elsewhere: ${all('proposal').map(code).join(', ')}. In \`user-info-only\` the check on \`users\` has no namespace, so only an account that a rule names in full passes: ${[
           named,
           other,
           elsewhere,
@@ -95,7 +95,7 @@ export const alternativeArguments: readonly Argument[] = [
   }),
   argument({
     id: 'group-suffix-same',
-    title: 'A special API group comes to the same as a special verb',
+    title: 'A special API group has the same effect as a special verb',
     claim: {
       quote: 'It is almost the same as the verb based approach in the proposal.',
       document: 'kep',

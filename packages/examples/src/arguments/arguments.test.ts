@@ -122,7 +122,7 @@ describe('the arguments', () => {
     expect(IN_SHORT.filter((id) => !ids.includes(id))).toEqual([])
   })
 
-  it('speak of every document, and come to every kind of verdict', () => {
+  it('cover every document and every kind of verdict', () => {
     expect(new Set(ARGUMENTS.map(({ claim }) => claim.document))).toEqual(new Set(Object.keys(DOCUMENTS)))
     expect(new Set(Object.values(settled).map(({ kind }) => kind))).toEqual(
       new Set(['holds', 'does-not-hold', 'only-if']),
@@ -185,7 +185,7 @@ function everyRun(run: (authorizer: Authorizer) => Trace, begun: readonly Answer
   let at = 0
   const trace = run({ authorize: () => ({ decision: begun[at++] ?? 'Allow', reason: '' }) })
   const asked = checksOf(trace).length
-  // Every check behind what was given was allowed: each may be denied instead, with all before it as they are.
+  // Every check after the given answers was allowed: each may be denied instead, with all earlier ones unchanged.
   const given = checksOf(trace).map(({ answer }) => answer.decision)
   const others = Array.from({ length: asked - begun.length }, (_, i) => [
     ...given.slice(0, begun.length + i),

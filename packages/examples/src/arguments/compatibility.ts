@@ -144,12 +144,12 @@ export const compatibilityArguments: readonly Argument[] = [
       const same = (a: 'legacyOff' | 'starOff', b: 'legacyOn' | 'starOn') =>
         code(of(a)) === code(of(b)) && `${groupsOf(of(a))}` === `${groupsOf(of(b))}`
       return verdictIf(
-        'whoever impersonates does not hold `*`',
+        'the impersonator does not hold `*`',
         same('legacyOff', 'legacyOn'),
         same('starOff', 'starOn'),
         `With the rule \`impersonate\` nothing changes: ${code(of('legacyOff'))}, ${code(
           of('legacyOn'),
-        )}. Whoever holds \`*\` holds the new verbs, too, and lands in a constrained mode first. As a node it was in ${nouns(
+        )}. A user with \`*\` also holds the new verbs, and uses a constrained mode first. As a node it was in ${nouns(
           groupsOf(of('starOff')),
         )} with the feature off, and is in ${nouns(groupsOf(of('starOn')))} with it on; listing the node’s pods changes from ${code(
           of('starOff'),
@@ -172,7 +172,7 @@ export const compatibilityArguments: readonly Argument[] = [
     },
     settle(of) {
       return verdictIf(
-        'whoever impersonates does not hold `*`',
+        'the impersonator does not hold `*`',
         of('legacy').constraint === undefined,
         of('starOn').constraint === of('starOff').constraint,
         `With the rule \`impersonate\` there is ${of('legacy').constraint ?? 'no constraint'}. With \`*\` there is ${

@@ -170,7 +170,7 @@ export const conditionArguments: readonly Argument[] = [
   }),
   argument({
     id: 'same-frontend-one-review',
-    title: 'The same rules can stand behind one review',
+    title: 'The same rules work with one review',
     claim: { quote: 'but through only one SAR (not two)', ...LUXAS },
     cases: {
       list: compiledAnd('list pods as jane', LIST),
@@ -344,7 +344,9 @@ export const conditionArguments: readonly Argument[] = [
         isAllowed(of('aware', 'legacy')),
         `In \`unified\` and \`conditional\` the answers are ${aware.map(code).join(' and ')} where the condition holds, ${broken
           .map(code)
-          .join(' and ')} where it does not. To a server that evaluates none, the same answer is no permission: ${code(
+          .join(
+            ' and ',
+          )} where it does not. For a server that evaluates no conditions, the same answer grants nothing: ${code(
           of('aware', 'legacy'),
         )}. What the check itself settles comes back as a plain Allow, with ${times(
           residual(of('atOnce')).length,

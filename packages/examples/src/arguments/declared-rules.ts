@@ -103,9 +103,9 @@ export const declaredRuleArguments: readonly Argument[] = [
     settle(of) {
       return verdict(
         isAllowed(of('webhook')) && !isAllowed(of('noRules')),
-        `Yes: a webhook that allows \`impersonate\` on the rule’s name stands in for RBAC, ${code(
+        `Yes: a webhook that allows \`impersonate\` on the rule’s name replaces RBAC, ${code(
           of('webhook'),
-        )}. It cannot stand in for the entries: without an authorizer that knows them it is ${code(of('noRules'))}.`,
+        )}. It cannot replace the entries: without an authorizer that knows them it is ${code(of('noRules'))}.`,
       )
     },
   }),

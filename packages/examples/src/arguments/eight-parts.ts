@@ -28,7 +28,7 @@ const DOMAIN_KEYS = {
 const PARTS = 'users uids groups userextras/foo userextras/bar userextras/example.com/foo userextras/example.com/bar'
 const TARGET = grant('a-lists', 'User a', rule('list', 'pods'))
 
-/** What no design of its own needs twice: the words of the designs that know nothing but their own. */
+/** Rules that only one design needs: the verbs of the designs without those of others. */
 const OTHER_DESIGNS = documents(
   grant('compound-and-unified', WHO, rule('constrainedimpersonate', PARTS, { group: RELEASED })),
   grant('asks-first', WHO, rule('create', 'subjectaccessreviews', { group: 'authorization.k8s.io' })),
@@ -50,7 +50,7 @@ const ACTIONS = [
   rule('list', 'pods', { group: 'core.impersonation.k8s.io' }),
 ] as const
 
-/** Everything that any design asks for, said as generally as it can be. */
+/** Rules for the checks of all designs, as general as possible. */
 const EVERYTHING = documents(
   TARGET,
   grant('actions', WHO, ACTIONS),
@@ -61,7 +61,7 @@ const EVERYTHING = documents(
   OTHER_DESIGNS,
 )
 
-/** All but the last thing that each design asks for before it falls back. */
+/** Rules for all but the last check of each design before its fallback. */
 const ALMOST = documents(
   TARGET,
   grant('actions', WHO, ACTIONS[0]),
@@ -79,14 +79,14 @@ const ALMOST = documents(
   OTHER_DESIGNS,
 )
 
-/** Only what is released, and not the verb `impersonate`. */
+/** Only the released rules, without the verb `impersonate`. */
 const ONLY_CONSTRAINED = documents(
   TARGET,
   grant('actions', WHO, ACTIONS[0]),
   grant('as-released', WHO, rule('impersonate:user-info', `${PARTS} userextras/*`, { group: RELEASED })),
 )
 
-/** What a boundary and an access rule are declared by: headers that no server knows. */
+/** The headers that declare a boundary and an access rule, which no server has. */
 const DECLARING = { ...DOMAIN_KEYS, 'Impersonate-Boundary': 'pod-lister', 'Impersonate-Access-Rule': 'list-as-a' }
 
 function sending(policy: string, request: string): Scenario {
@@ -123,7 +123,7 @@ const declared = played(
 
 const COMMENT = 'on the flowchart of the checks that will be done'
 
-/** A target of so many parts: a name, then groups. */
+/** A target with this many parts: a name, then groups. */
 function withGroups(groups: number, policy: string): Case {
   const headers = {
     'Impersonate-User': 'a',
@@ -137,7 +137,7 @@ function withGroups(groups: number, policy: string): Case {
   )
 }
 
-/** Everything but the last group in the released words; as first merged the action is what is missing. */
+/** Rules for everything except the last group, as released; as first merged the action is missing. */
 function lastGroupMissing(groups: number): string {
   const held = Array.from({ length: groups - 1 }, (_, i) => `g${i + 1}`).join(' ')
   return documents(
@@ -157,7 +157,7 @@ function lastFailing(trace: Trace): number {
   return constrained.length - constrained.findIndex(({ answer }) => answer.decision !== 'Allow') - 1
 }
 
-/** The request with eight parts that the review thread counts, and what its checks come to. */
+/** The request with eight parts from the review thread, and the number of its checks. */
 export const eightPartArguments: readonly Argument[] = [
   argument({
     id: 'eight-parts',

@@ -25,7 +25,7 @@ const domain = (i: number): string => `team-${i}.example.com`
 const labels = (count: number): string =>
   patch(`metadata:\n  labels:\n${Array.from({ length: count }, (_, i) => `    ${domain(i)}/owner: "yes"`).join('\n')}`)
 
-/** A verb for each of so many label prefixes, and none for all of them. */
+/** A verb for each of this many label prefixes, but none for all of them. */
 const oneByOne = (count: number): string =>
   grant(
     'label-by-label',
@@ -112,7 +112,7 @@ const trigger = (verbs: string): Scenario => ({
 })
 const OFF = { assumptions: { 'fine-grained': { feature: 'off' } } }
 
-/** What KEP-3617 promises, and what a hostile request costs. */
+/** The claims of KEP-3617, and the cost of a hostile request. */
 export const fineGrainedArguments: readonly Argument[] = [
   argument({
     id: 'logarithmic',
@@ -170,7 +170,7 @@ export const fineGrainedArguments: readonly Argument[] = [
         'the requestor holds few verbs of fields',
         cheap < 40 / 4,
         dear < 40 / 4,
-        `Forty labels of others cost ${times(cheap, 'check')}: the first that fails ends it. Whoever holds 39 of the verbs makes the server ask ${dear} before the last fails. Without \`granular\` it is ${fieldChecks(
+        `Forty labels of others cost ${times(cheap, 'check')}: the first that fails ends it. A user with 39 of the verbs makes the server run ${dear} before the last fails. Without \`granular\` it is ${fieldChecks(
           of('stranger'),
         )}. The answers are ${[of('none'), of('allButOne'), of('stranger')].map(code).join(', ')}.`,
       )
@@ -221,9 +221,9 @@ export const fineGrainedArguments: readonly Argument[] = [
     settle(of) {
       return verdict(
         isAllowed(of('ordinary')) && isAllowed(of('enforce')),
-        `Whoever may patch namespaces sets \`pod-security.kubernetes.io/enforce\`: ${code(
+        `A user who may patch namespaces sets \`pod-security.kubernetes.io/enforce\`: ${code(
           of('ordinary'),
-        )}, and no schema of an existing type can exclude it. Nor does a verb tell it from its neighbours: the one that covers \`warn\`, ${code(
+        )}, and no schema of an existing type can exclude it. A verb does not distinguish it from its neighbours either: the one that covers \`warn\`, ${code(
           of('warn'),
         )}, covers \`enforce\`, ${code(of('enforce'))}.`,
       )

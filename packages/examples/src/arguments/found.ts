@@ -1,12 +1,12 @@
 import { type Check, combinedResource, type Trace } from '@authz-playground/engine'
 
-// What verdicts count in traces.
+// Counts in traces, for verdicts.
 
 export function checksOf({ steps }: Trace): readonly Check[] {
   return steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
 }
 
-/** Checks that are made for the impersonation, or for the review before it: all but those of the request itself. */
+/** The checks of the impersonation, or of the review before it: all except those of the request itself. */
 export function checksBefore(trace: Trace): number {
   return checksOf(trace).filter(({ phase }) => phase !== 'request').length
 }
@@ -28,22 +28,22 @@ export function allowedAmong(traces: readonly Trace[]): number {
   return traces.filter(isAllowed).length
 }
 
-/** The verbs that were asked, in order. */
+/** The checked verbs, in order. */
 export function verbsOf(trace: Trace): readonly string[] {
   return checksOf(trace).map(({ attributes }) => attributes.verb)
 }
 
-/** How many checks asked a verb of constrained impersonation. */
+/** The number of checks with a verb of constrained impersonation. */
 export function constrainedChecks(trace: Trace): number {
   return verbsOf(trace).filter((verb) => /^impersonate(-on)?:/.test(verb)).length
 }
 
-/** How many checks asked the verb `impersonate`. */
+/** The number of checks with the verb `impersonate`. */
 export function legacyChecks(trace: Trace): number {
   return verbsOf(trace).filter((verb) => verb === 'impersonate').length
 }
 
-/** What was asked, as `verb resource.group`. */
+/** The checks, as `verb resource.group`. */
 export function askedOf(trace: Trace): readonly string[] {
   return checksOf(trace).map(({ attributes }) => {
     const what = attributes.isResourceRequest ? combinedResource(attributes) : attributes.path

@@ -46,12 +46,12 @@ export function grant(
   )
 }
 
-/** What the target may do itself, where a claim does not turn on it. */
+/** The target's own permissions, where a claim does not depend on them. */
 export function janeReads(resources = 'pods', verbs = 'get list watch'): string {
   return grant('jane-reads', 'User jane', rule(verbs, resources))
 }
 
-/** The deputy may be jane, and list pods as jane, in the words of the released server. */
+/** The deputy may be jane, and list pods as jane, with the rules of the released server. */
 export function deputyListsAsJane(): string {
   return documents(
     grant('deputy-is-jane', THE_DEPUTY, rule('impersonate:user-info', 'users', { group: RELEASED, names: 'jane' })),
@@ -59,7 +59,7 @@ export function deputyListsAsJane(): string {
   )
 }
 
-/** The deputy may be jane by the verb that has always been there. */
+/** The deputy may be jane by the old verb. */
 export function deputyIsJaneByLegacy(): string {
   return grant('deputy-impersonates-jane', THE_DEPUTY, rule('impersonate', 'users', { names: 'jane' }))
 }

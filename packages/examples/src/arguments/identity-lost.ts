@@ -26,7 +26,7 @@ const ASKS = grant('deputy-asks', THE_DEPUTY, rule('create', 'subjectaccessrevie
 const LISTS_ITSELF = grant('deputy-lists', THE_DEPUTY, rule('list', 'pods'))
 const bothWays = scenario(documents(janeReads(), deputyListsAsJane(), ASKS, LISTS_ITSELF), DEPUTY, LIST)
 
-/** Whom the authorization of the request, admission and storage see. */
+/** The user for the authorization of the request, admission and storage. */
 function seen({ impersonatedUser, requestor }: Trace): string {
   return JSON.stringify(plainUser(impersonatedUser ?? requestor))
 }
@@ -35,7 +35,7 @@ function nameSeen({ impersonatedUser, requestor }: Trace): string {
   return (impersonatedUser ?? requestor).username
 }
 
-/** Who is seen by admission and in the audit log. */
+/** The user in admission and in the audit log. */
 export const identityArguments: readonly Argument[] = [
   argument({
     id: 'identity-lost',
@@ -58,7 +58,7 @@ export const identityArguments: readonly Argument[] = [
       const same = seen(of('kubelet')) === seen(of('agent'))
       return verdict(
         same && of('agent').requestor.username !== nameSeen(of('agent')),
-        `Behind the filter both are ${same ? 'the same user' : 'told apart'}: \`${nameSeen(of('kubelet'))}\` and \`${nameSeen(
+        `After the filter both are ${same ? 'the same user' : 'different users'}: \`${nameSeen(of('kubelet'))}\` and \`${nameSeen(
           of('agent'),
         )}\`, with the same groups and extras. The audit event keeps both names: \`user\` is \`${
           of('agent').requestor.username

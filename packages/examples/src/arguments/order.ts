@@ -66,7 +66,7 @@ function identityAge(traces: readonly Trace[], seconds: readonly number[]): numb
 
 const PAUSE = 9.9
 
-/** Which way is asked for first, what that costs, and what is remembered of it. */
+/** Which mode is tried first, its cost, and what the server caches of it. */
 export const orderArguments: readonly Argument[] = [
   argument({
     id: 'doubles',

@@ -60,7 +60,7 @@ const MORE = {
 
 const HEADERS = 'on Verb impersonate:serviceaccount'
 
-/** Everything that any of the designs asks of an agent of a node, for whoever is named. */
+/** Every rule that any of the designs requires of an agent of a node, for the named user. */
 function becomesItsNode(subject: 'User ops' | typeof THE_AGENT): string {
   return documents(
     grant('as-first-merged', subject, [
@@ -85,7 +85,7 @@ const CLAIMS_NODE_2 = {
   'Impersonate-Extra-authentication.kubernetes.io%2Fnode-name': 'node-2',
 }
 
-/** Which targets the constrained modes are for, and what they are given. */
+/** The targets of the constrained modes, and the groups that they get. */
 export const targetArguments: readonly Argument[] = [
   argument({
     id: 'user-header-alone',
@@ -266,9 +266,9 @@ export const targetArguments: readonly Argument[] = [
       const claimed = [of('other'), of('other', 'proposal')]
       return verdict(
         !claimed.some(isAllowed) && isAllowed(of('own')) && isAllowed(of('own', 'proposal')),
-        `\`Impersonate-Extra-\` speaks of the target, and never of who asks. The agent of node-1 gets ${code(
+        `\`Impersonate-Extra-\` is about the target, never about the requestor. The agent of node-1 gets ${code(
           of('own'),
-        )} as node-1 and ${claimed.map(code).join(' and ')} as node-2, as released and in \`proposal\`. Whoever authenticates as \`system:masters\` gets ${code(
+        )} as node-1 and ${claimed.map(code).join(' and ')} as node-2, as released and in \`proposal\`. A user authenticated as \`system:masters\` gets ${code(
           of('masters'),
         )} for its pods, without impersonating anybody.`,
       )
@@ -276,7 +276,7 @@ export const targetArguments: readonly Argument[] = [
   }),
 ]
 
-/** The words of the designs beside the released one, for the service account. */
+/** The rules of the other designs, for the service account. */
 function asMerged(): string {
   return documents(
     grant('as-first-merged', THE_DEPUTY, [

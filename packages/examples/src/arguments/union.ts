@@ -20,7 +20,7 @@ const OBJECTS = documents(
 const INGRESS = 'my-ingress-controller'
 const IN_MYNS = 'myns'
 
-/** The two grants of the comment, to one service account, in the words of three designs. */
+/** The two grants of the comment, to one service account, in the rules of three designs. */
 const NODE_AND_CONTROLLER = documents(
   `# Node pod status update stuff\n${grant('scheduled-node', THE_AGENT, [
     rule('impersonate:scheduled-node', 'nodes', { group: PRINTED }),
@@ -99,7 +99,7 @@ function opened(of: Played<keyof typeof secretsOfNode>, design: string): number 
 const CONTROLLERS = ['my-pod-controller', INGRESS] as const
 const READS = ['pods', 'secrets'] as const
 
-/** Each controller with what is read for it: by mode, and with its name in the verbs. */
+/** Each controller with the permissions to read for it: by mode, and with its name in the verbs. */
 const TWO_CONTROLLERS = documents(
   ...CONTROLLERS.flatMap((name, i) => {
     const what = READS[i] as string
@@ -159,7 +159,7 @@ function ordinary(policy: string, what: string, method: 'GET' | 'DELETE', by: st
   )
 }
 
-/** What grants of one requestor make together that nobody granted. */
+/** Combinations of one requestor's grants that were not granted. */
 export const unionArguments: readonly Argument[] = [
   argument({
     id: 'union-secrets',
@@ -265,12 +265,12 @@ export const unionArguments: readonly Argument[] = [
       const one = allowedAmong([of('getPods1'), of('deletePods1'), of('getSecrets1'), of('deleteSecrets1')])
       const two = allowedAmong([of('getPods2'), of('deletePods2'), of('getSecrets2'), of('deleteSecrets2')])
       return verdictIf(
-        'both verbs and both resources stand in one rule',
+        'both verbs and both resources are in one rule',
         allowedAmong(union) === one,
         allowedAmong(union) === two,
         `Two verbs and two resources in one rule grant ${one} of ${union.length} combinations; in two rules they grant ${two}. Two grants of impersonation grant ${allowedAmong(
           union,
-        )}, though they stand in different rules, and in roles and bindings of their own.`,
+        )}, although they are in different rules, and in roles and bindings of their own.`,
       )
     },
   }),

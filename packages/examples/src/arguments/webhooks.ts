@@ -9,7 +9,7 @@ const LIST = http('GET /api/v1/namespaces/prod/pods', { 'Impersonate-User': 'jan
 const DESIGNS = DESIGN_LIST.map(({ id }) => id) as [string, ...string[]]
 const NOTHING_IN_RBAC = '# Nothing is granted here: the webhook answers.\n'
 
-function behind(shows: string, webhook: string, designs: readonly [string, ...string[]], policy?: string): Case {
+function withWebhook(shows: string, webhook: string, designs: readonly [string, ...string[]], policy?: string): Case {
   const modes = policy === undefined ? (['Webhook'] as const) : (['Webhook', 'RBAC'] as const)
   const base = scenario(policy ?? NOTHING_IN_RBAC, DEPUTY, LIST, { authorizationModes: modes })
   return played(shows, { ...base, webhook }, ...designs)
@@ -43,7 +43,7 @@ const DENIES = `- match:
   reason: not this verb
 `
 
-/** What an authorizer besides RBAC sees of the new verbs, and what its answers do. */
+/** The new verbs for an authorizer other than RBAC, and the effect of its answers. */
 export const webhookArguments: readonly Argument[] = [
   argument({
     id: 'webhook-verbs',
@@ -54,9 +54,9 @@ export const webhookArguments: readonly Argument[] = [
       section: 'Upgrade / Downgrade Strategy',
     },
     cases: {
-      old: behind('a webhook that knows `impersonate`', KNOWS_LEGACY, ['constrained']),
-      new: behind('a webhook that knows the new verbs', KNOWS_CONSTRAINED, ['constrained']),
-      none: behind('a webhook that knows neither', JANE_LISTS, ['constrained']),
+      old: withWebhook('a webhook that knows `impersonate`', KNOWS_LEGACY, ['constrained']),
+      new: withWebhook('a webhook that knows the new verbs', KNOWS_CONSTRAINED, ['constrained']),
+      none: withWebhook('a webhook that knows neither', JANE_LISTS, ['constrained']),
     },
     settle(of) {
       return verdictIf(
@@ -78,8 +78,8 @@ export const webhookArguments: readonly Argument[] = [
       section: 'on Graduation Criteria, “Do we want anything about checking this works with non-RBAC authz?”',
       author: 'qiujian16',
     },
-    assumes: 'RBAC is off; a webhook that allows whatever it is asked stands for any authorizer.',
-    cases: { all: behind('everything is allowed by a webhook', '- answer: Allow\n', DESIGNS) },
+    assumes: 'RBAC is off; a webhook that allows everything represents any authorizer.',
+    cases: { all: withWebhook('everything is allowed by a webhook', '- answer: Allow\n', DESIGNS) },
     settle(of) {
       const traces = DESIGNS.map((design) => of('all', design))
       const least = Math.min(...traces.map((trace) => checksOf(trace).length))
@@ -103,13 +103,13 @@ export const webhookArguments: readonly Argument[] = [
     },
     assumes: 'The webhook comes before RBAC, and RBAC grants `impersonate` on jane.',
     cases: {
-      denied: behind(
+      denied: withWebhook(
         'the webhook denies the action check',
         DENIES,
         ['constrained'],
         documents(janeReads(), deputyIsJaneByLegacy()),
       ),
-      noFallback: behind(
+      noFallback: withWebhook(
         'the webhook denies everything of impersonation',
         '- match: {resourceAttributes: {resource: users}}\n  answer: Deny\n- match: {resourceAttributes: {verb: "impersonate-on:user-info:list"}}\n  answer: Deny\n',
         ['constrained'],
@@ -136,9 +136,12 @@ export const webhookArguments: readonly Argument[] = [
     },
     cases: {
       off: withGateOff(
-        behind('feature off, a webhook that knows both', KNOWS_LEGACY + KNOWS_CONSTRAINED, ['constrained', 'proposal']),
+        withWebhook('feature off, a webhook that knows both', KNOWS_LEGACY + KNOWS_CONSTRAINED, [
+          'constrained',
+          'proposal',
+        ]),
       ),
-      on: behind('feature on', KNOWS_LEGACY + KNOWS_CONSTRAINED, ['constrained']),
+      on: withWebhook('feature on', KNOWS_LEGACY + KNOWS_CONSTRAINED, ['constrained']),
     },
     settle(of) {
       const fresh = (verbs: readonly string[]) => verbs.filter((verb) => /^impersonate(-on)?:/.test(verb)).length

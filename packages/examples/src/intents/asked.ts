@@ -1,20 +1,20 @@
 import type { PlainUser } from '@authz-playground/engine'
 import { http } from '../example.ts'
 
-/** A kind of object, or a subresource of it, as it stands in a path. */
+/** A resource or subresource, as in a path. */
 export interface Resource {
   readonly group: string
   readonly version: string
   readonly resource: string
   readonly subresource?: string
-  /** What an object of it is called in a body. */
+  /** The kind of its objects in a body. */
   readonly kind: string
   readonly clusterScoped?: true
 }
 
 export type AskedVerb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection'
 
-/** Whom the `Impersonate-*` headers ask for. */
+/** The user in the `Impersonate-*` headers. */
 export interface AskedUser {
   readonly username: string
   readonly groups: readonly string[]
@@ -22,7 +22,7 @@ export interface AskedUser {
   readonly extra?: readonly [key: string, value: string]
 }
 
-/** A request in parts, so that one of them can be another, and so that an intent can say whether it is meant. */
+/** A request in parts, so that single parts can be changed, and an intent can classify it. */
 export interface Asked {
   readonly requestor: PlainUser
   readonly verb: AskedVerb
@@ -32,11 +32,11 @@ export interface Asked {
   /** Empty for verbs about many objects, and for `create`. */
   readonly name: string
   readonly fieldSelector?: string
-  /** Makes it a `GET` of this path; verb, resource, namespace and name then say nothing. */
+  /** Makes it a `GET` of this path; verb, resource, namespace and name are ignored then. */
   readonly path?: string
   /** Absent where the requestor acts as itself. */
   readonly as?: AskedUser
-  /** A header that one design has and the others do not know. */
+  /** A header of a single design. */
   readonly header?: readonly [name: string, value: string]
 }
 
@@ -56,7 +56,7 @@ export function resourceName({ resource, subresource }: Resource): string {
   return subresource === undefined ? resource : `${resource}/${subresource}`
 }
 
-/** Whether a verb is about objects that no name in the path tells apart. */
+/** Whether a verb is about a collection, without a name in the path. */
 export function isNameless(verb: AskedVerb): boolean {
   return verb === 'list' || verb === 'watch' || verb === 'deletecollection' || verb === 'create'
 }
@@ -95,7 +95,7 @@ function lineOf({ verb, resource, namespace, name, fieldSelector, path }: Asked)
   return `${METHODS[verb]} ${segments.join('/')}${query.length === 0 ? '' : `?${query.join('&')}`}`
 }
 
-/** The smallest object, or patch, that such a request can carry. */
+/** The smallest object or patch for such a request. */
 function bodyOf({
   verb,
   resource,
@@ -109,7 +109,7 @@ function bodyOf({
   return { type: 'application/json', text: objectText(resource, namespace, name === '' ? 'new' : name) }
 }
 
-/** The object that a request is about as it is stored, for designs that look at what is changed. Empty where there is none yet. */
+/** The stored object of a request, for designs that check changes. Empty where there is none yet. */
 export function storedFor({ verb, resource, namespace, name }: Asked): string {
   return verb === 'create' || name === '' ? '' : objectText(resource, namespace, name)
 }

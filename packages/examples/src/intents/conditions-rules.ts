@@ -5,33 +5,33 @@ import type { Way } from './intent.ts'
 
 // An intent as access rules: for the designs whose checks are answered with conditions.
 
-/** What may be asked for, in lines of CEL that must all hold. */
+/** The allowed requests, as lines of CEL that must all be true. */
 export interface Clause {
   readonly description: string
   readonly when: readonly string[]
 }
 
-/** Whoever impersonates, as RBAC and as conditions name it, and whom and what in the words of each design. */
+/** The impersonator as RBAC and as conditions name it, and the targets and actions in the terms of each design. */
 export interface Conditions {
   readonly id: string
   readonly subject: SubjectText
   readonly requestor: string
-  /** About the request itself, by whoever sends it: nothing of the target is asked for by a check. */
+  /** Conditions on the request itself, by its sender: no check covers the target. */
   readonly accessRule: readonly Clause[]
-  /** In the words of the review thread: `principal`, `action`, `resource`, `context.requestAttr`. */
+  /** With the names of the review thread: `principal`, `action`, `resource`, `context.requestAttr`. */
   readonly conditional: readonly Clause[]
   readonly compound: readonly Clause[]
   readonly unified: readonly Clause[]
-  /** How a request is written where a node is a user like any other, as `accessRule` has it. */
+  /** The form of a request where a node is a user like any other, as in `accessRule`. */
   readonly spell?: (asked: Asked) => Asked
 }
 
-/** The request with the header that declares an access rule. By itself that header asks for nothing. */
+/** The request with the header that declares an access rule. The header alone does not impersonate. */
 function relyingOn(rule: string, asked: Asked): Asked {
   return asked.as === undefined ? asked : { ...asked, header: ['Impersonate-Access-Rule', rule] }
 }
 
-/** A rule for each of the four designs. Each is an Allow: a Deny would take from the other designs as well. */
+/** A rule for each of the four designs. Each is an Allow: a Deny would also affect the other designs. */
 export function conditionWays(conditions: Conditions): readonly Way[] {
   const { id, subject, requestor, conditional, compound, unified } = conditions
   const checks = (verb: string): readonly string[] => [
@@ -69,7 +69,7 @@ export function conditionWays(conditions: Conditions): readonly Way[] {
   ]
 }
 
-/** What must be said of everything that no check of its own asks for. */
+/** The conditions on everything that has no check of its own. */
 export const NOTHING_ELSE = [
   '!has(impersonatedUser.groups)',
   '!has(impersonatedUser.uid)',

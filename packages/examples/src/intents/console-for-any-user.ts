@@ -61,7 +61,7 @@ export const consoleForAnyUser: Intent = {
   id: 'console-for-any-user',
   title: 'The deputy may open a virtual machine’s console for any user',
   sentence:
-    '`get virtualmachines/console` in `default`, of any machine, as any user by name. Nodes and service accounts are no users, and no group, UID or extra is asked for.',
+    '`get virtualmachines/console` in `default`, of any machine, as any user by name. Nodes and service accounts are not users, and no group, UID or extra is requested.',
   said: STORY_2,
   wanted: [
     { what: 'open the console of `vm1` as `jane`', asked: WANTED },
@@ -136,7 +136,7 @@ export const consoleForAnyUser: Intent = {
         grant('console-named-action', SUBJECT, [{ ...CONSOLES, verbs: ['*'] }], 'default'),
       ),
       limit:
-        'The name is in the verb, and “any name” is no verb. All that covers it is `verbs: ["*"]`, which also lets the deputy open consoles as itself, and whatever else there is to do with one.',
+        'The name is in the verb, and there is no verb for “any name”. Only `verbs: ["*"]` covers it, which also lets the deputy open consoles as itself, with every other verb on consoles.',
       said: NO_PARTIAL_WILDCARD,
     },
     boundaryWay(USERS, { limit: NODES_TOO, said: BOUNDING_SET }),

@@ -1,6 +1,6 @@
 import { binding, documents, type SubjectText } from '../rbac.ts'
 
-/** An RBAC rule about resources, or about all paths. Without `names` it is about any name. */
+/** An RBAC rule about resources, or about all paths. Without `names` it matches any name. */
 export type Rule =
   | {
       readonly apiGroups: readonly string[]
@@ -26,8 +26,8 @@ function ruleText(rule: Rule): string {
 }
 
 /**
- * A role with its binding, both of one name: cluster-wide, or in a namespace, where a ClusterRole can be bound as well as
- * a Role.
+ * A role with its binding, both of one name: cluster-wide, or in a namespace, where it can bind a ClusterRole or a
+ * Role.
  */
 export function grant(
   name: string,

@@ -50,7 +50,7 @@ const USERS: UsersIntent = {
 const EACH_BY_ITSELF =
   'Each name and each group is granted by itself, and grants add up: `bob` with the group is granted by the rule for `bob` and the rule for the group.'
 const NO_MORE = ['!has(impersonatedUser.uid)', '!has(impersonatedUser.extra)']
-/** One check for everything, so that each user’s condition says it all. */
+/** One check for everything, so each user’s condition is complete. */
 const wholeTarget = (isNamed: (name: string) => readonly string[]) => [
   {
     description: 'alice, with the group or without',
@@ -62,7 +62,7 @@ const wholeTarget = (isNamed: (name: string) => readonly string[]) => [
   },
   { description: 'bob, without any group', when: [...isNamed('bob'), '!has(impersonatedUser.groups)', ...NO_MORE] },
 ]
-/** Two checks, two conditions: the second speaks of the part that the first is about. */
+/** Two checks, two conditions: the second refers to the part that the first is about. */
 const byPart = (username: string) => [
   {
     description: 'alice or bob',
@@ -83,7 +83,7 @@ export const groupOnlyWithUser: Intent = {
   id: 'group-only-with-user',
   title: 'Group G, but only if the username is U',
   sentence:
-    'The deputy may be `alice` or `bob`, whatever the request. With `alice`, and only with her, it may ask for the group `release-managers`. Were there no `bob`, there would be nothing to keep apart.',
+    'The deputy may be `alice` or `bob`, for any request. With `alice`, and only with her, it may ask for the group `release-managers`. Without `bob` there would be nothing to distinguish.',
   said: GROUP_ONLY_IF,
   wanted: [
     { what: '`update` a deployment as `alice`, with the group', asked: WANTED },
@@ -105,7 +105,7 @@ export const groupOnlyWithUser: Intent = {
     legacyWay(USERS, { limit: EACH_BY_ITSELF, said: TOGETHER }),
     clientReviewWay(USERS, {
       limit:
-        'Whoever may ask about one may ask about anybody, in any groups. And whatever the deputy does for others it must be allowed to do itself: here, everything.',
+        'A client that may ask about one user may ask about every user, in any groups. And the deputy itself must be allowed everything that it does for others: here, everything.',
       said: ITSELF,
     }),
     groupSuffixWay(

@@ -6,7 +6,7 @@ import { ownPrefix } from './own-prefix.ts'
 import { podsOfOwnNode } from './pods-of-own-node.ts'
 import { userOnlyToGetPods } from './user-only-to-get-pods.ts'
 
-/** What people want to allow, each said in every design. */
+/** The intents, each with its rules in every design. */
 export const INTENTS: readonly Intent[] = [
   listPodsAsJane,
   podsOfOwnNode,

@@ -1,61 +1,62 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { Asked } from './asked.ts'
 
-/** Words of a document that say why. */
+/** A quotation that says why. */
 export interface Said {
   readonly document: string
   readonly section: string
   readonly quote: string
 }
 
-/** The rules by which designs say an intent, as tightly as they can. Several designs may read the same rules. */
+/** The tightest rules by which designs can express an intent. Several designs may read the same rules. */
 export interface Way {
   /** Ids of designs. */
   readonly designs: readonly string[]
-  /** Their own rules, without what the targets may do themselves. */
+  /** Their own rules, without the targets' own permissions. */
   readonly policy: string
-  /** Where it is not the intent exactly: why these designs cannot say it more tightly, or more fully. */
+  /** Where it is not the intent exactly: why these designs cannot express it more tightly, or more fully. */
   readonly limit?: string
   readonly said?: Said
-  /** How a client of these designs writes the request, where it is not the usual way. */
+  /** The form of the request for these designs, where it is not the usual one. */
   readonly spell?: (asked: Asked) => Asked
 }
 
-/** Designs whose own rules cannot say an intent. */
+/** Designs whose own rules cannot express an intent. */
 export interface NoWay {
   readonly designs: readonly string[]
   readonly cannot: string
   readonly said: Said
 }
 
-/** A request that the intent is about. Whoever says the intent must let it through. */
+/** A request that the intent is about. Rules for the intent must allow it. */
 export interface Wanted {
   readonly what: string
   readonly asked: Asked
 }
 
 /**
- * What an intent makes of a request. `meant`: whoever says the intent lets it through. `harmless`: it comes to the same,
- * though not every design can be asked like that. `beyond`: it is not meant, and whoever lets it through says too much.
+ * The class of a request under an intent. `meant`: rules for the intent must allow it. `harmless`: it has the same
+ * effect, although not every design allows it in this form. `beyond`: it is not meant, and rules that allow it are too
+ * wide.
  */
 export type Meaning = 'meant' | 'harmless' | 'beyond'
 
-/** What somebody wants to allow, and how each design says it. */
+/** An intent, and how each design expresses it. */
 export interface Intent {
   /** Stable: links and tests name it. */
   readonly id: string
   readonly title: string
-  /** What is meant, exactly. Kubernetes nouns stand between backticks. */
+  /** The exact intent. Kubernetes nouns are in backticks. */
   readonly sentence: string
   /** Where the intent comes from. */
   readonly said: Said
-  /** The first is the one whose near requests are looked at. */
+  /** The near requests are those of the first one. */
   readonly wanted: readonly [Wanted, ...Wanted[]]
   meaningOf(asked: Asked): Meaning
   /** Of each design a way or that there is none, once. A design that none names has not been asked yet. */
   readonly ways: readonly (Way | NoWay)[]
   readonly authorizationModes: readonly Scenario['cluster']['authorizationModes'][number][]
-  /** Users whom an authorizer knows by itself, and who get no role here. */
+  /** Users that an authorizer handles itself, and that get no role here. */
   readonly leftToAuthorizers?: (username: string) => boolean
   readonly objects?: string
 }

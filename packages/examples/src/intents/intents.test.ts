@@ -29,7 +29,7 @@ function survey(intent: Intent, design: string, reading: Reading = 'own'): Surve
   return surveyFrom(intent, design, surveyScenarios(intent, design, reading).map(seen))
 }
 
-/** Verdict, rules, checks and answer of the first wanted request; and what of the near ones passes or does not. */
+/** Verdict, rules, checks and answer of the first wanted request; and the near requests that pass or do not. */
 function inWords(found: Survey): string {
   const { verdict, rules, checks, wanted = 0, passes, unintended, refused } = tallyOf(found)
   return `${verdict}: rules ${rules}, checks ${checks}, ${wanted}; pass ${passes}, unintended ${unintended}, refused ${refused}`
@@ -40,7 +40,7 @@ function asked(intent: Intent): readonly string[] {
   return DESIGN_LIST.flatMap(({ id }) => (wayOf(intent, id) === undefined ? [] : [id]))
 }
 
-it('comes to the tallies that were reviewed; else run `pnpm goldens`, and read the diff', async () => {
+it('has the reviewed tallies; else run `pnpm goldens`, and read the diff', async () => {
   const ofEachDesign = (intent: Intent) => asked(intent).map((id) => [id, inWords(survey(intent, id))] as const)
   const tallies = Object.fromEntries(INTENTS.map((intent) => [intent.id, Object.fromEntries(ofEachDesign(intent))]))
   await expect(`${JSON.stringify(tallies, null, 2)}\n`).toMatchFileSnapshot('tallies.golden.json')
@@ -118,7 +118,7 @@ describe('all policies in one document', () => {
     expect(added.every((what) => what.startsWith('as itself'))).toBe(true)
   })
 
-  it('keeps the parts of designs apart, each under its title', () => {
+  it('separates the parts of designs, each under its title', () => {
     const titles = documentOf(intent).map(({ title }) => title)
     expect(titles).toContain('Permission boundaries')
     expect(new Set(titles).size).toBe(titles.length)
@@ -126,7 +126,7 @@ describe('all policies in one document', () => {
 })
 
 describe('rules that say too little', () => {
-  it('are told from those that say too much', () => {
+  it('differ from those that are too wide', () => {
     const [intent] = INTENTS
     if (intent === undefined) throw new Error('no intents')
     const elsewhere = intent.ways.map((way) =>

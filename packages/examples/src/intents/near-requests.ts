@@ -4,17 +4,17 @@ import { type Asked, type AskedVerb, askedHTTP, isNameless, type Resource, resou
 
 /** A request that differs from a wanted one in one or two parts. */
 export interface NearRequest {
-  /** In what it differs: "verb `delete` instead of `list`". Kubernetes nouns stand between backticks. */
+  /** The difference: "verb `delete` instead of `list`". Kubernetes nouns are in backticks. */
   readonly what: string
   readonly asked: Asked
 }
 
-/** How many near requests there are of each wanted one. */
+/** The number of near requests of each wanted one. */
 export const NEAR_REQUESTS = 100
 
 type Part = 'verb' | 'resource' | 'namespace' | 'name' | 'target' | 'group' | 'uid' | 'extra' | 'requestor' | 'itself'
 
-/** One part changed. Undefined where the request has no such part to change, or it is like that already. */
+/** One part changed. Undefined where the request has no such part to change, or it already has the value. */
 interface Change {
   readonly part: Part
   of(asked: Asked): NearRequest | undefined
@@ -85,7 +85,7 @@ const EXTRAS: readonly (readonly [string, string])[] = [
   ['scopes', 'view'],
 ]
 
-/** The pairs of parts that are changed together, in the order in which they take turns. */
+/** The pairs of parts that are changed together, in turn. */
 const PAIRS: readonly (readonly [Part, Part])[] = [
   ['target', 'verb'],
   ['target', 'namespace'],
@@ -107,8 +107,8 @@ const PAIRS: readonly (readonly [Part, Part])[] = [
 ]
 
 /**
- * A hundred requests near a wanted one, the same each time: all that differ from it in one part, then as many with two
- * parts changed as there is room for, the pairs of parts taking turns. No two are alike, and none is the wanted one.
+ * A hundred requests near a wanted one, the same each time: all that differ from it in one part, then others with two
+ * parts changed, using the pairs of parts in turn. All differ from each other and from the wanted one.
  */
 export function nearRequests(wanted: Asked): readonly NearRequest[] {
   const seen = new Set([keyOf(wanted)])
@@ -126,7 +126,7 @@ export function nearRequests(wanted: Asked): readonly NearRequest[] {
       const firsts = single.filter(({ part }) => part === first)
       const seconds = single.filter(({ part }) => part === second)
       const change = firsts[turn % firsts.length]
-      // Not in step with the first, so that lists of one length do not always meet at the same index.
+      // Offset from the first, so that lists of equal length are not always combined at the same index.
       const other = seconds[(turn + Math.floor(turn / firsts.length)) % seconds.length]
       if (change !== undefined && other !== undefined) add(both(wanted, change, other))
     }
@@ -186,14 +186,14 @@ function changesOf(wanted: Asked): readonly Change[] {
   ]
 }
 
-/** Names of the same kind first, so that they are the ones that other changes come with. */
+/** Names of the same kind first, so that they are combined with other changes. */
 function alikeFirst(usernames: readonly string[], wanted = ''): readonly string[] {
   const kindOf = (username: string): string => /^(system:\w+:|\w+:|)/.exec(username)?.[0] ?? ''
   const alike = usernames.filter((username) => kindOf(username) === kindOf(wanted))
   return [...alike, ...usernames.filter((username) => !alike.includes(username))]
 }
 
-/** Names that a careless comparison would take for the same. */
+/** Names that a careless comparison would treat as equal. */
 function like(username: string | undefined): readonly string[] {
   return username === undefined ? [] : [`${username}t`, username.slice(0, -1), username.toUpperCase()]
 }

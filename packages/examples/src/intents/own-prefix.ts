@@ -50,7 +50,7 @@ const USERS: UsersIntent = {
 const NO_PREFIXES =
   '`resourceNames` is a list of whole names, so for people who are not known yet it has to be left out: then it is anybody, in any group'
 const startsWith = (words: string): string => `${words}.startsWith("${PREFIX}")`
-/** Whatever part is asked about, its own name is all there is to look at. */
+/** For every part, its own name is all that a condition can check. */
 const eachPart = [
   {
     description: 'users and groups with the prefix of the proxy',
@@ -58,7 +58,7 @@ const eachPart = [
   },
 ]
 
-/** One check for everything, so that its condition says it all. */
+/** One check for everything, so its condition is complete. */
 const wholeTarget = (...user: readonly string[]) => [
   {
     description: 'users with the prefix of the proxy, with no groups but such',
@@ -71,7 +71,7 @@ const wholeTarget = (...user: readonly string[]) => [
   },
 ]
 
-/** The review thread’s example of what cannot be said today. */
+/** The review thread’s example of an intent that cannot be expressed today. */
 export const ownPrefix: Intent = {
   id: 'own-prefix',
   title: 'A front proxy may impersonate anybody with its own prefix, and nobody else',

@@ -76,14 +76,14 @@ const ITS_NODE = [
   `request.user.extra[${EXTRA}] == [request.attributes.name]`,
 ]
 const EVERY_NODE =
-  'Nodes have to be named one by one, and whoever may be one of them may be each: an agent on `node-1` may be `node-2`.'
+  'Nodes have to be named individually, and an agent that may be one of them may be each: an agent on `node-1` may be `node-2`.'
 
-/** Story 1 of the KEP. The Node authorizer is there, and limits what a node may read. */
+/** Story 1 of the KEP. The Node authorizer is on, and limits what a node may read. */
 export const podsOfOwnNode: Intent = {
   id: 'pods-of-own-node',
   title: 'The node agent may read the pods of its own node',
   sentence:
-    '`get`, `list` and `watch` `pods`, of whichever node the agent’s token is bound to, as that node. One policy serves every node. That it may read them as itself too, as some designs have it, is no harm.',
+    '`get`, `list` and `watch` `pods`, of the node that the agent’s token is bound to, as that node. One policy serves every node. Some designs also let it read them as itself, which is harmless.',
   said: STORY_1,
   wanted: [
     { what: '`list` the pods of `node-1` as it, from `node-1`', asked: WANTED },
@@ -239,7 +239,7 @@ export const podsOfOwnNode: Intent = {
     {
       designs: ['node-scoped'],
       policy: one('node-scoped', pods('as-node:')),
-      // Whoever is on a node reads as it without a header.
+      // An agent on a node reads as the node without a header.
       spell: ({ as, ...asked }) =>
         as === undefined || (as.username === `system:node:${nodeOf(asked.requestor)}` && isPlain(as))
           ? asked

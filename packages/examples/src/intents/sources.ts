@@ -1,6 +1,6 @@
 import type { Said } from './intent.ts'
 
-// Words of the documents that several intents rest on, a line at most.
+// Quotations that several intents rest on, one line at most.
 
 const kep = (section: string, quote: string): Said => ({ document: 'KEP-5284', section, quote })
 const thread = (section: string, quote: string): Said => ({ document: 'KEP-5284, review thread', section, quote })

@@ -6,26 +6,26 @@ import { type Intent, type Meaning, type NoWay, type Way, wayOf } from './intent
 import { type NearRequest, nearRequests } from './near-requests.ts'
 import { targetsOwn } from './targets.ts'
 
-/** With its own rules a design is decided as it would be alone; in the whole document every other design’s rules are there too. */
+/** `own`: the design is decided with its own rules only; `whole`: with the rules of all designs in one document. */
 export type Reading = 'own' | 'whole'
 
 /**
- * How far the rules of a design are the intent: `exactly`; `too-widely`, where more passes than is meant; `not-all-of-it`,
- * where something that is meant does not; `not-at-all`, where there cannot be rules; `not-said-yet`, where nobody has
- * written them.
+ * How well the rules of a design express the intent: `exactly`; `too-widely`, where they allow more than is meant;
+ * `not-all-of-it`, where they do not allow something that is meant; `not-at-all`, where there cannot be rules;
+ * `not-said-yet`, where the rules are not written yet.
  */
 export type Verdict = 'exactly' | 'too-widely' | 'not-all-of-it' | 'not-at-all' | 'not-said-yet'
 
-/** What came of a scenario, as far as a survey looks at it. */
+/** The part of a scenario's result that a survey uses. */
 export interface Seen {
   /** The client's HTTP status. Absent where the scenario was not decided. */
   readonly code?: number
-  /** It was let through, whatever its status. */
+  /** It was allowed, with any status. */
   readonly allowed: boolean
   readonly checks: number
 }
 
-/** What came of one near request. */
+/** The result of one near request. */
 export interface NearSeen extends NearRequest {
   readonly code?: number
   readonly meaning: Meaning
@@ -45,7 +45,7 @@ export interface Survey {
   readonly near: readonly NearSeen[]
 }
 
-/** The numbers of a survey: what its table shows. */
+/** The numbers of a survey's table. */
 export interface Tally {
   readonly verdict: Verdict
   readonly rules: number
@@ -58,7 +58,7 @@ export interface Tally {
   readonly refused: number
 }
 
-/** A part of an intent’s document: the rules of some designs, under what they are called. */
+/** A part of an intent’s document: the rules of some designs, under a title. */
 export interface DocumentPart {
   readonly id: string
   readonly title: string
@@ -74,7 +74,7 @@ function nearRequestsOf(intent: Intent): readonly NearRequest[] {
   return near
 }
 
-/** The document of an intent, part by part: what the targets may do themselves, then every design’s own rules. */
+/** The document of an intent, part by part: the targets' own permissions, then every design’s own rules. */
 export function documentOf(intent: Intent): readonly DocumentPart[] {
   const titleOf = (id: string): string => DESIGN_LIST.find((design) => design.id === id)?.title ?? id
   return [
@@ -138,7 +138,7 @@ export function surveyScenarios(intent: Intent, design: string, reading: Reading
   )
 }
 
-/** What the answers to those scenarios, in their order, say about a design. */
+/** The survey of a design from the answers to those scenarios, in their order. */
 export function surveyFrom(intent: Intent, design: string, seen: readonly Seen[]): Survey {
   const way = wayOf(intent, design)
   const wanted = seen.slice(0, intent.wanted.length)
@@ -179,7 +179,7 @@ function verdictOf(near: readonly NearSeen[]): Verdict {
   return near.some(({ meaning, passes }) => meaning === 'meant' && !passes) ? 'not-all-of-it' : 'exactly'
 }
 
-/** Counted where they are written, so that a page need not read the policy once more. */
+/** Counted when they are written, so that a page need not read the policy again. */
 const RULE = /^(- (apiGroups|nonResourceURLs):| {2}- effect:)/gm
 
 function rulesIn(policy: string): number {

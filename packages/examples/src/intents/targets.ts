@@ -14,8 +14,8 @@ rules:
   verbs: ["*"]`
 
 /**
- * What the targets may do themselves: everything. So whatever is refused is refused by the design, and what passes does
- * not pass by luck. Users whom an authorizer limits by itself are left to it.
+ * The targets themselves may do everything, so that every refusal comes from the design. Users that an authorizer
+ * limits itself get no role.
  */
 export function targetsOwn({ wanted, leftToAuthorizers = () => false }: Intent, near: readonly NearRequest[]): string {
   const usernames = new Set(

@@ -36,7 +36,7 @@ const USERS: UsersIntent = {
 }
 
 const UNITED =
-  'Whom and what are granted apart, and every combination holds: as `alice` the deputy deletes pods, and as `bob` it gets them.'
+  'Targets and actions are granted separately, and every combination passes: as `alice` the deputy deletes pods, and as `bob` it gets them.'
 const request = (words: string, verb: string): readonly string[] => [
   `${words}.verb == "${verb}"`,
   `${words}.apiGroup == ""`,
@@ -80,7 +80,7 @@ export const userOnlyToGetPods: Intent = {
     }),
     clientReviewWay(USERS, {
       limit:
-        'The deputy must hold `get` and `delete` `pods` itself, and whoever may ask about one user may ask about anybody.',
+        'The deputy must hold `get` and `delete` `pods` itself, and a client that may ask about one user may ask about every user.',
       said: ITSELF,
     }),
     groupSuffixWay(USERS, { limit: UNITED, said: UNION }),

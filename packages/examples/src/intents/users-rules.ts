@@ -3,29 +3,32 @@ import type { Asked } from './asked.ts'
 import { grant, type Rule } from './grants.ts'
 import type { Way } from './intent.ts'
 
-// An intent about ordinary users in the words of each design that knows no conditions: whom, and what.
+// An intent about ordinary users for each design without conditions: the targets and the actions.
 
 /** Names, or any. */
 type Names = readonly string[] | 'any'
 
-/** What may be done as a user. */
+/** The actions allowed as a user. */
 interface Action {
   readonly apiGroups: readonly string[]
   readonly resources: readonly string[]
   readonly verbs: readonly string[]
-  /** Left out for all of them, and for what is in none. */
+  /** Absent for all namespaces, and for cluster-scoped resources. */
   readonly namespace?: string
   /** Requests to paths as well. */
   readonly paths?: true
 }
 
-/** What designs without conditions can say of an intent: users, groups, actions, and every combination of them. */
+/**
+ * The part of an intent that designs without conditions can express: users, groups, actions, and every combination of
+ * them.
+ */
 export interface UsersIntent {
   /** Begins the names of all objects. */
   readonly id: string
   readonly requestor: SubjectText
   readonly users: Names
-  /** Left out where no group may be asked for. */
+  /** Absent where no group may be requested. */
   readonly groups?: Names
   readonly action: Action
 }
@@ -136,7 +139,7 @@ export function groupSuffixWay(intent: UsersIntent, more: Partial<Way> = {}): Wa
   }
 }
 
-/** The verb `impersonate`, which knows no actions. */
+/** The verb `impersonate`, which has no actions. */
 export function legacyWay(intent: UsersIntent, more: Partial<Way> = {}): Way {
   const rules = identityRules(intent, '', 'impersonate')
   return { designs: ['legacy'], policy: grant(`${intent.id}-legacy`, intent.requestor, rules), ...more }
@@ -171,7 +174,9 @@ export function clientReviewWay({ id, requestor, action }: UsersIntent, more: Pa
   }
 }
 
-/** A role as the boundary, bound to the stand-in that is asked about it, and who may be impersonated within it. */
+/**
+ * A role as the boundary, bound to the placeholder user of its check, and the users that may be impersonated within it.
+ */
 export function boundaryWay(intent: UsersIntent, more: Partial<Way> = {}): Way {
   const { id, requestor, action } = intent
   const within = `${id}-boundary-within`

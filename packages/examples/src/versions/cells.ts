@@ -11,11 +11,11 @@ export interface Cell {
   readonly scenario: Scenario
 }
 
-/** What came of a cell. */
+/** The result of a cell. */
 export interface CellOutcome {
   /** Absent where the scenario is not understood. */
   readonly code?: number
-  /** How many checks were made, that of the request itself among them. */
+  /** The number of checks, including that of the request itself. */
   readonly checks: number
   /** The audit event's constraint; empty for none. */
   readonly constraint: string
@@ -33,12 +33,12 @@ export function cellsOf(scenario: Scenario, stages: readonly Stage[]): readonly 
   })
 }
 
-/** Whether somebody answers whose rules are not the policy’s RBAC, and are in every set: a webhook, access rules. */
+/** Whether another authorizer answers, whose rules are in every set: a webhook, access rules. */
 export function hasRulesElsewhere({ cluster }: Scenario): boolean {
   return cluster.authorizationModes.some((mode) => mode !== 'RBAC' && mode !== 'Node')
 }
 
-/** The scenario on another server. A gate that was set apart is as the server has it. */
+/** The scenario on another server. An individually set gate is as the server has it. */
 export function onServer(scenario: Scenario, { version, constrainedImpersonation: gate }: Stage['cluster']): Scenario {
   const { constrainedImpersonation: _, ...cluster } = scenario.cluster
   return {

@@ -3,10 +3,10 @@ import type { Quote } from './expectations.ts'
 import type { RuleSet } from './rule-sets.ts'
 import type { StageId } from './stages.ts'
 
-/** What a table says of one claim of KEP-5284. */
+/** The result of one claim of KEP-5284 in a table. */
 export interface Verdict {
   readonly quote: Quote
-  /** What must hold between the cells for it to be true. */
+  /** The relation between cells that makes it true. */
   readonly means: string
   /** `undefined` where a cell is not decided. */
   readonly holds: boolean | undefined
@@ -20,7 +20,7 @@ interface Claim extends Omit<Verdict, 'holds'> {
 
 const WITHOUT: readonly StageId[] = ['old', 'off', 'rolled-back', 'downgraded']
 
-/** What the KEP promises of every impersonated request, whatever the policy. */
+/** The KEP's claims about every impersonated request, for any policy. */
 const CLAIMS: readonly Claim[] = [
   {
     quote: { section: 'Goals', words: 'existing impersonation flows keep working as-is.' },
@@ -53,7 +53,7 @@ const CLAIMS: readonly Claim[] = [
   },
 ]
 
-/** Whether the KEP’s claims hold in a table: its cells, and what came of each. */
+/** Whether the KEP’s claims hold in a table, from the results of its cells. */
 export function verdicts(
   cells: readonly (Pick<Cell, 'stage' | 'rules'> & { readonly outcome: Pick<CellOutcome, 'code'> })[],
 ): readonly Verdict[] {

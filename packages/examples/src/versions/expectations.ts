@@ -1,16 +1,16 @@
 import type { CellOutcome } from './cells.ts'
 
-/** Words of KEP-5284, a line at most, and the section that they stand in. */
+/** A quotation of KEP-5284, one line at most, and its section. */
 export interface Quote {
   readonly section: string
   readonly words: string
 }
 
-/** What KEP-5284 says must come of a cell. */
+/** The expected result of a cell according to KEP-5284. */
 export interface Expected {
   readonly code: 200 | 403
   readonly quote: Quote
-  /** How many access reviews the impersonation costs, where the text gives a number. The request’s own is not among them. */
+  /** The number of access reviews of the impersonation, where the text gives it, without the request’s own. */
   readonly reviews?: { readonly count: number; readonly quote: Quote }
 }
 

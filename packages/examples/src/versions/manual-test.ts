@@ -15,7 +15,7 @@ export const MANUAL_TEST_SECTION = 'Were upgrade and rollback tested?'
  */
 export type BobAndAlice = 'impersonators' | 'impersonated'
 
-/** A request that a step of the test sends, and what must come of it. */
+/** A request of a step of the test, and its expected result. */
 export interface Verified {
   readonly who: 'bob' | 'alice'
   readonly expected: Expected
@@ -23,7 +23,7 @@ export interface Verified {
 
 /** One step of the manual test. */
 export interface TestStep {
-  /** As the list counts; 7 is the upgrade that the question’s path ends with, and the list leaves out. */
+  /** As the list counts; 7 is the upgrade that the question’s path ends with, and that the list omits. */
   readonly number: number
   /** The step’s own words. */
   readonly words: string
@@ -119,7 +119,7 @@ function people(who: Verified['who'], reading: BobAndAlice): People {
     : { requestor: user('impersonator'), target: who }
 }
 
-/** What was created by then, and what the impersonated may do themselves. */
+/** The permissions created by then, and the impersonated users' own permissions. */
 function policyOf(design: PlayedDesign, reading: BobAndAlice, rules: TestStep['rules']): string {
   const [bob, alice] = [people('bob', reading), people('alice', reading)]
   const targets = [...new Set([bob.target, alice.target])]

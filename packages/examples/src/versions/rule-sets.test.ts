@@ -22,7 +22,7 @@ function sets(text: string): Readonly<Record<RuleSet, readonly string[]>> {
 }
 
 describe('the rules of a policy', () => {
-  it('are told apart by their verbs, and what users may do themselves is in each set', () => {
+  it('are distinguished by their verbs, and the users’ own permissions are in each set', () => {
     const text = `${HEAD}rules:
 - apiGroups: [""]
   resources: [users]
@@ -85,7 +85,7 @@ describe('the rules of a policy', () => {
     ])
   })
 
-  it('lose the special API group, which stands for the verb', () => {
+  it('lose the special API group, which means the verb', () => {
     const text = `${HEAD}rules:
 - {apiGroups: [core.impersonation.k8s.io, apps.impersonation.k8s.io], resources: ["*"], verbs: [list]}
 - {apiGroups: [apps, apps.impersonation.k8s.io], resources: [deployments], verbs: [get]}
@@ -95,7 +95,7 @@ describe('the rules of a policy', () => {
     expect(sets(text).new).toHaveLength(3)
   })
 
-  it('are found in JSON, in lists, behind aliases, and in every document', () => {
+  it('are found in JSON, in lists, in aliases, and in every document', () => {
     const rule = (verb: string): string => `{"apiGroups":[""],"resources":["users"],"verbs":["${verb}"]}`
     const roleOf = (...verbs: readonly string[]): string =>
       `{"apiVersion":"rbac.authorization.k8s.io/v1","kind":"ClusterRole","metadata":{"name":"r"},"rules":[${verbs.map(rule).join(',')}]}`
@@ -129,7 +129,7 @@ ${HEAD.replace('name: r', 'name: s')}rules:
     expect(linesOfRulesForEveryVerb(text.replace('verbs: ["*"]', 'verbs: [get]'))).toEqual([])
   })
 
-  it('are left alone in a text that is no policy', () => {
+  it('are unchanged in a text that is not a policy', () => {
     for (const text of [
       '',
       'rules: [',

@@ -1,13 +1,15 @@
 import { documentTree, type MappingNode, readPolicy, type SequenceNode, type TreeNode } from '@authz-playground/engine'
-import { takenOut, type Unwanted } from './taken-out.ts'
+import { takenOut, type Unwanted } from './commented-out.ts'
 
 /**
  * Which of a policy's rules count: `old` are those without a verb of constrained impersonation, `new` those without the
- * verb `impersonate`. What users may do themselves is in both.
+ * verb `impersonate`. The users' own permissions are in both.
  */
 export type RuleSet = 'old' | 'new' | 'both'
 
-/** The policy text with one set of its rules. What stays keeps its line and column; see {@link takenOut}. */
+/**
+ * The policy text with one set of its rules. The remaining rules keep their lines and columns; see {@link takenOut}.
+ */
 export function withRules(text: string, rules: RuleSet): string {
   if (rules === 'both') return text
   const policy = readPolicy(text)
@@ -27,9 +29,9 @@ export function linesOfRulesForEveryVerb(text: string): readonly number[] {
   )
 }
 
-/** Verbs of KEP-5284 and its variants that take the verb on: `impersonate:user-info`, `impersonate-on:list`. */
+/** Verbs of KEP-5284 and its variants that contain another part: `impersonate:user-info`, `impersonate-on:list`. */
 const CONSTRAINED_VERB = /^impersonate(-on)?:/
-/** Where the special API group stands for the verb `impersonate-on:`. */
+/** Where the special API group means the verb `impersonate-on:`. */
 const CONSTRAINED_GROUP = /(^|\.)impersonation\.k8s\.io$/
 
 function unwantedOf(list: SequenceNode, rules: 'old' | 'new'): readonly Unwanted[] {

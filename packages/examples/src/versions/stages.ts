@@ -1,12 +1,12 @@
 import type { ClusterSettings, DesignAbout } from '@authz-playground/engine'
 
-/** The servers that a cluster goes through: forwards, and back again. */
+/** The servers of a cluster during an upgrade and the rollback. */
 export type StageId = 'old' | 'off' | 'on' | 'rolled-back' | 'downgraded' | 'on-again'
 
-/** One server on the way: which version it is, and how its gate is set. */
+/** One server: its version and its gate. */
 export interface Stage {
   readonly id: StageId
-  /** What was done to come here. */
+  /** The change that led here. */
   readonly title: string
   readonly cluster: Pick<ClusterSettings, 'version' | 'constrainedImpersonation'>
 }
@@ -34,7 +34,7 @@ export const AS_RELEASED: readonly Stage[] = stages({
   'on-again': { version: '1.36' },
 })
 
-/** As KEP-5284's manual test counts: 1.33 has no gate, 1.34 has it, and somebody turns it on. */
+/** As KEP-5284's manual test counts: 1.33 has no gate, 1.34 has it, and an administrator turns it on. */
 export const AS_THE_TEST_COUNTS: readonly Stage[] = stages({
   old: { version: '1.33' },
   off: { version: '1.34', constrainedImpersonation: false },
@@ -44,7 +44,9 @@ export const AS_THE_TEST_COUNTS: readonly Stage[] = stages({
   'on-again': { version: '1.34', constrainedImpersonation: true },
 })
 
-/** The servers of a design, as it counts versions. Undefined for a design without a gate: no version changes what it decides. */
+/**
+ * The servers of a design, by its versions. Undefined for a design without a gate: no version changes what it decides.
+ */
 export function stagesOf({ gate }: Pick<DesignAbout, 'gate'>): readonly Stage[] | undefined {
   if (gate === undefined) return undefined
   return gate.defaults['1.34'] === 'absent' ? AS_RELEASED : AS_THE_TEST_COUNTS

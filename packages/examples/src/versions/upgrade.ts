@@ -5,10 +5,10 @@ import type { Expected, Quote } from './expectations.ts'
 import type { RuleSet } from './rule-sets.ts'
 import type { StageId } from './stages.ts'
 
-/** The designs that the section is played in: as the KEP wrote it, and as it was released. */
+/** The designs of the section: as the KEP wrote it, and as it was released. */
 export type PlayedDesign = 'proposal' | 'constrained'
 
-/** How a design spells what it asks for. */
+/** How a design spells its checks. */
 export const SPELLING: Readonly<
   Record<PlayedDesign, { readonly group: string; readonly identity: string; readonly action: (verb: string) => string }>
 > = {
@@ -75,7 +75,7 @@ const THREE_REVIEWS = { count: 3, quote: as(COST, '3 access review check if the 
 const allowed = (quote: Quote, reviews: NonNullable<Expected['reviews']>): Expected => ({ code: 200, quote, reviews })
 const denied = (quote: Quote): Expected => ({ code: 403, quote })
 
-/** What the KEP expects of the impersonator, on each server under each set of rules. */
+/** The KEP's expectations of the impersonator, on each server under each set of rules. */
 export const UPGRADE_EXPECTED: Readonly<Record<StageId, Readonly<Record<RuleSet, Expected>>>> = {
   old: {
     old: allowed(as('Motivation', 'Today an impersonator can impersonate another user'), ONE_REVIEW),

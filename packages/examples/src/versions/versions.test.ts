@@ -65,7 +65,7 @@ describe('the servers', () => {
     expect(clusters('legacy')).toEqual([])
   })
 
-  it('keep no gate that a scenario set apart', () => {
+  it('keep no gate that a scenario set individually', () => {
     const played = upgradeScenario('constrained')
     const set = { ...played, cluster: { ...played.cluster, constrainedImpersonation: false } }
     expect(tableOf(set).map(({ outcome }) => outcome)).toEqual(tableOf(played).map(({ outcome }) => outcome))
@@ -160,7 +160,7 @@ describe.each(PLAYED.flatMap((design) => READINGS.map((reading) => [design, read
 
 describe('what the KEP claims of every request', () => {
   const impersonating = EXAMPLES.filter(({ scenario }) => {
-    // A webhook's table is no rule that could be taken out.
+    // A webhook's table is not a rule that could be commented out.
     if (scenario.webhook !== undefined) return false
     const { request } = readRequest(scenario.request)
     return request !== undefined && targetOf(request.headers).kind === 'target' && !hasRulesElsewhere(scenario)

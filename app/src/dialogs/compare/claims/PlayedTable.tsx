@@ -13,7 +13,7 @@ interface PlayedTableProps {
 
 /** The requests of a claim under their designs: what each came to. A design opens the request on its flowchart. */
 export function PlayedTable({ argument, settled: { rows, notSaid }, onOpen }: PlayedTableProps) {
-  const designs = usePlayground((now) => now.answer?.designs) ?? []
+  const designs = usePlayground((now) => now.designs) ?? []
   const titleOf = (id: string): string => designs.find((design) => design.id === id)?.title ?? id
   return (
     <table className={styles.table}>

@@ -18,7 +18,7 @@ const GROUPINGS: readonly { readonly value: Grouping; readonly title: string }[]
 
 /** One request under every design: what each answers, by how many checks, and which of them decided. */
 export function EveryDesign({ onClose }: ViewProps) {
-  const designs = usePlayground((now) => now.answer?.designs) ?? []
+  const designs = usePlayground((now) => now.designs) ?? []
   const chosen = usePlayground((now) => now.scenario.design)
   const { picked, pick, grouping, onlyDiffering } = useLooking()
   const rows = useComparison()

@@ -35,7 +35,7 @@ export function Side({
   onChoose,
   onOpen,
 }: SideProps) {
-  const designs = usePlayground((now) => now.answer?.designs) ?? []
+  const designs = usePlayground((now) => now.designs) ?? []
   const pointing = useOwnPointing(answer)
   const { trace, design } = answer
   const outdated = design.id !== chosen

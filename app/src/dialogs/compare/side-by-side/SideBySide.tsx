@@ -41,7 +41,7 @@ export function SideBySide({ onClose }: ViewProps) {
 }
 
 function Difference({ pair }: { readonly pair: readonly [string, string] }) {
-  const designs = usePlayground((now) => now.answer?.designs)
+  const designs = usePlayground((now) => now.designs)
   const rows = useComparison()
   if (designs === undefined || rows === undefined) return '…'
   const judged = (id: string) => {

@@ -25,7 +25,7 @@ const COUNTS = [
 /** The same request on the servers of an upgrade and of the way back, under old rules, new rules, and both. */
 export function Versions({ onClose }: ViewProps) {
   const scenario = scenarioBehind(usePlayground((now) => now.scenario))
-  const design = usePlayground((now) => now.answer?.designs.find(({ id }) => id === scenario.design))
+  const design = usePlayground((now) => now.designs?.find(({ id }) => id === scenario.design))
   const [counted, setCounted] = useState<PlayedDesign>(scenario.design === 'proposal' ? 'proposal' : 'constrained')
   const choices = useId()
   return (

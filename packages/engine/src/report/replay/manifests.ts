@@ -1,7 +1,6 @@
 import { type Binding, type LabelSelector, type PolicyRule, RBAC_GROUP, type Role } from '../../kube/index.ts'
-import type { Plain } from './exact-yaml.ts'
 
-type Manifest = { readonly [key: string]: Plain }
+type Manifest = Readonly<Record<string, unknown>>
 type Labels = { readonly [key: string]: string }
 
 /** A role as it was read, with its namespace written out, and labels of ours. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { load, loadAll } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import { decider, type Scenario } from '../../decide/index.ts'
-import { isSayable } from './exact-yaml.ts'
+import { readJsonTexts } from '../../yaml/index.ts'
 import { type Replay, replayOf } from './replay.ts'
 import { replayScript } from './script.ts'
+import { isSayable } from './shell.ts'
 import { runScript } from './testing.ts'
 
 const RBAC = 'apiVersion: rbac.authorization.k8s.io/v1'
@@ -24,6 +24,13 @@ const DEPUTY = {
   groups: ['system:serviceaccounts', 'system:serviceaccounts:ops', 'system:authenticated'],
 }
 const decide = decider()
+
+/** The documents of a manifest, as the API server reads them. */
+function documentsIn(text: string): readonly unknown[] {
+  const { documents, diagnostics } = readJsonTexts(text, 'document')
+  expect(diagnostics).toEqual([])
+  return documents.map(({ value }) => JSON.parse(JSON.stringify(value)))
+}
 
 function scenario(changes: Partial<Scenario> = {}): Scenario {
   return {
@@ -82,7 +89,7 @@ describe('the script of a replay', () => {
       '--user=authz-playground-requestor get --raw=/api/v1/namespaces/prod/pods',
     ])
     expect(calls.at(-1)?.args).toContain('--as=jane')
-    expect(loadAll(calls[9]?.stdin ?? '')).toMatchObject([
+    expect(documentsIn(calls[9]?.stdin ?? '')).toMatchObject([
       { kind: 'Role', metadata: { namespace: 'prod', labels: { 'authz-playground/replay': found.id } } },
       { kind: 'RoleBinding', subjects: [{ kind: 'ServiceAccount', name: 'deputy', namespace: 'ops' }] },
     ])
@@ -130,7 +137,7 @@ describe('the script of a replay', () => {
       'create -f',
       'create -f',
     ])
-    expect(calls.slice(1).map(({ stdin }) => (load(stdin) as { kind: string }).kind)).toEqual([
+    expect(calls.slice(1).map(({ stdin }) => (documentsIn(stdin)[0] as { kind: string }).kind)).toEqual([
       'SubjectAccessReview',
       'SubjectAccessReview',
       'SubjectAccessReview',
@@ -371,10 +378,12 @@ describe('hostile values', () => {
         const { status, err, calls } = runScript(replayScript(found), agreeing(found))
         expect([status, err]).toEqual([0, ''])
         const reviews = calls.filter(({ args }) => args.some((arg) => arg.includes('.status.allowed')))
-        expect(reviews.map(({ stdin }) => load(stdin))).toMatchObject([{ spec: { user: username, groups: [group] } }])
+        expect(reviews.map(({ stdin }) => documentsIn(stdin)[0])).toMatchObject([
+          { spec: { user: username, groups: [group] } },
+        ])
         expect(calls[1]?.args[1]).toBe(`clusterroles.rbac.authorization.k8s.io/${role}`)
         const applied = calls.find(({ args }) => args[0] === 'apply')
-        expect(loadAll(applied?.stdin ?? '')).toMatchObject([
+        expect(documentsIn(applied?.stdin ?? '')).toMatchObject([
           { metadata: { name: role }, rules: [{ verbs: [group, 'list'] }] },
           { roleRef: { name: role }, subjects: [{ name: username }] },
         ])

@@ -2,12 +2,13 @@ import type { Decided, Scenario } from '../../decide/index.ts'
 import type { KubernetesVersion } from '../../designs/index.ts'
 import { type Binding, nodeOf, type Role } from '../../kube/index.ts'
 import { type Check, conditionsLeft, settledAnswer, type Trace } from '../../trace/index.ts'
+import { yamlOf } from '../../yaml/index.ts'
 import { plainText, questionInWords } from '../phrases.ts'
 import { subjectAccessReview } from '../review.ts'
 import { sentences } from '../sentences.ts'
-import { exactYAML, isSayable, type Plain } from './exact-yaml.ts'
 import { bindingManifest, roleManifest } from './manifests.ts'
 import { type ReplayedRequest, requestToSend } from './request.ts'
+import { isSayable } from './shell.ts'
 
 /** What of a decided scenario another cluster can be asked, and what not. Every text in it is as it came from the scenario. */
 export interface Replay {
@@ -111,15 +112,14 @@ function replayed(check: Check, number: number): ReplayedCheck {
   return {
     number,
     question: plainText(questionInWords(check)),
-    review: exactYAML({ apiVersion: 'authorization.k8s.io/v1', kind: 'SubjectAccessReview', spec: specOf(check) }),
+    review: yamlOf({ apiVersion: 'authorization.k8s.io/v1', kind: 'SubjectAccessReview', spec: specOf(check) }),
     answer: decision === 'Allow' ? 'allowed' : decision === 'Deny' ? 'denied' : 'not allowed',
     reason,
   }
 }
 
-function specOf(check: Check): Plain {
-  const { spec } = subjectAccessReview(check)
-  return spec as Plain
+function specOf(check: Check): unknown {
+  return subjectAccessReview(check).spec
 }
 
 /** Why no cluster can be asked a check so that its answer would be comparable, as a sentence. */
@@ -196,7 +196,7 @@ function objectsOf(
   ]
   return {
     objects: all.flatMap(({ of: { kind, namespace, name }, manifest }) =>
-      isSayable(manifest) ? [{ kind, namespace, name, manifest: exactYAML(manifest) }] : [],
+      isSayable(manifest) ? [{ kind, namespace, name, manifest: yamlOf(manifest) }] : [],
     ),
     unsayable: all.flatMap(({ of: { kind }, manifest }) => (isSayable(manifest) ? [] : [kind])),
   }

@@ -19,7 +19,7 @@ import { impersonationFlags, rawCommand } from '../../kubectl/index.ts'
 import { hereDocument } from '../../shell/index.ts'
 import type { Outcome, Trace } from '../../trace/index.ts'
 import { readJsonTexts } from '../../yaml/index.ts'
-import { isSayable } from './exact-yaml.ts'
+import { isSayable } from './shell.ts'
 
 /** What becomes of the request itself. */
 export type ReplayedRequest =

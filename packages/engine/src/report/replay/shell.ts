@@ -26,3 +26,9 @@ export function comment(text: string, first = '', indent = ' '.repeat(first.leng
 }
 
 const WIDTH = 98
+
+/** Whether all texts in a value can be written in UTF-8 and carried by a shell: no lone surrogates, no NUL. */
+export function isSayable(value: unknown): boolean {
+  if (typeof value === 'string') return !/\0|\p{Surrogate}/u.test(value)
+  return typeof value !== 'object' || value === null || Object.entries(value).flat().every(isSayable)
+}

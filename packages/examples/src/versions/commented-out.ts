@@ -1,11 +1,11 @@
 import type { SequenceNode, Span } from '@authz-playground/engine'
 
-/** A stretch of a text that is to say nothing any more: turned into comments where lines are its own, else into blanks. */
+/** A range of a text to remove: turned into comments where it has lines of its own, else into blanks. */
 interface Cut extends Span {
   readonly as: 'comment' | 'blank'
 }
 
-/** Entries of a list that are to be taken out of a text. */
+/** Entries of a list to remove from a text. */
 export interface Unwanted {
   readonly list: SequenceNode
   /** In ascending order. */
@@ -13,9 +13,9 @@ export interface Unwanted {
 }
 
 /**
- * The text without some entries of its lists. Nothing moves: what stays keeps its line and column, and the text its
- * length. Entries that have lines of their own become comments, so that a reader sees what was there; those between
- * brackets become blanks, with a comma each.
+ * The text without some entries of its lists. Nothing moves: the rest keeps its lines and columns, and the text its
+ * length. Entries with lines of their own become comments, so that a reader sees them; those between brackets become
+ * blanks, each with a comma.
  */
 export function takenOut(text: string, unwanted: readonly Unwanted[], syntax: 'yaml' | 'json'): string {
   const cuts = unwanted.flatMap(({ list, entries }) =>
@@ -32,7 +32,7 @@ function onLines(text: string, { items, start }: SequenceNode, entries: readonly
   })
 }
 
-/** The first dash that begins a line. What stands before it are comments and the end of the entry before. */
+/** The first dash that begins a line. Comments and the end of the previous entry precede it. */
 function dashBehind(text: string, from: number): number | undefined {
   const line = /^[ \t]*-/gm
   line.lastIndex = from
@@ -52,12 +52,12 @@ function betweenBrackets(
     const comma = commaIn(text, item.end, items[at + 1]?.start ?? end - 1, syntax)
     const withComma: readonly Cut[] = comma === undefined ? [] : [{ start: comma, end: comma + 1, as: 'blank' }]
     if (gone.has(at)) return [{ start: item.start, end: item.end, as: 'blank' }, ...withComma]
-    // Of the entries behind the last one that stays nothing is left to be told apart from it.
+    // The entries after the last one that stays are removed completely.
     return at === lastKept && at < items.length - 1 ? withComma : []
   })
 }
 
-/** The comma between two places that hold nothing else but blanks and comments. */
+/** The comma between two offsets, with only blanks and comments around it. */
 function commaIn(text: string, from: number, to: number, syntax: 'yaml' | 'json'): number | undefined {
   for (let at = from; at < to; at++) {
     const character = text.charAt(at)
@@ -70,7 +70,7 @@ function commaIn(text: string, from: number, to: number, syntax: 'yaml' | 'json'
   return undefined
 }
 
-/** Puts a `#` in the place of the dash and below it, and blanks what stands further to the left. */
+/** Replaces the dash and the column below it by `#`, and the text to its left by blanks. */
 function commentedOut(text: string, { start, end }: Span): string {
   const column = columnOf(text, start) - 1
   const lines = text.slice(start, end).split('\n')

@@ -1,0 +1,85 @@
+/**
+ * A plain value as YAML for people. Texts of several lines are blocks, other strings stand without quotes where no version
+ * of YAML reads anything else in them; nothing is folded, so names stay whole, and there are no anchors. Fields that are
+ * undefined are left out. Every line is indented or begins with a key or a marker, so none can end a here-document.
+ * A half of a surrogate pair is escaped, and Go's reader refuses it.
+ */
+export function yamlOf(value: unknown): string {
+  return `${linesOf(value).join('\n')}\n`
+}
+
+/** A text as YAML on one line. */
+export function yamlString(text: string): string {
+  return PLAIN.test(text) && !NOT_PLAIN.test(text) && !WORDS.has(text.toLowerCase()) ? text : quoted(text)
+}
+
+/**
+ * Begins with a letter or a mark that means nothing to YAML; numbers, dates and what else YAML 1.1 has begin with a digit,
+ * a sign or a dot.
+ */
+const PLAIN = /^[\p{L}_/$(][\x20-\x7e\p{L}\p{N}\p{P}\p{S}]*$/u
+const NOT_PLAIN = /: |:$| #| $|[\ufeff\ufffe\uffff]/
+const WORDS: ReadonlySet<string> = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null', 'nan', 'inf'])
+
+/** What YAML has no place for in its text, or takes for a line break, beside what JSON escapes. */
+const UNPRINTABLE = /[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]/g
+
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(UNPRINTABLE, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+}
+
+/** A longer key must be marked as one (YAML 1.1, 7.2: simple keys). */
+const LONGEST_KEY = 1000
+
+/** The lines of a value, the first of which can stand behind a marker such as a hyphen. */
+function linesOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.length === 0 ? ['[]'] : value.flatMap(item)
+  if (typeof value !== 'object' || value === null) return [scalar(value)]
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+  return fields.length === 0 ? ['{}'] : fields.flatMap(([key, field]) => entry(yamlString(key), field))
+}
+
+function entry(key: string, value: unknown): readonly string[] {
+  if (key.length > LONGEST_KEY) return [`? ${key}`, ...marked(':', linesOf(value))]
+  const block = typeof value === 'string' ? blockOf(value) : undefined
+  if (block !== undefined) return [`${key}: ${block[0]}`, ...block.slice(1)]
+  const lines = linesOf(value)
+  const isScalar = typeof value !== 'object' || value === null || EMPTY.test(lines[0] as string)
+  return isScalar ? [`${key}: ${lines[0]}`] : [`${key}:`, ...lines.map(indented)]
+}
+
+function item(value: unknown): readonly string[] {
+  const [header, ...lines] = (typeof value === 'string' ? blockOf(value) : undefined) ?? []
+  return header === undefined ? marked('-', linesOf(value)) : [`- ${header}`, ...lines]
+}
+
+const EMPTY = /^(?:\[\]|\{\})$/
+
+function marked(marker: string, [first = '', ...rest]: readonly string[]): readonly string[] {
+  return [`${marker} ${first}`, ...rest.map(indented)]
+}
+
+function indented(line: string): string {
+  return line === '' ? '' : `  ${line}`
+}
+
+function scalar(value: unknown): string {
+  if (typeof value === 'string') return yamlString(value)
+  return typeof value === 'bigint' ? value.toString() : JSON.stringify(value)
+}
+
+/** The header and the lines of a text as a literal block, or undefined where it can be none. */
+function blockOf(text: string): readonly string[] | undefined {
+  if (!BLOCK.test(text)) return undefined
+  const chomping = !text.endsWith('\n') ? '-' : text.endsWith('\n\n') ? '+' : ''
+  const lines = (chomping === '-' ? text : text.slice(0, -1)).split('\n')
+  // A first line that begins with a space would be taken for the indentation of all.
+  const header = /^\s/.test(text) ? '|2' : '|'
+  return [`${header}${chomping}`, ...lines.map(indented)]
+}
+
+/** Two lines at least, one of them with something on it, and nothing in them that YAML keeps out of its text. */
+const BLOCK =
+  /^(?=\s*\S)(?=[^\n]*\n)(?:[\t\n\x20-\x7e\xa1-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]|[\ud800-\udbff][\udc00-\udfff])*$/
