@@ -4,7 +4,7 @@ import { BeyondLimit, type SourceRange } from '../../text/index.ts'
  * All conditions of a scenario may take so many steps together, in about a second: a hundred times what one expression
  * may, as kube-apiserver has limits of CEL cost for each expression and for all of a policy.
  */
-export const MOST_STEPS_TOGETHER = 5_000_000
+const MOST_STEPS_TOGETHER = 5_000_000
 
 /** Told before an evaluation how many steps it may take. Throws `BeyondLimit` where those before have left too few. */
 export type Spend = (steps: number) => void
