@@ -1,20 +1,29 @@
 import type { Answer, Attributes, Condition } from '../kube/index.ts'
 import type { Evaluated } from './conditional/evaluate.ts'
 import type { Facts } from './conditional/language.ts'
+import type { StepBudget } from './conditional/step-budget.ts'
 import { failedClosed } from './conditional/union-answer.ts'
 
-/** Anything that can answer an access review (Go: `authorizer.Authorizer`). Pure: same question, same answer. */
+/**
+ * Anything that can answer an access review (Go: `authorizer.Authorizer`). Pure: same question, same answer, for as long
+ * as the budget for conditions lasts.
+ */
 export interface Authorizer {
   /** Never `Conditional`: conditions are refused here, as whoever asks so does not evaluate any. */
-  authorize(attributes: Attributes): Answer
+  authorize(attributes: Attributes, budget?: StepBudget): Answer
 }
 
 /** An authorizer that can also say under which conditions it would allow or deny. */
 export interface ConditionalAuthorizer extends Authorizer {
   /** As `authorize`, and may be `Conditional` (Go: `ConditionsAwareAuthorize`). */
-  conditionally(attributes: Attributes): Answer
+  conditionally(attributes: Attributes, budget?: StepBudget): Answer
   /** Evaluates a condition of its own answer to that check, with what else is known. */
-  evaluate(condition: Condition, attributes: Attributes, facts: Facts): Exclude<Evaluated, 'unknown'>
+  evaluate(
+    condition: Condition,
+    attributes: Attributes,
+    facts: Facts,
+    budget?: StepBudget,
+  ): Exclude<Evaluated, 'unknown'>
 }
 
 export const NO_OPINION: Answer = { decision: 'NoOpinion', reason: '' }

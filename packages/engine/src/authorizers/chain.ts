@@ -51,8 +51,8 @@ export function authorizerChain(
   const answering = (review: Attributes): ConditionalAuthorizer =>
     review.accessRule === undefined ? configured : relying
   return {
-    authorize: (review) => answering(review).authorize(review),
-    conditionally: (review) => answering(review).conditionally(review),
-    evaluate: (condition, review, facts) => answering(review).evaluate(condition, review, facts),
+    authorize: (review, budget) => answering(review).authorize(review, budget),
+    conditionally: (review, budget) => answering(review).conditionally(review, budget),
+    evaluate: (condition, review, facts, budget) => answering(review).evaluate(condition, review, facts, budget),
   }
 }

@@ -10,6 +10,7 @@ export type {
   ReadExpression,
   Reduced,
 } from './conditional/language.ts'
+export { type Spend, StepBudget } from './conditional/step-budget.ts'
 export { unionAnswer } from './conditional/union-answer.ts'
 export { DEFAULT_ROLES } from './defaults/default-roles-1.36.ts'
 export { nodeAuthorizer } from './node/node.ts'

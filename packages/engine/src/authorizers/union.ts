@@ -16,31 +16,33 @@ export interface NamedAuthorizer {
  */
 export function union(authorizers: readonly NamedAuthorizer[]): ConditionalAuthorizer {
   return {
-    authorize(attributes) {
+    authorize(attributes, budget) {
       const reasons: { name: string; reason: string }[] = []
       const errors: string[] = []
       for (const { name, authorizer } of authorizers) {
-        const answer = authorizer.authorize(attributes)
+        const answer = authorizer.authorize(attributes, budget)
         if (answer.decision !== 'NoOpinion') return answer
         if (answer.reason !== '') reasons.push({ name, reason: answer.reason })
         if (answer.error !== undefined) errors.push(answer.error)
       }
       return noOpinion(reasons, errors)
     },
-    conditionally(attributes) {
+    conditionally(attributes, budget) {
       const parts: NamedAnswer[] = []
       for (const { name, authorizer } of authorizers) {
         const answer = isConditional(authorizer)
-          ? authorizer.conditionally(attributes)
-          : authorizer.authorize(attributes)
+          ? authorizer.conditionally(attributes, budget)
+          : authorizer.authorize(attributes, budget)
         parts.push({ ...answer, name })
         if (hasUnconditionalAllowOrDeny(answer)) break
       }
       return unionAnswer(parts)
     },
-    evaluate(condition, attributes, facts) {
+    evaluate(condition, attributes, facts, budget) {
       const conditional = authorizers.map(({ authorizer }) => authorizer).find(isConditional)
-      return conditional?.evaluate(condition, attributes, facts) ?? { error: 'no authorizer evaluates conditions' }
+      return (
+        conditional?.evaluate(condition, attributes, facts, budget) ?? { error: 'no authorizer evaluates conditions' }
+      )
     },
   }
 }

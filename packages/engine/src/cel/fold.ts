@@ -1,3 +1,4 @@
+import type { Spend } from '../authorizers/index.ts'
 import { type Evaluator, evaluator } from './run.ts'
 import { booleanOf, type Call, childrenOf, type Expr, loopOf, pathOf } from './tree.ts'
 import { type Bindings, exprOf } from './values.ts'
@@ -8,8 +9,8 @@ import { isKnown, TYPE_NAMES, withChildrenIn } from './vocabulary.ts'
  * shortened by what became true or false. What fails is left as it stands, so that it fails again when the rest is
  * evaluated, unless something beside it settles the matter without it.
  */
-export function fold(expr: Expr, bindings: Bindings): Expr {
-  return new Folding(evaluator(bindings)).fold(expr, new Set(), true)
+export function fold(expr: Expr, bindings: Bindings, spend?: Spend): Expr {
+  return new Folding(evaluator(bindings, spend)).fold(expr, new Set(), true)
 }
 
 /** Whether an expression rests on nothing but what a check carries. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { StepBudget } from '../authorizers/index.ts'
 import { type Attributes, userInfo } from '../kube/index.ts'
+import { BeyondLimit } from '../text/index.ts'
 import { CEL } from './cel.ts'
 import { weightOf } from './pattern.ts'
 
@@ -70,6 +72,41 @@ describe('an expression that would take long is not evaluated', () => {
     ['a search in what is allowed', `resource.groups.all(g, g in ["team-1", "team-2", "team-3"])`, false],
     ['a long text', 'resource.username.matches("^b+$")', true],
   ])('but %s is', (_, text, is) => expect(came(text)).toBe(is))
+})
+
+describe('the conditions of one scenario together', () => {
+  const loop = `${numbers(60)}.all(x, ${numbers(60)}.all(y, x + y >= 0))`
+  const budgeted = (text: string, times: number): number => {
+    const read = CEL.read(text)
+    if ('problems' in read) throw new Error(read.problems[0].message)
+    const budget = new StepBudget()
+    let done = 0
+    for (; done < times; done++) read.expression.reduce(CHECK, (steps) => budget.spend(steps))
+    return done
+  }
+
+  it('are evaluated for check after check', () => {
+    expect(budgeted('request.attributes.verb == "impersonate"', 2000)).toBe(2000)
+    expect(budgeted(loop, 20)).toBe(20)
+  })
+
+  it.each([
+    ['a loop within a loop', loop],
+    ['what takes long to begin', 'request.attributes.verb == "impersonate"'],
+  ])('take no more than a bound: %s', (_, text) => {
+    expect(() => budgeted(text, 50_000)).toThrow(/more than 5,000,000 steps/)
+  })
+
+  it('are counted where what is left of one is evaluated, too', () => {
+    const budget = new StepBudget()
+    const facts = { ...FACTS, target: CROWD }
+    const evaluate = () =>
+      CEL.evaluate('impersonatedUser.groups.all(g, g != "x")', CHECK, facts, (steps) => budget.spend(steps))
+    expect(evaluate()).toBe(true)
+    expect(() => {
+      for (let i = 0; i < 10_000; i++) evaluate()
+    }).toThrow(BeyondLimit)
+  })
 })
 
 describe('a pattern', () => {

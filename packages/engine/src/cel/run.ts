@@ -1,5 +1,6 @@
 import { type CelResult, celEnv, celError, isCelError, parse, plan, unparse } from '@bufbuild/cel'
 import { strings } from '@bufbuild/cel/ext'
+import type { Spend } from '../authorizers/index.ts'
 import { MOST_STEPS, stepsOf } from './cost.ts'
 import type { Expr } from './tree.ts'
 import type { Bindings } from './values.ts'
@@ -13,29 +14,32 @@ const ENVIRONMENT = celEnv({ funcs: strings })
  */
 export type Evaluator = (expr: Expr) => CelResult
 
-export function evaluator(bindings: Bindings): Evaluator {
+export function evaluator(bindings: Bindings, spend?: Spend): Evaluator {
   let left = MOST_STEPS
   return (expr) => {
-    left -= stepsOf(expr, bindings)
-    return left < 0 ? TOO_MANY_STEPS : runnerOf(expr)(bindings)
+    const steps = stepsOf(expr, bindings)
+    left -= steps
+    if (left < 0) return TOO_MANY_STEPS
+    spend?.(steps)
+    try {
+      return plannedOf(expr)(bindings)
+    } catch (error) {
+      return celError(error)
+    }
   }
 }
 
 const TOO_MANY_STEPS = celError(`evaluating it could take more than ${MOST_STEPS} steps`)
 
-/** Makes ready to evaluate an expression over one choice of values after the other, each within the steps that one may take. */
-export function runnerOf(expr: Expr): (bindings: Bindings) => CelResult {
-  let planned: ReturnType<typeof plan> | undefined
-  return (bindings) => {
-    try {
-      if (stepsOf(expr, bindings) > MOST_STEPS) return TOO_MANY_STEPS
-      // Printed and parsed again, so that what runs is what people are shown, and macros become loops.
-      planned ??= plan(ENVIRONMENT, parse(unparse(expr)))
-      return planned(bindings)
-    } catch (error) {
-      return celError(error)
-    }
-  }
+type Planned = ReturnType<typeof plan>
+const planned = new WeakMap<Expr, Planned>()
+
+/** An expression ready to run, made once: it is evaluated for check after check. */
+function plannedOf(expr: Expr): Planned {
+  // Printed and parsed again, so that what runs is what people are shown, and macros become loops.
+  const known = planned.get(expr) ?? plan(ENVIRONMENT, parse(unparse(expr)))
+  planned.set(expr, known)
+  return known
 }
 
 /** What RE2 says of a pattern that is none. */

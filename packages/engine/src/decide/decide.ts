@@ -1,4 +1,4 @@
-import { type Authorizer, authorizerChain, type ConditionLanguage } from '../authorizers/index.ts'
+import { type Authorizer, authorizerChain, type ConditionLanguage, StepBudget } from '../authorizers/index.ts'
 import type { Change, ChangeReader, ParameterLanguage, ReadChange } from '../changes/index.ts'
 import type { StoredObjects, WebhookTable } from '../cluster/index.ts'
 import { type Assumptions, assumptionsOf, type Design, ServerMemory } from '../designs/index.ts'
@@ -127,6 +127,7 @@ export function scenarioDecider(): ScenarioDecider {
     const state = understood ? 'decided' : evenPartly && request.request ? 'partly' : 'not-decided'
 
     const memory = new ServerMemory()
+    const budget = new StepBudget()
     let at = 0
     let beyond: BeyondLimit | undefined
     const traceOfSent = (sent: SentRequest, read: ReadRequest): Trace | undefined => {
@@ -134,6 +135,7 @@ export function scenarioDecider(): ScenarioDecider {
       try {
         return traceOf(design, read.request, userInfo(sent.requestor), scenario.cluster, authorizer, {
           memory,
+          budget,
           assumptions,
           change: (read === request ? change : changeOf(sent, read))?.change,
           write: (read === request ? write : writeOf(sent, read))?.write,
@@ -361,6 +363,8 @@ export function featureEnabled(design: Design, cluster: ClusterSettings): boolea
 /** What a request meets on its run. */
 export interface RunOptions {
   readonly memory?: ServerMemory
+  /** For the conditions of every request to one server. */
+  readonly budget?: StepBudget
   readonly assumptions?: Assumptions
   readonly change?: Change | undefined
   /** What becomes of the role or binding that the request writes. */
@@ -377,7 +381,7 @@ export function traceOf(
   requestor: UserInfo,
   cluster: ClusterSettings,
   authorizer: Authorizer,
-  { memory = new ServerMemory(), assumptions, change, write }: RunOptions = {},
+  { memory = new ServerMemory(), budget, assumptions, change, write }: RunOptions = {},
 ): Trace {
   const enabled = featureEnabled(design, cluster)
   const running = design.run({
@@ -391,6 +395,6 @@ export function traceOf(
     ...(change && { change }),
     ...(write && { write }),
   })
-  const { steps, result } = record(running, authorizer, design.settle)
+  const { steps, result } = record(running, authorizer, design.settle, budget)
   return { design: design.id, requestor, steps, featureEnabled: enabled, ...result }
 }

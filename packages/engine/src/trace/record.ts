@@ -1,4 +1,4 @@
-import { type Authorizer, type ConditionalAuthorizer, isConditional } from '../authorizers/index.ts'
+import { type Authorizer, type ConditionalAuthorizer, isConditional, StepBudget } from '../authorizers/index.ts'
 import type { Answer } from '../kube/index.ts'
 import type { EdgeId, NodeId, RichText } from './graph.ts'
 import type { Check, Question, Step } from './trace.ts'
@@ -12,17 +12,23 @@ export type Event =
 export type Running<Result> = Generator<Event, Result, Answer | undefined>
 
 /** Evaluates the conditions of an answer: the check with what they came to, and with what became of the answer. */
-export type Settle = (question: Question, answer: Answer, authorizer: ConditionalAuthorizer) => Check
+export type Settle = (
+  question: Question,
+  answer: Answer,
+  authorizer: ConditionalAuthorizer,
+  budget: StepBudget,
+) => Check
 
 /**
  * Drives a design to its end, asking the authorizer whatever it asks, and writes down what happened. A node's first
  * check joins the step of its arrival; every further one is a step of its own. `settle` is for designs that ask with
- * facts, and comes with them: few requests need it.
+ * facts, and comes with them: few requests need it. All conditions are evaluated within one budget.
  */
 export function record<Result>(
   running: Running<Result>,
   authorizer: Authorizer,
   settle?: Settle,
+  budget = new StepBudget(),
 ): { steps: readonly Step[]; result: Result } {
   const steps: Step[] = []
   let next = running.next(undefined)
@@ -33,7 +39,7 @@ export function record<Result>(
       steps.push({ node, ...(edge === undefined ? {} : { edge }), ...(because === undefined ? {} : { because }) })
       next = running.next(undefined)
     } else {
-      const check = checkOf(event.question, authorizer, settle)
+      const check = checkOf(event.question, authorizer, settle, budget)
       const last = steps.at(-1)
       if (last !== undefined && last.node === event.node && last.check === undefined)
         steps[steps.length - 1] = { ...last, check }
@@ -44,12 +50,12 @@ export function record<Result>(
   return { steps, result: next.value }
 }
 
-function checkOf(question: Question, authorizer: Authorizer, settle: Settle | undefined): Check {
+function checkOf(question: Question, authorizer: Authorizer, settle: Settle | undefined, budget: StepBudget): Check {
   const { attributes, facts } = question
   if (facts === undefined || !isConditional(authorizer)) {
-    return { ...question, answer: authorizer.authorize(attributes) }
+    return { ...question, answer: authorizer.authorize(attributes, budget) }
   }
   if (settle === undefined) throw new Error('a design that asks with facts must say how conditions are settled')
-  const answer = authorizer.conditionally(attributes)
-  return answer.decision === 'Conditional' ? settle(question, answer, authorizer) : { ...question, answer }
+  const answer = authorizer.conditionally(attributes, budget)
+  return answer.decision === 'Conditional' ? settle(question, answer, authorizer, budget) : { ...question, answer }
 }

@@ -1,4 +1,4 @@
-import { type ConditionalAuthorizer, type Facts, settleAnswer } from '../authorizers/index.ts'
+import { type ConditionalAuthorizer, type Facts, type StepBudget, settleAnswer } from '../authorizers/index.ts'
 import type { Answer, Attributes, Condition } from '../kube/index.ts'
 import type { Settle } from './record.ts'
 import type { Check } from './trace.ts'
@@ -7,11 +7,11 @@ import type { Check } from './trace.ts'
  * Has every condition evaluated with the facts of the question, for each mode in turn where it names some. The first
  * mode that is allowed counts; where none is, the first of all.
  */
-export const settleConditions: Settle = (question, answer, authorizer) => {
+export const settleConditions: Settle = (question, answer, authorizer, budget) => {
   const { attributes, facts = {}, modes } = question
   let first: Evaluated | undefined
   for (const mode of modes ?? [undefined]) {
-    const evaluated = evaluate(answer, attributes, mode === undefined ? facts : { ...facts, mode }, authorizer)
+    const evaluated = evaluate(answer, attributes, mode === undefined ? facts : { ...facts, mode }, authorizer, budget)
     if (evaluated.settled.decision === 'Allow') {
       return { ...question, ...evaluated, settled: { ...evaluated.settled, ...(mode !== undefined && { mode }) } }
     }
@@ -22,10 +22,16 @@ export const settleConditions: Settle = (question, answer, authorizer) => {
 
 type Evaluated = Required<Pick<Check, 'answer' | 'settled'>>
 
-function evaluate(answer: Answer, attributes: Attributes, facts: Facts, authorizer: ConditionalAuthorizer): Evaluated {
+function evaluate(
+  answer: Answer,
+  attributes: Attributes,
+  facts: Facts,
+  authorizer: ConditionalAuthorizer,
+  budget: StepBudget,
+): Evaluated {
   const came = new Map<Condition, Came>()
   const settled = settleAnswer(answer, (condition) => {
-    const result = authorizer.evaluate(condition, attributes, facts)
+    const result = authorizer.evaluate(condition, attributes, facts, budget)
     came.set(condition, result)
     return result
   })

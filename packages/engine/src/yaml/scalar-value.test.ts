@@ -96,9 +96,18 @@ describe('tags', () => {
     })
   })
 
+  it('decode !!binary of any length', () => {
+    const value = scalarValue(tagged('binary', `${'YWFh\n'.repeat(1_000_000)}YQ==`))
+    expect(value.type).toBe('string')
+    expect(value).toHaveProperty('value.length', 3_000_001)
+  })
+
   it('decode !!binary', () => {
     expect(scalarValue(tagged('binary', 'aMOpbGxv'))).toEqual({ type: 'string', value: 'héllo' })
-    expect(scalarValue(tagged('binary', 'a'))).toMatchObject({ type: 'invalid' })
+    for (const wrong of ['a', 'YQ=', 'YQ===', 'Y===', 'YQ==YQ==', 'YQ=Q', '====', 'YW h'])
+      expect(scalarValue(tagged('binary', wrong))).toMatchObject({ type: 'invalid' })
+    expect(scalarValue(tagged('binary', ''))).toEqual({ type: 'string', value: '' })
+    expect(scalarValue(tagged('binary', 'YWE='))).toEqual({ type: 'string', value: 'aa' })
     expect(scalarValue(tagged('binary', '/w=='))).toMatchObject({ type: 'invalid' })
   })
 

@@ -12,8 +12,9 @@ import type { Policy } from '../../policy/index.ts'
 import type { Diagnostic } from '../../text/index.ts'
 import { placeInScalar } from '../../yaml/index.ts'
 import { type ConditionalAuthorizer, unaware } from '../authorizer.ts'
-import { conditionalAnswer, type Evaluated, evaluateAnswer } from '../conditional/evaluate.ts'
+import { type Evaluated, evaluateAnswer, tooManyConditions } from '../conditional/evaluate.ts'
 import type { ConditionLanguage, Expression, Reduced } from '../conditional/language.ts'
+import type { Spend, StepBudget } from '../conditional/step-budget.ts'
 
 /** The access rules of a policy: who answers, and what is wrong with their expressions. */
 export interface ReadAccessRules {
@@ -62,35 +63,40 @@ export function accessRules(policy: Policy, language: ConditionLanguage): ReadAc
       return [{ rule, entry, index, filter, condition }]
     })
   })
-  const conditionally = (check: Attributes): Answer => answerOf(entries, policy, check)
+  const conditionally = (check: Attributes, budget?: StepBudget): Answer => answerOf(entries, policy, check, budget)
   return {
     authorizer: {
-      authorize: (check) => unaware(conditionally(check)),
+      authorize: (check, budget) => unaware(conditionally(check, budget)),
       conditionally,
-      evaluate: ({ condition }, check, facts) => language.evaluate(condition, check, facts),
+      evaluate: ({ condition, evidence }, check, facts, budget) => {
+        const entry = evidence?.entry
+        return language.evaluate(condition, check, facts, (steps) => budget?.spend(steps, entry && (() => entry.range)))
+      },
     },
     diagnostics: diagnostics.sort((a, b) => a.range.start - b.range.start),
   }
 }
 
-function answerOf(all: readonly ReadEntry[], policy: Policy, check: Attributes): Answer {
+function answerOf(all: readonly ReadEntry[], policy: Policy, check: Attributes, budget?: StepBudget): Answer {
   const { accessRule } = check
   const entries = accessRule === undefined ? all : all.filter(({ rule }) => rule.name === accessRule)
   if (accessRule !== undefined && !policy.accessRules.some(({ name }) => name === accessRule)) {
     return { decision: 'NoOpinion', reason: `clusteraccessrules.authorization.k8s.io ${goQuote(accessRule)} not found` }
   }
   if (entries.length === 0) return { decision: 'NoOpinion', reason: '' }
+  // Before any is evaluated: how many there are does not depend on what they come to.
+  const tooMany = tooManyConditions(entries.map(({ entry }) => entry))
+  if (tooMany !== undefined) return tooMany
   const reduced = new Map<string, Reduced>()
   const conditions = entries.map((one): Condition => {
     const id = `${one.rule.name}/${one.index}`
-    const is = reduceEntry(one, check)
+    const range = () => policy.lines.range(one.entry.condition.span)
+    const is = reduceEntry(one, check, (steps) => budget?.spend(steps, range))
     reduced.set(id, is)
     const condition = is.is === 'unknown' ? is.text : is.is === true || is.is === false ? `${is.is}` : writtenOf(one)
     const { effect, description } = one.entry
     return { id, effect, condition, description, evidence: evidenceOf(one, policy) }
   })
-  const limited = conditionalAnswer(conditions)
-  if (limited.error !== undefined) return limited
   const open = conditions.some(({ id, effect }) => effect === 'Allow' && reduced.get(id)?.is === 'unknown')
   return evaluateAnswer({ decision: 'Conditional', reason: '', conditions }, ({ id, effect }): Evaluated => {
     const is = reduced.get(id)?.is ?? false
@@ -104,9 +110,9 @@ function evidenceOf({ rule, index, entry }: ReadEntry, { lines }: Policy): Evide
 }
 
 /** `filter && condition`, as CEL has it: false settles it, whatever the other is. */
-function reduceEntry({ rule, entry, filter, condition }: ReadEntry, check: Attributes): Reduced {
-  const first: Reduced = filter?.reduce(check) ?? { is: true }
-  const second = condition.reduce(check)
+function reduceEntry({ rule, entry, filter, condition }: ReadEntry, check: Attributes, spend: Spend): Reduced {
+  const first: Reduced = filter?.reduce(check, spend) ?? { is: true }
+  const second = condition.reduce(check, spend)
   if (first.is === false || second.is === false) return { is: false }
   if (first.is === true) return second
   if (second.is === true) return first

@@ -20,15 +20,20 @@ const SAYS: Readonly<Record<Effect, string>> = {
  * are too many, or can come to nothing but NoOpinion.
  */
 export function conditionalAnswer(conditions: readonly Condition[]): Answer {
-  const failed = conditions.some(({ effect }) => effect === 'Deny') ? 'Deny' : 'NoOpinion'
-  if (conditions.length > MOST_CONDITIONS) {
-    const error = `too many conditions: ${conditions.length} exceeds maximum of ${MOST_CONDITIONS}`
-    return { decision: failed, reason: 'failed closed', error }
-  }
+  const tooMany = tooManyConditions(conditions)
+  if (tooMany !== undefined) return tooMany
   if (conditions.every(({ effect }) => effect === 'NoOpinion')) {
     return { decision: 'NoOpinion', reason: 'only NoOpinion conditions always evaluate to NoOpinion' }
   }
   return { decision: 'Conditional', reason: '', conditions }
+}
+
+/** What becomes of so many conditions that none of them is looked at; undefined where they are few enough. */
+export function tooManyConditions(conditions: readonly Pick<Condition, 'effect'>[]): Answer | undefined {
+  if (conditions.length <= MOST_CONDITIONS) return undefined
+  const error = `too many conditions: ${conditions.length} exceeds maximum of ${MOST_CONDITIONS}`
+  const failed = conditions.some(({ effect }) => effect === 'Deny') ? 'Deny' : 'NoOpinion'
+  return { decision: failed, reason: 'failed closed', error }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Attributes, UserInfo } from '../../kube/index.ts'
 import type { Evaluated } from './evaluate.ts'
+import type { Spend } from './step-budget.ts'
 
 /** What is wrong with the text of an expression, and where in it. */
 export interface ExpressionProblem {
@@ -27,7 +28,7 @@ export type Reduced = { readonly is: Exclude<Evaluated, 'unknown'> } | { readonl
 
 /** An expression that was read. */
 export interface Expression {
-  readonly reduce: (check: Attributes) => Reduced
+  readonly reduce: (check: Attributes, spend?: Spend) => Reduced
 }
 
 /** An expression, or what is wrong with its text. */
@@ -43,5 +44,5 @@ export interface ConditionLanguage {
   /** Reads an expression; where it has problems, there is none. Takes any text and never throws. */
   readonly read: (text: string) => ReadExpression
   /** Evaluates what `reduce` left, with what the API server knows besides. */
-  readonly evaluate: (residual: string, check: Attributes, facts: Facts) => Exclude<Evaluated, 'unknown'>
+  readonly evaluate: (residual: string, check: Attributes, facts: Facts, spend?: Spend) => Exclude<Evaluated, 'unknown'>
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readWebhook } from '../../cluster/index.ts'
 import { type Attributes, userInfo } from '../../kube/index.ts'
@@ -57,5 +58,61 @@ describe('a webhook', () => {
 
   it('has no opinion where its call fails, and says what went wrong', () => {
     expect(answer('- answer: Error\n  reason: connection refused\n')).toEqual(['NoOpinion', '', 'connection refused'])
+  })
+})
+
+describe('a large table', () => {
+  it('answers as if its entries were looked at one after the other', () => {
+    const fields = (...names: readonly string[]) =>
+      fc.dictionary(fc.constantFrom(...names), fc.constantFrom('', 'get', 'a', 'b'), { maxKeys: 2 })
+    const matches = fc.record(
+      {
+        user: fc.constantFrom('a', 'b'),
+        groups: fc.subarray(['a', 'b']),
+        resourceAttributes: fields('namespace', 'verb', 'group', 'version', 'resource', 'subresource', 'name'),
+        nonResourceAttributes: fields('path', 'verb'),
+      },
+      { requiredKeys: [] },
+    )
+    const oneOf = fc.constantFrom('', 'get', 'a', 'b')
+    const reviews = fc.record({
+      ...{ verb: oneOf, apiGroup: oneOf, apiVersion: oneOf, resource: oneOf, subresource: oneOf, namespace: oneOf },
+      ...{ name: oneOf, path: oneOf, isResourceRequest: fc.boolean() },
+      user: fc.record({ username: oneOf, groups: fc.subarray(['a', 'b', 'c']) }).map(userInfo),
+    })
+    fc.assert(
+      fc.property(fc.array(matches, { maxLength: 8 }), reviews, (entries, review) => {
+        const table = readWebhook(JSON.stringify(entries.map((match) => ({ match, answer: 'Allow' }))))
+        const asked = { ...REVIEW, ...review }
+        const { user, apiGroup: group, apiVersion: version, verb, path, ...rest } = asked
+        const first = table.entries.findIndex(({ match }) => {
+          const agree = (wanted: ReadonlyMap<string, string> = new Map(), given: object) =>
+            [...wanted].every(([field, value]) =>
+              Object.entries(given).some(([name, is]) => name === field && is === value),
+            )
+          return (
+            agree(match.user, { user: user.username, uid: user.uid }) &&
+            match.groups.every((one) => user.groups.includes(one)) &&
+            (match.resourceAttributes === undefined || asked.isResourceRequest) &&
+            agree(match.resourceAttributes, { ...rest, group, version, verb }) &&
+            (match.nonResourceAttributes === undefined || !asked.isResourceRequest) &&
+            agree(match.nonResourceAttributes, { path, verb })
+          )
+        })
+        const { evidence } = webhook(table).authorize(asked)
+        expect(evidence?.entry?.index).toBe(first === -1 ? undefined : first)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is asked about every group of a user who is in thousands', () => {
+    const groups = Array.from({ length: 3000 }, (_, index) => `team-${index}`)
+    const none = Array.from({ length: 30 }, () => ({ match: { groups: [...groups, 'none'] }, answer: 'Deny' }))
+    const last = { match: { groups, resourceAttributes: { name: 'team-2999' } }, answer: 'Allow' }
+    const { authorize } = webhook(readWebhook(JSON.stringify([...none, last])))
+    const user = userInfo({ username: 'deputy', groups })
+    const allowed = groups.filter((name) => authorize({ ...REVIEW, user, name }).decision === 'Allow')
+    expect(allowed).toEqual(['team-2999'])
   })
 })

@@ -1,5 +1,5 @@
 import type { FieldMatch, ReviewMatch, WebhookTable } from '../../cluster/index.ts'
-import type { Answer, Attributes } from '../../kube/index.ts'
+import type { Answer, Attributes, UserInfo } from '../../kube/index.ts'
 import type { Authorizer } from '../authorizer.ts'
 
 /**
@@ -8,11 +8,19 @@ import type { Authorizer } from '../authorizer.ts'
  * `plugin/pkg/authorizer/webhook`, `decisionOnError`).
  */
 export function webhook({ entries, lines }: WebhookTable): Authorizer {
+  const matches = entries.map(({ match }) => match)
+  // A request of many groups asks for one user many times.
+  const byUser = new WeakMap<UserInfo, EntryIndex>()
+  const entriesFor = (user: UserInfo): EntryIndex => {
+    const known = byUser.get(user) ?? new EntryIndex(matches, user)
+    byUser.set(user, known)
+    return known
+  }
   return {
     authorize(review): Answer {
-      const index = entries.findIndex(({ match }) => matches(match, review))
-      const entry = entries[index]
-      if (entry === undefined) return { decision: 'NoOpinion', reason: '' }
+      const index = entriesFor(review.user).first(review)
+      const entry = index === undefined ? undefined : entries[index]
+      if (index === undefined || entry === undefined) return { decision: 'NoOpinion', reason: '' }
       const { answer, reason, span } = entry
       const evidence = { authorizer: 'Webhook', entry: { name: '', index, range: lines.range(span) } } as const
       if (answer === 'Error') {
@@ -23,21 +31,59 @@ export function webhook({ entries, lines }: WebhookTable): Authorizer {
   }
 }
 
-function matches(
-  { user, groups, resourceAttributes, nonResourceAttributes }: ReviewMatch,
-  review: Attributes,
-): boolean {
-  if (!agree(user, { user: review.user.username, uid: review.user.uid })) return false
-  if (!groups.every((group) => review.user.groups.includes(group))) return false
-  if (resourceAttributes !== undefined) {
-    const { namespace, verb, apiGroup: group, apiVersion: version, resource, subresource, name } = review
-    if (!review.isResourceRequest) return false
-    if (!agree(resourceAttributes, { namespace, verb, group, version, resource, subresource, name })) return false
-  }
-  if (nonResourceAttributes === undefined) return true
-  return !review.isResourceRequest && agree(nonResourceAttributes, { path: review.path, verb: review.verb })
+/** Entries that are about the same fields of a review, by the values that they want. */
+interface Shape {
+  readonly fields: readonly (keyof Attributes)[]
+  /** Whether they are about resources; absent where about any review. */
+  readonly resources?: boolean
+  readonly firstByValues: Map<string, number>
 }
 
-function agree(wanted: FieldMatch, given: Readonly<Record<string, string>>): boolean {
-  return [...wanted].every(([field, value]) => given[field] === value)
+/** The entries of a table that match a user, found by what they want of the rest of a review. */
+class EntryIndex {
+  readonly #shapes = new Map<string, Shape>()
+
+  constructor(matches: readonly ReviewMatch[], { username, uid, groups }: UserInfo) {
+    const memberOf = new Set(groups)
+    const named: Readonly<Record<string, string>> = { user: username, uid }
+    for (const [index, match] of matches.entries()) {
+      const { resourceAttributes, nonResourceAttributes } = match
+      // No review is about both.
+      if (resourceAttributes !== undefined && nonResourceAttributes !== undefined) continue
+      if (![...match.user].every(([field, value]) => named[field] === value)) continue
+      if (match.groups.every((group) => memberOf.has(group)))
+        this.#add(index, resourceAttributes, nonResourceAttributes)
+    }
+  }
+
+  #add(index: number, ofResource: FieldMatch | undefined, ofPath: FieldMatch | undefined): void {
+    const wanted = [...(ofResource ?? ofPath ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))
+    const resources = ofResource !== undefined ? true : ofPath !== undefined ? false : undefined
+    const key = JSON.stringify([resources ?? null, wanted.map(([field]) => field)])
+    const shape = this.#shapes.get(key) ?? {
+      fields: wanted.map(([field]) => attributeOf(field)),
+      ...(resources !== undefined && { resources }),
+      firstByValues: new Map<string, number>(),
+    }
+    this.#shapes.set(key, shape)
+    const values = JSON.stringify(wanted.map(([, value]) => value))
+    if (!shape.firstByValues.has(values)) shape.firstByValues.set(values, index)
+  }
+
+  /** The position of the first entry that matches a review by that user. */
+  first(review: Attributes): number | undefined {
+    let first: number | undefined
+    for (const { fields, resources, firstByValues } of this.#shapes.values()) {
+      if (resources !== undefined && resources !== review.isResourceRequest) continue
+      const index = firstByValues.get(JSON.stringify(fields.map((field) => review[field])))
+      if (index !== undefined && (first === undefined || index < first)) first = index
+    }
+    return first
+  }
+}
+
+/** What a field of a SubjectAccessReview is called among the attributes. */
+function attributeOf(field: string): keyof Attributes {
+  if (field === 'group') return 'apiGroup'
+  return (field === 'version' ? 'apiVersion' : field) as keyof Attributes
 }

@@ -41,7 +41,8 @@ export function compiledRBAC(
       const username = userReviewed(review)
       return username === undefined ? authorize(review) : answerTo(review, username, bound, authorize)
     },
-    evaluate: ({ condition }, review, facts) => language.evaluate(condition, review, facts),
+    evaluate: ({ condition }, review, facts, budget) =>
+      language.evaluate(condition, review, facts, (steps) => budget?.spend(steps)),
   }
 }
 
