@@ -22,8 +22,8 @@ interface Registered {
 }
 
 /**
- * The one list of designs, in the order in which they are shown. A design is a folder in that of its family, and a line
- * here; everything that goes through designs goes through this.
+ * The one list of designs, in the order in which they are shown. A new design is a folder in that of its family, and an
+ * entry here: all that goes through designs goes through this list, and says “not said yet” of what nobody has written.
  */
 const REGISTRY: readonly Registered[] = [
   { about: CONSTRAINED, load: async () => (await import('./released/constrained/constrained.ts')).constrained },
