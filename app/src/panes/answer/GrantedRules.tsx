@@ -1,4 +1,4 @@
-import { type Grant, lineInWords, ruleInWords, uncoveredFirst } from '@authz-playground/engine'
+import { type Grant, grantedCount, lineInWords, ruleInWords, uncoveredFirst } from '@authz-playground/engine'
 import { useState } from 'react'
 import { goTo, placeIn, playground, usePlayground } from '../../session/index.ts'
 import { classes, DecisionMark, LinkButton, Words } from '../../ui/index.ts'
@@ -34,7 +34,7 @@ export function GrantedRules({ grant }: { readonly grant: Grant }) {
               ? `Show the first ${FIRST}`
               : `Show ${(Math.min(rules.length, MOST) - FIRST).toLocaleString('en')} more`}
           </LinkButton>
-          {all && rules.length > MOST && ` These are the first of ${rules.length.toLocaleString('en')}.`}
+          {all && rules.length > MOST && ` These are the first of ${grantedCount(grant).rules.toLocaleString('en')}.`}
         </p>
       )}
     </Drawer>

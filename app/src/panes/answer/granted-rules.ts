@@ -1,6 +1,7 @@
 import {
   type Grant,
   type GrantedRule,
+  grantedCount,
   grantScope,
   identityInWords,
   type RichText,
@@ -34,17 +35,12 @@ function holds(range: SourceRange | undefined, source: SourceRange['source'], of
 
 /** "1 of 3 not held", and shorter where it is the same for all. */
 export function grantGlance(grant: Grant): string {
-  const { rules, waived } = grant
-  if (waived !== undefined) return 'not compared'
-  if (rules.length === 0) return 'nothing'
-  const missing = missingIn(grant)
-  if (missing === 0) return rules.length === 1 ? 'held' : `all ${rules.length} held`
-  if (missing === rules.length) return missing === 1 ? 'not held' : `none of ${missing} held`
-  return `${missing} of ${rules.length} not held`
-}
-
-function missingIn({ rules }: Grant): number {
-  return rules.filter(({ coveredBy }) => coveredBy === undefined).length
+  const { rules, missing } = grantedCount(grant)
+  if (grant.waived !== undefined) return 'not compared'
+  if (rules === 0) return 'nothing'
+  if (missing === 0) return rules === 1 ? 'held' : `all ${rules} held`
+  if (missing === rules) return missing === 1 ? 'not held' : `none of ${missing} held`
+  return `${missing} of ${rules} not held`
 }
 
 /** What was compared, and with what. */

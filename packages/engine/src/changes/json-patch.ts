@@ -1,27 +1,29 @@
-import { applyPatch } from 'rfc6902'
+import { byteLength, goQuote, isInt64 } from '../go/index.ts'
 import type { Json, JsonObject } from '../policy/index.ts'
 import type { ChangePart, Part } from './change-part.ts'
-import { copied, identityOf, isList, isObject, same, sizeOf } from './json.ts'
+import { copied, identityOf, isList, isObject, same, textOf } from './json.ts'
 import { errorAt, NoChange, type Placed } from './problem.ts'
 
-/** As kube-apiserver has it (Go: `maxJSONPatchOperations` in `k8s.io/apiserver/pkg/endpoints/handlers/patch.go`). */
+/** Go: `maxJSONPatchOperations` in `k8s.io/apiserver/pkg/endpoints/handlers/patch.go`. */
 const MOST_OPERATIONS = 10_000
-/** So many values may be copied over by one patch, for each `copy` can double the object. */
-const MOST_COPIED = 100_000
-
-type Operation = Parameters<typeof applyPatch>[1][number]
+/** Bytes of JSON that one patch may copy, for each copy can double the object (Go: `JSONPatchMaxCopyBytes` of the server's config). */
+const MOST_COPIED = 3 * 1024 * 1024
 
 /**
- * The object after a JSON patch (RFC 6902).
+ * The object after a JSON patch, as kube-apiserver applies it (Go: `gopkg.in/evanphx/json-patch.v4`). That is RFC 6902
+ * with these differences: `replace` also adds a field that an object does not have, `copy` of such a field adds null, an
+ * index may be negative and counts from the end, whatever is before the first slash of a pointer is ignored, and no
+ * operation but `replace` and `test` can name the whole object. Numbers are compared by value, where the API server
+ * compares their text.
  *
- * @throws NoChange at the operation that does not apply
+ * @throws NoChange at the operation that does not apply, with the API server's text as its detail
  */
 export function jsonPatched(object: Json, patch: Json, placed: Placed): Json {
   if (!isList(patch)) {
     throw new NoChange(
       errorAt(placed, [], {
         code: 'no-json-patch',
-        message: 'A JSON patch is a list of operations, and this is none.',
+        message: 'A JSON patch must be a list of operations.',
         fix: '[{"op": "replace", "path": "/spec/replicas", "value": 3}]',
       }),
     )
@@ -30,100 +32,226 @@ export function jsonPatched(object: Json, patch: Json, placed: Placed): Json {
     const message = `A JSON patch has ${MOST_OPERATIONS} operations at most, and this one has ${patch.length}.`
     throw new NoChange(errorAt(placed, [MOST_OPERATIONS], { code: 'patch-too-large', message }))
   }
-  // The library works on what it is given.
-  const root = { value: copied(object) }
-  let budget = MOST_COPIED
+  const state: State = { root: copied(object), copiedBytes: 0 }
   for (const [index, operation] of patch.entries()) {
-    const refuse = (message: string, fix?: string): never => {
-      throw new NoChange(
-        errorAt(placed, [index], { code: 'patch-does-not-apply', message, ...(fix !== undefined && { fix }) }),
-      )
+    try {
+      apply(state, isObject(operation) ? operation : {})
+    } catch (error) {
+      if (!(error instanceof DoesNotApply)) throw error
+      const { message, detail } = error
+      throw new NoChange(errorAt(placed, [index], { code: 'patch-does-not-apply', message, detail }))
     }
-    const { op, path, from } = isObject(operation) ? operation : refuse('An operation is an object with op and path.')
-    if (typeof op !== 'string' || !OPERATIONS.has(op))
-      refuse(`“${shown(op)}” is no operation.`, `One of ${[...OPERATIONS].join(', ')}.`)
-    if (typeof path !== 'string' || !isPointer(path)) refuse('“path” must be a JSON pointer, such as /metadata/labels.')
-    const needsFrom = op === 'move' || op === 'copy'
-    if (needsFrom && (typeof from !== 'string' || !isPointer(from)))
-      refuse('“from” must be a JSON pointer, such as /metadata/labels.')
-    // Upstream's library takes a value that is left out for null, and null for what is not there.
-    const { value = null } = operation as JsonObject
-    for (const pointer of needsFrom ? [path, from] : [path]) {
-      const reserved = tokensOf(pointer as string).find((token) => RESERVED.has(token))
-      if (reserved !== undefined)
-        refuse(
-          `The playground does not patch fields called “${reserved}”.`,
-          'Use a merge patch, or send the whole object.',
-        )
-    }
-    const target = tokensOf(path as string)
-    if ((op === 'remove' || op === 'replace') && found(root.value, target) === undefined)
-      refuse(`There is nothing at ${shown(path)}.`)
-    const moved = needsFrom ? found(root.value, tokensOf(from as string)) : undefined
-    if (needsFrom && moved === undefined) refuse(`There is nothing at ${shown(from)}.`)
-    const parent = found(root.value, target.slice(0, -1))
-    if (target.length > 0 && !isObject(parent) && !isList(parent))
-      refuse(`There is no object or list around ${shown(path)}.`)
-    if (op === 'copy') {
-      budget -= sizeOf(moved)
-      if (budget < 0) refuse(`Up to here the patch copies more than ${MOST_COPIED} values.`)
-    }
-    if (op === 'test') {
-      // The library compares bigints and objects without prototypes its own way.
-      if (!same(found(root.value, target) ?? null, value))
-        refuse(`At ${shown(path)} stands ${shown(found(root.value, target))}, which the test does not expect.`)
-      continue
-    }
-    const prefixed = {
-      ...(operation as object),
-      value,
-      path: `/value${path}`,
-      ...(needsFrom && { from: `/value${from}` }),
-    }
-    const error = applied(root, prefixed as unknown as Operation)
-    if (error !== null) refuse(`The operation does not apply at ${shown(path)}: ${error}.`)
-    root.value = root.value as Json
   }
-  return copied(root.value)
+  return state.root
 }
 
-const OPERATIONS: ReadonlySet<string> = new Set(['add', 'remove', 'replace', 'move', 'copy', 'test'])
-/** The library steps over these, so that nobody pollutes prototypes; here they would be ordinary labels. */
-const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+/** What operations change: the root is a copy of its own, so they change it in place. */
+interface State {
+  root: Json
+  copiedBytes: number
+}
 
-function applied(root: { value: Json }, operation: Operation): string | null {
-  try {
-    const [error] = applyPatch(root, [operation])
-    return error === null || error === undefined ? null : 'the place it names is not there'
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+/** An object or list of such a copy. */
+type Container = Record<string, Json> | Json[]
+
+/** Why an operation does not apply: in our words, and in the API server's. */
+class DoesNotApply extends Error {
+  constructor(
+    message: string,
+    readonly detail: string,
+  ) {
+    super(message)
   }
 }
 
-function isPointer(text: string): boolean {
-  return text === '' || text.startsWith('/')
-}
-
-function tokensOf(pointer: string): readonly string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-}
-
-/** The value at a pointer; undefined where there is none. */
-function found(value: Json, tokens: readonly string[]): Json | undefined {
-  let at: Json | undefined = value
-  for (const token of tokens) {
-    if (isList(at)) at = /^(?:0|[1-9][0-9]*)$/.test(token) ? at[Number(token)] : undefined
-    else if (isObject(at)) at = Object.hasOwn(at, token) ? at[token] : undefined
-    else return undefined
+function apply(state: State, operation: JsonObject): void {
+  const { op } = operation
+  switch (op) {
+    case 'add': {
+      const path = pathOf(operation, op)
+      const [container, key] = around(state, path, `add operation does not apply: doc is missing path: "${path}"`)
+      return insert(container, key, copied(operation.value ?? null), `error in add for path: '${path}'`)
+    }
+    case 'remove': {
+      const path = pathOf(operation, op)
+      const [container, key] = around(state, path, `remove operation does not apply: doc is missing path: "${path}"`)
+      return remove(container, key, `error in remove for path: '${path}'`)
+    }
+    case 'replace': {
+      const path = pathOf(operation, op)
+      if (path === '') return replaceRoot(state, operation.value)
+      const [container, key] = around(state, path, `replace operation does not apply: doc is missing path: ${path}`)
+      const missing = `replace operation does not apply: doc is missing key: ${path}`
+      const value = copied(operation.value ?? null)
+      if (!Array.isArray(container)) container[key] = value
+      else if (atIndex(container, key) === undefined) throw nothingAt(key, `${missing}: ${MISSING}`)
+      else container[indexIn(container, key) as number] = value
+      return
+    }
+    case 'move': {
+      const from = fromOf(operation, op)
+      const [source, name] = around(state, from, `move operation does not apply: doc is missing from path: ${from}`)
+      const moved = get(source, name, `error in move for path: '${name}'`)
+      remove(source, name, `error in move for path: '${name}'`)
+      const path = pathOf(operation, op)
+      const missing = `move operation does not apply: doc is missing destination path: ${path}`
+      const [container, key] = around(state, path, missing)
+      return insert(container, key, moved ?? null, `error in move for path: '${path}'`)
+    }
+    case 'copy': {
+      const from = fromOf(operation, op)
+      const [source, name] = around(state, from, `copy operation does not apply: doc is missing from path: ${from}`)
+      const value = get(source, name, `error in copy for from: '${from}'`)
+      const path = pathOf(operation, op)
+      const missing = `copy operation does not apply: doc is missing destination path: ${path}`
+      const [container, key] = around(state, path, missing)
+      countCopy(state, value)
+      return insert(container, key, copied(value ?? null), 'error while adding value during copy')
+    }
+    case 'test':
+      return test(state, operation)
+    default: {
+      const kind = typeof op === 'string' ? op : 'unknown'
+      throw new DoesNotApply(`“${shown(op)}” is not an operation of a JSON patch.`, `Unexpected kind: ${kind}`)
+    }
   }
-  return at
+}
+
+function replaceRoot(state: State, value: Json | undefined): void {
+  if (!isObject(value) && !isList(value)) {
+    const detail = 'replace operation value must be object or array: %!w(<nil>)'
+    throw new DoesNotApply('Only an object or a list can replace the whole object.', detail)
+  }
+  state.root = copied(value)
+}
+
+function test(state: State, operation: JsonObject): void {
+  const path = pathOf(operation, 'test')
+  let found: Json | undefined = state.root
+  if (path !== '') {
+    const [container, key] = around(state, path, `test operation does not apply: is missing path: ${path}`)
+    found = get(container, key, `error in test for path: '${path}'`)
+  }
+  const { value } = operation
+  // Null, a field that is missing and a value that is left out are the same to a test.
+  if (same(found ?? null, value ?? null)) return
+  const message = `The test expects ${shown(value)} at ${shown(path)}, and there is ${shown(found)}.`
+  throw new DoesNotApply(message, `testing value ${path} failed: test failed`)
+}
+
+const MISSING = 'missing value'
+
+function pathOf(operation: JsonObject, op: string): string {
+  const { path } = operation
+  if (typeof path === 'string') return path
+  const missing = ['add', 'remove', 'copy'].includes(op) ? MISSING : `operation missing path field: ${MISSING}`
+  throw notAPointer('path', path, `${op} operation failed to decode path`, missing)
+}
+
+function fromOf({ from }: JsonObject, op: string): string {
+  if (typeof from === 'string') return from
+  throw notAPointer('from', from, `${op} operation failed to decode from`, `operation, missing from field: ${MISSING}`)
+}
+
+function notAPointer(field: string, value: Json | undefined, failed: string, missing: string): DoesNotApply {
+  const isMissing = value === undefined || value === null || missing === MISSING
+  const why = isMissing ? missing : `json: cannot unmarshal ${goKind(value)} into Go value of type string`
+  return new DoesNotApply(`“${field}” must be a JSON pointer, such as /metadata/labels.`, `${failed}: ${why}`)
+}
+
+function goKind(value: Json): string {
+  if (isList(value)) return 'array'
+  return typeof value === 'boolean' ? 'bool' : isObject(value) ? 'object' : 'number'
+}
+
+/** The object or list that holds what a pointer names, and the key in it (Go: `findObject`). */
+function around({ root }: State, pointer: string, missing: string): readonly [container: Container, key: string] {
+  const [, ...tokens] = pointer.split('/').map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const key = tokens.pop()
+  let at: Json | undefined = root
+  for (const token of tokens) at = isList(at) ? atIndex(at, token) : isObject(at) ? fieldOf(at, token) : undefined
+  if (key !== undefined && (isObject(at) || isList(at))) return [at as Container, key]
+  throw new DoesNotApply(`There is no object or list around ${shown(pointer)}.`, `${missing}: ${MISSING}`)
+}
+
+function fieldOf(object: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined
+}
+
+/** The value at a key: undefined where an object does not have it. Refused where a list does not have it. */
+function get(container: Container, key: string, failed: string): Json | undefined {
+  if (!Array.isArray(container)) return fieldOf(container, key)
+  const value = atIndex(container, key)
+  if (value === undefined) throw nothingAt(key, `${failed}: ${whyNoIndex(key)}`)
+  return value
+}
+
+function remove(container: Container, key: string, failed: string): void {
+  if (Array.isArray(container)) {
+    get(container, key, failed)
+    container.splice(indexIn(container, key) as number, 1)
+  } else if (Object.hasOwn(container, key)) delete container[key]
+  else throw nothingAt(key, `${failed}: Unable to remove nonexistent key: ${key}: ${MISSING}`)
+}
+
+/** Sets a field of an object, or puts a value before the one that a list has at an index; `-` is the end of a list. */
+function insert(container: Container, key: string, value: Json, failed: string): void {
+  if (!Array.isArray(container)) {
+    container[key] = value
+    return
+  }
+  const index = key === '-' ? container.length : indexIn(container, key, 1)
+  if (index === undefined) {
+    const why = whyNoIndex(key, `value was not a proper array index: '${key}': `)
+    throw new DoesNotApply(
+      `“${shown(key)}” is not a position in the list, which has ${container.length} items.`,
+      `${failed}: ${why}`,
+    )
+  }
+  container.splice(index, 0, value)
+}
+
+function atIndex(list: readonly Json[], key: string): Json | undefined {
+  const index = indexIn(list, key)
+  return index === undefined ? undefined : list[index]
+}
+
+/** What Go takes for a number (`strconv.Atoi`). */
+const ATOI = /^[+-]?[0-9]+$/
+
+/** The position that a key names in a list, from its end where negative; undefined where there is none. */
+function indexIn({ length }: readonly Json[], key: string, more = 0): number | undefined {
+  if (!ATOI.test(key)) return undefined
+  const index = Number(key) < 0 ? Number(key) + length + more : Math.abs(Number(key))
+  return index < 0 || index >= length + more ? undefined : index
+}
+
+/** Why a key names no position, in Go's words; `notNumber` is before those of `strconv`. */
+function whyNoIndex(key: string, notNumber = ''): string {
+  const parsing = `${notNumber}strconv.Atoi: parsing ${goQuote(key)}`
+  if (!ATOI.test(key)) return `${parsing}: invalid syntax`
+  if (!isInt64(key)) return `${parsing}: value out of range`
+  return `Unable to access invalid index: ${BigInt(key.replace('+', ''))}: invalid index referenced`
+}
+
+function nothingAt(key: string, detail: string): DoesNotApply {
+  return new DoesNotApply(`There is nothing at “${shown(key)}”.`, detail)
+}
+
+/** Counts the JSON text of a value that is copied. */
+function countCopy(state: State, value: Json | undefined): void {
+  if (value === undefined || value === null) return
+  state.copiedBytes += byteLength(identityOf(value).replace(/[<>&\u2028\u2029]/g, '\\u0000'))
+  if (state.copiedBytes <= MOST_COPIED) return
+  const exceeding = `the accumulated size increase of copy is ${state.copiedBytes}, exceeding the limit ${MOST_COPIED}`
+  throw new DoesNotApply(
+    `Up to here the patch copies more than ${MOST_COPIED} bytes.`,
+    `Unable to complete the copy, ${exceeding}`,
+  )
 }
 
 function shown(value: Json | undefined): string {
-  const text = typeof value === 'string' ? value : identityOf(value)
+  const text = textOf(value)
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 

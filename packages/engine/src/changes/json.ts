@@ -32,7 +32,7 @@ export function same(a: Json | undefined, b: Json | undefined): boolean {
   if (isList(a)) return isList(b) && a.length === b.length && a.every((item, index) => same(item, b[index]))
   if (!isObject(a) || !isObject(b)) return false
   const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key], b[key]))
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
 }
 
 /** A text that tells values apart, whatever the order of keys. */
@@ -48,10 +48,4 @@ export function identityOf(value: Json | undefined): string {
 /** A scalar as people write it; a list or object as JSON. */
 export function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : identityOf(value)
-}
-
-/** How many values a value is made of, itself included. */
-export function sizeOf(value: Json | undefined): number {
-  if (isList(value)) return value.reduce<number>((sum, item) => sum + sizeOf(item), 1)
-  return isObject(value) ? Object.values(value).reduce<number>((sum, item) => sum + sizeOf(item), 1) : 1
 }

@@ -67,20 +67,26 @@ describe('a JSON patch', () => {
   })
 
   it.each([
-    ['a place that is not there', { op: 'remove', path: '/spec/nowhere' }, 'There is nothing at /spec/nowhere.'],
-    ['a replacement of nothing', { op: 'replace', path: '/spec/x', value: 1 }, 'There is nothing at /spec/x.'],
+    ['a place that is not there', { op: 'remove', path: '/spec/nowhere' }, 'There is nothing at “nowhere”.'],
     ['a parent that is not there', { op: 'add', path: '/a/b', value: 1 }, 'There is no object or list around /a/b.'],
     ['a field of a text', { op: 'add', path: '/kind/b', value: 1 }, 'There is no object or list around /kind/b.'],
-    ['a position past the end', { op: 'add', path: '/spec/containers/9', value: 1 }, 'does not apply at'],
+    [
+      'a position past the end',
+      { op: 'add', path: '/spec/containers/9', value: 1 },
+      'is not a position in the list, which has 2 items.',
+    ],
     ['a field of a list', { op: 'replace', path: '/spec/containers/x', value: 1 }, 'There is nothing at'],
-    ['a test that fails', { op: 'test', path: '/kind', value: 'Node' }, 'At /kind stands Pod'],
-    ['an operation that is none', { op: 'merge', path: '/kind' }, '“merge” is no operation.'],
-    ['a path that is none', { op: 'remove', path: 'kind' }, '“path” must be a JSON pointer'],
-    ['a test of what is not there', { op: 'test', path: '/x', value: 1 }, 'At /x stands'],
+    ['a test that fails', { op: 'test', path: '/kind', value: 'Node' }, 'expects Node at /kind, and there is Pod.'],
+    ['an operation that is none', { op: 'merge', path: '/kind' }, '“merge” is not an operation'],
+    ['a path that is none', { op: 'remove', path: 3 }, '“path” must be a JSON pointer'],
+    ['a test of what is not there', { op: 'test', path: '/x', value: 1 }, 'expects 1 at /x, and there is null.'],
     ['nowhere to copy from', { op: 'copy', path: '/x' }, '“from” must be a JSON pointer'],
-    ['nothing to copy', { op: 'copy', from: '/y', path: '/x' }, 'There is nothing at /y.'],
-    ['a move into itself', { op: 'move', from: '/spec', path: '/spec/x' }, 'does not apply at /spec/x'],
-    ['a key that cannot be patched', { op: 'add', path: '/__proto__/x', value: 1 }, 'called “__proto__”'],
+    ['nothing to move', { op: 'move', from: '/y', path: '/x' }, 'There is nothing at “y”.'],
+    [
+      'a move into itself',
+      { op: 'move', from: '/spec', path: '/spec/x' },
+      'There is no object or list around /spec/x.',
+    ],
   ])('is refused at the operation for %s', (_, operation, message) => {
     const [diagnostic, ...others] = refused(
       'json-patch+json',
@@ -95,7 +101,7 @@ describe('a JSON patch', () => {
     expect(refused('json-patch+json', '{}')).toMatchObject([{ code: 'no-json-patch' }])
     const many = Array.from({ length: 10_001 }, () => ({ op: 'add', path: '/a', value: 1 }))
     expect(refused('json-patch+json', operations(...many))).toMatchObject([{ code: 'patch-too-large' }])
-    const doubling = Array.from({ length: 60 }, (_, i) => ({ op: 'copy', from: '', path: `/x${i}` }))
+    const doubling = Array.from({ length: 60 }, (_, i) => ({ op: 'copy', from: '/metadata', path: `/metadata/x${i}` }))
     expect(refused('json-patch+json', operations(...doubling))[0]?.message).toContain('copies more than')
   })
 })

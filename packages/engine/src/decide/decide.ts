@@ -13,7 +13,7 @@ import {
 import { RBAC_GROUP, type UserInfo, userInfo } from '../kube/index.ts'
 import { type CloseReading, type Policy, type PolicyAdvice, policyReader } from '../policy/index.ts'
 import type { ReadWrite, RoleWriter } from '../role-writes/index.ts'
-import { type Diagnostic, LineIndex } from '../text/index.ts'
+import { BEYOND_LIMIT, BeyondLimit, type Diagnostic, LineIndex } from '../text/index.ts'
 import { type Outcome, record, type Trace, type Writer } from '../trace/index.ts'
 import type { ClusterParts } from './cluster-parts.ts'
 import type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
@@ -140,10 +140,16 @@ export function deciderOver(
       const attributes = attributesOf(request, userInfo(sent.requestor))
       return attributes.ok ? changes.read(scenario, request, sent.request, attributes.attributes) : undefined
     }
-    const writeOf = (sent: SentRequest, { request }: ReadRequest) => {
+    const writeOf = (sent: SentRequest, { request }: ReadRequest): ReadWrite | undefined => {
       if (request === undefined) return undefined
       const attributes = attributesOf(request, userInfo(sent.requestor))
-      return attributes.ok ? writes(request, sent.request, attributes.attributes) : undefined
+      if (!attributes.ok) return undefined
+      try {
+        return writes(request, sent.request, attributes.attributes)
+      } catch (error) {
+        if (!(error instanceof BeyondLimit)) throw error
+        return { diagnostics: [beyondLimit(error, sent.request)] }
+      }
     }
     const change = changeOf(scenario, request)
     const write = writeOf(scenario, request)
@@ -162,29 +168,43 @@ export function deciderOver(
 
     const memory = new ServerMemory()
     let at = 0
-    const send = (sent: SentRequest, read: ReadRequest | undefined, first: boolean) => {
-      const { requestor, after = 0 } = sent
-      if (!first) {
-        memory.wait(after)
-        at += after
+    let beyond: BeyondLimit | undefined
+    const traceOfSent = (sent: SentRequest, read: ReadRequest): Trace | undefined => {
+      if (read.request === undefined || state === 'not-decided' || beyond !== undefined) return undefined
+      try {
+        return traceBy(attributesOf, design, read.request, userInfo(sent.requestor), scenario.cluster, authorizer, {
+          memory,
+          assumptions,
+          change: (read === request ? change : changeOf(sent, read))?.change,
+          write: (read === request ? write : writeOf(sent, read))?.write,
+        })
+      } catch (error) {
+        if (!(error instanceof BeyondLimit)) throw error
+        beyond = error
+        return undefined
       }
-      const trace =
-        read?.request && state !== 'not-decided'
-          ? traceBy(attributesOf, design, read.request, userInfo(requestor), scenario.cluster, authorizer, {
-              memory,
-              assumptions,
-              change: (read === request ? change : changeOf(sent, read))?.change,
-              write: (read === request ? write : writeOf(sent, read))?.write,
-            })
-          : undefined
+    }
+    const send = (sent: SentRequest, read: ReadRequest | undefined, first: boolean) => {
+      if (!first) {
+        memory.wait(sent.after ?? 0)
+        at += sent.after ?? 0
+      }
+      const trace = read && traceOfSent(sent, read)
       return { trace, sent: { at, ...(trace && { outcome: trace.outcome }) } }
     }
-    const sentBefore = earlier.map((one, index) => send(one, before[index], index === 0).sent)
+    const sentBefore = earlier.map((one, index) => {
+      const { sent } = send(one, before[index], index === 0)
+      if (beyond !== undefined && errors.length === 0)
+        errors.push(earlierProblem(beyond.message, index, scenario.request))
+      return sent
+    })
     const { trace, sent } = send(scenario, request, earlier.length === 0)
+    if (beyond !== undefined && errors.length === 0) errors.push(beyondLimit(beyond, scenario.request))
+    const decidedTo = beyond === undefined ? state : 'not-decided'
     const after = understoodInTurn(later.map((one) => read(one.request)))
     const sentAfter = later.map((one, index) => send(one, after[index], false).sent)
     return {
-      state,
+      state: decidedTo,
       ...(trace && { trace }),
       design,
       ...texts,
@@ -309,20 +329,30 @@ function understoodInTurn(requests: readonly ReadRequest[]): readonly (ReadReque
 function notUnderstood(earlier: ReadRequest, index: number, here: RequestText): readonly Diagnostic[] {
   const error = earlier.diagnostics.find(({ severity }) => severity === 'error')
   if (error === undefined) return []
-  return [
-    {
-      severity: 'error',
-      code: 'earlier-request',
-      message: `Request ${index + 1}, which comes before this one, was not understood: ${error.message}`,
-      fix: `Go to request ${index + 1} and mend it, or remove it.`,
-      range: new LineIndex('request', here.text).range({ start: 0, end: 0 }),
-    },
-  ]
+  return [earlierProblem(error.message, index, here)]
+}
+
+function earlierProblem(message: string, index: number, here: RequestText): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'earlier-request',
+    message: `Request ${index + 1}, which comes before this one, was not understood: ${message}`,
+    fix: `Go to request ${index + 1} and mend it, or remove it.`,
+    range: startOf(here),
+  }
+}
+
+function beyondLimit({ problem, range }: BeyondLimit, here: RequestText): Diagnostic {
+  return { severity: 'error', code: BEYOND_LIMIT, ...problem, range: range ?? startOf(here) }
+}
+
+function startOf({ text }: RequestText): Diagnostic['range'] {
+  return new LineIndex('request', text).range({ start: 0, end: 0 })
 }
 
 /** Choices that a scenario makes and the design does not offer: nothing is guessed in their place. */
 function unknownAssumptions(design: Design, chosen: Assumptions, here: RequestText): readonly Diagnostic[] {
-  const range = new LineIndex('request', here.text).range({ start: 0, end: 0 })
+  const range = startOf(here)
   return Object.entries(chosen).flatMap(([id, option]): readonly Diagnostic[] => {
     const assumption = design.assumptions.find((one) => one.id === id)
     if (assumption?.options.some((one) => one.id === option)) return []

@@ -1,6 +1,7 @@
-import { aggregate, type RuleInForce } from '../authorizers/index.ts'
+import { aggregate, type RuleInForce, type RulesInForce } from '../authorizers/index.ts'
 import type { Binding, PolicyRule, Role, Subject } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
+import { BeyondLimit } from '../text/index.ts'
 import { nouns, type Prose } from './prose.ts'
 
 /** The most bindings, subjects or rules that are listed. */
@@ -16,7 +17,7 @@ function keyOf({ kind, namespace, name }: Pick<Role, 'kind' | 'namespace' | 'nam
 export class Grants {
   readonly #roles: ReadonlyMap<Key, Role>
   readonly #bindings: ReadonlyMap<Key, readonly Binding[]>
-  #inForce: ReadonlyMap<string, readonly RuleInForce[]> | undefined
+  #inForce: RulesInForce | undefined
 
   constructor(readonly policy: Policy) {
     // If several roles have one name, the last wins.
@@ -39,11 +40,17 @@ export class Grants {
     return this.#bindings.get(keyOf(role)) ?? []
   }
 
-  /** The rules of a role after aggregation. */
+  /** The rules of a role after aggregation; those that are written in it where aggregation is too long to tell. */
   rulesOf(role: Role): readonly RuleInForce[] {
-    if (role.kind === 'Role') return role.rules.map((rule, index) => ({ rule, role, index }))
+    const written = role.rules.map((rule, index) => ({ rule, role, index }))
+    if (role.kind === 'Role') return written
     this.#inForce ??= aggregate(new Map(this.policy.roles.filter(isClusterRole).map((one) => [one.name, one])))
-    return this.#inForce.get(role.name) ?? []
+    try {
+      return this.#inForce.get(role.name) ?? []
+    } catch (error) {
+      if (error instanceof BeyondLimit) return written
+      throw error
+    }
   }
 
   /** ClusterRoles that aggregate the rules of this one. */

@@ -1,6 +1,15 @@
 import { type Attributes, RBAC_GROUP, ROLES_FOR_PEOPLE } from '../kube/index.ts'
 import type { SourceRange } from '../text/index.ts'
-import type { Check, Grant, GrantedRule, Outcome, RichText, RuleParts, Trace } from '../trace/index.ts'
+import {
+  type Check,
+  type Grant,
+  type GrantedRule,
+  grantedCount,
+  type Outcome,
+  type RichText,
+  type RuleParts,
+  type Trace,
+} from '../trace/index.ts'
 import { identityInWords, lineInWords, onWhat, type Sentences } from './phrases.ts'
 
 /** So many rules that are not held are named in a sentence; the list below it has all. */
@@ -21,11 +30,15 @@ export function whyGranted(grant: Grant | undefined): string {
       if (grant === undefined) return ''
       return grant.rules.length === 0
         ? ' It grants nothing.'
-        : ` Its writer holds all that it grants: ${grant.rules.length === 1 ? 'one rule' : `${grant.rules.length} rules`}.`
+        : ` Its writer holds all that it grants: ${inCount(grantedCount(grant).rules)}.`
   }
 }
 
-/** Inline for a request that was authorized and that its handler refuses. */
+function inCount(rules: number): string {
+  return rules === 1 ? 'one rule' : `${rules} rules`
+}
+
+/** Words for a request that was authorized and that its handler refuses. */
 export function refusedWriting(
   outcome: Extract<Outcome, { kind: 'refused' }>,
   { grant, steps }: Trace,
@@ -96,7 +109,7 @@ function escalating(grant: Grant, deed: RichText): Sentences {
           ...deed,
           ', but not this one: ',
           what,
-          ...inList(named),
+          ...inList(named, grant.unlisted?.missing ?? 0),
           ', which ',
           ...who,
           ' does not hold.',
@@ -119,9 +132,9 @@ function escalating(grant: Grant, deed: RichText): Sentences {
   }
 }
 
-function inList(rules: readonly GrantedRule[]): RichText {
+function inList(rules: readonly GrantedRule[], unlisted: number): RichText {
   const named = rules.slice(0, MOST_NAMED)
-  const more = rules.length - named.length
+  const more = rules.length + unlisted - named.length
   return named
     .flatMap(({ rule, range }, at): RichText => {
       const last = at === named.length - 1 && more === 0
@@ -163,14 +176,15 @@ export function grantedWords(
   inWords: (range: SourceRange) => string = lineInWords,
 ): GrantedWords | undefined {
   if (grant === undefined || grant.waived !== undefined || grant.rules.length === 0) return undefined
-  const ordered = uncoveredFirst(grant)
-  const rest = ordered.slice(MOST)
-  const missing = rest.filter(({ coveredBy }) => coveredBy === undefined).length
+  const named = uncoveredFirst(grant).slice(0, MOST)
+  const all = grantedCount(grant)
+  const rest = all.rules - named.length
+  const missing = all.missing - grantedCount({ rules: named }).missing
   return {
     heading: ['What it would grant, beside what ', ...identityInWords(grant.user), ' holds ', ...grantScope(grant)],
     rules: [
-      ...ordered.slice(0, MOST).map((one) => ruleBeside(one, inWords)),
-      ...(rest.length > 0 ? [[`${rest.length} more, ${missing} of them not held`]] : []),
+      ...named.map((one) => ruleBeside(one, inWords)),
+      ...(rest > 0 ? [[`${rest} more, ${missing} of them not held`]] : []),
     ],
   }
 }

@@ -1,6 +1,6 @@
 import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
-import type { Diagnostic, SourceId } from '../text/index.ts'
+import { BEYOND_LIMIT, type Diagnostic, type SourceId } from '../text/index.ts'
 import { type Check, conditionsLeft, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
 import { refusedWriting, whyGranted } from './grants.ts'
 import { decidedBy, doing, type Identity, identityInWords, lineInWords, onWhat, type Sentences } from './phrases.ts'
@@ -295,7 +295,9 @@ export function notDecidedWords(errors: readonly Diagnostic[]): Sentences {
   const answer =
     code === 'earlier-request'
       ? 'Not decided: an earlier request was not understood, so nobody knows what the server remembers.'
-      : `Not decided: the ${WHAT[range.source]} not fully understood (line ${range.line}${more}).`
+      : code === BEYOND_LIMIT
+        ? `Not decided: it would take too long (line ${range.line}).`
+        : `Not decided: the ${WHAT[range.source]} not fully understood (line ${range.line}${more}).`
   return { answer: [answer], because: [message] }
 }
 

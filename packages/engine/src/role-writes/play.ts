@@ -2,6 +2,7 @@ import { dnsLabelProblems, goJSON, goQuote } from '../go/index.ts'
 import type { Answer, Attributes, Evidence, UserInfo } from '../kube/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
 import type { RbacBody } from '../policy/index.ts'
+import { BeyondLimit } from '../text/index.ts'
 import {
   clause,
   forbidden,
@@ -14,7 +15,8 @@ import {
   type Waiver,
   type Written,
 } from '../trace/index.ts'
-import { brokenDown, compactRules, covers, goList } from './covers.ts'
+import { compactRules, goList, MOST_MISSING } from './compact-rules.ts'
+import { type Coverage, HeldRulesIndex, MOST_COMPARISONS, type SingleRule } from './coverage.ts'
 import { rulesHeld } from './held-rules.ts'
 import { nameProblem, type Sent, type SentObject } from './sent-object.ts'
 import { alreadyExists, badRequest, conflict, escalates, invalid, notFound, refused, unknownError } from './status.ts'
@@ -124,13 +126,16 @@ type Confirmed = { readonly grant: Grant; readonly because: RichText } | Written
 
 /** Whether the user may grant what is written (Go: the storages of `pkg/registry/rbac`, each in its `policybased`). */
 function* confirmed(object: SentObject, waived: Waiver | undefined, play: Play): Asking<Confirmed> {
-  const grant = grantOf(object, play)
-  const without = (waiver: Waiver): Confirmed => ({ grant: { ...grant, waived: waiver }, because: WAIVED[waiver] })
+  const granting = grantOf(object, play)
+  const without = (waiver: Waiver): Confirmed => {
+    const rules = listed(besideHeld(granting.rules, new HeldRulesIndex([])))
+    return { grant: { ...granting.grant, ...rules, waived: waiver }, because: WAIVED[waiver] }
+  }
   if (waived !== undefined) return without(waived)
   if (object.before !== undefined && object.before.identity === object.body.identity) {
     return without('only-garbage-collection')
   }
-  const { roleRef } = grant
+  const { roleRef } = granting.grant
   if (roleRef !== undefined) {
     const resource = REFERRED.get(roleRef.kind)
     const bind = resource && asking(play, 'bind', { resource, name: roleRef.name, apiGroup: object.body.roleGroup })
@@ -138,7 +143,7 @@ function* confirmed(object: SentObject, waived: Waiver | undefined, play: Play):
     const missing = notReferred(roleRef, play)
     if (missing !== undefined) return { outcome: missing, because: ['the role that it names is not there'] }
   }
-  return covered(grant, object, play)
+  return covered(granting, object, play)
 }
 
 const REFERRED: ReadonlyMap<string, string> = new Map([
@@ -153,24 +158,36 @@ const WAIVED: Readonly<Record<Waiver, RichText>> = {
   'only-garbage-collection': ['nothing changes that grants anything'],
 }
 
-function grantOf({ body, name, places }: SentObject, { write, roles, user }: Play): Grant {
+function grantOf({ body, name, places }: SentObject, { write, roles, user }: Play): Granting {
   const { kind, attributes } = write
   const common = { kind, name, namespace: attributes.namespace, user }
   if ('role' in body.object) {
-    const rules = body.object.role.rules.flatMap((rule, index) => taken(rule, places.rule(index)))
-    return { ...common, rules }
+    return {
+      grant: common,
+      rules: body.object.role.rules.map((rule, index) => withRange(rule, places.rule(index))),
+    }
   }
   const { roleRef } = body.object.binding
   const referred = rulesOfRole(roles.bound, roleRef, attributes.namespace) ?? []
   return {
-    ...common,
-    roleRef: { kind: roleRef.kind, name: roleRef.name, ...(places.roleRef && { range: places.roleRef }) },
-    rules: referred.flatMap(({ rule, role }) => taken(rule, roles.bound.linesOf(role).range(rule.span))),
+    grant: {
+      ...common,
+      roleRef: { kind: roleRef.kind, name: roleRef.name, ...(places.roleRef && { range: places.roleRef }) },
+    },
+    rules: referred.map(({ rule, role }) => withRange(rule, roles.bound.linesOf(role).range(rule.span))),
   }
 }
 
-function taken(rule: RuleParts, range: GrantedRule['range']): readonly GrantedRule[] {
-  return brokenDown(rule).map((one) => ({ rule: one, ...(range && { range }) }))
+/** What is written grants these rules, whole as they are written. */
+interface Granting {
+  readonly grant: Omit<Grant, 'rules'>
+  readonly rules: readonly WholeRule[]
+}
+
+type WholeRule = Pick<GrantedRule, 'rule' | 'range'>
+
+function withRange(rule: RuleParts, range: GrantedRule['range']): WholeRule {
+  return { rule, ...(range && { range }) }
 }
 
 /** Go: `GetRoleReferenceRules`, over the storage of roles. The message names the resource of the request, not the role’s. */
@@ -184,45 +201,119 @@ function notReferred({ kind, name }: NonNullable<Grant['roleRef']>, { write, rol
   return found === undefined ? notFound(write.resource, name) : undefined
 }
 
-const EVERYTHING: readonly RuleParts[] = [
-  { verbs: ['*'], apiGroups: ['*'], resources: ['*'], resourceNames: [], nonResourceURLs: [] },
-  { verbs: ['*'], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: ['*'] },
+const EVERYTHING: readonly WholeRule[] = [
+  { rule: { verbs: ['*'], apiGroups: ['*'], resources: ['*'], resourceNames: [], nonResourceURLs: [] } },
+  { rule: { verbs: ['*'], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: ['*'] } },
 ]
 
 /** Go: `ConfirmNoEscalation`; for a ClusterRole that aggregates, or did, of everything there is. */
-function covered(grant: Grant, { body, name }: SentObject, play: Play): Confirmed {
+function covered({ grant, rules }: Granting, { body, name }: SentObject, play: Play): Confirmed {
   const { write, user, roles, stored } = play
   const { resource, attributes } = write
   const held = rulesHeld(roles.bound, user, attributes.namespace, resource)
-  const evidenceFor = (wanted: RuleParts): Evidence | undefined =>
-    held.rules.find(({ rule }) => covers(rule, wanted))?.evidence()
-  const look = (one: GrantedRule): GrantedRule => {
-    const coveredBy = evidenceFor(one.rule)
-    return coveredBy === undefined ? one : { ...one, coveredBy }
-  }
-  const looked = grant.rules.map(look)
-  const missing = looked.filter(({ coveredBy }) => coveredBy === undefined)
+  const index = new HeldRulesIndex(held.rules.map(({ rule }) => rule))
   const before = write.operation === 'create' ? undefined : stored?.object
   const aggregates = aggregatesRoles(body) || (before !== undefined && 'rules' in before && hasSelectors(before))
-  const all = aggregates ? EVERYTHING.map((rule) => look({ rule, forAggregation: true })) : []
-  const result: Grant = { ...grant, rules: [...looked, ...all] }
-  if (missing.length > 0) {
+  const beside = besideHeld(rules, index)
+  const all = aggregates ? besideHeld(EVERYTHING, index) : []
+  const count = sum(beside, 'count')
+  const missing = sum(beside, 'missing')
+  const evidence = (at: number): Evidence | undefined => held.rules[at]?.evidence()
+  const result: Grant = { ...grant, ...listed(beside, evidence) }
+  const whole: Grant = {
+    ...result,
+    rules: [...result.rules, ...listed(all, evidence).rules.map((one) => ({ ...one, forAggregation: true as const }))],
+  }
+  if (missing > 0) {
     const errors = held.error === undefined ? '' : `; resolution errors: [${held.error}]`
     const who = `user ${goQuote(user.username)} (groups=${goList(user.groups)})`
-    const rules = compactRules(missing.map(({ rule }) => rule)).join('\n')
-    const message = `${who} is attempting to grant RBAC permissions not currently held:\n${rules}${errors}`
-    return {
-      outcome: escalates(resource, name, message),
-      because: [partOf(missing.length, looked.length)],
-      grant: result,
-    }
+    const lines = missing > MOST_MISSING ? undefined : compactRules(missingIn(beside))
+    if (lines === undefined) throw tooManyMissing(beside, missing)
+    const message = `${who} is attempting to grant RBAC permissions not currently held:\n${lines.join('\n')}${errors}`
+    return { outcome: escalates(resource, name, message), because: [partOf(missing, count)], grant: whole }
   }
-  if (all.some(({ coveredBy }) => coveredBy === undefined)) {
+  if (sum(all, 'missing') > 0) {
     const message = 'must have cluster-admin privileges to use the aggregationRule'
     const because = clause`the user does not hold everything, which ${'aggregationRule'} asks for`
-    return { outcome: escalates(resource, name, message), because, grant: result }
+    return { outcome: escalates(resource, name, message), because, grant: whole }
   }
-  return { grant: result, because: [looked.length === 0 ? 'it grants nothing' : 'the user holds all that it grants'] }
+  return { grant: whole, because: [count === 0 ? 'it grants nothing' : 'the user holds all that it grants'] }
+}
+
+interface Compared extends WholeRule {
+  readonly coverage: Coverage
+}
+
+function besideHeld(rules: readonly WholeRule[], held: HeldRulesIndex): readonly Compared[] {
+  return rules.map((one) => {
+    const coverage = held.coverageOf(one.rule)
+    if (coverage === undefined) {
+      const message = `Comparing what it grants with what its writer holds takes more than ${inWords(MOST_COMPARISONS)} comparisons.`
+      throw beyondLimit(message, one)
+    }
+    return { ...one, coverage }
+  })
+}
+
+function sum(compared: readonly Compared[], what: 'count' | 'missing'): number {
+  return compared.reduce((all, { coverage }) => all + coverage[what], 0)
+}
+
+function* missingIn(compared: readonly Compared[]): Generator<RuleParts> {
+  for (const { coverage } of compared) for (const { rule } of coverage.singles('missing')) yield rule
+}
+
+function tooManyMissing(compared: readonly Compared[], missing: number): BeyondLimit {
+  const most = compared.reduce((one, other) => (other.coverage.missing > one.coverage.missing ? other : one))
+  const message = `It grants ${inWords(missing)} rules that its writer does not hold, each of one verb and one resource, and the refusal would name them all: more than ${inWords(MOST_MISSING)} are not written out.`
+  return beyondLimit(message, most)
+}
+
+function beyondLimit(message: string, { range }: WholeRule): BeyondLimit {
+  return new BeyondLimit({ message, fix: 'Take verbs, groups, resources or names out of this rule.' }, range)
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en')
+}
+
+/** So many rules are listed that are not held, and so many that are; the others are counted. */
+const MOST_LISTED = 2000
+
+/** The rules taken apart. In order; those that are not held in front where there are too many to list them all. */
+function listed(
+  compared: readonly Compared[],
+  evidence: (held: number) => Evidence | undefined = () => undefined,
+): Pick<Grant, 'rules' | 'unlisted'> {
+  const found = new Map<number, Evidence | undefined>()
+  const evidenceOnce = (held: number): Evidence | undefined => {
+    if (!found.has(held)) found.set(held, evidence(held))
+    return found.get(held)
+  }
+  const count = sum(compared, 'count')
+  const missing = sum(compared, 'missing')
+  const few = count <= MOST_LISTED
+  const named = few ? firstOf(compared, 'all') : firstOf(compared, 'missing')
+  const rules = [...named, ...(few ? [] : firstOf(compared, 'covered'))].map(
+    ({ rule, coveredBy, range }): GrantedRule => {
+      const by = coveredBy === undefined ? undefined : evidenceOnce(coveredBy)
+      return { rule, ...(range && { range }), ...(by && { coveredBy: by }) }
+    },
+  )
+  if (few) return { rules }
+  const held = rules.length - named.length
+  return { rules, unlisted: { missing: missing - named.length, held: count - missing - held } }
+}
+
+function firstOf(compared: readonly Compared[], which: 'all' | 'covered' | 'missing') {
+  const found: (SingleRule & Pick<WholeRule, 'range'>)[] = []
+  for (const { coverage, range } of compared) {
+    for (const single of coverage.singles(which)) {
+      if (found.length === MOST_LISTED) return found
+      found.push({ ...single, ...(range && { range }) })
+    }
+  }
+  return found
 }
 
 function partOf(missing: number, all: number): string {

@@ -1,3 +1,4 @@
+export { BEYOND_LIMIT, BeyondLimit } from './beyond-limit.ts'
 export type { Diagnostic, Severity } from './diagnostic.ts'
 export { excerpt } from './excerpt.ts'
 export { isJSON, jsonEnd, parsedJSON } from './json.ts'

@@ -6,4 +6,13 @@ export { settleConditions } from './settle-conditions.ts'
 export { conditionsLeft, evidenceFor, type LeftCondition, originsOf, settledAnswer } from './settled.ts'
 export type { Check, FieldChecks, Outcome, Phase, Purpose, Question, Status, Step, Trace } from './trace.ts'
 export { leavesGraph } from './walk.ts'
-export type { Grant, GrantedRule, RuleParts, SentNames, Waiver, Writer, Written } from './writing.ts'
+export {
+  type Grant,
+  type GrantedRule,
+  grantedCount,
+  type RuleParts,
+  type SentNames,
+  type Waiver,
+  type Writer,
+  type Written,
+} from './writing.ts'

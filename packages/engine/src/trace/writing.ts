@@ -30,10 +30,24 @@ export interface Grant {
   readonly user: UserInfo
   /** Of a binding: the role that it names. */
   readonly roleRef?: { readonly kind: string; readonly name: string; readonly range?: SourceRange }
-  /** Taken apart as the API server does; in order. */
+  /**
+   * Taken apart as the API server does; in order. Of very many only the first are listed: first those that are not held,
+   * then those that are.
+   */
   readonly rules: readonly GrantedRule[]
+  /** How many more there are than `rules` lists. Absent where it lists all. */
+  readonly unlisted?: { readonly missing: number; readonly held: number }
   /** Then no rule was looked up. */
   readonly waived?: Waiver
+}
+
+/** How many rules a grant has, and how many of them are not held, listed or not. */
+export function grantedCount({ rules, unlisted = { missing: 0, held: 0 } }: Pick<Grant, 'rules' | 'unlisted'>): {
+  readonly rules: number
+  readonly missing: number
+} {
+  const missing = rules.filter(({ coveredBy }) => coveredBy === undefined).length
+  return { rules: rules.length + unlisted.missing + unlisted.held, missing: missing + unlisted.missing }
 }
 
 /** What an object that is sent says of itself; empty where it says nothing. The audit event takes it over. */
@@ -49,5 +63,8 @@ export interface Written {
   readonly sent?: SentNames
 }
 
-/** What the API server does with a role or binding that a request sends, once the request itself is authorized. */
+/**
+ * What the API server does with a role or binding that a request sends, once the request itself is authorized. Throws
+ * `BeyondLimit` where the rules are too many to compare, or to name in a refusal.
+ */
 export type Writer = (user: UserInfo) => Generator<Question, Written, Answer>

@@ -1,6 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Role } from '../../kube/index.ts'
 import { readPolicy } from '../../policy/index.ts'
-import { aggregate } from './aggregation.ts'
+import { BeyondLimit } from '../../text/index.ts'
+import { aggregate, type RuleInForce } from './aggregation.ts'
+import { selectorMatches } from './label-selector.ts'
 
 function clusterRole(name: string, labels: string, body: string): string {
   return `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: ${name}, labels: {${labels}}}\n${body}`
@@ -81,3 +85,99 @@ describe('an aggregated ClusterRole', () => {
     expect(found).toEqual(['two from b[0]'])
   })
 })
+
+describe('gathering the rules of a role', () => {
+  const written = (name: string, labels: string, ...of: readonly string[]): string =>
+    clusterRole(name, labels, rules(...of))
+
+  it('is the same as sweeping over all roles until nothing changes', () => {
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const label = fc.constantFrom('x', 'y', 'z')
+    const roles = fc.tuple(
+      ...names.map((name) =>
+        fc.record({
+          name: fc.constant(name),
+          labels: fc.subarray(['x', 'y', 'z']),
+          resources: fc.subarray(['pods', 'nodes', 'secrets']),
+          selectors: fc.option(fc.array(fc.record({ label, negated: fc.boolean() }), { maxLength: 2 })),
+        }),
+      ),
+    )
+    fc.assert(
+      fc.property(roles, (all) => {
+        const text = all.map(({ name, labels, resources, selectors }) => {
+          const expressions = selectors?.map(
+            ({ label, negated }) =>
+              `{matchExpressions: [{key: ${label}, operator: ${negated ? 'DoesNotExist' : 'Exists'}}]}`,
+          )
+          const aggregation = expressions && `aggregationRule: {clusterRoleSelectors: [${expressions}]}\n`
+          const labelled = labels.map((one) => `${one}: "1"`).join(', ')
+          return clusterRole(name, labelled, `${aggregation ?? ''}${rules(...resources)}`)
+        })
+        const byName = new Map(readPolicy(text.join('\n---\n')).roles.map((role) => [role.name, role]))
+        const gathered = aggregate(byName)
+        const plain = swept(byName)
+        for (const name of names) expect(gathered.get(name)?.map(keyOf)).toEqual(plain.get(name)?.map(keyOf))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('goes along a chain of any length', () => {
+    const chain = Array.from({ length: 2000 }, (_, i) =>
+      clusterRole(`r${9999 - i}`, `to: l${i}`, `${aggregates(`to: l${i + 1}`)}\nrules: []`),
+    )
+    expect(inForce('r9999', ...chain, written('end', 'to: l2000', 'pods'))).toEqual(['pods from end[0]'])
+  })
+
+  it('is done once for all roles that gather the same', () => {
+    const from = Array.from({ length: 1000 }, (_, i) => written(`from${i}`, 'to: "1"', `a${i}`, `b${i}`))
+    const to = Array.from({ length: 1000 }, (_, i) => clusterRole(`to${i}`, '', `${aggregates('to: "1"')}\nrules: []`))
+    const policy = readPolicy([...from, ...to].join('\n---\n'))
+    const gathered = aggregate(new Map(policy.roles.map((role) => [role.name, role])))
+    expect(gathered.get('to0')).toHaveLength(2000)
+    expect(new Set(to.map((_, i) => gathered.get(`to${i}`))).size).toBe(1)
+  })
+
+  it('ends with the role and its place where roles that gather from each other are too many', () => {
+    const all = Array.from({ length: 300 }, (_, i) =>
+      clusterRole(
+        `r${i}`,
+        'to: "1"',
+        `${aggregates('to: "1"')}\n${rules(...Array.from({ length: 20 }, (_, j) => `r${i}x${j}`))}`,
+      ),
+    )
+    const policy = readPolicy(all.join('\n---\n'))
+    const roles = new Map(policy.roles.map((role) => [role.name, role]))
+    const gathered = aggregate(roles, ({ span }) => policy.lines.range(span))
+    expect(() => gathered.get('r7')).toThrow(BeyondLimit)
+    expect(() => gathered.get('r7')).toThrow(/ClusterRole “r7” .* 10,000,000 steps/)
+  })
+})
+
+function keyOf({ rule: { span: _, ...lists } }: RuleInForce): string {
+  return JSON.stringify(lists)
+}
+
+/** The rules in force in every role, swept in order of names until nothing changes. */
+function swept(clusterRoles: ReadonlyMap<string, Role>): ReadonlyMap<string, readonly RuleInForce[]> {
+  const byName = [...clusterRoles.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const found = new Map(
+    byName.map((role) => [role.name, role.rules.map((rule, index): RuleInForce => ({ rule, role, index }))]),
+  )
+  // Roles in a circle may go on changing the order of their rules, so that the number of sweeps counts.
+  const sweeps = byName.filter(({ aggregationRule }) => aggregationRule !== undefined).length
+  for (let sweep = 0; sweep <= sweeps; sweep++) {
+    for (const { name, aggregationRule } of byName) {
+      const sources = (aggregationRule?.clusterRoleSelectors ?? []).flatMap((selector) =>
+        byName.filter((one) => one.name !== name && selectorMatches(selector, one.labels)),
+      )
+      const union = new Map<string, RuleInForce>()
+      for (const entry of sources.flatMap((one) => found.get(one.name) ?? [])) {
+        if (!union.has(keyOf(entry))) union.set(keyOf(entry), entry)
+      }
+      if (union.size > 0) found.set(name, [...union.values()])
+    }
+  }
+  return found
+}

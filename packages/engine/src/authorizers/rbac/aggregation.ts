@@ -1,4 +1,5 @@
-import type { PolicyRule, Role } from '../../kube/index.ts'
+import type { LabelSelector, PolicyRule, Role } from '../../kube/index.ts'
+import { BeyondLimit, type SourceRange } from '../../text/index.ts'
 import { selectorMatches } from './label-selector.ts'
 
 /** A rule in force in a role, and the role whose text it stands in. */
@@ -9,61 +10,266 @@ export interface RuleInForce {
   readonly index: number
 }
 
+/** The rules in force in ClusterRoles, each found when it is asked for. */
+export interface RulesInForce {
+  /**
+   * The rules of the ClusterRole of a name, or undefined where there is none. Throws `BeyondLimit` where gathering them
+   * takes more steps than `MOST_GATHERED`.
+   */
+  readonly get: (name: string) => readonly RuleInForce[] | undefined
+}
+
+/** Gathering the rules of one role looks at so many labels and rules at most, in about a second. */
+const MOST_GATHERED = 10_000_000
+
 /**
  * The rules of each ClusterRole after the aggregation controller has come to rest: selector by selector, then by
  * role name, equal rules once, itself never (Go: `pkg/controller/clusterroleaggregation`). Where nothing matches,
  * the rules written by hand stay: the controller applies an empty list, and server-side apply of a list it never
  * owned takes nothing away.
  *
- * Roles that aggregate each other are swept in order of their names until nothing changes. Rules only ever travel
- * from where they are written, so that the sweep ends; the bound is the longest path a rule can take.
+ * Only the roles that one gathers from, directly or not, are looked at. Roles that aggregate each other in a circle are
+ * swept in order of their names until nothing changes. Rules only ever travel from where they are written, so that the
+ * sweep ends; the bound is the longest path a rule can take.
  */
-export function aggregate(clusterRoles: ReadonlyMap<string, Role>): ReadonlyMap<string, readonly RuleInForce[]> {
-  const inForce = new Map<string, readonly RuleInForce[]>()
-  for (const [name, role] of clusterRoles)
-    inForce.set(
-      name,
-      role.rules.map((rule, index) => ({ rule, role, index })),
-    )
+export function aggregate(
+  clusterRoles: ReadonlyMap<string, Role>,
+  rangeOf?: (role: Role) => SourceRange,
+): RulesInForce {
+  return new Aggregation(clusterRoles, rangeOf)
+}
 
-  const byName = [...clusterRoles.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
-  const aggregating = byName.filter((role) => role.aggregationRule !== undefined)
-  const sources = aggregating.map((role) => sourcesOf(role, byName))
-  for (let sweep = 0; sweep <= aggregating.length; sweep++) {
-    let changed = false
-    aggregating.forEach((role, i) => {
-      const rules = unionOfRules((sources[i] as readonly Role[]).map((source) => inForce.get(source.name) ?? []))
-      if (rules.length === 0 || sameRules(rules, inForce.get(role.name) ?? [])) return
-      inForce.set(role.name, rules)
-      changed = true
-    })
-    if (!changed) break
+/** The roles that one gathers from, in order, each once; and how many had to be looked at. */
+interface Sources {
+  readonly roles: readonly Role[]
+  readonly work: number
+}
+
+class Aggregation implements RulesInForce {
+  readonly #roles: ReadonlyMap<string, Role>
+  readonly #rangeOf: ((role: Role) => SourceRange) | undefined
+  readonly #written = new Map<Role, readonly RuleInForce[]>()
+  readonly #sources = new Map<Role, Sources>()
+  readonly #gathered = new Map<Role, readonly RuleInForce[]>()
+  /** Roles that gather from the same roles share what they gather. */
+  readonly #unions = new Map<string, readonly RuleInForce[]>()
+  readonly #keys = new Map<PolicyRule, number>()
+  readonly #keyNumbers = new Map<string, number>()
+  #labelled: LabelledRoles | undefined
+
+  constructor(roles: ReadonlyMap<string, Role>, rangeOf: ((role: Role) => SourceRange) | undefined) {
+    this.#roles = roles
+    this.#rangeOf = rangeOf
   }
-  return inForce
+
+  get(name: string): readonly RuleInForce[] | undefined {
+    const role = this.#roles.get(name)
+    if (role === undefined) return undefined
+    if (role.aggregationRule === undefined) return this.#writtenIn(role)
+    return this.#gathered.get(role) ?? this.#gather(role)
+  }
+
+  #gather(role: Role): readonly RuleInForce[] {
+    const work = { left: MOST_GATHERED, role }
+    const order = this.#sourcesFirst(role, work)
+    if (order === undefined) return this.#sweep(role, work)
+    for (const one of order) {
+      this.#spend(this.#rulesIn(this.#sourcesOf(one).roles), work)
+      if (!this.#gathered.has(one)) this.#gathered.set(one, this.#gatheredFrom(one))
+    }
+    return this.#gathered.get(role) ?? []
+  }
+
+  /** A role after all aggregating ones that it gathers from. Undefined where some gather from each other in a circle. */
+  #sourcesFirst(role: Role, work: Work): readonly Role[] | undefined {
+    const done = new Set<Role>()
+    const open = new Set<Role>()
+    const path = [{ role, next: this.#aggregatingSources(role, work)[Symbol.iterator]() }]
+    open.add(role)
+    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+      const { value: source, done: atEnd } = last.next.next()
+      if (atEnd) {
+        open.delete(last.role)
+        done.add(last.role)
+        path.pop()
+      } else if (open.has(source)) return undefined
+      else if (!done.has(source)) {
+        open.add(source)
+        path.push({ role: source, next: this.#aggregatingSources(source, work)[Symbol.iterator]() })
+      }
+    }
+    return [...done]
+  }
+
+  /** Sweeps a role and all that it gathers from, as the controller would all there are. */
+  #sweep(asked: Role, work: Work): readonly RuleInForce[] {
+    const reached = new Set([asked])
+    for (const role of reached) for (const source of this.#aggregatingSources(role, work)) reached.add(source)
+    const aggregating = [...reached].sort(byName)
+    const inForce = new Map<Role, readonly RuleInForce[]>()
+    const rulesOf = (role: Role) => inForce.get(role) ?? this.#writtenIn(role)
+    const sweeps = [...this.#roles.values()].filter((role) => role.aggregationRule !== undefined).length
+    for (let sweep = 0; sweep <= sweeps; sweep++) {
+      let changed = false
+      for (const role of aggregating) {
+        const lists = this.#sourcesOf(role).roles.map(rulesOf)
+        this.#spend(sum(lists), work)
+        const rules = this.#unionOf(lists)
+        if (rules.length === 0 || this.#same(rules, rulesOf(role))) continue
+        inForce.set(role, rules)
+        changed = true
+      }
+      if (!changed) break
+    }
+    const rules = rulesOf(asked)
+    this.#gathered.set(asked, rules)
+    return rules
+  }
+
+  #gatheredFrom(role: Role): readonly RuleInForce[] {
+    const { roles } = this.#sourcesOf(role)
+    const key = JSON.stringify(roles.map(({ name }) => name))
+    const rules = this.#unions.get(key) ?? this.#unionOf(roles.map((source) => this.#settledRules(source)))
+    this.#unions.set(key, rules)
+    const written = this.#writtenIn(role)
+    return rules.length === 0 || this.#same(rules, written) ? written : rules
+  }
+
+  #rulesIn(roles: readonly Role[]): number {
+    return sum(roles.map((role) => this.#settledRules(role)))
+  }
+
+  /** Of a role that gathers from none that is still to come. */
+  #settledRules(role: Role): readonly RuleInForce[] {
+    return this.#gathered.get(role) ?? this.#writtenIn(role)
+  }
+
+  #writtenIn(role: Role): readonly RuleInForce[] {
+    const known = this.#written.get(role) ?? role.rules.map((rule, index) => ({ rule, role, index }))
+    this.#written.set(role, known)
+    return known
+  }
+
+  #aggregatingSources(role: Role, work: Work): readonly Role[] {
+    const sources = this.#sourcesOf(role)
+    this.#spend(sources.work, work)
+    return sources.roles.filter(({ aggregationRule }) => aggregationRule !== undefined)
+  }
+
+  #sourcesOf(role: Role): Sources {
+    const known = this.#sources.get(role)
+    if (known !== undefined) return known
+    this.#labelled ??= new LabelledRoles([...this.#roles.values()].sort(byName))
+    const found = new Set<Role>()
+    let work = 0
+    for (const selector of role.aggregationRule?.clusterRoleSelectors ?? []) {
+      const candidates = this.#labelled.candidatesFor(selector)
+      work += 1 + candidates.length
+      if (work > MOST_GATHERED) break
+      for (const candidate of candidates) {
+        if (candidate !== role && !found.has(candidate) && selectorMatches(selector, candidate.labels))
+          found.add(candidate)
+      }
+    }
+    const sources = { roles: [...found], work }
+    this.#sources.set(role, sources)
+    return sources
+  }
+
+  #unionOf(lists: readonly (readonly RuleInForce[])[]): readonly RuleInForce[] {
+    const seen = new Set<number>()
+    const union: RuleInForce[] = []
+    for (const list of lists) {
+      for (const entry of list) {
+        const key = this.#keyOf(entry.rule)
+        if (!seen.has(key)) union.push(entry)
+        seen.add(key)
+      }
+    }
+    return union
+  }
+
+  #same(a: readonly RuleInForce[], b: readonly RuleInForce[]): boolean {
+    return (
+      a.length === b.length && a.every(({ rule }, i) => this.#keyOf(rule) === this.#keyOf((b[i] as RuleInForce).rule))
+    )
+  }
+
+  /** Equal for rules that upstream's semantic equality calls equal: same lists in the same order. */
+  #keyOf(rule: PolicyRule): number {
+    const known = this.#keys.get(rule)
+    if (known !== undefined) return known
+    const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule
+    const text = JSON.stringify([verbs, apiGroups, resources, resourceNames, nonResourceURLs])
+    const key = this.#keyNumbers.get(text) ?? this.#keyNumbers.size
+    this.#keyNumbers.set(text, key)
+    this.#keys.set(rule, key)
+    return key
+  }
+
+  #spend(steps: number, work: Work): void {
+    work.left -= steps
+    if (work.left >= 0) return
+    const { role } = work
+    const most = MOST_GATHERED.toLocaleString('en')
+    const message = `Gathering the rules of ClusterRole “${role.name}” by its aggregation rule takes more than ${most} steps.`
+    const fix = 'Let fewer roles aggregate each other, or bind a role with rules of its own.'
+    throw new BeyondLimit({ message, fix }, this.#rangeOf?.(role))
+  }
 }
 
-function sourcesOf(role: Role, byName: readonly Role[]): readonly Role[] {
-  return (role.aggregationRule?.clusterRoleSelectors ?? []).flatMap((selector) =>
-    byName.filter((candidate) => candidate.name !== role.name && selectorMatches(selector, candidate.labels)),
-  )
+/** What may still be looked at for a role. */
+interface Work {
+  left: number
+  readonly role: Role
 }
 
-function unionOfRules(lists: readonly (readonly RuleInForce[])[]): readonly RuleInForce[] {
-  const seen = new Map<string, RuleInForce>()
-  for (const list of lists) {
-    for (const entry of list) {
-      const key = ruleKey(entry.rule)
-      if (!seen.has(key)) seen.set(key, entry)
+function byName(a: Role, b: Role): number {
+  return a.name < b.name ? -1 : 1
+}
+
+function sum(lists: readonly (readonly unknown[])[]): number {
+  return lists.reduce((all, { length }) => all + length, 0)
+}
+
+/** Roles in order of their names, found by their labels. */
+class LabelledRoles {
+  readonly #byKey = new Map<string, Role[]>()
+  readonly #byLabel = new Map<string, Role[]>()
+
+  constructor(readonly all: readonly Role[]) {
+    for (const role of all) {
+      for (const [key, value] of role.labels) {
+        push(this.#byKey, key, role)
+        push(this.#byLabel, labelKey(key, value), role)
+      }
     }
   }
-  return [...seen.values()]
+
+  /** Every role that a selector matches, and perhaps others, in order: the fewest that one of its requirements leaves. */
+  candidatesFor({ matchLabels, matchExpressions }: LabelSelector): readonly Role[] {
+    let fewest = this.all
+    const consider = (roles: readonly Role[] = []): void => {
+      if (roles.length < fewest.length) fewest = roles
+    }
+    for (const [key, value] of matchLabels) consider(this.#byLabel.get(labelKey(key, value)))
+    for (const { key, operator, values } of matchExpressions) {
+      const [value] = values
+      if (operator === 'Exists' || operator === 'In') consider(this.#byKey.get(key))
+      if (operator === 'In' && values.length === 1 && value !== undefined) {
+        consider(this.#byLabel.get(labelKey(key, value)))
+      }
+    }
+    return fewest
+  }
 }
 
-function sameRules(a: readonly RuleInForce[], b: readonly RuleInForce[]): boolean {
-  return a.length === b.length && a.every((entry, i) => ruleKey(entry.rule) === ruleKey((b[i] as RuleInForce).rule))
+function labelKey(key: string, value: string): string {
+  return JSON.stringify([key, value])
 }
 
-/** Equal for rules that upstream's semantic equality calls equal: same lists in the same order. */
-function ruleKey(rule: PolicyRule): string {
-  return JSON.stringify([rule.verbs, rule.apiGroups, rule.resources, rule.resourceNames, rule.nonResourceURLs])
+function push(map: Map<string, Role[]>, key: string, role: Role): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [role])
+  else list.push(role)
 }

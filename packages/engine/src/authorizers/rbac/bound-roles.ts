@@ -1,7 +1,7 @@
 import type { Binding, Role, Subject, UserInfo } from '../../kube/index.ts'
 import { serviceAccountUsername } from '../../kube/index.ts'
 import type { Policy } from '../../policy/index.ts'
-import type { LineIndex } from '../../text/index.ts'
+import type { LineIndex, SourceRange } from '../../text/index.ts'
 import { aggregate, type RuleInForce } from './aggregation.ts'
 
 /** A binding that applies to a user, with the first of its subjects that matches. */
@@ -28,7 +28,7 @@ export interface BoundRoles {
   readonly within: (namespace: string, user: UserInfo) => readonly Grant[]
   /** Every namespace that has RoleBindings. */
   readonly namespaces: readonly string[]
-  /** The rules that a binding grants, or undefined where its role does not exist. */
+  /** The rules that a binding grants, or undefined where its role does not exist. May throw `BeyondLimit`, as `aggregate` does. */
   readonly rulesOf: (binding: Binding) => readonly RuleInForce[] | undefined
   /** The lines of the text that contains an object: the policy, or the default roles. */
   readonly linesOf: (object: Role | Binding) => LineIndex
@@ -53,7 +53,7 @@ export function boundRoles(policy: Policy, defaults?: Policy): BoundRoles {
         role.rules.map((rule, index) => ({ rule, role, index })),
       )
   }
-  const clusterRules = aggregate(clusterRoles)
+  const clusterRules = aggregate(clusterRoles, (role) => linesOf.get(role)?.range(role.span) as SourceRange)
 
   const clusterWide: Grants = { users: new Map(), groups: new Map() }
   const byNamespace = new Map<string, Grants>()

@@ -1,10 +1,11 @@
 import { goQuote } from '../../go/index.ts'
-import type { Answer, Binding, Evidence } from '../../kube/index.ts'
+import type { Answer, Attributes, Binding, Evidence, UserInfo } from '../../kube/index.ts'
 import type { Policy } from '../../policy/index.ts'
 import type { Authorizer } from '../authorizer.ts'
 import { aggregateErrors } from './aggregate-errors.ts'
 import type { RuleInForce } from './aggregation.ts'
 import { type BoundRoles, boundRoles, type Grant } from './bound-roles.ts'
+import { RuleIndex } from './rule-index.ts'
 import { ruleAllows } from './rule-matching.ts'
 
 /**
@@ -19,23 +20,78 @@ export function rbac(policy: Policy, defaults?: Policy): Authorizer {
 
 /** The same, over roles and bindings that were looked through already. */
 export function rbacOver(bound: BoundRoles): Authorizer {
+  const clusterWide = rulesByUser((user) => rulesOf(bound.clusterWide(user), bound))
+  const within = new Map<string, (user: UserInfo) => GrantedRules>()
+  const withinNamespace = (namespace: string, user: UserInfo): GrantedRules => {
+    const known = within.get(namespace) ?? rulesByUser((one) => rulesOf(bound.within(namespace, one), bound))
+    within.set(namespace, known)
+    return known(user)
+  }
   return {
     authorize(attributes): Answer {
       const { user, namespace } = attributes
-      const errors: string[] = []
-      const scopes = [bound.clusterWide, () => (namespace === '' ? [] : bound.within(namespace, user))]
-      for (const grantsIn of scopes) {
-        for (const grant of grantsIn(user)) {
-          const rules = bound.rulesOf(grant.binding)
-          if (rules === undefined) {
-            errors.push(notFound(grant.binding))
-            continue
-          }
-          const allowing = rules.find(({ rule }) => ruleAllows(rule, attributes))
-          if (allowing !== undefined) return allowed(grant, allowing, bound)
-        }
-      }
-      return { decision: 'NoOpinion', reason: errors.length === 0 ? '' : `RBAC: ${aggregateErrors(errors)}` }
+      const everywhere = clusterWide(user)
+      const allowing = everywhere.firstAllowing(attributes)
+      if (allowing !== undefined) return allowed(allowing, bound)
+      if (namespace === '') return noOpinion(everywhere.errors)
+      const here = withinNamespace(namespace, user)
+      const allowingHere = here.firstAllowing(attributes)
+      if (allowingHere !== undefined) return allowed(allowingHere, bound)
+      return noOpinion([...everywhere.errors, ...here.errors])
+    },
+  }
+}
+
+function noOpinion(errors: readonly string[]): Answer {
+  return { decision: 'NoOpinion', reason: errors.length === 0 ? '' : `RBAC: ${aggregateErrors(errors)}` }
+}
+
+/** A request of many groups asks for one user many times. */
+function rulesByUser(find: (user: UserInfo) => GrantedRules): (user: UserInfo) => GrantedRules {
+  const found = new WeakMap<UserInfo, GrantedRules>()
+  return (user) => {
+    const known = found.get(user) ?? find(user)
+    found.set(user, known)
+    return known
+  }
+}
+
+interface GrantedRule {
+  readonly grant: Grant
+  readonly inForce: RuleInForce
+}
+
+/** The rules that a user holds in one scope. */
+interface GrantedRules {
+  /** The first that allows a request. */
+  readonly firstAllowing: (attributes: Attributes) => GrantedRule | undefined
+  /** What went wrong on the way. */
+  readonly errors: readonly string[]
+}
+
+/** From so many rules on an index finds the first that allows faster than asking one after the other. */
+const WORTH_AN_INDEX = 64
+
+function rulesOf(grants: readonly Grant[], bound: BoundRoles): GrantedRules {
+  const errors: string[] = []
+  const rules: GrantedRule[] = []
+  const roles = new Set<readonly RuleInForce[]>()
+  for (const grant of grants) {
+    const inForce = bound.rulesOf(grant.binding)
+    if (inForce === undefined) errors.push(notFound(grant.binding))
+    // Bound once more, a role allows nothing that it did not allow before.
+    else if (!roles.has(inForce)) for (const one of inForce) rules.push({ grant, inForce: one })
+    if (inForce !== undefined) roles.add(inForce)
+  }
+  if (rules.length < WORTH_AN_INDEX) {
+    return { errors, firstAllowing: (attributes) => rules.find(({ inForce }) => ruleAllows(inForce.rule, attributes)) }
+  }
+  const index = new RuleIndex(rules.map(({ inForce }) => inForce.rule))
+  return {
+    errors,
+    firstAllowing: (attributes) => {
+      const first = index.firstAllowing(attributes)
+      return first === undefined ? undefined : rules[first]
     },
   }
 }
@@ -80,7 +136,7 @@ export function evidenceOf(
   }
 }
 
-function allowed(grant: Grant, allowing: RuleInForce, bound: BoundRoles): Answer {
+function allowed({ grant, inForce }: GrantedRule, bound: BoundRoles): Answer {
   const { binding, subject } = grant
   const bindingName = binding.kind === 'RoleBinding' ? `${binding.name}/${binding.namespace}` : binding.name
   const subjectName =
@@ -90,5 +146,5 @@ function allowed(grant: Grant, allowing: RuleInForce, bound: BoundRoles): Answer
   const reason =
     `RBAC: allowed by ${binding.kind} ${goQuote(bindingName)} of ${binding.roleRef.kind} ` +
     `${goQuote(binding.roleRef.name)} to ${subject.kind} ${goQuote(subjectName)}`
-  return { decision: 'Allow', reason, evidence: evidenceOf(grant, allowing, bound) }
+  return { decision: 'Allow', reason, evidence: evidenceOf(grant, inForce, bound) }
 }

@@ -1,0 +1,172 @@
+import { firstOf, pathLevels, RESOURCE_LEVELS, RuleBranch, type RuleKey, type RuleLevel } from '../authorizers/index.ts'
+import type { RuleParts } from '../trace/index.ts'
+
+/**
+ * Comparing what one request grants with what its writer holds looks at so many values at most, in less than a second.
+ * The API server compares each single rule with each held one, and would be past its deadline long before.
+ */
+export const MOST_COMPARISONS = 5_000_000
+
+/** A rule of one verb and one resource, name or URL, and the first rule that covers it, by its position among those held. */
+export interface SingleRule {
+  readonly rule: RuleParts
+  readonly coveredBy?: number
+}
+
+/** Which of the rules that one is taken apart into. */
+type Which = 'all' | 'covered' | 'missing'
+
+/** A rule beside the rules that its writer holds. */
+export interface Coverage {
+  /** How many rules it is taken apart into: verbs × groups × resources × names, and verbs × URLs. */
+  readonly count: number
+  /** How many of those no held rule covers. */
+  readonly missing: number
+  /** All of those, or those that are covered or not, in the order in which the API server takes them apart. */
+  readonly singles: (which: Which) => Iterable<SingleRule>
+}
+
+/**
+ * Rules that a user holds, indexed by group, resource, verb and name, and by URL: answers what covers each rule that
+ * another one is taken apart into (Go: `BreakdownRule` in `k8s.io/component-helpers/auth/rbac/validation`, `ruleCovers`),
+ * without taking it apart. Values that the same held rules cover are compared once.
+ */
+export class HeldRulesIndex {
+  readonly #resources: RuleBranch
+  readonly #paths: RuleBranch
+  readonly #pathLevels: readonly RuleLevel[]
+  #left = MOST_COMPARISONS
+  readonly #spend = (values: number): void => {
+    this.#left -= values
+    if (this.#left < 0) throw new TooMuchWork()
+  }
+
+  constructor(held: readonly RuleParts[]) {
+    const all = held.map((_, index) => index)
+    this.#resources = new RuleBranch(held, all, RESOURCE_LEVELS)
+    const unnamed = all.filter((index) => held[index]?.resourceNames.length === 0)
+    this.#pathLevels = pathLevels(unnamed.map((index) => held[index] as RuleParts))
+    this.#paths = new RuleBranch(held, unnamed, this.#pathLevels)
+  }
+
+  /** Undefined where the comparisons so far, and this one, would look at more than {@link MOST_COMPARISONS} values. */
+  coverageOf(rule: RuleParts): Coverage | undefined {
+    const { apiGroups, resources, verbs, resourceNames, nonResourceURLs } = rule
+    const names = resourceNames.length === 0 ? [undefined] : resourceNames
+    try {
+      const ofResources = new Box([apiGroups, resources, verbs, names], RESOURCE_LEVELS, this.#resources, this.#spend)
+      const ofPaths = new Box([nonResourceURLs, verbs], this.#pathLevels, this.#paths, this.#spend)
+      return {
+        count: ofResources.whole.count + ofPaths.whole.count,
+        missing: ofResources.whole.missing + ofPaths.whole.missing,
+        *singles(which) {
+          for (const { values, coveredBy } of ofResources.singles(which)) {
+            const [group, resource, verb, name] = values as readonly [string, string, string, string | undefined]
+            yield {
+              rule: {
+                verbs: [verb],
+                apiGroups: [group],
+                resources: [resource],
+                resourceNames: name === undefined ? [] : [name],
+                nonResourceURLs: [],
+              },
+              ...(coveredBy !== undefined && { coveredBy }),
+            }
+          }
+          for (const { values, coveredBy } of ofPaths.singles(which)) {
+            const [url, verb] = values as readonly [string, string]
+            yield {
+              rule: { verbs: [verb], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [url] },
+              ...(coveredBy !== undefined && { coveredBy }),
+            }
+          }
+        },
+      }
+    } catch (error) {
+      if (error instanceof TooMuchWork) return undefined
+      throw error
+    }
+  }
+}
+
+class TooMuchWork extends Error {}
+
+/** Part of a box: what is left of it when values have been chosen for the levels above. */
+interface Part {
+  readonly count: number
+  readonly missing: number
+  /** Of each value of the next level. Absent where a value has been chosen of every level. */
+  readonly next?: readonly Part[]
+  readonly coveredBy?: number
+}
+
+/** All combinations of values of some levels, one value of each, beside held rules. */
+class Box {
+  readonly whole: Part
+  readonly #known = new Map<string, Part>()
+  readonly #numbers = new Map<RuleBranch, number>()
+
+  constructor(
+    readonly lists: readonly (readonly RuleKey[])[],
+    readonly levels: readonly RuleLevel[],
+    held: RuleBranch,
+    readonly spend: (values: number) => void,
+  ) {
+    this.whole = this.#partOf(0, [held])
+  }
+
+  /** `branches`: where rules are that cover the values chosen so far. Which these are decides all that is below. */
+  #partOf(depth: number, branches: readonly RuleBranch[]): Part {
+    const key = `${depth} ${branches.map((branch) => this.#numberOf(branch)).join()}`
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const part = this.#madeOf(depth, branches)
+    this.#known.set(key, part)
+    return part
+  }
+
+  #madeOf(depth: number, branches: readonly RuleBranch[]): Part {
+    const level = this.levels[depth]
+    if (level === undefined) {
+      const coveredBy = firstOf(branches)
+      return { count: 1, missing: coveredBy === undefined ? 1 : 0, ...(coveredBy !== undefined && { coveredBy }) }
+    }
+    let count = 0
+    let missing = 0
+    const next = (this.lists[depth] ?? []).map((value) => {
+      const keys = new Set(level.keysFor(value))
+      this.spend(1 + keys.size * branches.length)
+      const below = new Set(branches.flatMap((branch) => [...keys].flatMap((key) => branch.at(key, this.spend) ?? [])))
+      const part = this.#partOf(depth + 1, [...below])
+      count += part.count
+      missing += part.missing
+      return part
+    })
+    return { count, missing, next }
+  }
+
+  #numberOf(branch: RuleBranch): number {
+    const known = this.#numbers.get(branch) ?? this.#numbers.size
+    this.#numbers.set(branch, known)
+    return known
+  }
+
+  *singles(which: Which): Generator<{ readonly values: readonly RuleKey[]; readonly coveredBy?: number }> {
+    yield* this.#singlesIn(this.whole, which, [])
+  }
+
+  *#singlesIn(
+    part: Part,
+    which: Which,
+    values: readonly RuleKey[],
+  ): Generator<{ readonly values: readonly RuleKey[]; readonly coveredBy?: number }> {
+    if (part.count === (which === 'missing' ? part.count - part.missing : which === 'covered' ? part.missing : 0))
+      return
+    if (part.next === undefined) {
+      yield { values, ...(part.coveredBy !== undefined && { coveredBy: part.coveredBy }) }
+      return
+    }
+    const list = this.lists[values.length] ?? []
+    for (const [index, below] of part.next.entries()) yield* this.#singlesIn(below, which, [...values, list[index]])
+  }
+}

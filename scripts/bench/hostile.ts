@@ -1,0 +1,218 @@
+import { type AuthorizationMode, CLUSTER_PARTS, decider, readRequest, type Scenario } from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/cel'
+
+/** A text that a person could paste or send as a link, which would take long if products were written out. */
+interface HostileText {
+  readonly what: string
+  readonly scenario: () => Scenario
+}
+
+const RBAC = 'apiVersion: rbac.authorization.k8s.io/v1'
+
+function many<Of>(count: number, make: (index: number) => Of): readonly Of[] {
+  return Array.from({ length: count }, (_, index) => make(index))
+}
+
+function names(prefix: string, count: number): readonly string[] {
+  return many(count, (index) => `${prefix}${index}`)
+}
+
+function scenario(policy: string, request: string, more: Partial<Scenario> = {}): Scenario {
+  return {
+    version: 1,
+    policy,
+    request: { form: 'http', text: request },
+    requestor: { username: 'bob' },
+    cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+    design: 'legacy',
+    ...more,
+  }
+}
+
+function modes(...authorizationModes: readonly AuthorizationMode[]): Pick<Scenario, 'cluster'> {
+  return { cluster: { version: '1.36', authorizationModes } }
+}
+
+function clusterRole(name: string, rules: readonly string[], labels = ''): string {
+  return `${RBAC}\nkind: ClusterRole\nmetadata: {name: ${name}, labels: {${labels}}}\nrules:\n${rules.join('\n')}\n`
+}
+
+function rule(verbs: readonly string[], groups: readonly string[], resources: readonly string[], more = ''): string {
+  const lists = { verbs, apiGroups: groups, resources }
+  return `- {${Object.entries(lists).map(([key, list]) => `${key}: ${JSON.stringify(list)}`)}${more}}`
+}
+
+function bound(role: string): string {
+  return `${RBAC}\nkind: ClusterRoleBinding\nmetadata: {name: ${role}}\nroleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: ${role}}\nsubjects: [{kind: User, name: bob, apiGroup: rbac.authorization.k8s.io}]\n`
+}
+
+const WRITES = rule(
+  ['create', 'update', 'patch', 'impersonate'],
+  ['rbac.authorization.k8s.io', ''],
+  [...['clusterroles', 'roles', 'users']],
+)
+
+function held(...rules: readonly string[]): string {
+  return [clusterRole('held', [WRITES, ...rules]), bound('held')].join('---\n')
+}
+
+/** What creates a ClusterRole of one rule. */
+function creating(verbs: number, groups: number, resources: number, named: number): string {
+  const written = {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'ClusterRole',
+    metadata: { name: 'new' },
+    rules: [
+      {
+        verbs: names('verb', verbs),
+        apiGroups: names('group', groups),
+        resources: names('resource', resources),
+        ...(named > 0 && { resourceNames: names('name', named) }),
+      },
+    ],
+  }
+  const head = 'POST /apis/rbac.authorization.k8s.io/v1/clusterroles HTTP/1.1\nContent-Type: application/json'
+  return `${head}\n\n${JSON.stringify(written)}\n`
+}
+
+const GET_PODS = 'GET /api/v1/namespaces/prod/pods HTTP/1.1\n'
+
+function groupHeaders(count: number): string {
+  return `${GET_PODS}Impersonate-User: jane\n${names('Impersonate-Group: team-', count).join('\n')}\n`
+}
+
+const LOOPS = (() => {
+  const list = `[${many(20, String)}]`
+  return `${list}.all(x, ${list}.all(y, [1,2,3,4,5,6,7,8,9].all(z, x + y + z >= 0)))`
+})()
+
+function accessRules(count: number, condition: string): string {
+  return many(
+    count,
+    (i) => `apiVersion: authorization.k8s.io/v1alpha0
+kind: ClusterAccessRule
+metadata: {name: rule-${i}}
+rule:
+  entries:
+  - {effect: Allow, condition: '${condition}'}
+`,
+  ).join('---\n')
+}
+
+function kubectl(text: string, policy = held()): Scenario {
+  return scenario(policy, '', { request: { form: 'kubectl', text } })
+}
+
+function aggregating(name: string, selectors: readonly string[], labels = ''): string {
+  return `${RBAC}\nkind: ClusterRole\nmetadata: {name: ${name}, labels: {${labels}}}\naggregationRule:\n  clusterRoleSelectors:\n${selectors.map((one) => `  - ${one}`).join('\n')}\nrules: []\n`
+}
+
+const HOSTILE_TEXTS: readonly HostileText[] = [
+  {
+    what: 'a rule of 2,000 verbs × 200 groups × 200 resources × 200 names, written',
+    scenario: () => scenario(held(), creating(2000, 200, 200, 200)),
+  },
+  {
+    what: 'the same where its writer holds all of it',
+    scenario: () =>
+      scenario(held(rule(['*'], names('group', 200), names('resource', 200))), creating(2000, 200, 200, 200)),
+  },
+  {
+    what: 'a rule of 300 × 30 × 30, written by somebody who holds 3,000 rules',
+    scenario: () =>
+      scenario(
+        held(...many(3000, (i) => rule([`verb${i}`], [`group${i % 30}`], [`resource${i % 30}`]))),
+        creating(300, 30, 30, 0),
+      ),
+  },
+  {
+    what: '20,000 Impersonate-Group headers under a role of 20,000 rules',
+    scenario: () =>
+      scenario(
+        held(
+          rule(['impersonate'], [''], ['users']),
+          ...many(20_000, (i) => rule(['impersonate'], [''], ['groups'], `, resourceNames: [team-${i}]`)),
+        ),
+        groupHeaders(20_000),
+      ),
+  },
+  {
+    what: '1,000 ClusterRoles of 20 rules, aggregated by 1,000 others',
+    scenario: () =>
+      scenario(
+        [
+          ...many(1000, (i) =>
+            clusterRole(
+              `from-${i}`,
+              many(20, (j) => rule(['get'], ['apps'], [`r-${i}-${j}`])),
+              'to: all',
+            ),
+          ),
+          ...many(1000, (i) => aggregating(`to-${i}`, ['{matchLabels: {to: all}}'])),
+          bound('to-500'),
+        ].join('---\n'),
+        GET_PODS,
+      ),
+  },
+  {
+    what: '1,000 access rules with three nested loops each',
+    scenario: () => scenario(accessRules(1000, LOOPS), GET_PODS, { ...modes('AccessRules'), design: 'legacy' }),
+  },
+  {
+    what: '100 access rules with three nested loops each, and 200 headers Impersonate-Group',
+    scenario: () =>
+      scenario(accessRules(100, `${LOOPS} && request.attributes.verb != "x"`), groupHeaders(200), modes('AccessRules')),
+  },
+  {
+    what: '100 plain access rules, and 5,000 headers Impersonate-Group',
+    scenario: () =>
+      scenario(accessRules(100, 'request.attributes.verb != "x"'), groupHeaders(5000), modes('AccessRules')),
+  },
+  {
+    what: 'a webhook’s table of 300 entries × 3,000 groups',
+    scenario: () =>
+      scenario('', groupHeaders(3000), {
+        ...modes('Webhook'),
+        webhook: [
+          ...many(300, (i) => `- match: {groups: [${names('team-', 3000)}, none-${i}]}\n  answer: Deny`),
+          '- match: {}\n  answer: Allow',
+        ].join('\n'),
+      }),
+  },
+  {
+    what: '50 aggregation rules of 1,000 selectors over 2,000 roles',
+    scenario: () =>
+      scenario(
+        [
+          ...many(2000, (i) => clusterRole(`from-${i}`, [rule(['get'], [''], [`r-${i}`])], `to: l${i}`)),
+          ...many(50, (i) =>
+            aggregating(
+              `to-${i}`,
+              many(1000, (j) => `{matchLabels: {to: l${j + i}}}`),
+            ),
+          ),
+          bound('to-7'),
+        ].join('---\n'),
+        GET_PODS,
+      ),
+  },
+  {
+    what: 'kubectl create clusterrole with 9,000 verbs and 9,000 resources',
+    scenario: () =>
+      kubectl(`kubectl create clusterrole x --verb=${names('verb', 9000)} --resource=${names('pods/part', 9000)}`),
+  },
+  {
+    what: '8 MB of !!binary',
+    scenario: () => scenario(`a: !!binary ${'YWFh'.repeat(2e6)}\n`, GET_PODS),
+  },
+]
+
+/** How long each takes to be decided, in milliseconds. */
+export function hostileTexts(): readonly { readonly what: string; readonly took: number }[] {
+  return HOSTILE_TEXTS.map(({ what, scenario }) => {
+    const decided = scenario()
+    const began = performance.now()
+    decider(readRequest)(decided, { parts: { ...CLUSTER_PARTS, conditions: CEL } })
+    return { what, took: performance.now() - began }
+  })
+}
