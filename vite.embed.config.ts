@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
-import { ELEMENT_BUILD, ELEMENT_CHUNK, SHARED_CHUNKS } from './scripts/embed/bundle.ts'
+import { ELEMENT_BUILD, ELEMENT_CHUNK } from './scripts/embed/bundle.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -39,7 +39,7 @@ export default defineConfig({
         chunkFileNames: 'embed/[name]-[hash].js',
         minify: true,
         comments: { annotation: false },
-        codeSplitting: { groups: [ELEMENT_CHUNK, ...SHARED_CHUNKS] },
+        codeSplitting: { groups: [ELEMENT_CHUNK] },
       },
       onLog(level, log, print) {
         if (log.code === 'EVAL') throw new Error(log.message)

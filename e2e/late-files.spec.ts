@@ -32,8 +32,10 @@ const view = (name: string, there: (shown: Locator) => Locator): Errand => ({
 
 /** By the names of modules in the build. */
 const ERRANDS: Readonly<Record<string, Errand>> = {
-  chart: { there: ({ node }) => node(/^receive request/i) },
-  'render-chart': { there: ({ node }) => node(/^receive request/i) },
+  'draw-mermaid': {
+    go: click('As mermaid'),
+    there: ({ chart }) => chart.getByRole('img', { name: /as mermaid draws it/ }),
+  },
   policy: { there: ({ policyText }) => policyText },
   request: { there: ({ request }) => request },
   RichEditor: { there: ({ policy }) => policy.locator('.monaco-editor').first() },

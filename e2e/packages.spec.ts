@@ -156,21 +156,21 @@ for (const [module, moduleResolution] of [
   test(`TypeScript finds types that hold together, resolving modules as ${moduleResolution} does`, async () => {
     put(
       'typed.ts',
-      `import { type Decided, decider, readRequest, type Scenario, type Trace } from '@authz-playground/engine'
+      `import { type Decided, decider, type Scenario, type Trace } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { readScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { readVectors } from '@authz-playground/engine/vectors'
 
 export function codes(text: string): readonly number[] {
   const scenario: Scenario | undefined = readScenarioDocument(text).document?.scenario
-  const decided: Decided | undefined = scenario && decider(readRequest)(scenario)
+  const decided: Decided | undefined = scenario && decider()(scenario)
   const trace: Trace | undefined = decided?.trace
   return trace === undefined ? [] : [trace.outcome.code]
 }
 
 export const known = [CEL.read, readVectors]
 // @ts-expect-error: a scenario has more than this
-decider(readRequest)({ version: 1 })
+decider()({ version: 1 })
 `,
     )
     const compilerOptions = {
@@ -227,11 +227,11 @@ test('a page that Vite builds decides with the engine, and loads conditions only
   )
   put(
     'page/main.js',
-    `import { decider, readRequest } from '@authz-playground/engine'
+    `import { decider } from '@authz-playground/engine'
 import { readScenarioDocument } from '@authz-playground/engine/scenario-file'
 
 const { document: found } = readScenarioDocument('version: 1\\nrequestor: {username: deputy}\\nrequest: {http: GET /healthz}\\n')
-const { trace } = decider(readRequest)(found.scenario)
+const { trace } = decider()(found.scenario)
 const { CEL } = await import('@authz-playground/engine/cel')
 document.querySelector('[role=status]').textContent = trace.outcome.message + ('problems' in CEL.read('1 +') ? ' CEL reads.' : '')
 `,

@@ -23,6 +23,11 @@ const pages = [
   ...markdown('.github'),
 ]
 
+const sources = filesUnder(root, (path) => /(^|\/)(node_modules|dist|\.git|\.cache|docs|api)$/.test(path))
+  .filter((path) => /\.(tsx?|mjs|json)$/.test(path) && !path.endsWith('docs-names.test.ts'))
+  .map((path) => readFileSync(path, 'utf8'))
+const words = new Set(sources.flatMap((source) => source.match(/\w+/g) ?? []))
+
 /** `a/{b,c}.ts` names two files. */
 function expanded(name: string): readonly string[] {
   const [, before = '', alternatives, after = ''] = /^(.*?)\{([^}]*)\}(.*)$/.exec(name) ?? []
@@ -50,6 +55,14 @@ function pathsIn(text: string): readonly string[] {
 describe.each(pages.map((path) => [relative(root, path), readFileSync(path, 'utf8')] as const))('%s', (page, text) => {
   it('names only files and folders that are there', () => {
     expect(pathsIn(text).filter((path) => !isThere(path))).toEqual([])
+  })
+
+  it('names only functions, types and fields that the code has', () => {
+    if (!/^docs\/(architecture|decisions\/.*)\.md$/.test(page)) return
+    const named = [...withoutBlocks(text).matchAll(/`([A-Za-z]+(?:\.[a-zA-Z]+)*)`/g)].flatMap(([, name = '']) =>
+      name.split('.').filter((part) => /[a-z][A-Z]/.test(part)),
+    )
+    expect(named.filter((name) => !words.has(name))).toEqual([])
   })
 
   it('links only to files that are there', () => {

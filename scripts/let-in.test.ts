@@ -1,21 +1,11 @@
-import {
-  attributesOf,
-  auditEvent,
-  CLUSTER_PARTS,
-  decider,
-  markdown,
-  plainText,
-  readRequest,
-  sentences,
-} from '@authz-playground/engine'
+import { attributesOf, auditEvent, decider, markdown, plainText, sentences } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
 import { layOutChart, stillSvg } from '@authz-playground/pictures'
 import { staticHtml } from '@authz-playground/pictures/html'
 import { expect, it } from 'vitest'
 
-const decide = decider(readRequest)
-const parts = { ...CLUSTER_PARTS, conditions: CEL }
+const decide = decider()
 
 /** Verbs that leave no constraint in the audit event: that of legacy, and that of the designs with one review. */
 const WITHOUT_CONSTRAINT: ReadonlySet<string> = new Set(['impersonate', 'constrainedimpersonate'])
@@ -28,7 +18,7 @@ function letIn(text: string): string | undefined {
 }
 
 const impersonating = EXAMPLES.flatMap((example) => {
-  const { trace, request, design } = decide(example.scenario, { parts })
+  const { trace, request, design } = decide(example.scenario, { cel: CEL })
   const impersonated = trace?.outcome.kind === 'allowed' && trace.impersonatedUser !== undefined
   return impersonated && request.request ? [{ example, trace, request: request.request, design }] : []
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { decider, readRequest } from '@authz-playground/engine'
+import { decider } from '@authz-playground/engine'
 import { DOCUMENT, readScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { EXAMPLES } from '@authz-playground/examples'
 import { describe, expect, it } from 'vitest'
@@ -20,8 +20,7 @@ describe('docs/scenario.md', () => {
     expect(diagnostics).toEqual([])
     if (document === undefined) throw new Error('a document without errors')
     const codes = document.expect.map(
-      ({ design = document.scenario.design }) =>
-        decider(readRequest)({ ...document.scenario, design }).trace?.outcome.code,
+      ({ design = document.scenario.design }) => decider()({ ...document.scenario, design }).trace?.outcome.code,
     )
     expect(codes).toEqual(document.expect.map(({ code }) => code))
   })

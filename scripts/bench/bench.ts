@@ -1,18 +1,8 @@
-import {
-  attributesOf,
-  authorizerChain,
-  CLUSTER_PARTS,
-  decider,
-  readPolicy,
-  readRequest,
-  userInfo,
-} from '@authz-playground/engine'
+import { attributesOf, authorizerChain, decider, readPolicy, readRequest, userInfo } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
 import { BOUND, clusterPolicy } from './cluster-policy.ts'
 import { hostileTexts } from './hostile.ts'
-
-const parts = { ...CLUSTER_PARTS, conditions: CEL }
 
 /** A figure, the most that it may be, and what it is measured in. */
 interface Figure {
@@ -25,9 +15,11 @@ interface Figure {
 /** What a keystroke in the policy costs, and a request that is sent again, for every example of the gallery. */
 function examples(): readonly Figure[] {
   const figures = EXAMPLES.map(({ id, scenario }): Figure => {
-    const decide = decider(readRequest)
+    const decide = decider()
     // A keystroke is a new policy text, so that nothing that was decided before can be used again.
-    const keystroke = medianOf(30, 101, (i) => decide({ ...scenario, policy: `${scenario.policy}# ${i}\n` }, { parts }))
+    const keystroke = medianOf(30, 101, (i) =>
+      decide({ ...scenario, policy: `${scenario.policy}# ${i}\n` }, { cel: CEL }),
+    )
     return { what: `keystroke in ${id}`, took: keystroke, bar: 16, unit: 'ms' }
   })
   const slowest = figures.reduce((most, one) => (one.took > most.took ? one : most))
@@ -45,8 +37,8 @@ function cluster(): readonly Figure[] {
     cluster: { version: '1.36', authorizationModes: ['RBAC'] },
     design: 'constrained',
   } as const
-  const pasted = medianOf(1, 5, (i) => decider(readRequest)({ ...scenario, policy: `${policy}# ${i}\n` }))
-  const decide = decider(readRequest)
+  const pasted = medianOf(1, 5, (i) => decider()({ ...scenario, policy: `${policy}# ${i}\n` }))
+  const decide = decider()
   const somewhere = policy.indexOf('---\n', policy.length / 2)
   const keystroke = medianOf(5, 21, (i) =>
     decide({ ...scenario, policy: `${policy.slice(0, somewhere)}# ${'x'.repeat(i)}\n${policy.slice(somewhere)}` }),

@@ -6,8 +6,6 @@ export interface Import {
   readonly specifier?: string
   /** 1-based. */
   readonly line: number
-  /** Gone after compiling: `import type`, `export type … from`, `import('…').Type`. */
-  readonly typeOnly: boolean
 }
 
 export interface FileImports {
@@ -23,35 +21,31 @@ export interface FileImports {
 export function importsOf(path: string, text: string): FileImports {
   const { program, errors } = parseSync(path, text)
   const imports: Import[] = []
-  const add = (specifier: string | undefined, start: number, typeOnly: boolean) => {
+  const add = (specifier: string | undefined, start: number) => {
     const line = text.slice(0, start).split('\n').length
-    imports.push({ ...(specifier === undefined ? {} : { specifier }), line, typeOnly })
+    imports.push({ ...(specifier === undefined ? {} : { specifier }), line })
   }
   new Visitor({
     ImportDeclaration(node) {
-      // An import without names runs the module; one whose every name is a type does not.
-      const allTypes =
-        node.specifiers.length > 0 &&
-        node.specifiers.every((name) => name.type === 'ImportSpecifier' && name.importKind === 'type')
-      add(node.source.value, node.start, node.importKind === 'type' || allTypes)
+      add(node.source.value, node.start)
     },
     ExportNamedDeclaration(node) {
-      if (node.source !== null) add(node.source.value, node.start, node.exportKind === 'type')
+      if (node.source !== null) add(node.source.value, node.start)
     },
     ExportAllDeclaration(node) {
-      add(node.source.value, node.start, node.exportKind === 'type')
+      add(node.source.value, node.start)
     },
     ImportExpression(node) {
-      add(literal(node.source), node.start, false)
+      add(literal(node.source), node.start)
     },
     TSImportType(node) {
-      add(node.source.value, node.start, true)
+      add(node.source.value, node.start)
     },
     NewExpression(node) {
       const [specifier, base] = node.arguments
       const file = literal(specifier)
       if (isName(node.callee, 'URL') && base !== undefined && isImportMetaUrl(base) && file !== undefined) {
-        add(file, node.start, false)
+        add(file, node.start)
       }
     },
     CallExpression(node) {
@@ -60,7 +54,7 @@ export function importsOf(path: string, text: string): FileImports {
       const method = callee.property.type === 'Identifier' ? callee.property.name : ''
       const glob = callee.object.type === 'MetaProperty' && method === 'glob'
       const mock = isName(callee.object, 'vi') && /^(do)?mock$/i.test(method)
-      if (glob || mock) for (const pattern of patterns(node.arguments[0])) add(pattern, node.start, false)
+      if (glob || mock) for (const pattern of patterns(node.arguments[0])) add(pattern, node.start)
     },
   }).visit(program)
   return { imports, errors: errors.map((error) => error.message) }

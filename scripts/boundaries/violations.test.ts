@@ -168,13 +168,13 @@ describe('import boundaries', () => {
     expect(messages(circle)).toEqual([`${at('a')}:1: imports itself by way of ${at('b')} → ${at('a')}`])
   })
 
-  it('finds files that import each other in a circle by values in the engine', () => {
+  it('finds a circle of three in the engine', () => {
     const at = (name: string) => `packages/engine/src/kube/${name}.ts`
     const circle = { [at('a')]: "import { b } from './b.ts'", [at('b')]: "export * from './c.ts'" }
-    expect(messages({ ...circle, [at('c')]: "import { a } from './a.ts'" })).toEqual([
-      `${at('a')}:1: imports itself by way of ${at('b')} → ${at('c')} → ${at('a')}`,
-    ])
-    expect(messages({ ...circle, [at('c')]: "import type { A } from './a.ts'" })).toEqual([])
-    expect(messages({ ...circle, [at('c')]: "import { type A } from './a.ts'" })).toEqual([])
+    for (const back of ["import { a } from './a.ts'", "import type { A } from './a.ts'"]) {
+      expect(messages({ ...circle, [at('c')]: back })).toEqual([
+        `${at('a')}:1: imports itself by way of ${at('b')} → ${at('c')} → ${at('a')}`,
+      ])
+    }
   })
 })

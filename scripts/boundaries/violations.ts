@@ -43,7 +43,7 @@ export function violations({ files, manifests }: Sources): readonly Violation[] 
     for (const each of imports) {
       const message = problem(path, each, manifests)
       if (message !== undefined) found.push({ path, line: each.line, message })
-      if (!each.specifier?.startsWith('.') || (each.typeOnly && areaOf(path).typeCycles)) continue
+      if (!each.specifier?.startsWith('.')) continue
       const target = targetOf(path, each.specifier)
       if (files.has(target)) targets.push(target)
     }

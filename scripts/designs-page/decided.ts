@@ -1,12 +1,11 @@
-import { CLUSTER_PARTS, decider, readRequest, type Scenario, type Trace } from '@authz-playground/engine'
+import { decider, type Scenario, type Trace } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 
-const decide = decider(readRequest)
-const parts = { ...CLUSTER_PARTS, conditions: CEL }
+const decide = decider()
 
 /** What came of a scenario; undefined where it is not decided. */
 function traceIfDecided(scenario: Scenario): Trace | undefined {
-  const { trace, errors } = decide(scenario, { parts })
+  const { trace, errors } = decide(scenario, { cel: CEL })
   return errors.length > 0 ? undefined : trace
 }
 

@@ -6,28 +6,13 @@ export const ELEMENT_BUILD = {
   reportCompressedSize: false,
 }
 
-/**
- * What designs have in common, and readers of requests: it is loaded with them, and no scenario does without.
- */
-const WITH_EVERY_SCENARIO =
-  /\/engine\/src\/(?:designs\/(?:flowchart|chain|design|registry|released\/[a-z-]+)|trace\/refusals|kube\/(?:resources|resource-table|extension-resources)|text\/shown-problems)\.ts$/
-
-/** Modules of the engine that come together where a scenario needs one of them. */
-function together(name: string, folder: string, modules: string) {
-  const test = new RegExp(`/engine/src/${folder}/(?:${modules.replaceAll(' ', '|')})\\.ts$`)
-  return { name, test }
-}
-
-/** As few chunks as fit what scenarios need, because many small ones compress badly. */
-export const SHARED_CHUNKS = [
-  together('changes', 'changes', 'body built-in fields json merge-patch problem read-change schema'),
-  together('shell', 'shell', 'shell shell-word shell-quoting'),
-  together('link', 'scenario-file', 'link link-format link-dictionary inflate base64url platform'),
-]
+/** What a design needs whichever it is: no scenario does without one. */
+const WITH_EVERY_SCENARIO = /\/engine\/src\/(?:designs\/(?:[a-z]+|released\/[a-z-]+)|kube\/[a-z-]+)\.ts$/
 
 /**
  * All that every scenario needs, as one chunk, because many small ones compress badly: what the element imports (a group
- * has all imports of its modules in it), and what comes with every scenario.
+ * has all imports of its modules in it), and what comes with every scenario. All else is divided by what only some
+ * scenarios need (`decide/chunks/` of the engine).
  */
 export const ELEMENT_CHUNK = {
   name: 'element',

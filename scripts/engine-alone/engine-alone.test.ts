@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { createContext, Script } from 'node:vm'
-import { CLUSTER_PARTS, decider, needsConditions, readRequest } from '@authz-playground/engine'
+import { decider, needsConditions } from '@authz-playground/engine'
 import { EXAMPLES } from '@authz-playground/examples'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -50,11 +50,9 @@ describe('the engine, alone', () => {
     const world = createContext({ scenarios: JSON.stringify(scenarios) })
     const missing = new Script('typeof document + typeof process + typeof URL + typeof TextEncoder').runInContext(world)
     expect(missing).toBe('undefined'.repeat(4))
-    const decideThere = `${bundle.code}\nJSON.stringify(JSON.parse(scenarios).map((one) => engine.decider(engine.readRequest)(one, { parts: engine.CLUSTER_PARTS })))`
+    const decideThere = `${bundle.code}\nJSON.stringify(JSON.parse(scenarios).map((one) => engine.decider()(one)))`
     const there: unknown = JSON.parse(new Script(decideThere).runInContext(world))
-    const here: unknown = JSON.parse(
-      JSON.stringify(scenarios.map((one) => decider(readRequest)(one, { parts: CLUSTER_PARTS }))),
-    )
+    const here: unknown = JSON.parse(JSON.stringify(scenarios.map((one) => decider()(one))))
     expect(there).toEqual(here)
     expect(scenarios.length).toBeGreaterThan(10)
   })

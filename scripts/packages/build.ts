@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { ELEMENT_BUILD, ELEMENT_CHUNK, SHARED_CHUNKS } from '../embed/bundle.ts'
+import { ELEMENT_BUILD, ELEMENT_CHUNK } from '../embed/bundle.ts'
 import { writeDeclarations } from './declarations.ts'
 import { type Library, libraries } from './libraries.ts'
 
@@ -55,7 +55,7 @@ function bundle() {
     output: {
       chunkFileNames: '[name]-[hash].js',
       minify: true,
-      codeSplitting: { groups: [ELEMENT_CHUNK, ...SHARED_CHUNKS] },
+      codeSplitting: { groups: [ELEMENT_CHUNK] },
     },
   }
 }

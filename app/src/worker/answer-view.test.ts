@@ -23,7 +23,7 @@ rules: [{apiGroups: ['*'], resources: ['*'], verbs: ['*']}]
     cluster: { version: '1.36', authorizationModes: ['RBAC'] },
     design: 'constrained',
   }
-  const decided = decider(readRequest)(scenario)
+  const decided = decider()(scenario)
   expect(decided.errors).toEqual([])
   return answerView(decided, scenario, readRequest).checks.map(({ request: ranges }) =>
     ranges.map(({ start, end }) => request.text.slice(start, end)),

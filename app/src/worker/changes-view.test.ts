@@ -1,15 +1,15 @@
-import { CLUSTER_PARTS, decider, plainText, readRequest, type Scenario } from '@authz-playground/engine'
+import { decider, plainText, type Scenario } from '@authz-playground/engine'
 import { EXAMPLES } from '@authz-playground/examples'
 import { expect, test } from 'vitest'
 import { changesView } from './changes-view.ts'
 
-const decide = decider(readRequest)
+const decide = decider()
 
 function view(id: string, change: Partial<Scenario> = {}) {
   const example = EXAMPLES.find((one) => one.id === id)
   if (example === undefined) throw new Error(`no example is called ${id}`)
   const scenario = { ...example.scenario, ...change }
-  return changesView(decide(scenario, { parts: CLUSTER_PARTS, evenPartly: true }), scenario)
+  return changesView(decide(scenario, { evenPartly: true }), scenario)
 }
 
 function body(text: string, type = 'merge-patch+json'): Partial<Scenario> {

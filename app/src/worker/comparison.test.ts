@@ -1,11 +1,11 @@
-import { CLUSTER_PARTS, DESIGN_LIST, decider, readRequest, type Scenario } from '@authz-playground/engine'
+import { DESIGN_LIST, decider, type Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { FIRST } from '@authz-playground/examples/first'
 import { describe, expect, it } from 'vitest'
 import { rowOf, underEveryDesign } from './comparison.ts'
 
-const decide = decider(readRequest)
-const short = (scenario: Scenario) => rowOf(decide(scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } }))
+const decide = decider()
+const short = (scenario: Scenario) => rowOf(decide(scenario, { cel: CEL }))
 const compare = (scenario: Scenario) => underEveryDesign(scenario).map(short)
 const words = (label: readonly (string | { readonly code: string })[] = []): string =>
   label.map((word) => (typeof word === 'string' ? word : word.code)).join('')

@@ -1,18 +1,15 @@
 import {
-  attributesOf,
-  CLOSE_READING,
-  type ClusterParts,
+  type Chunks,
+  chunksFor,
   constrained,
   type Decided,
-  type Design,
-  deciderOver,
+  type DecideOptions,
   needsConditions,
-  needsParts,
-  POLICY_ADVICE,
   type ReadRequest,
   type RequestText,
   readHTTP,
   type Scenario,
+  scenarioDecider,
 } from '@authz-playground/engine'
 
 let rest: typeof import('./rest.ts') | undefined
@@ -35,44 +32,35 @@ export function read(request: RequestText): ReadRequest {
   return reading
 }
 
-function designById(id: string): Design | undefined {
-  return id === constrained.id ? constrained : rest?.DESIGNS.find((design) => design.id === id)
-}
-
-const onPage = deciderOver(designById, read, attributesOf, () => CLOSE_READING, POLICY_ADVICE)
-const elsewhere = deciderOver(designById, read, attributesOf, () => CLOSE_READING, POLICY_ADVICE)
+const onPage = scenarioDecider()
+const elsewhere = scenarioDecider()
 
 /** Decides the scenario of the page. What was read of it is remembered for the next one. */
 export async function decide(scenario: Scenario, evenPartly = false): Promise<Decided> {
-  const parts = await partsFor(scenario)
-  return onPage(scenario, { evenPartly, ...(parts && { parts }) })
+  return onPage(scenario, await chunksOf(scenario), { evenPartly, ...(await celFor(scenario)) })
 }
 
 /** Decides another scenario than the page’s, which is not forgotten over that. */
 export async function decideElsewhere(scenario: Scenario): Promise<Decided> {
-  const parts = await partsFor(scenario)
-  return elsewhere(scenario, { ...(parts && { parts }) })
+  return elsewhere(scenario, await chunksOf(scenario), await celFor(scenario))
 }
 
-/** Has the code loaded that a scenario needs. The language of conditions is large, and comes where it is used. */
-async function partsFor(scenario: Scenario): Promise<ClusterParts | undefined> {
-  const { earlier = [], later = [], design } = scenario
-  const forms = [scenario, ...earlier, ...later].map(({ request }) => request.form)
-  if (
-    rest === undefined &&
-    design === constrained.id &&
-    forms.every((form) => form === 'http') &&
-    !needsParts(scenario)
-  )
-    return undefined
+/** What deciding the scenario takes that the page opens on; all the rest comes together, with the first that needs any. */
+const FIRST: Chunks = { designs: [constrained] }
+
+async function chunksOf(scenario: Scenario): Promise<Chunks> {
+  if (rest === undefined && scenario.design === constrained.id && chunksFor(scenario).size === 0) return FIRST
   rest ??= await import('./rest.ts')
-  if (!needsConditions(scenario)) return rest.CLUSTER_PARTS
-  const { CEL } = await import('@authz-playground/engine/cel')
-  return { ...rest.CLUSTER_PARTS, conditions: CEL }
+  return rest.ALL_CHUNKS
+}
+
+/** The language of conditions is large, and comes where it is used. */
+async function celFor(scenario: Scenario): Promise<Pick<DecideOptions, 'cel'>> {
+  return needsConditions(scenario) ? { cel: (await import('@authz-playground/engine/cel')).CEL } : {}
 }
 
 /** The text of the roles and bindings that kube-apiserver makes itself. */
 export async function defaultRolesText(): Promise<string> {
   rest ??= await import('./rest.ts')
-  return rest.CLUSTER_PARTS.defaultRoles().text
+  return rest.defaultRoles().text
 }

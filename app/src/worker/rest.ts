@@ -1,2 +1,2 @@
 // What few first answers need: the other designs, the other forms of a request, and what a cluster has beside its policy.
-export { CLUSTER_PARTS, DESIGNS, readRequest } from '@authz-playground/engine'
+export { ALL_CHUNKS, defaultRoles, readRequest } from '@authz-playground/engine'

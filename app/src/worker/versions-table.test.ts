@@ -1,14 +1,12 @@
-import { CLUSTER_PARTS, decider, readRequest, type Scenario } from '@authz-playground/engine'
+import { decider, readRequest, type Scenario } from '@authz-playground/engine'
 import { FIRST } from '@authz-playground/examples/first'
 import { expect, it } from 'vitest'
 import { rowOf } from './comparison.ts'
 import { versionsTable } from './versions-table.ts'
 
-const decide = decider(readRequest)
+const decide = decider()
 const tableOf = (scenario: Scenario) =>
-  versionsTable(scenario, readRequest, async (scenarios) =>
-    scenarios.map((one) => rowOf(decide(one, { parts: CLUSTER_PARTS }))),
-  )
+  versionsTable(scenario, readRequest, async (scenarios) => scenarios.map((one) => rowOf(decide(one))))
 
 it('has what came of the request on every server, under each set of rules', async () => {
   const table = await tableOf(FIRST.scenario)

@@ -1,5 +1,4 @@
 import {
-  CLUSTER_PARTS,
   type Decided,
   type Decider,
   type Design,
@@ -7,7 +6,6 @@ import {
   decider,
   endingWith,
   type HTTPRequest,
-  readRequest,
   type Scenario,
   sentRequests,
   type Trace,
@@ -38,12 +36,11 @@ export interface DecidedScenario {
   readonly problems: readonly Problem[]
 }
 
-const decide = decider(readRequest)
-const parts = { ...CLUSTER_PARTS, conditions: CEL }
+const decide = decider()
 
 /** Decides a scenario with all parts of the engine. */
 export function decideScenario(scenario: Scenario): ReturnType<Decider> {
-  return decide(scenario, { parts })
+  return decide(scenario, { cel: CEL })
 }
 
 /** Decides every scenario of an input under settings. */

@@ -1,13 +1,12 @@
-import { CLUSTER_PARTS, combinedResource, DESIGNS, decider, leavesGraph, readRequest } from '@authz-playground/engine'
+import { combinedResource, DESIGNS, decider, leavesGraph } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import { EXAMPLES, type Expectation } from './index.ts'
 
-const decide = decider(readRequest)
-const parts = { ...CLUSTER_PARTS, conditions: CEL }
+const decide = decider()
 
 describe.each(EXAMPLES.map((example) => [example.id, example] as const))('%s', (_, { scenario, expect: wanted }) => {
-  const { state, trace, errors } = decide(scenario, { parts })
+  const { state, trace, errors } = decide(scenario, { cel: CEL })
 
   it('is understood as a whole', () => {
     expect(errors).toEqual([])

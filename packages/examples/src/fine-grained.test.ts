@@ -1,23 +1,14 @@
-import {
-  CLUSTER_PARTS,
-  DESIGNS,
-  decider,
-  plainText,
-  readRequest,
-  type Scenario,
-  sentences,
-} from '@authz-playground/engine'
+import { DESIGNS, decider, plainText, type Scenario, sentences } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import { fineGrainedExamples } from './fine-grained.ts'
 
-const decide = decider(readRequest)
-const parts = { ...CLUSTER_PARTS, conditions: CEL }
+const decide = decider()
 const design = DESIGNS.find(({ id }) => id === 'fine-grained')
 
 /** What came of a scenario: its checks and the client's answer. */
 function came(scenario: Scenario): string {
-  const { trace, errors } = decide(scenario, { parts })
+  const { trace, errors } = decide(scenario, { cel: CEL })
   expect(errors).toEqual([])
   const verbs = trace?.steps.flatMap(({ check }) => (check ? [check.attributes.verb] : [])) ?? []
   const { outcome } = trace ?? {}
@@ -26,7 +17,7 @@ function came(scenario: Scenario): string {
 
 function cost(id: string) {
   const example = fineGrainedExamples.find((one) => one.id === id)
-  return example && decide(example.scenario, { parts }).trace?.fieldChecks
+  return example && decide(example.scenario, { cel: CEL }).trace?.fieldChecks
 }
 
 describe('each reading that can be switched', () => {
@@ -45,7 +36,7 @@ describe('each reading that can be switched', () => {
 /** The answer to an example in words. */
 function said(id: string): string {
   const example = fineGrainedExamples.find((one) => one.id === id)
-  const { trace, request } = (example && decide(example.scenario, { parts })) ?? {}
+  const { trace, request } = (example && decide(example.scenario, { cel: CEL })) ?? {}
   if (trace === undefined || request?.request === undefined) throw new Error(`${id} was not decided`)
   const { answer, because } = sentences(trace, request.request)
   return `${plainText(answer)} ${plainText(because)}`

@@ -1,5 +1,5 @@
 import { plainText } from '@authz-playground/engine'
-import { Button, CopyButton } from '../../ui/index.ts'
+import { CopyButton, didNotArrive, Missing } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import styles from './MermaidView.module.css'
 import { useDarkScheme } from './useDarkScheme.ts'
@@ -13,17 +13,7 @@ export function MermaidView({ answer }: { readonly answer: AnswerView }) {
 
 function content(state: MermaidState, tryAgain: () => void, { design, sentence }: AnswerView) {
   if (state.is === 'waiting') return <p className={styles.words}>mermaid is being loaded, to draw the chart.</p>
-  if (state.is === 'missing') {
-    return (
-      <div className={styles.words} role="alert">
-        <p>
-          mermaid did not draw the chart: {state.because}. The page may have been updated since you opened it, or the
-          connection is gone.
-        </p>
-        <Button onClick={tryAgain}>Try again</Button>
-      </div>
-    )
-  }
+  if (state.is === 'missing') return <Missing words={didNotArrive('As mermaid')} onTryAgain={tryAgain} />
   const { svg, width, height } = state.image
   return (
     <>

@@ -3,11 +3,11 @@ import { decider } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import type { MermaidImage } from './draw-mermaid.ts'
 
-/** The exported mermaid text of an answer, and mermaid’s drawing of it: on its way, there, or why it did not come. */
+/** The exported mermaid text of an answer, and mermaid’s drawing of it: on its way, there, or not arrived. */
 export type MermaidState =
   | { readonly is: 'waiting' }
   | { readonly is: 'drawn'; readonly source: string; readonly image: MermaidImage }
-  | { readonly is: 'missing'; readonly because: string }
+  | { readonly is: 'missing' }
 
 const WAITING: MermaidState = { is: 'waiting' }
 
@@ -19,12 +19,7 @@ export function useMermaidImage(answer: AnswerView, dark: boolean): { readonly s
   useEffect(() => {
     let current = true
     drawnAs(answer, dark)
-      .catch(
-        (error: unknown): MermaidState => ({
-          is: 'missing',
-          because: error instanceof Error ? error.message : String(error),
-        }),
-      )
+      .catch((): MermaidState => ({ is: 'missing' }))
       .then((next) => {
         if (current && next !== undefined) setState(next)
       })
@@ -41,7 +36,6 @@ export function useMermaidImage(answer: AnswerView, dark: boolean): { readonly s
 
 /** Undefined where the answer has changed meanwhile: then the next is drawn. */
 async function drawnAs(answer: AnswerView, dark: boolean): Promise<MermaidState | undefined> {
-  if (answer.trace === undefined) return { is: 'missing', because: 'nothing was decided' }
   const [{ drawMermaid }, source] = await Promise.all([
     import('./draw-mermaid.ts'),
     decider().picture('mermaid', answer.design.title),

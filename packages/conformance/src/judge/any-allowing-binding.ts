@@ -1,4 +1,4 @@
-import { authorizerChain, type Check, CLOSE_READING, CLUSTER_PARTS, readPolicy } from '@authz-playground/engine'
+import { ALL_CHUNKS, authorizerChain, type Check, defaultRoles, readPolicy } from '@authz-playground/engine'
 import { goQuote, type VectorScenario } from '@authz-playground/engine/vectors'
 
 const ALLOWED_BY = /^RBAC: allowed by (ClusterRoleBinding|RoleBinding) "((?:[^"\\]|\\.)*)" of /
@@ -9,10 +9,10 @@ const ALLOWED_BY = /^RBAC: allowed by (ClusterRoleBinding|RoleBinding) "((?:[^"\
  * reason.
  */
 export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes }: Check, reason: string): boolean {
-  const { authorizationModes: modes = ['RBAC'], objects = '', defaultRoles = false } = cluster
+  const { authorizationModes: modes = ['RBAC'], objects = '', defaultRoles: withDefaults = false } = cluster
   const [, kind, quoted] = ALLOWED_BY.exec(reason) ?? []
   if (kind === undefined) return false
-  const defaults = defaultRoles ? CLUSTER_PARTS.defaultRoles() : undefined
+  const defaults = withDefaults ? defaultRoles() : undefined
   const read = readPolicy(policy, defaults && { defaults })
   const named = <T extends { readonly kind: string; readonly name: string; readonly namespace: string }>(one: T) => {
     const name = one.kind === 'RoleBinding' ? `${one.name}/${one.namespace}` : one.name
@@ -22,7 +22,9 @@ export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes 
     {
       policy: { ...read, bindings: read.bindings.filter(named) },
       ...(defaults && { defaultRoles: { ...defaults, bindings: defaults.bindings.filter(named) } }),
-      ...(modes.includes('Node') && { node: CLUSTER_PARTS.node(objects, () => CLOSE_READING).authorizer }),
+      ...(modes.includes('Node') && {
+        node: ALL_CHUNKS.cluster.nodeAuthorizer(ALL_CHUNKS.cluster.readObjects(objects)),
+      }),
     },
     modes,
   )

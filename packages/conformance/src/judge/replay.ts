@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { CLUSTER_PARTS, readPolicy } from '@authz-playground/engine'
+import { defaultRoles, readPolicy } from '@authz-playground/engine'
 import { goQuote, type VectorAnswer, type VectorRequest, type VectorScenario } from '@authz-playground/engine/vectors'
 import { added, type Counters, readCounters } from '../cluster/metrics-text.ts'
 import type { Cluster } from '../cluster/start.ts'
@@ -59,7 +59,7 @@ function isEmpty({ roles, bindings, notRead, diagnostics }: ReturnType<typeof re
 
 /** kube-apiserver's own objects that a policy also has, as in the paths of the API. */
 function replacedDefaults({ roles, bindings }: ReturnType<typeof readPolicy>): readonly string[] {
-  const defaults = CLUSTER_PARTS.defaultRoles()
+  const defaults = defaultRoles()
   const path = ({ kind, name, namespace }: { kind: string; name: string; namespace: string }): string => {
     const folder = namespace === '' ? '' : `namespaces/${encodeURIComponent(namespace)}/`
     return `${folder}${kind.toLowerCase()}s/${encodeURIComponent(name)}`

@@ -3,6 +3,7 @@ import {
   type Difference,
   differences,
   playScenario,
+  readVectorPolicy,
   type VectorAnswer,
   type VectorScenario,
   vectorAnswer,
@@ -30,7 +31,7 @@ export function notPlayed(scenario: VectorScenario): string | undefined {
   if (played.kind === 'unknown-design' || played.kind === 'unknown-assumption') return 'a design without code'
   if (played.kind === 'refused') return undefined
   if (played.notRead.length > 0) return 'a policy with documents of other kinds'
-  const { bindings, accessRules } = readPolicy(scenario.policy, { everyBindingCounts: true })
+  const { bindings, accessRules } = readVectorPolicy(scenario.policy)
   if (accessRules.length > 0) return 'a policy with access rules'
   if (refusedApplying(scenario) !== undefined) return undefined
   const names = bindings.map(({ kind, name, namespace }) => `${kind} ${namespace} ${name}`)

@@ -3,16 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import {
-  CLUSTER_PARTS,
-  decider,
-  type PlainUser,
-  type Replay,
-  readRequest,
-  replayOf,
-  replayScript,
-  type Scenario,
-} from '@authz-playground/engine'
+import { decider, type PlainUser, type Replay, replayOf, replayScript, type Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
 import { type Cluster, startCluster } from '../cluster/start.ts'
@@ -45,7 +36,7 @@ async function main(): Promise<void> {
   const all = EXAMPLES.filter(({ id }) => only === undefined || id.startsWith(only)).flatMap(
     ({ id, scenario: shown, title }, index) => {
       const scenario = onServer(shown, `r${index}`)
-      const decided = decider(readRequest)(scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } })
+      const decided = decider()(scenario, { cel: CEL })
       const replay = replayOf(decided, scenario, title)
       if (replay === undefined) return []
       const { design, trace } = decided

@@ -1,5 +1,4 @@
 import {
-  attributesBy,
   type CheckView,
   checkViews,
   DESIGN_LIST,
@@ -7,21 +6,17 @@ import {
   type DecisionState,
   type Design,
   type Diagnostic,
-  deciderOver,
-  loadDesign,
-  needsParts,
+  loadChunks,
+  needsConditions,
   notDecidedWords,
-  type ReadRequest,
   type RichText,
   type Scenario,
   type SourceId,
+  scenarioDecider,
   sentences,
   type Trace,
 } from '@authz-playground/engine'
-import { partsFor } from './cluster.ts'
-import { readingFor } from './reading.ts'
 import { inTurn } from './turns.ts'
-import { tried, whenAsked } from './when-asked.ts'
 
 /** A scenario decided, with everything that is shown of it. */
 export interface Answer {
@@ -43,40 +38,20 @@ export type Answering = (scenario: Scenario) => Promise<Answer | { readonly prob
 
 /** Makes what answers the scenarios of one element. Loads what a scenario needs, and decides when the page has time. */
 export function answering(): Answering {
-  const designs = new Map<string, Design>()
-  let reading: Reading | undefined
-  const find = (id: string) => designs.get(id)
-  const read: Reading = (request) => {
-    if (reading === undefined) throw new Error('no scenario was begun')
-    return reading(request)
-  }
-  const decide = deciderOver(find, read, attributesOf, closeReading)
+  const decide = scenarioDecider()
   return async (scenario) => {
-    const design = await loadDesign(scenario.design)
-    if (design === undefined) {
+    const [chunks, cel] = await Promise.all([loadChunks(scenario), needsConditions(scenario) ? loadCEL() : undefined])
+    if (chunks.designs.length === 0) {
       const known = DESIGN_LIST.map(({ id }) => id).join(', ')
       return { problems: [`No design is called “${scenario.design}”. Designs are ${known}.`] }
     }
-    const [readingThis, parts] = await Promise.all([
-      readingFor(scenario),
-      needsParts(scenario) ? partsFor(scenario) : undefined,
-    ])
-    return tried(() =>
-      inTurn(() => {
-        designs.set(design.id, design)
-        reading = readingThis
-        return answerOf(scenario, decide(scenario, parts && { parts }))
-      }),
-    )
+    return inTurn(() => answerOf(scenario, decide(scenario, chunks, cel && { cel })))
   }
 }
 
-const attributesOf = attributesBy(whenAsked(async () => (await import('./parts/selectors.ts')).SELECTOR_READING))
-
-/** Few texts that are published are to be read closely. */
-const closeReading = whenAsked(async () => (await import('./parts/close-reading.ts')).CLOSE_READING)
-
-type Reading = (request: Scenario['request']) => ReadRequest
+async function loadCEL() {
+  return (await import('@authz-playground/engine/cel')).CEL
+}
 
 function answerOf(scenario: Scenario, { state, errors, request, design, ...decided }: Decided): Answer {
   const trace = state === 'decided' ? decided.trace : undefined

@@ -1,2 +1,2 @@
 // What inflates links, in a chunk of its own: most pages write their scenarios out.
-export { readLinkBy } from '@authz-playground/engine/scenario-file'
+export { readLinkHash } from '@authz-playground/engine/scenario-file'

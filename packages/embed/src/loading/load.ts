@@ -1,10 +1,5 @@
 import type { Diagnostic } from '@authz-playground/engine'
-import {
-  type ReadScenarioDocument,
-  readDocument,
-  readExampleHash,
-  type ScenarioDocument,
-} from '@authz-playground/engine/scenario-file'
+import { readExampleHash, readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import type { Source } from './source.ts'
 
 /** A scenario, or why there is none, in sentences for whoever put it on the page. */
@@ -33,7 +28,7 @@ export async function load(source: Source, where: Where): Promise<Loaded> {
       return loadFile(source.address, where.base, where.signal)
     case 'link': {
       const read =
-        readExampleHash(source.hash) ?? (await (await import('./link.ts')).readLinkBy(explained, source.hash, LONGEST))
+        readExampleHash(source.hash) ?? (await (await import('./link.ts')).readLinkHash(source.hash, LONGEST))
       if ('problem' in read) return { problems: [read.problem] }
       return 'document' in read ? read : loadExample(read.example, where)
     }
@@ -41,20 +36,15 @@ export async function load(source: Source, where: Where): Promise<Loaded> {
 }
 
 /** Reads a scenario document. */
-async function readText(text: string): Promise<Loaded> {
+function readText(text: string): Loaded {
   if (text.length > LONGEST) {
     const count = text.length.toLocaleString('en')
     return {
       problems: [`This scenario has ${count} characters, and ${LONGEST.toLocaleString('en')} are shown at most.`],
     }
   }
-  const document = readDocument(text)
-  if (document !== undefined) return { document }
-  return { problems: (await explained(text)).diagnostics.map(inWords) }
-}
-
-async function explained(text: string): Promise<ReadScenarioDocument> {
-  return (await import('./explaining.ts')).readScenarioDocument(text)
+  const { document, diagnostics } = readScenarioDocument(text)
+  return document === undefined ? { problems: diagnostics.map(inWords) } : { document }
 }
 
 /** A problem of a document in words, with its place. */
@@ -76,7 +66,7 @@ async function loadFile(address: string, base: string, signal: AbortSignal): Pro
   try {
     const response = await fetch(url, { signal, credentials: 'omit' })
     if (!response.ok) return { problems: [`The scenario could not be loaded from ${url}: HTTP ${response.status}.`] }
-    return await readText(await response.text())
+    return readText(await response.text())
   } catch (error) {
     if (signal.aborted) throw error
     return {

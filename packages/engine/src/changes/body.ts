@@ -1,8 +1,7 @@
 import type { RequestText } from '../http/index.ts'
-import { type JsonDocument, readJsonTexts } from '../policy/index.ts'
 import type { Diagnostic, LineIndex } from '../text/index.ts'
 import { LineIndex as Lines } from '../text/index.ts'
-import type { ExplainSyntax } from '../yaml/index.ts'
+import { type JsonDocument, readJsonTexts } from '../yaml/index.ts'
 import type { Placed } from './problem.ts'
 
 /** A body, read: one value, or why not. */
@@ -16,16 +15,12 @@ export interface ReadBody {
  * (raw HTTP), places are places in that text; where a command carries it, they are the command's, and the message says
  * which line of the body is meant.
  */
-export function readBody(
-  body: string,
-  { form, text: requestText }: RequestText,
-  explain: ExplainSyntax | undefined,
-): ReadBody {
+export function readBody(body: string, { form, text: requestText }: RequestText): ReadBody {
   const at = requestText.lastIndexOf(body)
   const inText = at !== -1
   const read = inText
-    ? readJsonTexts(body, 'request', { whole: requestText, offset: at, explain })
-    : readJsonTexts(body, 'request', { explain })
+    ? readJsonTexts(body, 'request', { whole: requestText, offset: at })
+    : readJsonTexts(body, 'request')
   const whole = new Lines('request', requestText)
   const resettled = (diagnostic: Diagnostic): Diagnostic => (inText ? diagnostic : inCommand(diagnostic, whole))
   const errors = read.diagnostics.filter(({ severity }) => severity === 'error')

@@ -1,7 +1,6 @@
-import type { Json, JsonObject, JsonPath } from '../policy/index.ts'
 import type { Diagnostic } from '../text/index.ts'
+import type { Json, JsonObject, JsonPath } from '../yaml/index.ts'
 import { METADATA, REGISTERED } from './built-in.ts'
-import type { ChangePart, Part } from './change-part.ts'
 import { isList, isObject, textOf } from './json.ts'
 import { PARAMETER_EXPRESSION } from './parameter-expression.ts'
 import { errorAt, type Placed } from './problem.ts'
@@ -227,6 +226,3 @@ function isSupplied(name: string, supplied: Supplied | undefined): boolean {
 function withMetadata(node: SchemaNode): SchemaNode {
   return { ...node, fields: new Map([...(node.fields ?? []), ['metadata', METADATA]]) }
 }
-
-/** CustomResourceDefinitions, as a part of `ChangeParts`. */
-export const DEFINITIONS: ChangePart = { for: 'changes', work: readCRD } satisfies Part<typeof readCRD> as ChangePart

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../policy/index.ts'
+import type { Json, JsonObject } from '../yaml/index.ts'
 import { identityOf, isList, isObject, same, textOf } from './json.ts'
 import type { Placed, Spot } from './problem.ts'
 import { type Permission, type Processed, type SchemaNode, schemaOf, type Treatment } from './schema.ts'

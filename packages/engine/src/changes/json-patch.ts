@@ -1,6 +1,5 @@
 import { byteLength, goQuote, isInt64 } from '../go/index.ts'
-import type { Json, JsonObject } from '../policy/index.ts'
-import type { ChangePart, Part } from './change-part.ts'
+import type { Json, JsonObject } from '../yaml/index.ts'
 import { copied, identityOf, isList, isObject, same, textOf } from './json.ts'
 import { errorAt, NoChange, type Placed } from './problem.ts'
 
@@ -254,8 +253,3 @@ function shown(value: Json | undefined): string {
   const text = textOf(value)
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
-
-/** JSON patches, as a part of `ChangeParts`. */
-export const JSON_PATCHES: ChangePart = { for: 'changes', work: jsonPatched } satisfies Part<
-  typeof jsonPatched
-> as ChangePart

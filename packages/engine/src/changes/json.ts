@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../policy/index.ts'
+import type { Json, JsonObject } from '../yaml/index.ts'
 
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !isList(value)

@@ -1,4 +1,4 @@
-import type { Json } from '../policy/index.ts'
+import type { Json } from '../yaml/index.ts'
 import { isObject, objectOf } from './json.ts'
 
 /** The value after a JSON merge patch (RFC 7396): null removes, objects merge, everything else replaces. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../policy/index.ts'
+import type { Json } from '../yaml/index.ts'
 import { copied, same } from './json.ts'
 import { mergePatched } from './merge-patch.ts'
 import { type PatchType, POD, patch, paths, read } from './testing.ts'

@@ -1,5 +1,5 @@
-import type { JsonDocument, JsonPath } from '../policy/index.ts'
 import type { Diagnostic, LineIndex, SourceRange } from '../text/index.ts'
+import type { JsonDocument, JsonPath } from '../yaml/index.ts'
 
 /** A text that changes are computed from, read: where its values stand. */
 export interface Placed {

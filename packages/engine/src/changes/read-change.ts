@@ -3,18 +3,19 @@ import type { HTTPRequest, RequestText } from '../http/index.ts'
 import { canonicalHeaderName, splitTarget } from '../http/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import { resourceInGroup } from '../kube/index.ts'
-import { type CloseReading, explainBy, type Json, type JsonTexts, readJsonTexts } from '../policy/index.ts'
 import { type Diagnostic, LineIndex, type SourceId } from '../text/index.ts'
-import type { ExplainSyntax } from '../yaml/index.ts'
+import { type Json, type JsonTexts, readJsonTexts } from '../yaml/index.ts'
 import { readBody } from './body.ts'
 import { builtInSchema } from './built-in.ts'
-import type { ChangePart, ChangeParts, KnownChangeParts, Part } from './change-part.ts'
-import type { CustomResource } from './crd.ts'
+import { type CustomResource, readCRD } from './crd.ts'
 import { type ChangedField, changedFields } from './fields.ts'
 import { isList, isObject, objectOf, withField } from './json.ts'
+import { jsonPatched } from './json-patch.ts'
 import { mergePatched } from './merge-patch.ts'
 import { NoChange, type Placed } from './problem.ts'
 import type { ParameterLanguage, SchemaNode } from './schema.ts'
+import { applied } from './server-side-apply.ts'
+import { strategicallyMerged } from './strategic-merge.ts'
 
 /** Texts beside the request that say what it changes. Each may be left out or empty. */
 export interface ChangeTexts {
@@ -66,25 +67,19 @@ function writes({ isResourceRequest, verb, subresource }: Attributes): boolean {
 
 /**
  * Makes a reader of changes. It takes any text, and throws only where a definition processes parameters with CEL and no
- * language was given for that, or what asking for something throws that few changes need.
+ * language was given for that.
  */
-export function changeReader(
-  language: ParameterLanguage | undefined,
-  closeReading: () => CloseReading,
-  changeParts: ChangeParts,
-): ChangeReader {
-  const explain = explainBy(closeReading)
-  const parts = changeParts as KnownChangeParts
-  const storedObject = textReader('storedObject', explain)
-  const webhookChanges = textReader('webhookChanges', explain)
-  const schema = textReader('schema', explain)
+export function changeReader(language: ParameterLanguage | undefined): ChangeReader {
+  const storedObject = textReader('storedObject')
+  const webhookChanges = textReader('webhookChanges')
+  const schema = textReader('schema')
   return (texts, request, written, attributes) => {
     const stored = onlyDocument(storedObject(texts.storedObject ?? ''))
     const webhooks = onlyDocument(webhookChanges(texts.webhookChanges ?? ''))
-    const custom = customResources(schema(texts.schema ?? ''), attributes, language, parts)
+    const custom = customResources(schema(texts.schema ?? ''), attributes, language)
     const diagnostics = [...stored.diagnostics, ...webhooks.diagnostics, ...custom.diagnostics]
     if (!writes(attributes)) return { change: { kind: 'none' }, diagnostics }
-    const body = readBody(request.body, written, explain)
+    const body = readBody(request.body, written)
     diagnostics.push(...body.diagnostics)
     const broken = diagnostics.some(({ severity }) => severity === 'error')
     if (broken || body.placed === undefined) return { change: { kind: 'unknown' }, diagnostics }
@@ -96,7 +91,6 @@ export function changeReader(
       stored: stored.placed,
       webhooks: webhooks.placed,
       custom: custom.resource,
-      parts,
     }
     try {
       return { change: changeOf(writing), diagnostics }
@@ -118,14 +112,12 @@ export function patchedObject(
   request: HTTPRequest,
   written: RequestText,
   attributes: Attributes,
-  closeReading: () => CloseReading,
-  changeParts: ChangeParts,
 ): Patched {
-  const { placed: body, diagnostics } = readBody(request.body, written, explainBy(closeReading))
+  const { placed: body, diagnostics } = readBody(request.body, written)
   if (body === undefined) return { diagnostics }
   const requestLines = new LineIndex('request', written.text)
   const none = { stored: undefined, webhooks: undefined, custom: undefined }
-  const writing: Writing = { request, requestLines, attributes, body, ...none, parts: changeParts as KnownChangeParts }
+  const writing: Writing = { request, requestLines, attributes, body, ...none }
   try {
     const schema = builtInSchema(attributes.resource, attributes.apiGroup, attributes.subresource)
     return { value: sentObject(stored, schema, writing), body, diagnostics }
@@ -136,10 +128,10 @@ export function patchedObject(
 }
 
 /** Reads one text, again only when it is another. */
-function textReader(source: SourceId, explain: ExplainSyntax): (text: string) => JsonTexts {
+function textReader(source: SourceId): (text: string) => JsonTexts {
   let last: { readonly text: string; readonly read: JsonTexts } | undefined
   return (text) => {
-    if (last?.text !== text) last = { text, read: readJsonTexts(text, source, { explain }) }
+    if (last?.text !== text) last = { text, read: readJsonTexts(text, source) }
     return last.read
   }
 }
@@ -163,9 +155,8 @@ function customResources(
   { lines, documents, diagnostics }: JsonTexts,
   { apiGroup, apiVersion, resource }: Attributes,
   language: ParameterLanguage | undefined,
-  parts: KnownChangeParts,
 ) {
-  const read = documents.map((document) => parts.definitions().work({ lines, document }, language))
+  const read = documents.map((document) => readCRD({ lines, document }, language))
   const resources = read.flatMap((one) => one.resources)
   const found = resources.find(
     (one) => one.apiGroup === apiGroup && one.apiVersion === apiVersion && one.resource === resource,
@@ -191,11 +182,10 @@ interface Writing {
   readonly stored: Placed | undefined
   readonly webhooks: Placed | undefined
   readonly custom: CustomResource | undefined
-  readonly parts: KnownChangeParts
 }
 
 function changeOf(writing: Writing): Change {
-  const { attributes, custom, stored, webhooks, parts } = writing
+  const { attributes, custom, stored, webhooks } = writing
   const { resource, apiGroup, subresource } = attributes
   const known = resourceInGroup(apiGroup, resource)
   // Kubernetes marks its own types; a custom resource without its definition has the metadata of every object.
@@ -211,7 +201,7 @@ function changeOf(writing: Writing): Change {
     webhooks === undefined
       ? sent
       : isList(webhooks.document.value)
-        ? parts.jsonPatch().work(sent, webhooks.document.value, webhooks)
+        ? jsonPatched(sent, webhooks.document.value, webhooks)
         : mergePatched(sent, webhooks.document.value)
   const kept = (object: Json) => asStored(before, object, subresource, hasStatus)
   const fields = (object: Json) => changedFields(before ?? null, kept(object), schema, stored)
@@ -233,12 +223,11 @@ function asStored(before: Json | undefined, object: Json, subresource: string, h
 const APPLY = 'application/apply-patch+yaml'
 
 function sentObject(before: Json | undefined, schema: SchemaNode, writing: Writing): Json {
-  const { attributes, body, custom, parts } = writing
+  const { attributes, body, custom } = writing
   const value = body.document.value
   if (attributes.verb !== 'patch') return anObject(value, writing)
   const type = contentType(writing.request)
-  if (type === APPLY)
-    return parts.serverSideApply().work(before, anObject(value, writing), schema, applierOf(writing), body)
+  if (type === APPLY) return applied(before, anObject(value, writing), schema, applierOf(writing), body)
   if (before === undefined) {
     return refuse(
       writing,
@@ -250,13 +239,12 @@ function sentObject(before: Json | undefined, schema: SchemaNode, writing: Writi
   }
   switch (type) {
     case 'application/json-patch+json':
-      return parts.jsonPatch().work(before, value, body)
+      return jsonPatched(before, value, body)
     case 'application/merge-patch+json':
       return mergePatched(before, anObject(value, writing))
     case 'application/strategic-merge-patch+json': {
       const builtIn = resourceInGroup(attributes.apiGroup, attributes.resource)?.builtIn === true
-      if (builtIn && custom === undefined)
-        return parts.strategicMerge().work(before, anObject(value, writing), schema, body)
+      if (builtIn && custom === undefined) return strategicallyMerged(before, anObject(value, writing), schema, body)
       return refuse(
         writing,
         'unsupported-patch',
@@ -316,8 +304,3 @@ function applierOf(writing: Writing) {
   const force = values.get('force')?.[0] ?? ''
   return { manager, force: force !== '' && !/^(?:0|false)$/i.test(force), subresource: writing.attributes.subresource }
 }
-
-/** Patches of built-in objects, as a part of `ChangeParts`. */
-export const PATCHED_OBJECTS: ChangePart = { for: 'changes', work: patchedObject } satisfies Part<
-  typeof patchedObject
-> as ChangePart

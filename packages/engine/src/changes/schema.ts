@@ -1,4 +1,4 @@
-import type { Json } from '../policy/index.ts'
+import type { Json } from '../yaml/index.ts'
 import type { Spot } from './problem.ts'
 
 /** How a parameter is made of what the field path supplies (KEP-3617, "Complete List of parameter treatments"). */

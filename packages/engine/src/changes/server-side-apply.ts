@@ -1,6 +1,5 @@
-import type { Json, JsonObject, JsonPath } from '../policy/index.ts'
 import { parsedJSON } from '../text/index.ts'
-import type { ChangePart, Part } from './change-part.ts'
+import type { Json, JsonObject, JsonPath } from '../yaml/index.ts'
 import { copied, identityOf, isList, isObject, objectOf, same, textOf } from './json.ts'
 import { errorAt, NoChange, type Placed } from './problem.ts'
 import { type SchemaNode, schemaOf } from './schema.ts'
@@ -210,8 +209,3 @@ function refuseConflicts(
     }
   }
 }
-
-/** Server-side apply, as a part of `ChangeParts`. */
-export const SERVER_SIDE_APPLY: ChangePart = { for: 'changes', work: applied } satisfies Part<
-  typeof applied
-> as ChangePart

@@ -1,5 +1,4 @@
-import type { Json, JsonObject, JsonPath } from '../policy/index.ts'
-import type { ChangePart, Part } from './change-part.ts'
+import type { Json, JsonObject, JsonPath } from '../yaml/index.ts'
 import { identityOf, isList, isObject, objectOf } from './json.ts'
 import { errorAt, NoChange, type Placed } from './problem.ts'
 import { type SchemaNode, schemaOf } from './schema.ts'
@@ -108,8 +107,3 @@ function mergedList(
   }
   return result.filter((item) => item !== undefined)
 }
-
-/** Strategic merge patches, as a part of `ChangeParts`. */
-export const STRATEGIC_MERGE: ChangePart = { for: 'changes', work: strategicallyMerged } satisfies Part<
-  typeof strategicallyMerged
-> as ChangePart

@@ -1,7 +1,5 @@
 import { attributesOf, readHTTP } from '../http/index.ts'
 import { userInfo } from '../kube/index.ts'
-import { CLOSE_READING } from '../policy/index.ts'
-import { CHANGE_PARTS } from './all-change-parts.ts'
 import type { ChangedField } from './fields.ts'
 import { type ChangeTexts, changeReader, type ReadChange } from './read-change.ts'
 import type { ParameterLanguage } from './schema.ts'
@@ -12,12 +10,7 @@ export function read(text: string, texts: ChangeTexts = {}, language?: Parameter
   if (request === undefined) throw new Error('no request')
   const attributes = attributesOf(request, userInfo({ username: 'u' }))
   if (!attributes.ok) throw new Error(attributes.message)
-  return changeReader(language, () => CLOSE_READING, CHANGE_PARTS)(
-    texts,
-    request,
-    { form: 'http', text },
-    attributes.attributes,
-  )
+  return changeReader(language)(texts, request, { form: 'http', text }, attributes.attributes)
 }
 
 /** The changed fields that a client sends; throws where there is no telling. */

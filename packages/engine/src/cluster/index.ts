@@ -1,5 +1,4 @@
-export { readObjects, readWebhook } from './objects/read-closely.ts'
-export { readStoredObjects } from './objects/read-objects.ts'
+export { readObjects } from './objects/read-objects.ts'
 export type {
   Reference,
   ReferredResource,
@@ -10,7 +9,7 @@ export type {
   StoredPersistentVolume,
   StoredPod,
 } from './objects/stored-objects.ts'
-export { readTable } from './webhook/read-webhook.ts'
+export { readWebhook } from './webhook/read-webhook.ts'
 export {
   type FieldMatch,
   type ReviewMatch,

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CEL } from '../cel/index.ts'
-import { readRequest } from '../request/index.ts'
-import { CLUSTER_PARTS, decider, needsConditions, needsParts, type Scenario } from './index.ts'
+import { decider, needsConditions, type Scenario } from './index.ts'
 
-const decide = (scenario: Scenario) => decider(readRequest)(scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } })
+const decide = (scenario: Scenario) => decider()(scenario, { cel: CEL })
 
 /** A rule of one entry whose condition stands in line 8. */
 const rule = (condition: string): string => `apiVersion: authorization.k8s.io/v1alpha0
@@ -141,7 +140,6 @@ describe('a language is needed', () => {
     const schema = `${CRD}            x-kubernetes-permission-parameter-expression: parameter\n`
     expect(needsConditions(patching(OPEN))).toBe(false)
     expect(needsConditions(patching(OPEN, { schema }))).toBe(true)
-    const elsewhere = patching(OPEN, { schema, design: 'legacy' })
-    expect([needsConditions(elsewhere), needsParts(elsewhere)]).toEqual([true, true])
+    expect(needsConditions(patching(OPEN, { schema, design: 'legacy' }))).toBe(true)
   })
 })

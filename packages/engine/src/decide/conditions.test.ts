@@ -13,9 +13,8 @@ import {
   sentences,
   subjectAccessReview,
 } from '../report/index.ts'
-import { readRequest } from '../request/index.ts'
 import { conditionsLeft } from '../trace/index.ts'
-import { CLUSTER_PARTS, type Decided, decider, needsConditions, type Scenario } from './index.ts'
+import { type Decided, decider, needsConditions, type Scenario } from './index.ts'
 
 describe('access rules and a webhook', () => {
   const rule = (condition: string) => `apiVersion: authorization.k8s.io/v1alpha0
@@ -34,13 +33,13 @@ rule:
     cluster: { version: '1.36', authorizationModes: modes },
     design: 'constrained',
   })
-  const decide = (scenario: Scenario) => decider(readRequest)(scenario, { parts: CLUSTER_PARTS })
-  const withCEL = { parts: { ...CLUSTER_PARTS, conditions: CEL } }
+  const decide = (scenario: Scenario) => decider()(scenario)
+  const withCEL = { cel: CEL }
 
   it('decide, each by its own mode', () => {
     const allowing = asking('principal.username == "ctl"', ['RBAC', 'AccessRules'])
     expect(needsConditions(allowing)).toBe(true)
-    expect(decider(readRequest)(allowing, withCEL).trace?.outcome.code).toBe(200)
+    expect(decider()(allowing, withCEL).trace?.outcome.code).toBe(200)
     expect(() => decide(allowing)).toThrow('the language of conditions was not given')
     const table = '- match: {user: ctl, resourceAttributes: {verb: list}}\n  answer: Deny\n  reason: not today\n'
     const denied = decide({ ...asking('true', ['Webhook']), webhook: table }).trace?.outcome
@@ -48,7 +47,7 @@ rule:
   })
 
   it('keep a scenario from being decided where they cannot be read', () => {
-    const bad = decider(readRequest)(asking('principal.nam == "ctl"', ['AccessRules']), withCEL)
+    const bad = decider()(asking('principal.nam == "ctl"', ['AccessRules']), withCEL)
     expect([bad.state, bad.errors]).toMatchObject([
       'not-decided',
       [{ code: 'cel-unknown-field', range: { source: 'policy', line: 7, column: 17 } }],
@@ -93,7 +92,7 @@ rule:
     .join('---\n')
 }
 
-const decideWithCEL = decider(readRequest)
+const decideWithCEL = decider()
 
 /** The deputy sends a request with headers of impersonation under a design. */
 function impersonating(
@@ -113,7 +112,7 @@ function impersonating(
       design,
       ...rest,
     },
-    { parts: { ...CLUSTER_PARTS, conditions: CEL } },
+    { cel: CEL },
   )
 }
 
@@ -405,33 +404,29 @@ rule:
   it('need the language of conditions, whatever the authorizers are', () => {
     for (const design of ['compiled', 'access-rule']) {
       expect(needsConditions(under(design, ''))).toBe(true)
-      expect(() => decider(readRequest)(under(design, ''), { parts: CLUSTER_PARTS })).toThrow(
-        'the language of conditions',
-      )
+      expect(() => decider()(under(design, ''))).toThrow('the language of conditions')
     }
     expect(needsConditions(under('constrained', ''))).toBe(false)
   })
 
   it('have access rules read where they may be declared, and named as unused elsewhere', () => {
     const bad = rule('principal.nam == "x"')
-    const declared = decideWithCEL(under('access-rule', bad), { parts: { ...CLUSTER_PARTS, conditions: CEL } })
+    const declared = decideWithCEL(under('access-rule', bad), { cel: CEL })
     expect([declared.state, declared.errors]).toMatchObject(['not-decided', [{ code: 'cel-unknown-field' }]])
-    const elsewhere = decideWithCEL(under('compiled', bad), { parts: { ...CLUSTER_PARTS, conditions: CEL } })
+    const elsewhere = decideWithCEL(under('compiled', bad), { cel: CEL })
     expect([elsewhere.state, elsewhere.policy.diagnostics]).toMatchObject(['decided', [{ code: 'unused-access-rule' }]])
   })
 
   it('are decided anew for each design over one policy', () => {
-    const decide = decider(readRequest)
+    const decide = decider()
     const checks = (design: string) =>
-      decide(under(design, rule('"x" == ""')), { parts: { ...CLUSTER_PARTS, conditions: CEL } }).trace?.steps.filter(
-        ({ check }) => check,
-      ).length
+      decide(under(design, rule('"x" == ""')), { cel: CEL }).trace?.steps.filter(({ check }) => check).length
     expect(['constrained', 'compiled', 'access-rule', 'constrained'].map(checks)).toEqual([3, 2, 3, 3])
   })
 
   it('show a review that relies on a rule as KEP-5284 sketches it', () => {
     const { trace } = decideWithCEL(under('access-rule', rule('"x" == ""')), {
-      parts: { ...CLUSTER_PARTS, conditions: CEL },
+      cel: CEL,
     })
     const check = trace?.steps.find(({ check }) => check?.attributes.accessRule !== undefined)?.check
     if (check === undefined) throw new Error('no review relies on a rule')

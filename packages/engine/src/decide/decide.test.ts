@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRequest } from '../request/index.ts'
-import { CLUSTER_PARTS } from './cluster-parts.ts'
-import { type Decided, needsParts } from './decide.ts'
+import type { Decided } from './decide.ts'
 import { decider } from './decider.ts'
 import type { Scenario, SentRequest } from './scenario.ts'
 
@@ -43,7 +41,7 @@ function sent(text: string, after?: number): SentRequest {
   }
 }
 
-const decide = (scenario: Scenario) => decider(readRequest)(scenario, { parts: CLUSTER_PARTS })
+const decide = (scenario: Scenario) => decider()(scenario)
 const checks = ({ trace }: Decided): number => trace?.steps.filter(({ check }) => check !== undefined).length ?? 0
 const codes = ({ sent }: Decided) => sent.requests.map(({ outcome }) => outcome?.code)
 
@@ -104,12 +102,6 @@ describe('what a cluster has beside the policy', () => {
     ...(objects !== undefined && { objects }),
   })
 
-  it('is needed only where the settings say so', () => {
-    expect(needsParts(sending(LIST))).toBe(false)
-    expect(needsParts(asNode())).toBe(true)
-    expect(() => decider(readRequest)(asNode())).toThrow('the parts of this cluster were not given')
-  })
-
   it('ties stored objects to nodes', () => {
     expect(decide(asNode(pod)).trace?.outcome.code).toBe(200)
     expect(decide(asNode()).trace?.outcome.code).toBe(403)
@@ -140,8 +132,8 @@ describe('what a cluster has beside the policy', () => {
   })
 
   it('is read anew when a text changes under the same decider', () => {
-    const decide = decider(readRequest)
-    const code = (scenario: Scenario) => decide(scenario, { parts: CLUSTER_PARTS }).trace?.outcome.code
+    const decide = decider()
+    const code = (scenario: Scenario) => decide(scenario).trace?.outcome.code
     expect([code(asNode(pod)), code(asNode('')), code(asNode(pod)), code(sending(LIST)), code(asNode(pod))]).toEqual([
       200, 403, 200, 200, 200,
     ])
@@ -175,11 +167,6 @@ describe('a design that decides by what a request changes', () => {
       ...rest,
     })
 
-  it('needs the parts that read what is stored, and other designs do not', () => {
-    expect(needsParts(changing('{}'))).toBe(true)
-    expect(needsParts({ ...changing('{}'), design: 'constrained' })).toBe(false)
-  })
-
   it('is told the changed fields, and says what checking them cost', () => {
     const { state, trace, change } = decide(changing('metadata: {labels: {app: db}}'))
     expect(state).toBe('decided')
@@ -204,7 +191,7 @@ describe('a design that decides by what a request changes', () => {
   })
 
   it('answers 400 to a patch that does not apply, for those who want a decision even partly', () => {
-    const broken = decider(readRequest)(changing('[1]'), { parts: CLUSTER_PARTS, evenPartly: true })
+    const broken = decider()(changing('[1]'), { evenPartly: true })
     expect(broken.state).toBe('partly')
     expect(broken.trace?.outcome.code).toBe(400)
   })

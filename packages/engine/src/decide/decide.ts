@@ -1,23 +1,23 @@
-import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
-import { type Change, type ChangeReader, PARAMETER_EXPRESSION, type ReadChange } from '../changes/index.ts'
+import { type Authorizer, authorizerChain, type ConditionLanguage } from '../authorizers/index.ts'
+import type { Change, ChangeReader, ParameterLanguage, ReadChange } from '../changes/index.ts'
 import type { StoredObjects, WebhookTable } from '../cluster/index.ts'
-import { type Assumptions, aboutDesign, assumptionsOf, type Design, ServerMemory } from '../designs/index.ts'
+import { type Assumptions, assumptionsOf, type Design, ServerMemory } from '../designs/index.ts'
 import {
-  type AttributesReader,
+  attributesOf,
   canonicalHeaderName,
   type HTTPRequest,
   type ReadRequest,
   type RequestText,
+  readHTTP,
   targetOf,
 } from '../http/index.ts'
 import { RBAC_GROUP, type UserInfo, userInfo } from '../kube/index.ts'
-import { type CloseReading, type Policy, type PolicyAdvice, policyReader } from '../policy/index.ts'
+import { type Policy, policyReader } from '../policy/index.ts'
 import type { ReadWrite, RoleWriter } from '../role-writes/index.ts'
 import { BEYOND_LIMIT, BeyondLimit, type Diagnostic, LineIndex } from '../text/index.ts'
 import { type Outcome, record, type Trace, type Writer } from '../trace/index.ts'
-import type { ClusterParts } from './cluster-parts.ts'
+import { type Chunk, type Chunks, needsConditions } from './chunks.ts'
 import type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
-import { sentRequests } from './sent.ts'
 
 /**
  * `decided`: everything was understood, and this is what happens.
@@ -61,91 +61,51 @@ export interface Decided {
 export interface DecideOptions {
   /** Decide with what could be read. The result says `partly`. */
   readonly evenPartly?: boolean
-  /** What the scenario's cluster needs beside RBAC. Throws where `needsParts` says so and they are not given. */
-  readonly parts?: ClusterParts
+  /**
+   * What conditions are written in: `CEL` of `@authz-playground/engine/cel`, which is large. Without it, a scenario that
+   * needs it (`needsConditions`) throws.
+   */
+  readonly cel?: ConditionLanguage & ParameterLanguage
 }
 
-/** Decides scenarios one after the other; reading and indexing a policy is done once for as long as its text stays. */
-export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
-
-/** Whether a scenario needs what a cluster has beside the policy: other authorizers than RBAC, the default roles, what is stored. */
-export function needsParts(scenario: Scenario): boolean {
-  const { cluster, design } = scenario
-  const { readsChanges = false } = aboutDesign(design) ?? {}
-  if (needsConditions(scenario)) return true
-  if (needsRoleWriter(scenario)) return true
-  return readsChanges || cluster.defaultRoles === true || cluster.authorizationModes.some((mode) => mode !== 'RBAC')
-}
-
-/** Whether one of its requests may write a role or binding, which takes a part of its own. */
-export function needsRoleWriter(scenario: Scenario): boolean {
-  return sentRequests(scenario).some(({ request }) => mayWriteRoles(request))
-}
-
-/** Whether a request may be one that writes a role or binding, from its text alone: few others are about that group. */
-function mayWriteRoles({ form, text }: RequestText): boolean {
-  if (form === 'kubectl')
-    return /\b(?:apply|create|edit|patch|replace|label|annotate|auth|set)\b/.test(text) && ROLES.test(text)
-  return text.includes(RBAC_GROUP) && !/^\s*(?:GET|HEAD|DELETE)\b/.test(text)
-}
-
-const ROLES = /role|rbac\./i
-
-/** Whether those parts must have a language of conditions: under its own design, or any other. */
-export function needsConditions({ cluster, design, schema = '' }: Scenario): boolean {
-  const { readsConditions } = aboutDesign(design) ?? {}
-  return (
-    readsConditions !== undefined ||
-    cluster.authorizationModes.includes('AccessRules') ||
-    schema.includes(PARAMETER_EXPRESSION)
-  )
-}
+/** Decides a scenario with chunks among which are those of {@link chunksFor}; throws without. */
+export type ScenarioDecider = (scenario: Scenario, chunks: Chunks, options?: DecideOptions) => Decided
 
 /** What deciding starts from: texts that are read, and who answers. */
 interface Cluster extends Pick<Decided, 'policy' | 'defaultRoles' | 'objects' | 'webhook'> {
   readonly authorizer: Authorizer
   /** Made when the first request of such a kind comes. */
-  readonly writes: RoleWriter
+  readonly writes: (chunks: Chunks, ...request: Parameters<RoleWriter>) => ReturnType<RoleWriter>
 }
 
 /**
- * Makes a decider over designs that are found by their ids. A design that is not found is a mistake of the caller and
- * throws; nothing in policy or request text does. How requests are read is handed in (`readRequest` reads every form;
- * `attributesOf`), and so are the designs and what reads closely, so that a page need not wait for what it does not show
- * first. What those throw passes through, and the next scenario is decided as if that one had never been. Warnings about
- * the policy, which decide nothing, are given where `advice` is.
+ * Makes a decider for pages that load chunks when a scenario needs them (`loadChunks`); `decider` is for all others.
+ * Reading and indexing a policy is done once for as long as its text stays.
  */
-export function deciderOver(
-  designById: (id: string) => Design | undefined,
-  read: (request: RequestText) => ReadRequest,
-  attributesOf: AttributesReader,
-  closeReading: () => CloseReading,
-  advice?: PolicyAdvice,
-): Decider {
-  const clusterOf = clusterReader(closeReading, advice)
-  let changes: { readonly language: ClusterParts['conditions']; readonly read: ChangeReader } | undefined
-  return (scenario, { evenPartly = false, parts } = {}) => {
-    const design = designById(scenario.design)
+export function scenarioDecider(): ScenarioDecider {
+  const clusterOf = clusterReader()
+  const changesBy = changeReaders()
+  return (scenario, chunks, { evenPartly = false, cel } = {}) => {
+    const design = chunks.designs.find(({ id }) => id === scenario.design)
     if (design === undefined) throw new Error(`no design is called ${scenario.design}`)
-    const { authorizer, writes, ...texts } = clusterOf(scenario, design, parts)
+    const { authorizer, writes, ...texts } = clusterOf(scenario, design, chunks, cel)
+    const read = (text: RequestText) => readRequestWith(chunks, text)
     const request = read(scenario.request)
     const { earlier = [], later = [] } = scenario
     const before = earlier.map(({ request }) => read(request))
     const assumptions = scenario.assumptions?.[design.id] ?? {}
-    if (design.readsChanges && parts && (changes === undefined || changes.language !== parts.conditions)) {
-      changes = { language: parts.conditions, read: parts.changes(parts.conditions, closeReading, parts.changeParts) }
-    }
+    const changes = design.readsChanges ? changesBy(chunks, cel) : undefined
     const changeOf = (sent: SentRequest, { request }: ReadRequest) => {
-      if (!design.readsChanges || changes === undefined || request === undefined) return undefined
+      if (changes === undefined || request === undefined) return undefined
       const attributes = attributesOf(request, userInfo(sent.requestor))
-      return attributes.ok ? changes.read(scenario, request, sent.request, attributes.attributes) : undefined
+      return attributes.ok ? changes(scenario, request, sent.request, attributes.attributes) : undefined
     }
     const writeOf = (sent: SentRequest, { request }: ReadRequest): ReadWrite | undefined => {
       if (request === undefined) return undefined
       const attributes = attributesOf(request, userInfo(sent.requestor))
       if (!attributes.ok) return undefined
       try {
-        return writes(request, sent.request, attributes.attributes)
+        return writes(chunks, request, sent.request, attributes.attributes)
       } catch (error) {
         if (!(error instanceof BeyondLimit)) throw error
         return { diagnostics: [beyondLimit(error, sent.request)] }
@@ -172,7 +132,7 @@ export function deciderOver(
     const traceOfSent = (sent: SentRequest, read: ReadRequest): Trace | undefined => {
       if (read.request === undefined || state === 'not-decided' || beyond !== undefined) return undefined
       try {
-        return traceBy(attributesOf, design, read.request, userInfo(sent.requestor), scenario.cluster, authorizer, {
+        return traceOf(design, read.request, userInfo(sent.requestor), scenario.cluster, authorizer, {
           memory,
           assumptions,
           change: (read === request ? change : changeOf(sent, read))?.change,
@@ -217,38 +177,62 @@ export function deciderOver(
   }
 }
 
+/** A chunk that was to be loaded before the scenario is decided. */
+function loaded<Name extends Chunk>(chunks: Chunks, name: Name): NonNullable<Chunks[Name]> {
+  const chunk = chunks[name]
+  if (chunk === undefined) throw new Error(`the chunk ${name} is not loaded`)
+  return chunk
+}
+
+function readRequestWith(chunks: Chunks, { form, text }: RequestText): ReadRequest {
+  if (form === 'http') return readHTTP(text)
+  return form === 'kubectl' ? loaded(chunks, 'kubectl').readKubectl(text) : loaded(chunks, 'curl').readCurl(text)
+}
+
+/** Computes what requests change, with the language of conditions where there is one. */
+function changeReaders(): (chunks: Chunks, cel: DecideOptions['cel']) => ChangeReader {
+  let last: { readonly cel: DecideOptions['cel']; readonly read: ChangeReader } | undefined
+  return (chunks, cel) => {
+    if (last === undefined || last.cel !== cel) last = { cel, read: loaded(chunks, 'changes').changeReader(cel) }
+    return last.read
+  }
+}
+
 /** Reads a scenario's texts and indexes them, each only when it has changed. */
-function clusterReader(
-  closeReading: () => CloseReading,
-  advice: PolicyAdvice | undefined,
-): (scenario: Scenario, design: Design, parts: ClusterParts | undefined) => Cluster {
-  const read = policyReader(closeReading, advice)
+function clusterReader(): (scenario: Scenario, design: Design, chunks: Chunks, cel: DecideOptions['cel']) => Cluster {
+  const read = policyReader()
   let policy: Policy | undefined
   let node: { readonly authorizer: Authorizer; readonly objects: StoredObjects } | undefined
-  let webhook: ReturnType<ClusterParts['webhook']> | undefined
+  let webhook: { readonly authorizer: Authorizer; readonly table: WebhookTable } | undefined
   let last: { readonly from: readonly unknown[]; readonly cluster: Cluster } | undefined
-  return (scenario, { readsConditions }, parts) => {
+  return (scenario, { readsConditions }, chunks, cel) => {
     const { authorizationModes: modes } = scenario.cluster
-    if (needsParts(scenario) && parts === undefined) throw new Error('the parts of this cluster were not given')
-    if (needsConditions(scenario) && parts?.conditions === undefined) {
-      throw new Error('the language of conditions was not given')
-    }
-    const defaultRoles = scenario.cluster.defaultRoles ? parts?.defaultRoles() : undefined
+    if (cel === undefined && needsConditions(scenario)) throw new Error('the language of conditions was not given')
+    const defaultRoles = scenario.cluster.defaultRoles ? loaded(chunks, 'defaultRoles').defaultRoles() : undefined
     if (policy?.text !== scenario.policy || last?.cluster.defaultRoles !== defaultRoles) {
       policy = read(scenario.policy, defaultRoles && { defaults: defaultRoles })
     }
-    const objectsText = scenario.objects ?? ''
+    const { objects: objectsText = '', webhook: tableText = '' } = scenario
     if (!modes.includes('Node')) node = undefined
-    else if (node?.objects.text !== objectsText) node = parts?.node(objectsText, closeReading)
-    const table = scenario.webhook ?? ''
+    else if (node?.objects.text !== objectsText) {
+      const { nodeAuthorizer, readObjects } = loaded(chunks, 'cluster')
+      const objects = readObjects(objectsText)
+      node = { authorizer: nodeAuthorizer(objects), objects }
+    }
     if (!modes.includes('Webhook')) webhook = undefined
-    else if (webhook?.table.text !== table) webhook = parts?.webhook(table, closeReading)
-    const from = [policy, defaultRoles, node, webhook, modes.join(), parts, parts?.conditions, readsConditions]
+    else if (webhook?.table.text !== tableText) {
+      const { webhook: webhookOf, readWebhook } = loaded(chunks, 'cluster')
+      const table = readWebhook(tableText)
+      webhook = { authorizer: webhookOf(table), table }
+    }
+    const from = [policy, defaultRoles, node, webhook, modes.join(), cel, readsConditions]
     if (last === undefined || from.some((one, index) => one !== last?.from[index])) {
-      const conditions = parts?.conditions
       const readsRules = modes.includes('AccessRules') || readsConditions === 'access-rules'
-      const rules = readsRules && conditions ? parts.accessRules(policy, conditions) : undefined
-      const compiled = readsConditions === 'rbac' && conditions && parts?.compiledRBAC(policy, defaultRoles, conditions)
+      const rules = readsRules && cel ? loaded(chunks, 'conditions').accessRules(policy, cel) : undefined
+      const compiled =
+        readsConditions === 'rbac' && cel
+          ? loaded(chunks, 'conditions').compiledRBAC(policy, defaultRoles, cel)
+          : undefined
       const texts = {
         policy: rules === undefined ? withUnusedRules(policy) : withDiagnostics(policy, rules.diagnostics),
         ...(defaultRoles && { defaultRoles }),
@@ -266,23 +250,18 @@ function clusterReader(
         },
         modes,
       )
-      last = { from, cluster: { ...texts, authorizer, writes: writesOver(texts, closeReading, parts) } }
+      last = { from, cluster: { ...texts, authorizer, writes: writesOver(texts) } }
     }
     return last.cluster
   }
 }
 
-/** Reads requests that write roles, with the part for that; no other request needs it. */
-function writesOver(
-  { policy, defaultRoles }: Pick<Cluster, 'policy' | 'defaultRoles'>,
-  closeReading: () => CloseReading,
-  parts?: ClusterParts,
-): RoleWriter {
+/** Reads requests that write roles, with the chunk for that; no other request needs it. */
+function writesOver({ policy, defaultRoles }: Pick<Cluster, 'policy' | 'defaultRoles'>): Cluster['writes'] {
   let writer: RoleWriter | undefined
-  return (request, written, attributes) => {
+  return (chunks, request, written, attributes) => {
     if (attributes.apiGroup !== RBAC_GROUP || request.body === '') return undefined
-    if (parts === undefined) throw new Error('the parts of this cluster were not given')
-    writer ??= parts.roleWriter(policy, defaultRoles, closeReading, parts.changeParts)
+    writer ??= loaded(chunks, 'changes').roleWriter(policy, defaultRoles)
     return writer(request, written, attributes)
   }
 }
@@ -388,15 +367,17 @@ export interface RunOptions {
   readonly write?: Writer | undefined
 }
 
-/** As `traceOf`, with how requests are read handed in. */
-export function traceBy(
-  attributesOf: AttributesReader,
+/**
+ * Runs one request under a design: on a server that has just started unless its memory is given, with the design's
+ * default reading of its document unless assumptions are given. A design that decides by what a request changes is told.
+ */
+export function traceOf(
   design: Design,
   request: HTTPRequest,
   requestor: UserInfo,
   cluster: ClusterSettings,
   authorizer: Authorizer,
-  { memory = new ServerMemory(), assumptions, change, write }: RunOptions,
+  { memory = new ServerMemory(), assumptions, change, write }: RunOptions = {},
 ): Trace {
   const enabled = featureEnabled(design, cluster)
   const running = design.run({

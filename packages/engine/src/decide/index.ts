@@ -1,22 +1,16 @@
-export { CLUSTER_PARTS, type ClusterParts } from './cluster-parts.ts'
+export { defaultRoles } from './chunks/default-roles.ts'
+export { type Chunk, type Chunks, chunksFor, needsConditions } from './chunks.ts'
 export {
   type Decided,
   type DecideOptions,
-  type Decider,
   type DecisionState,
-  deciderOver,
   featureEnabled,
-  needsConditions,
-  needsParts,
-  needsRoleWriter,
   type RunOptions,
+  type ScenarioDecider,
   type Sent,
+  scenarioDecider,
+  traceOf,
 } from './decide.ts'
-export { decider } from './decider.ts'
-export { defaultRoles } from './default-roles.ts'
-export { nodePart } from './node-part.ts'
-export type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
-export { endingWith, sentRequests, showing } from './sent.ts'
-export { traceOf } from './trace-of.ts'
-export { webhookPart } from './webhook-part.ts'
-export { roleWriterPart } from './writing-part.ts'
+export { ALL_CHUNKS, type Decider, decider } from './decider.ts'
+export { loadChunks } from './load.ts'
+export { type ClusterSettings, endingWith, type Scenario, type SentRequest, sentRequests, showing } from './scenario.ts'

@@ -1,7 +1,6 @@
 import { type FieldType, fieldIn, type Policy, placeAt, type StructType } from '../policy/index.ts'
-import type { Completion } from './completion.ts'
+import type { Completion, Hover } from './completion.ts'
 import { descriptionOf } from './field-descriptions.ts'
-import type { Hover } from './hover.ts'
 import { listCompletion, literalCompletion, scalarCompletion } from './insertion.ts'
 import { type JsonSchema, structOf } from './json-schema.ts'
 import { keyCompletions } from './keys.ts'

@@ -1,4 +1,4 @@
-import type { Span } from '../text/index.ts'
+import type { SourceRange, Span } from '../text/index.ts'
 import type { Prose } from './prose.ts'
 
 /** A completion for the place of the cursor. */
@@ -18,4 +18,12 @@ export interface Completion {
   readonly more?: true
   /** A range of the given text, within one line. */
   readonly replace: Span
+}
+
+/** The explanation of a place in a policy text. */
+export interface Hover {
+  /** The word, field or rule that is explained. */
+  readonly range: SourceRange
+  /** The nearest first: the word, then its rule, then the subjects to which it is granted. */
+  readonly paragraphs: readonly Prose[]
 }

@@ -1,8 +1,7 @@
 import type { Policy } from '../policy/index.ts'
-import type { Completion } from './completion.ts'
+import type { Completion, Hover } from './completion.ts'
 import { aboutFunction, aboutMeaning, meaningOf, wordsBehind } from './condition-words.ts'
 import { type ExpressionPlace, expressionAt } from './expression-at.ts'
-import type { Hover } from './hover.ts'
 import type { Prose } from './prose.ts'
 
 /** A path of names that is being typed, at the end of a text: `principal.user`. */

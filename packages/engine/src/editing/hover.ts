@@ -1,22 +1,15 @@
 import type { Binding, Role } from '../kube/index.ts'
 import { fieldOf, type PathStep, type Place, type Policy, placeAt } from '../policy/index.ts'
-import type { SourceRange, Span } from '../text/index.ts'
+import type { Span } from '../text/index.ts'
 import type { TreeNode } from '../yaml/index.ts'
 import { aboutGroup, aboutResource, identityIn, split } from './api-words.ts'
+import type { Hover } from './completion.ts'
 import { hoverCondition } from './conditions.ts'
 import { descriptionOf } from './field-descriptions.ts'
 import { bindingWords, Grants, grantedTo, ruleWords } from './grants.ts'
 import { type Prose, prose } from './prose.ts'
 import { nodeAt } from './site.ts'
 import { aboutVerb } from './verbs.ts'
-
-/** The explanation of a place in a policy text. */
-export interface Hover {
-  /** The word, field or rule that is explained. */
-  readonly range: SourceRange
-  /** The nearest first: the word, then its rule, then the subjects to which it is granted. */
-  readonly paragraphs: readonly Prose[]
-}
 
 const found = new WeakMap<Policy, Grants>()
 

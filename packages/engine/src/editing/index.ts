@@ -1,6 +1,6 @@
 export { completeBySchema, hoverBySchema } from './by-schema.ts'
 export { completeAt } from './complete.ts'
-export type { Completion } from './completion.ts'
-export { type Hover, hoverAt } from './hover.ts'
+export type { Completion, Hover } from './completion.ts'
+export { hoverAt } from './hover.ts'
 export type { JsonSchema } from './json-schema.ts'
 export type { Prose } from './prose.ts'

@@ -1,7 +1,6 @@
 import { badEscapeAt, type DroppedPart, readQuery } from '../go/index.ts'
 import type { Span } from '../text/index.ts'
 import { codePointName, type Problem, quoted } from '../text/index.ts'
-import { attributesOf } from './attributes.ts'
 import {
   canonicalHeaderName,
   IMPERSONATE_EXTRA_PREFIX,
@@ -11,7 +10,7 @@ import {
 } from './header-names.ts'
 import { type ListOptions, readListOptions } from './list-options.ts'
 import type { Header, HTTPRequest } from './request.ts'
-import { SELECTOR_READING } from './selectors.ts'
+import { attributesOf } from './request-line.ts'
 import { splitTarget } from './target.ts'
 
 /**
@@ -65,13 +64,7 @@ function adviceOnLine(request: HTTPRequest, warn: Warn): readonly Problem[] {
   problems.push(...query.dropped.map((part) => dropped(part, splitTarget(target).query, warn)))
   const verb = read.ok && read.attributes.isResourceRequest ? read.attributes.verb : ''
   if (verb === 'list' || verb === 'watch' || verb === 'deletecollection') {
-    problems.push(
-      ...adviceOnOptions(
-        readListOptions(query, () => SELECTOR_READING),
-        warn,
-      ),
-      ...repeatedOptions(query.values, warn),
-    )
+    problems.push(...adviceOnOptions(readListOptions(query), warn), ...repeatedOptions(query.values, warn))
   }
   return problems
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { API_RESOURCES } from '../kube/index.ts'
-import { attributesOf } from './attributes.ts'
 import { type FieldChanges, fieldProblem, fieldsOf, METHOD_OF_VERB, type ResourceFields, withFields } from './fields.ts'
 import { targetOf } from './impersonation.ts'
 import type { Header, HTTPRequest } from './request.ts'
+import { attributesOf } from './request-line.ts'
 
 function request(line: string, headers: readonly Header[] = [], body = ''): HTTPRequest {
   const [method = '', target = ''] = line.split(' ')

@@ -1,6 +1,5 @@
 import { escapePath, unescapePath } from '../go/index.ts'
 import { quoted } from '../text/index.ts'
-import { attributesOf } from './attributes.ts'
 import { type BodyFields, bodyFieldsOf, withBodyFields } from './body-fields.ts'
 import {
   type ImpersonationFields,
@@ -10,7 +9,7 @@ import {
 } from './impersonation-fields.ts'
 import { queryValue, withoutQueryValue, withQueryValue } from './query-text.ts'
 import type { HTTPRequest } from './request.ts'
-import { NAMESPACE_SUBRESOURCES, VERBS_IN_PATH } from './request-line.ts'
+import { attributesOf, NAMESPACE_SUBRESOURCES, VERBS_IN_PATH } from './request-line.ts'
 import { type ResourceLocation, resourcePath } from './resource-path.ts'
 import { splitTarget } from './target.ts'
 

@@ -1,5 +1,4 @@
 export { adviceOn } from './advice.ts'
-export { attributesOf } from './attributes.ts'
 export type { BodyFields } from './body-fields.ts'
 export { printFieldRequirement } from './field-selector.ts'
 export {
@@ -22,7 +21,6 @@ export {
 export { isSendableValue, trimmedValue } from './header-value.ts'
 export { readHTTP } from './http.ts'
 export { printHTTP } from './http-print.ts'
-export { readHTTPWithoutAdvice } from './http-reader.ts'
 export { type Target, targetOf } from './impersonation.ts'
 export {
   type ExtraField,
@@ -32,8 +30,7 @@ export {
 } from './impersonation-fields.ts'
 export { printLabelRequirement } from './label-selector.ts'
 export type { Header, HTTPRequest, PrintedRequest, ReadRequest, RequestForm, RequestText } from './request.ts'
-export { type AttributesReader, type AttributesResult, attributesBy } from './request-line.ts'
+export { type AttributesResult, attributesOf } from './request-line.ts'
 export { type ResourceLocation, resourcePath } from './resource-path.ts'
 export { asksTheSame } from './same-request.ts'
-export { SELECTOR_READING, type SelectorReading } from './selectors.ts'
 export { printedTarget, splitTarget, targetRefusal } from './target.ts'

@@ -1,8 +1,9 @@
 import type { Query } from '../go/index.ts'
 import { isInt64 } from '../go/index.ts'
 import type { FieldRequirement, LabelRequirement } from '../kube/index.ts'
+import { parseFieldSelector } from './field-selector.ts'
+import { parseLabelSelector } from './label-selector.ts'
 import type { ParsedSelector } from './selector.ts'
-import type { KnownSelectorReading, SelectorReading } from './selectors.ts'
 
 /** The query parameters that determine verb, name and selectors. Of several values the first counts. */
 export interface ListOptions {
@@ -20,16 +21,12 @@ const NO_SELECTOR = { ok: true, requirements: [] } as const
 
 const INTEGERS = ['timeoutSeconds', 'limit']
 
-/**
- * Decodes list options (Go: `metainternalversion.ListOptions` and its `ParameterCodec`). What asking for the reading of
- * selectors throws passes through.
- */
-export function readListOptions({ values }: Query, selectorReading: () => SelectorReading): ListOptions {
-  const selectors = selectorReading as () => KnownSelectorReading
+/** Decodes list options (Go: `metainternalversion.ListOptions` and its `ParameterCodec`). */
+export function readListOptions({ values }: Query): ListOptions {
   const fieldText = values.get('fieldSelector')?.[0] ?? ''
   const labelText = values.get('labelSelector')?.[0] ?? ''
-  const fieldSelector = fieldText === '' ? NO_SELECTOR : selectors().fields(fieldText)
-  const labelSelector = labelText === '' ? NO_SELECTOR : selectors().labels(labelText)
+  const fieldSelector = fieldText === '' ? NO_SELECTOR : parseFieldSelector(fieldText)
+  const labelSelector = labelText === '' ? NO_SELECTOR : parseLabelSelector(labelText)
   const notIntegers = INTEGERS.flatMap((parameter) => {
     const value = values.get(parameter)?.[0]
     return value === undefined || isInt64(value) ? [] : [{ parameter, value }]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Attributes } from '../kube/index.ts'
-import { attributesOf } from './attributes.ts'
+import { attributesOf } from './request-line.ts'
 
 const JANE = { username: 'jane', uid: '', groups: [], extra: new Map() }
 

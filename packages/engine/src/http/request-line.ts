@@ -2,7 +2,6 @@ import { goQuote, readQuery, unescapePath, wellFormed } from '../go/index.ts'
 import type { Attributes, UserInfo } from '../kube/index.ts'
 import { type ListOptions, readListOptions } from './list-options.ts'
 import type { HTTPRequest } from './request.ts'
-import type { SelectorReading } from './selectors.ts'
 import { printedTarget, splitTarget, targetRefusal } from './target.ts'
 
 /** The attributes of the request line, or the answer of a server that cannot determine them. */
@@ -33,25 +32,12 @@ const VERB_OF_METHOD = new Map([
   ['DELETE', 'delete'],
 ])
 
-/** Reads the attributes of a request, as `attributesOf` does. */
-export type AttributesReader = (request: HTTPRequest, user: UserInfo) => AttributesResult
-
 /**
  * Reads method and target as the API server does for authorization, with `AuthorizeWithSelectors` on (Go:
  * `RequestInfoFactory.NewRequestInfo`, then `filters.GetAuthorizerAttributes`). The path is decoded before it is split,
- * so `%2F` separates; slashes around a resource path are ignored, those inside it make empty parts. What asking for the
- * reading of selectors throws passes through.
+ * so `%2F` separates; slashes around a resource path are ignored, those inside it make empty parts.
  */
-export function attributesBy(selectorReading: () => SelectorReading): AttributesReader {
-  return (request, user) => readAttributes(request, user, selectorReading)
-}
-
-function readAttributes(
-  request: HTTPRequest,
-  user: UserInfo,
-  selectorReading: () => SelectorReading,
-): AttributesResult {
-  const { method, target } = request
+export function attributesOf({ method, target }: HTTPRequest, user: UserInfo): AttributesResult {
   if (targetRefusal(target) !== undefined) return { ok: false, code: 400, message: '400 Bad Request' }
   const { path: escapedPath, query } = splitTarget(target)
   const path = unescapePath(escapedPath) ?? escapedPath
@@ -77,7 +63,7 @@ function readAttributes(
   const resource: Attributes = { ...nonResource, ...located, apiGroup, apiVersion, isResourceRequest: true }
   if (verbInPath !== undefined) return { ok: true, attributes: { ...resource, verb: verbInPath } }
 
-  const options = readListOptions(readQuery(query), selectorReading)
+  const options = readListOptions(readQuery(query))
   const named = { ...resource, ...verbAndName(VERB_OF_METHOD.get(method) ?? '', located.name, options) }
   return { ok: true, attributes: VERBS_WITH_SELECTORS.has(named.verb) ? { ...named, ...selectors(options) } : named }
 }

@@ -1,6 +1,6 @@
 import type { Attributes } from '../kube/index.ts'
-import { attributesOf } from './attributes.ts'
 import type { HTTPRequest } from './request.ts'
+import { attributesOf } from './request-line.ts'
 
 const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
 

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { goQuote } from '../go/index.ts'
 import type { Attributes, FieldRequirement, LabelRequirement } from '../kube/index.ts'
-import { attributesOf } from './attributes.ts'
 import { parseFieldSelector } from './field-selector.ts'
 import { canonicalHeaderName } from './header-names.ts'
 import { readHTTP } from './http.ts'
 import { targetOf } from './impersonation.ts'
 import { parseLabelSelector, printLabelRequirement } from './label-selector.ts'
 import type { Header } from './request.ts'
+import { attributesOf } from './request-line.ts'
 
 type Pair = readonly [string, string]
 type Lists = readonly (readonly [string, readonly string[]])[]

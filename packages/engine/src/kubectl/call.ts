@@ -5,7 +5,6 @@ import type { Word } from '../shell/index.ts'
 import type { Span } from '../text/index.ts'
 import { type Problem, quoted } from '../text/index.ts'
 import { type FlagUse, flag, type Invocation, isOn } from './invocation.ts'
-import type { KnownRawReading, RawReading } from './raw.ts'
 
 /** The request that a command makes, without what is the same for all commands. */
 export interface Draft {
@@ -34,7 +33,6 @@ export class KubectlCall {
   constructor(
     readonly invocation: Invocation,
     readonly problems: Problem[],
-    readonly rawReading: () => RawReading,
   ) {}
 
   get words(): readonly Word[] {
@@ -197,11 +195,6 @@ export class KubectlCall {
     return resourcePath(location)
   }
 
-  /** What the command sends with `--raw`. */
-  raw(method: string): Draft | undefined {
-    return (this.rawReading() as KnownRawReading).read(this, method)
-  }
-
   draft(method: string, place: Place, parameters: Parameters = []): Draft {
     return { method, target: targetOfParts(this.path(place), [...parameters, ...this.requestTimeout()]) }
   }
@@ -229,4 +222,18 @@ export function pathSegmentProblem(name: string): string | undefined {
   if (name === '.' || name === '..') return `may not be ${quoted(name)}`
   if (name.includes('/')) return 'has a slash in it'
   return name.includes('%') ? 'has a percent sign in it' : undefined
+}
+
+/** A command of kubectl: its flags, the global ones aside, as `flags.ts` writes them, and what reads it. */
+export interface KubectlCommand {
+  readonly flags: string
+  readonly read: (call: KubectlCall) => Draft | undefined
+}
+
+/** Commands by their full names. */
+export type KubectlCommands = Readonly<Record<string, KubectlCommand>>
+
+/** Commands that are read by one function, with the flags of each. */
+export function readBy(read: KubectlCommand['read'], flags: Readonly<Record<string, string>>): KubectlCommands {
+  return Object.fromEntries(Object.entries(flags).map(([command, own]) => [command, { flags: own, read }]))
 }

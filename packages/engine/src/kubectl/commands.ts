@@ -1,19 +1,4 @@
-import type { Draft, KubectlCall } from './call.ts'
 import { type FlagDefinition, flagDefinitions } from './flags.ts'
-
-/** A command of kubectl: its flags, the global ones aside, as `kubectl-flags.ts` writes them, and what reads it. */
-export interface KubectlCommand {
-  readonly flags: string
-  readonly read: (call: KubectlCall) => Draft | undefined
-}
-
-/** Commands by their full names. */
-export type KubectlCommands = Readonly<Record<string, KubectlCommand>>
-
-/** Commands that are read by one function, with the flags of each. */
-export function readBy(read: KubectlCommand['read'], flags: Readonly<Record<string, string>>): KubectlCommands {
-  return Object.fromEntries(Object.entries(flags).map(([command, own]) => [command, { flags: own, read }]))
-}
 
 /** Commands that have others below them and are none themselves, with what they are called. */
 const GROUPS = new Set(['auth', 'certificate', 'create secret', 'create service', 'rollout', 'set', 'top'])
@@ -60,23 +45,26 @@ export const NOT_PLAYED: ReadonlyMap<string, string> = new Map([
   ['cluster-info dump', 'lists nearly everything'],
 ])
 
-/** Looks up commands by their names: those of a family, or all. */
+/** The flags of commands, the global ones aside, as `flags.ts` writes them, by the full names of the commands. */
+export type CommandFlags = Readonly<Record<string, { readonly flags: string }>>
+
+/** Looks up commands by their names. */
 export class CommandTable {
-  readonly #commands: KubectlCommands
+  readonly #commands: CommandFlags
   readonly #definitions = new Map<string, readonly FlagDefinition[]>()
 
-  constructor(commands: KubectlCommands) {
+  constructor(commands: CommandFlags) {
     this.#commands = commands
   }
 
-  /** What reads a command; undefined for a group and for what is no command of this table. */
-  readerOf(path: string): KubectlCommand['read'] | undefined {
-    return this.#command(path)?.read
+  /** Whether a single command has this name, and no group of commands. */
+  isCommand(path: string): boolean {
+    return Object.hasOwn(this.#commands, path)
   }
 
   /** Whether a command, or a group of commands, has this name. */
   has(path: string): boolean {
-    return this.#command(path) !== undefined || isGroup(path) || NOT_PLAYED.has(path) || WITHOUT_REQUEST.has(path)
+    return this.isCommand(path) || isGroup(path) || NOT_PLAYED.has(path) || WITHOUT_REQUEST.has(path)
   }
 
   /** The names that can follow a command to make a longer one; `''` gives all commands. */
@@ -93,13 +81,9 @@ export class CommandTable {
   flagsOf(path: string): readonly FlagDefinition[] {
     const known = this.#definitions.get(path)
     if (known !== undefined) return known
-    const definitions = flagDefinitions(this.#command(path)?.flags ?? '')
+    const definitions = flagDefinitions((this.isCommand(path) ? this.#commands[path]?.flags : undefined) ?? '')
     this.#definitions.set(path, definitions)
     return definitions
-  }
-
-  #command(path: string): KubectlCommand | undefined {
-    return Object.hasOwn(this.#commands, path) ? this.#commands[path] : undefined
   }
 }
 

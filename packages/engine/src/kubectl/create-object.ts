@@ -1,6 +1,5 @@
 import { findResource } from '../kube/index.ts'
 import type { Draft, KubectlCall } from './call.ts'
-import { bodyLeftOut } from './created.ts'
 
 /**
  * A command that creates an object of a resource. An object that checks or people read in the body has `fields`; of others
@@ -44,4 +43,20 @@ export function readNewName(call: KubectlCall): string {
   }
   call.refuseWords(others, `exactly one NAME is required, got ${words.length}`)
   return name.value
+}
+
+/** Notes that the object is not built. */
+export function bodyLeftOut(call: KubectlCall): void {
+  call.note(
+    'body-left-out',
+    call.span,
+    'The object that kubectl puts together is left out of the request. No check reads it.',
+  )
+}
+
+/** Marks a command that lacks a flag it cannot do without. */
+export function needFlag(call: KubectlCall, name: string): void {
+  if (call.flag(name) !== undefined) return
+  const message = `"kubectl ${call.invocation.command}" needs --${name}.`
+  call.error('missing-flag', call.span, message, `--${name}=VALUE`, `required flag(s) "${name}" not set`)
 }

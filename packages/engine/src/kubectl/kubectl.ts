@@ -1,14 +1,20 @@
-import type { ReadRequest } from '../http/index.ts'
+import type { HTTPRequest, ReadRequest } from '../http/index.ts'
 import { adviceOn } from '../http/index.ts'
-import { CHANGING } from './changing.ts'
-import { COMPUTING } from './computing.ts'
-import { CONNECTING } from './connecting.ts'
-import { CREATING } from './creating.ts'
-import { GRANTING } from './granting.ts'
-import { LOOKING } from './looking.ts'
-import { RAW_READING } from './raw.ts'
-import { type KubectlAdvice, kubectlReader } from './reader.ts'
-import { STARTING } from './starting.ts'
+import { type CommandLine, expansionProblem, splitCommand, type Word } from '../shell/index.ts'
+import { diagnosticsOf, LineIndex, type Problem, quoted } from '../text/index.ts'
+import { type Draft, KubectlCall, type KubectlCommands } from './call.ts'
+import { noRequest } from './command.ts'
+import { CommandTable } from './commands.ts'
+import { CREATE_COMMANDS } from './create.ts'
+import { CREATE_ROLE_COMMANDS } from './create-role.ts'
+import { EDIT_COMMANDS } from './edit.ts'
+import { EXEC_COMMANDS } from './exec.ts'
+import { GET_COMMANDS } from './get.ts'
+import { impersonationHeaders } from './impersonation.ts'
+import { readInvocation } from './invocation.ts'
+import { refuseManifest } from './manifest.ts'
+import { PATCH_COMMANDS } from './patch.ts'
+import { RUN_COMMANDS } from './run.ts'
 
 /**
  * Reads a kubectl command as the request that kubectl 1.36 sends for it: method, target, `Impersonate-*` headers, and
@@ -17,16 +23,105 @@ import { STARTING } from './starting.ts'
  * are assumed, with a note. Each header has the span of its flag.
  */
 export function readKubectl(text: string): ReadRequest {
-  return read(text, () => RAW_READING)
+  const problems: Problem[] = []
+  const request = readLine(splitCommand(text), problems)
+  return {
+    ...(request === undefined ? {} : { request }),
+    diagnostics: diagnosticsOf(problems, new LineIndex('request', text)),
+  }
+}
+
+const COMMANDS: KubectlCommands = {
+  ...GET_COMMANDS,
+  ...PATCH_COMMANDS,
+  ...EDIT_COMMANDS,
+  ...EXEC_COMMANDS,
+  ...CREATE_COMMANDS,
+  ...CREATE_ROLE_COMMANDS,
+  ...RUN_COMMANDS,
+}
+const TABLE = new CommandTable(COMMANDS)
+
+function readLine(
+  { words, stdin, problems: shellProblems }: CommandLine,
+  problems: Problem[],
+): HTTPRequest | undefined {
+  for (const problem of shellProblems) problems.push(problem)
+  const afterKubectl = wordsAfterKubectl(words, problems)
+  if (afterKubectl === undefined) return undefined
+  const invocation = readInvocation(afterKubectl, stdin, problems, TABLE)
+  if (invocation === undefined) return undefined
+  const call = new KubectlCall(invocation, problems)
+  const headers = impersonationHeaders(invocation, problems)
+  const draft = readCommand(call)
+  if (draft === undefined) return undefined
+  const body = draft.body ?? ''
+  if (stdin !== undefined && body === stdin.value)
+    for (const one of stdin.expansions) problems.push(expansionProblem(one))
+  const content = draft.contentType === undefined ? [] : [{ name: 'Content-Type', value: draft.contentType }]
+  const request = { method: draft.method, target: draft.target, headers: [...headers, ...content], body }
+  problems.push(...adviceOn(request, invocation.commandSpan).filter(({ code }) => !SAID_ALREADY.has(code)))
+  return request
 }
 
 /** Advice about headers as one writes them by hand, which kubectl's own flags make pointless. */
 const SAID_ALREADY: ReadonlySet<string> = new Set(['empty-header', 'comma-in-group'])
 
-const advice: KubectlAdvice = (request, command) =>
-  adviceOn(request, command).filter(({ code }) => !SAID_ALREADY.has(code))
+function readCommand(call: KubectlCall): Draft | undefined {
+  const { command } = call.invocation
+  const help = call.flag('help')
+  if (help !== undefined && call.isOn('help')) {
+    call.problems.push(noRequest('With --help kubectl explains itself and sends nothing.', help.span))
+    return undefined
+  }
+  if (readsManifest(call)) {
+    refuseManifest(call, METHODS.get(command) ?? 'GET')
+    return undefined
+  }
+  return COMMANDS[command]?.read(call)
+}
 
-const read = kubectlReader(
-  { ...LOOKING, ...CHANGING, ...COMPUTING, ...CONNECTING, ...CREATING, ...GRANTING, ...STARTING },
-  advice,
-)
+const METHODS = new Map([
+  ['create', 'POST'],
+  ['delete', 'DELETE'],
+  ['replace', 'PUT'],
+  ['patch', 'PATCH'],
+])
+
+/** `-f` is something else in `kubectl logs`, and `--raw` takes only a body from it. */
+function readsManifest(call: KubectlCall): boolean {
+  return ['filename', 'kustomize'].some((name) => call.flag(name) !== undefined) && call.flag('raw') === undefined
+}
+
+const ASSIGNMENT = /^[A-Za-z_][A-Za-z_0-9]*=/
+const KUBECTL = /^(?:.*[/\\])?(?:kubectl|k)(?:\.exe)?$/s
+/** Programs that run kubectl with what follows. */
+const WRAPPERS = new Set(['sudo', 'k3s', 'microk8s', 'minikube', 'command', 'exec', 'time'])
+
+/** The words after `kubectl`, past assignments of variables and programs that start it. */
+function wordsAfterKubectl(words: readonly Word[], problems: Problem[]): readonly Word[] | undefined {
+  const named = words.findIndex(({ value }) => !ASSIGNMENT.test(value) && !WRAPPERS.has(value))
+  const first = words[named]
+  if (first === undefined) {
+    const span = words[0]?.span ?? { start: 0, end: 0 }
+    const message = 'There is no kubectl command yet.'
+    problems.push({ severity: 'error', code: 'empty-request', message, fix: 'kubectl get pods', span })
+    return undefined
+  }
+  if (!KUBECTL.test(first.value)) return withoutKubectl(words.slice(named), first, problems)
+  const rest = words.slice(named + 1)
+  return words[named - 1]?.value === 'minikube' && rest[0]?.value === '--' ? rest.slice(1) : rest
+}
+
+function withoutKubectl(words: readonly Word[], first: Word, problems: Problem[]): readonly Word[] | undefined {
+  const isCommand = TABLE.isCommand(first.value)
+  const other = first.value === 'curl' || /^[A-Z]+$/.test(first.value)
+  const message = `Expected a kubectl command, found ${quoted(first.value)}.`
+  const fix = isCommand
+    ? `kubectl ${first.value}`
+    : other
+      ? `Paste it as ${first.value === 'curl' ? 'curl' : 'raw HTTP'}, or write a kubectl command.`
+      : 'Begin with kubectl; what other programs do is not known here.'
+  problems.push({ severity: 'error', code: 'not-kubectl', message, fix, span: first.span })
+  return isCommand ? words : undefined
+}

@@ -5,16 +5,6 @@ import type { Draft, KubectlCall } from './call.ts'
 
 const EMPTY_FILE = '/dev/null'
 
-/** What reads `--raw`, which few commands have: asked for by those. */
-export interface RawReading {
-  readonly of: '--raw'
-}
-
-/** The same, for a command that has it: there is but one. */
-export interface KnownRawReading extends RawReading {
-  readonly read: typeof readRaw
-}
-
 /** Reads `--raw`, which get, create, replace and delete have (Go: kubectl's `rawhttp`). Absent flags give undefined. */
 export function readRaw(call: KubectlCall, method: string): Draft | undefined {
   const raw = call.flag('raw')
@@ -77,6 +67,3 @@ export function rawTarget(raw: string, more: Parameters = []): string | undefine
 export function parametersOf(query: string): Parameters {
   return [...readQuery(query).values].flatMap(([key, values]) => values.map((value) => [key, value] as const))
 }
-
-/** All of it. */
-export const RAW_READING: RawReading = { of: '--raw', read: readRaw } satisfies KnownRawReading as RawReading

@@ -1,6 +1,6 @@
 import { goUnquote } from '../go/index.ts'
-import { readJsonTexts } from '../policy/index.ts'
 import { jsonEnd, parsedJSON } from '../text/index.ts'
+import { readJsonTexts } from '../yaml/index.ts'
 import { auditID, isAuditEvent, observedInEvent } from './audit-event.ts'
 import { forbiddenMessage, mayBeForbidden } from './forbidden-message.ts'
 import { fieldOf, isJSONObject, type JSONObject, textOf } from './json-fields.ts'

@@ -1,7 +1,7 @@
 import { featureEnabled, type Scenario } from '../decide/index.ts'
 import { constrained } from '../designs/index.ts'
 import type { RichText } from '../trace/index.ts'
-import type { FilledPart } from './filling.ts'
+import type { FilledPart } from './filled-part.ts'
 import type { ObservedRequest } from './observed-request.ts'
 
 type ClusterPart = Pick<Scenario, 'cluster' | 'design'>

@@ -3,7 +3,7 @@ import { type HTTPRequest, METHOD_OF_VERB, resourcePath } from '../http/index.ts
 import { resourceInGroup } from '../kube/index.ts'
 import { clause, type RichText } from '../trace/index.ts'
 import { attributesOfLine, sameAttributes } from './attributes.ts'
-import type { FilledPart, Missing } from './filling.ts'
+import type { FilledPart, Missing } from './filled-part.ts'
 import type { ObservedAttributes, ObservedRequest } from './observed-request.ts'
 
 /** The request line and the body, as far as the text reports them. */

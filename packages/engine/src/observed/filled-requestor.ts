@@ -11,7 +11,7 @@ import {
   serviceAccountOf,
 } from '../kube/index.ts'
 import { clause, type RichText } from '../trace/index.ts'
-import type { FilledPart, Missing } from './filling.ts'
+import type { FilledPart, Missing } from './filled-part.ts'
 import type { ObservedRequest } from './observed-request.ts'
 
 /** The requestor, as far as the text reports it. */

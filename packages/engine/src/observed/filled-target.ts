@@ -1,7 +1,7 @@
 import type { ImpersonationFields } from '../http/index.ts'
 import { nodeOf, serviceAccountOf } from '../kube/index.ts'
 import { clause, type RichText } from '../trace/index.ts'
-import type { FilledPart, Missing } from './filling.ts'
+import type { FilledPart, Missing } from './filled-part.ts'
 import type { ObservedRequest, ObservedUser } from './observed-request.ts'
 
 /** The `Impersonate-*` headers, as far as the text reports them. */

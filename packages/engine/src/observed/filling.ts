@@ -4,21 +4,11 @@ import type { Expectation } from '../scenario-file/index.ts'
 import { clause, type RichText } from '../trace/index.ts'
 import { clusterOf } from './filled-cluster.ts'
 import { lineOf } from './filled-line.ts'
+import type { Missing } from './filled-part.ts'
 import { requestorOf } from './filled-requestor.ts'
 import { targetOf } from './filled-target.ts'
 import type { ObservedAnswer, ObservedCall, ObservedRequest } from './observed-request.ts'
 import { observedAttributes } from './summary.ts'
-
-/** The part of the form where a person can add what the text does not report. */
-export type MissingPlace = 'requestor' | 'impersonation' | 'request' | 'body'
-
-/** Something that the text does not report. */
-export interface Missing {
-  readonly words: RichText
-  readonly place: MissingPlace
-  /** The scenario cannot be decided before it is added. */
-  readonly needed: boolean
-}
 
 /** One part that was filled in, and with which values. */
 export interface Filled {
@@ -35,15 +25,6 @@ export interface Filling {
   /** The assumptions made where the text reports nothing, and why. */
   readonly assumed: readonly RichText[]
   readonly missing: readonly Missing[]
-}
-
-/** The result of filling one part of the request. */
-export interface FilledPart<Value> {
-  /** Absent where the text does not report it. */
-  readonly value?: Value
-  readonly filled?: RichText
-  readonly assumed?: readonly RichText[]
-  readonly missing?: readonly Missing[]
 }
 
 /**

@@ -1,6 +1,7 @@
 export { type Agreement, agreementWith } from './agreement.ts'
 export { type ClusterOutput, LONGEST_CLUSTER_OUTPUT, parseClusterOutput } from './cluster-output.ts'
-export { type Filled, type Filling, filledScenario, type Missing, type MissingPlace } from './filling.ts'
+export type { Missing, MissingPlace } from './filled-part.ts'
+export { type Filled, type Filling, filledScenario } from './filling.ts'
 export type {
   ObservationSource,
   ObservedAnswer,

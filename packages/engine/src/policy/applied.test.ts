@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPolicy } from './read-closely.ts'
+import { readPolicy } from './policy-reader.ts'
 
 const binding = (role: string, subject: string) => `apiVersion: rbac.authorization.k8s.io/v1
 kind: RoleBinding
@@ -27,11 +27,6 @@ describe('bindings of one name', () => {
           'roleRef: Invalid value: {"APIGroup":"rbac.authorization.k8s.io","Kind":"ClusterRole","Name":"edit"}: cannot change roleRef',
       },
     ])
-  })
-
-  it('all count where vectors say so', () => {
-    const text = [binding('view', 'jane'), binding('edit', 'bob')].join('---\n')
-    expect(readPolicy(text, { everyBindingCounts: true }).bindings).toHaveLength(2)
   })
 })
 

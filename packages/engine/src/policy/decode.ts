@@ -1,6 +1,18 @@
-import { isTimestamp } from '../go/index.ts'
+import { goQuote, isTimestamp } from '../go/index.ts'
+import type { Report } from '../text/index.ts'
+import { excerpt } from '../text/index.ts'
 import type { MappingNode, ScalarNode, SequenceNode, TreeNode } from '../yaml/index.ts'
-import { MAX_DEPTH, type ScalarValue, scalarValue } from '../yaml/index.ts'
+import {
+  booleanKeyText,
+  type Entry,
+  entriesOf,
+  MAX_DEPTH,
+  type Path,
+  printPath,
+  type ScalarValue,
+  scalarValue,
+  withoutAlias,
+} from '../yaml/index.ts'
 import {
   AnyValue,
   type DecodedField,
@@ -11,10 +23,10 @@ import {
   StringMap,
   Struct,
 } from './decoded.ts'
-import type { Path } from './field-path.ts'
-import { booleanKeyText, type Entry, entriesOf, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import type { ReadingContext } from './reading-context.ts'
 import type { FieldType, StructType } from './schema.ts'
-import type { WrongType } from './wrong-type.ts'
+import { suggestField } from './suggest.ts'
+import { reportWrongType, type WrongType } from './wrong-type.ts'
 
 /**
  * Decodes a mapping into a type as kube-apiserver does with strict field validation (Go: `sigs.k8s.io/json`): names of
@@ -94,7 +106,7 @@ class Decoder {
 
   /** Reports the entry, and answers which field it was probably meant to be. */
   #unknown(entry: Entry, given: ReadonlySet<string>, type: StructType, path: Path | undefined): string | undefined {
-    const meant = this.context.closely().unknownField(entry, given, type, path, this.context.report)
+    const meant = reportUnknownField(entry, given, type, path, this.context.report)
     this.any(entry.value, path, 0)
     return meant
   }
@@ -130,7 +142,7 @@ class Decoder {
       case 'null':
         return undefined
       case 'invalid':
-        this.context.closely().noJSON(node, scalar.problem, path, this.context.report)
+        reportNoJSON(node, scalar.problem, path, this.context.report)
         return REFUSED
       case 'string':
         if (type.is === 'string') return scalar.value
@@ -164,7 +176,7 @@ class Decoder {
   }
 
   #wrongType(wrong: WrongType): void {
-    this.context.closely().wrongType(wrong, this.context)
+    reportWrongType(wrong, this.context)
   }
 
   #list(node: SequenceNode, of: FieldType, path: Path): List {
@@ -190,7 +202,7 @@ class Decoder {
       const value = this.#value(written, of, { parent: path, key: name })
       if (value === undefined || typeof value === 'string')
         entries.push({ name, key, node: written, value: value ?? '', ...(value === undefined && { isNull: true }) })
-      if (booleanKeyText(entry) !== undefined) this.context.closely().booleanKey(entry, path, this.context.report)
+      if (booleanKeyText(entry) !== undefined) warnOfBooleanKey(entry, path, this.context.report)
     }
     return new StringMap(entries)
   }
@@ -200,7 +212,7 @@ class Decoder {
     // JSON was read as JSON, so there is nothing that it has not.
     if (this.context.syntax === 'json') return
     const node = withoutAlias(written)
-    if (depth > MAX_DEPTH) return this.context.closely().tooDeep(written, this.context.report)
+    if (depth > MAX_DEPTH) return reportTooDeep(written, this.context.report)
     if (node.kind === 'mapping') {
       for (const { value, overwritten } of entriesOf(node, path, this.context)) {
         if (overwritten === true) this.#overwritten(value, path, depth + 1)
@@ -210,7 +222,7 @@ class Decoder {
       for (const item of node.items) this.any(item, path, depth + 1)
     } else {
       const scalar = scalarValue(node)
-      if (scalar.type === 'invalid') this.context.closely().noJSON(node, scalar.problem, path, this.context.report)
+      if (scalar.type === 'invalid') reportNoJSON(node, scalar.problem, path, this.context.report)
     }
   }
 }
@@ -233,4 +245,76 @@ const JSON_NAMES = { string: 'string', boolean: 'bool', number: 'number' } as co
 /** What a null entry of a list becomes. */
 function zero(type: FieldType, node: TreeNode): DecodedValue {
   return type.is === 'struct' ? new Struct(type.struct, node, [], NO_NAMES, NO_KEYS) : ''
+}
+
+/** Reports a field that its type has not, and answers which one it was probably meant to be. */
+function reportUnknownField(
+  entry: Entry,
+  given: ReadonlySet<string>,
+  type: StructType,
+  path: Path | undefined,
+  report: Report,
+): string | undefined {
+  const before = printPath(path)
+  const printed = before === '' ? entry.name : `${before}.${entry.name}`
+  const word = booleanKeyText(entry)
+  const suggestion = suggestField(entry.name, type, given)
+  report({
+    severity: 'error',
+    code: 'unknown-field',
+    message:
+      word === undefined
+        ? `“${excerpt(entry.name)}” is no field of ${ownerOf(path, type)}.`
+        : `“${word}” without quotes is the boolean ${entry.name} in YAML 1.1, and so no field of ${ownerOf(path, type)}.`,
+    fix: suggestion?.fix ?? `Remove it. Fields here are ${[...type.fields.keys()].slice(0, 12).join(', ')}.`,
+    detail: `strict decoding error: unknown field ${goQuote(printed)}`,
+    span: entry.key,
+    path: printed,
+  })
+  return suggestion?.field
+}
+
+/** What has the fields at a path, in words. */
+export function ownerOf(path: Path | undefined, type: StructType): string {
+  return path === undefined ? `a ${type.name}` : `“${printPath(path)}”`
+}
+
+/** Warns of a key that looks like a name and is a boolean. */
+function warnOfBooleanKey(entry: Entry, path: Path, report: Report): void {
+  const word = booleanKeyText(entry)
+  report({
+    severity: 'warning',
+    code: 'boolean-key',
+    message: `“${word}” without quotes is the boolean ${entry.name} in YAML 1.1, so this key becomes “${entry.name}”.`,
+    fix: `Write "${word}" in quotes.`,
+    span: entry.key,
+    path: printPath({ parent: path, key: entry.name }),
+  })
+}
+
+/** Reports a value that no JSON can be made of. */
+function reportNoJSON(node: ScalarNode, problem: string, path: Path | undefined, report: Report): void {
+  const tagged = node.tag !== ''
+  report({
+    severity: 'error',
+    code: tagged ? 'tag-mismatch' : 'not-finite',
+    message: tagged
+      ? `“${excerpt(node.value)}” does not fit the tag before it.`
+      : `“${node.value}” is a number without a finite value, which JSON has not.`,
+    fix: tagged ? 'Remove the tag, or write a value of its type.' : `Write "${node.value}" in quotes if it is a text.`,
+    detail: problem,
+    span: node,
+    path: printPath(path),
+  })
+}
+
+/** Reports aliases inside of aliases. */
+function reportTooDeep(node: TreeNode, report: Report): void {
+  report({
+    severity: 'error',
+    code: 'nested-too-deep',
+    message: `Aliases make this value nest deeper than ${MAX_DEPTH} levels.`,
+    fix: 'Write out what the aliases stand for; RBAC objects go about ten levels deep.',
+    span: node,
+  })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPolicy } from './read-closely.ts'
+import { readPolicy } from './policy-reader.ts'
 
 /** A line as somebody writes it, and what the API server has against it. `at` is the path of what it belongs to. */
 interface Line {

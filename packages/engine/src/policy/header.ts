@@ -1,6 +1,7 @@
 import type { MappingNode, ScalarNode, TreeNode } from '../yaml/index.ts'
-import { isMergeKey, scalarValue } from '../yaml/index.ts'
-import { type Entry, entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import { type Entry, entriesOf, isMergeKey, quietly, scalarValue, withoutAlias } from '../yaml/index.ts'
+import type { ReadingContext } from './reading-context.ts'
+import { reportWrongType } from './wrong-type.ts'
 
 /** One of the two fields that say what an object is. */
 export interface HeaderField {
@@ -49,7 +50,7 @@ export function readHeader(object: MappingNode, context: ReadingContext, inTyped
     } else if (!inTypedList || scalar === undefined) {
       const found = foundName(node, scalar)
       notStrings.push({ field, found, start: node.start })
-      context.closely().notString({ field, found, name, among: entries, written: value, node, scalar }, context)
+      reportNotString({ field, found, name, among: entries, written: value, node, scalar }, context)
     }
   }
   return { ...fields, notStrings, ...(server.apiVersion === undefined && server.kind === undefined ? {} : { server }) }
@@ -83,7 +84,7 @@ const FIELDS: ReadonlyMap<string, 'apiVersion' | 'kind'> = new Map([
 ])
 
 /** Said of a field that is no string. */
-export interface HeaderMistake extends Pick<NotString, 'field' | 'found'> {
+interface HeaderMistake extends Pick<NotString, 'field' | 'found'> {
   /** Its name as it is written, in any case. */
   readonly name: string
   readonly among: readonly Entry[]
@@ -112,4 +113,26 @@ export function groupVersion(apiVersion: string): GroupVersion | undefined {
   if (parts.length > 2) return undefined
   const [first = '', second] = parts
   return second === undefined ? { group: '', version: first } : { group: first, version: second }
+}
+
+/** Says of an `apiVersion` or `kind` that it is no string. kubectl looks for them before anything is sent, in their own case only. */
+function reportNotString(mistake: HeaderMistake, context: ReadingContext): void {
+  const { field, found, name, among, written, node, scalar } = mistake
+  const detail =
+    name === field
+      ? `${field} isn't string type`
+      : among.some((one) => one.name === field)
+        ? `couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go struct field .${field} of type string`
+        : `${field} not set`
+  reportWrongType(
+    {
+      written,
+      found,
+      type: { is: 'string', go: 'string' },
+      path: { parent: undefined, field, owner: { name: '' } },
+      ...(node.kind === 'scalar' ? { node } : {}),
+      ...(scalar === undefined ? {} : { scalar }),
+    },
+    { ...context, report: (problem) => context.report({ ...problem, detail }) },
+  )
 }

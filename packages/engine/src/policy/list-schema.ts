@@ -2,9 +2,9 @@ import { goQuote } from '../go/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
 import type { Problem, Report, Span } from '../text/index.ts'
 import type { AliasNode, MappingNode, TreeNode } from '../yaml/index.ts'
-import { scalarValue } from '../yaml/index.ts'
+import { entriesOf, quietly, scalarValue, withoutAlias } from '../yaml/index.ts'
 import type { Header } from './header.ts'
-import { entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import type { ReadingContext } from './reading-context.ts'
 import { type FieldType, isRbacKind, KINDS, object, type RbacKind } from './schema.ts'
 
 /**

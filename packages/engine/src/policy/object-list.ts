@@ -1,10 +1,12 @@
 import { RBAC_GROUP } from '../kube/index.ts'
-import type { Span } from '../text/index.ts'
+import type { Report, Span } from '../text/index.ts'
+import { excerpt } from '../text/index.ts'
 import type { MappingNode, TreeNode } from '../yaml/index.ts'
-import { scalarValue } from '../yaml/index.ts'
+import { type Entry, entriesOf, quietly, scalarValue, withoutAlias } from '../yaml/index.ts'
 import { checkAnyValue } from './decode.ts'
-import { groupVersion, type Header, readHeader } from './header.ts'
-import { entriesOf, quietly, type ReadingContext, withoutAlias } from './mapping-entries.ts'
+import { groupVersion, type Header, type HeaderField, readHeader } from './header.ts'
+import { checkListSchema } from './list-schema.ts'
+import type { ReadingContext } from './reading-context.ts'
 
 /** How objects are told apart, which is all that the texts of roles and those of stored objects differ in. */
 export interface Classification<T> {
@@ -37,7 +39,7 @@ export interface Inherited {
   readonly kind: string
   /** Nobody has looked whether each object in the list says what it is, as somebody has in a `List`. */
   readonly unchecked: boolean
-  /** What is wrong with what is no object has been said. */
+  /** Errors about non-objects are already reported. */
   readonly told: boolean
 }
 
@@ -52,12 +54,12 @@ function collect<T>(
   if (object.kind !== 'mapping') {
     checkAnyValue(object, context)
     if (object.kind === 'scalar' && scalarValue(object).type === 'null' && inherited === undefined) return
-    if (!inherited?.told) context.closely().noObject(node, object, context.report)
+    if (!inherited?.told) reportNoObject(node, object, context.report)
     return
   }
   const header = readHeader(object, context, inherited?.unchecked)
   const isChecked = inherited === undefined ? /.List$/.test(header.kind?.value ?? '') : !inherited.unchecked
-  const told = isChecked && by.applied && context.closely().checkList(object, header, inherited === undefined, context)
+  const told = isChecked && by.applied && checkListSchema(object, header, inherited === undefined, context)
   if (told && inherited !== undefined) return checkAnyValue(object, context)
   const items = inherited === undefined ? itemsOf(object, header, told, by, context) : undefined
   if (items !== undefined) {
@@ -91,13 +93,13 @@ function itemsOf<T>(
         (group !== RBAC_GROUP || version === 'v1') &&
         by.isListOf(single, group)
   if (!wanted) return undefined
-  if (version === '') context.closely().noVersion(kind, context.report)
+  if (version === '') reportNoVersion(kind, context.report)
   const entries = entriesOf(object, undefined, context)
   const items = entries.find(({ name }) => name === 'items')
   const node = items === undefined ? undefined : withoutAlias(items.value)
   for (const entry of entries) if (entry !== items) checkAnyValue(entry.value, context)
   if (node?.kind === 'sequence') return node.items
-  if (!told) context.closely().noItems(kind, items, context.report)
+  if (!told) reportNoItems(kind, items, context.report)
   return []
 }
 
@@ -118,4 +120,45 @@ export function metadataName(object: MappingNode, context: ReadingContext): stri
   const node = name === undefined ? undefined : withoutAlias(name)
   const scalar = node?.kind === 'scalar' ? scalarValue(node) : undefined
   return scalar?.type === 'string' ? scalar.value : ''
+}
+
+/** `object` is what stands there, `node` the place: an alias may stand for it. */
+function reportNoObject(node: TreeNode, object: TreeNode, report: Report): void {
+  const list = object.kind === 'sequence'
+  report({
+    severity: 'error',
+    code: 'not-an-object',
+    message: list
+      ? 'This is a list, and an object is expected: a mapping with apiVersion and kind.'
+      : `“${excerpt(object.kind === 'scalar' ? object.value : '')}” is no object: a mapping with apiVersion and kind is expected.`,
+    fix: list
+      ? 'Remove the “- ”, and put a line with --- between objects, or begin with kind: List and items:.'
+      : 'Begin with apiVersion: and kind:.',
+    detail: 'invalid object to validate',
+    span: list ? { start: node.start, end: Math.min(node.end, node.start + 1) } : node,
+  })
+}
+
+function reportNoVersion(kind: HeaderField, report: Report): void {
+  report({
+    severity: 'error',
+    code: 'missing-api-version',
+    message: `This ${kind.value} has no “apiVersion”.`,
+    fix: 'Write apiVersion: v1.',
+    detail: 'apiVersion not set',
+    span: kind.node,
+    path: 'apiVersion',
+  })
+}
+
+function reportNoItems(kind: HeaderField, items: Entry | undefined, report: Report): void {
+  report({
+    severity: 'error',
+    code: 'list-without-items',
+    message: items === undefined ? `This ${kind.value} has no “items”.` : '“items” takes a list of objects.',
+    fix: 'Put the objects under “items”, each behind a “- ”; an empty list is items: [].',
+    detail: 'invalid object to validate',
+    span: items?.key ?? kind.node,
+    path: 'items',
+  })
 }

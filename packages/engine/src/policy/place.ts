@@ -1,7 +1,6 @@
 import type { Span } from '../text/index.ts'
 import type { MappingNode, Pair, PolicyDocument, TreeNode } from '../yaml/index.ts'
-import { mendedTree, parseJSON, scalarValue, YamlProblem } from '../yaml/index.ts'
-import { withoutAlias } from './mapping-entries.ts'
+import { mendedTree, parseJSON, scalarValue, withoutAlias, YamlProblem } from '../yaml/index.ts'
 import type { Policy } from './policy.ts'
 import { fieldAt, isPolicyKind } from './policy-kinds.ts'
 import type { FieldSchema, PathStep } from './schema.ts'

@@ -1,9 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CLOSE_READING } from './close-reading.ts'
-import { POLICY_ADVICE } from './policy-advice.ts'
-import { policyReader } from './policy-reader.ts'
-import { readPolicy } from './read-closely.ts'
+import { policyReader, readPolicy } from './policy-reader.ts'
 
 const VERSION = 'apiVersion: rbac.authorization.k8s.io/v1\n'
 const role = (name: string) =>
@@ -44,7 +41,7 @@ const edit = fc.record({
 it('a policy that is edited is read as if it were new', () => {
   fc.assert(
     fc.property(text, fc.array(fc.oneof(edit, text), { minLength: 1, maxLength: 6 }), (first, changes) => {
-      const read = policyReader(() => CLOSE_READING, POLICY_ADVICE)
+      const read = policyReader()
       let now = first
       expect(read(now)).toEqual(readPolicy(now))
       for (const change of changes) {
@@ -62,7 +59,7 @@ it('a policy that is edited is read as if it were new', () => {
 
 describe('documents in front of a change and behind it', () => {
   it('are taken over as they are', () => {
-    const read = policyReader(() => CLOSE_READING, POLICY_ADVICE)
+    const read = policyReader()
     const documents = ['a', 'b', 'c', 'd'].map(role)
     const before = read(documents.join('---\n'))
     const changed = read([documents[0], role('longer-name'), ...documents.slice(2)].join('---\n'))
@@ -71,22 +68,9 @@ describe('documents in front of a change and behind it', () => {
   })
 
   it('are read again where what was said of them names lines, and those moved', () => {
-    const read = policyReader(() => CLOSE_READING, POLICY_ADVICE)
+    const read = policyReader()
     read(`${role('r')}---\n${repeated}`)
     const { diagnostics } = read(`# one line more\n${role('r')}---\n${repeated}`)
     expect(diagnostics.find(({ code }) => code === 'duplicate-key')?.message).toContain('line 13')
   })
-})
-
-it('what the close reading throws while it is not there passes through, and the next text is read as ever', () => {
-  let known = false
-  const read = policyReader(() => {
-    if (known) return CLOSE_READING
-    throw new Error('no words yet')
-  }, POLICY_ADVICE)
-  const wrong = `${role('r')}---\nkind: [\n`
-  read(role('r'))
-  expect(() => read(wrong)).toThrow('no words yet')
-  known = true
-  expect(read(wrong)).toEqual(readPolicy(wrong))
 })

@@ -2,11 +2,10 @@ import type { Binding, Role } from '../kube/index.ts'
 import { LineIndex, Problems, TooManyErrors } from '../text/index.ts'
 import type { PolicyDocument } from '../yaml/index.ts'
 import { BEGINS_LIKE_JSON, cutDocuments } from '../yaml/index.ts'
+import { withoutReplacedRules } from './access-rules/read-access-rule.ts'
 import { appliedInOrder } from './applied.ts'
-import type { CloseReading } from './close-reading.ts'
-import { closelyBy, explainBy } from './closely.ts'
+import { lintReferences } from './lint-references.ts'
 import type { Policy } from './policy.ts'
-import type { Advising, PolicyAdvice } from './policy-advice.ts'
 import { movedDocument, type ReadDocument, readDocument } from './read-document.ts'
 
 /** What else a policy may hold, and where it is. */
@@ -15,28 +14,25 @@ export interface ReadPolicyOptions {
   readonly source?: 'policy' | 'default-roles'
   /** Roles that are there as well, so that a binding to one of them is no mistake. */
   readonly defaults?: Policy
-  /**
-   * Whether bindings with one name all count, as conformance vectors have it. Where it is absent or false, what counts
-   * is what applying the objects in order would leave.
-   */
-  readonly everyBindingCounts?: boolean
 }
 
 /**
- * Reads the texts that a policy becomes as somebody types: each as `readPolicy` does, taking over from the one before
- * the documents in front of a change and behind it. What `closeReading` throws passes through; the next text is read as if
- * that one had never been. Without advice only what is wrong is said.
+ * Reads a policy as kubectl and kube-apiserver 1.36 do: documents, YAML 1.1, strict decoding, defaults, validation. Every
+ * problem is in `diagnostics`; what has no error is in `roles` and `bindings`. Takes any text and never throws.
+ */
+export function readPolicy(text: string, options?: ReadPolicyOptions): Policy {
+  return policyReader()(text, options)
+}
+
+/**
+ * Reads the texts that a policy becomes as somebody types: each as `readPolicy` does, but documents before and after a
+ * change are not read again. Which objects count is what applying them in order would leave, unless `counting` says it.
  */
 export function policyReader(
-  closeReading: () => CloseReading,
-  given?: PolicyAdvice,
+  counting: typeof appliedInOrder = appliedInOrder,
 ): (text: string, options?: ReadPolicyOptions) => Policy {
-  // There is but one, `POLICY_ADVICE`.
-  const advice = given as Advising | undefined
-  const closely = closelyBy(closeReading)
-  const explain = explainBy(closeReading)
   let before: ReadText = { text: '', documents: [] }
-  return (text, { source = 'policy', defaults, everyBindingCounts = false } = {}) => {
+  return (text, { source = 'policy', defaults } = {}) => {
     const lines = new LineIndex(source, text)
     const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
     const problems = new Problems()
@@ -44,14 +40,14 @@ export function policyReader(
     const read: ReadDocument[] = []
     const stream = BEGINS_LIKE_JSON.test(text)
     try {
-      const pieces = cutDocuments(text, problems.report, explain)
+      const pieces = cutDocuments(text, problems.report)
       // What is said of a stream that begins like JSON counts characters from its beginning.
       const unchanged = stream ? () => undefined : unchangedDocuments(before, text, pieces)
       for (const [index, document] of pieces.entries()) {
         documents.push(document)
         const known = unchanged(index)
         if (known === undefined || (known.namesLines && known.firstLine !== lineOf(document.start))) {
-          read.push(readDocument(document, text, { lineOf, report: problems.report, closely, advice }))
+          read.push(readDocument(document, text, lineOf, problems.report))
           continue
         }
         const moved = movedDocument(known, document.start - known.document.start, lineOf(document.start))
@@ -64,17 +60,15 @@ export function policyReader(
     before = stream ? { text: '', documents: [] } : { text, documents: read }
     const objects = read.flatMap((one) => one.objects)
     const accessRules = read.flatMap((one) => one.accessRules)
-    advice?.references(objects, defaults?.roles ?? [], lineOf, problems.report)
-    const left = everyBindingCounts ? objects : appliedInOrder(objects, lineOf, problems.report)
-    const rulesThatCount =
-      accessRules.length === 0 ? [] : closely().rulesThatCount(accessRules, lineOf, problems.report)
+    lintReferences(objects, defaults?.roles ?? [], lineOf, problems.report)
+    const left = counting(objects, lineOf, problems.report)
     return {
       text,
       lines,
       documents,
       roles: left.flatMap((object): readonly Role[] => ('role' in object ? [object.role] : [])),
       bindings: left.flatMap((object): readonly Binding[] => ('binding' in object ? [object.binding] : [])),
-      accessRules: rulesThatCount,
+      accessRules: withoutReplacedRules(accessRules, lineOf, problems.report),
       notRead: read.flatMap(({ others }) =>
         others.map(({ apiVersion, kind, name, head }) => ({ apiVersion, kind, name, range: lines.range(head) })),
       ),

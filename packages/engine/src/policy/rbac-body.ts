@@ -2,17 +2,15 @@ import { RBAC_GROUP } from '../kube/index.ts'
 import type { Span } from '../text/index.ts'
 import { isError, type Problem, type Report } from '../text/index.ts'
 import type { MappingNode, TreeNode } from '../yaml/index.ts'
-import { type ExplainSyntax, readTree, scalarValue } from '../yaml/index.ts'
-import type { CloseReading } from './close-reading.ts'
-import { closelyBy, explainBy } from './closely.ts'
+import { explainSyntax, lineCounter, parseTree, scalarValue, withoutAlias, YamlProblem } from '../yaml/index.ts'
 import { decodeObject } from './decode.ts'
 import { type DecodedValue, List, StringMap, Struct } from './decoded.ts'
 import { groupVersion, type HeaderField, readHeader } from './header.ts'
-import { lineCounter, type ReadingContext, withoutAlias } from './mapping-entries.ts'
-import { isPlainlyValid } from './plainly-valid.ts'
 import { type RbacObject, rbacObject } from './rbac-objects.ts'
+import type { ReadingContext } from './reading-context.ts'
 import { isRbacKind, KINDS, type RbacKind } from './schema.ts'
-import type { Undecoded } from './undecoded.ts'
+import { type Undecoded, undecodedHeader, undecodedObject, undecodedType, undecodedYAML } from './undecoded.ts'
+import { validateObject } from './validate.ts'
 
 /** A role or binding as the body of a request has it, valid or not. */
 export interface RbacBody {
@@ -52,31 +50,26 @@ interface BodyPlace extends Span {
  * Reads a body as the handler of a write reads it (Go: `Decode` with the kind of the URL as its default): `apiVersion`
  * and `kind` may be left out, unknown and repeated fields are told apart from what is wrong with the object.
  */
-export function readRbacBody(
-  text: string,
-  wanted: RbacKind,
-  place: BodyPlace,
-  closeReading: () => CloseReading,
-): ReadRbacBody {
-  const closely = closelyBy(closeReading)
+export function readRbacBody(text: string, wanted: RbacKind, place: BodyPlace): ReadRbacBody {
   const problems: Problem[] = []
   const report: Report = (problem) => problems.push(problem)
   const notDecoded = (undecoded: Undecoded | undefined): ReadRbacBody => ({
     problems,
     ...(undecoded && { undecoded }),
   })
-  // Of a text that begins like JSON kubectl says more than the handler does.
+  let root: TreeNode | undefined
   let atEnd = false
-  const explain = explainBy(closeReading)
-  const explainYAML: ExplainSyntax = (problem, source, base) => {
-    if ('severity' in problem) return problem
-    atEnd = problem.at >= source.trimEnd().length
-    return explain(problem, source, base)
+  try {
+    root = parseTree(place, text, report)
+  } catch (error) {
+    if (!(error instanceof YamlProblem)) throw error
+    const source = text.slice(place.start, place.end)
+    atEnd = error.at >= source.trimEnd().length
+    report(explainSyntax(error, source, place.start))
   }
-  const root = readTree(place, text, report, explainYAML)
   // A line break is put at the end where there is none: of what is wrong there upstream says another line.
   const known = !atEnd || text.charAt(place.end - 1) === '\n'
-  if (problems.some(isError)) return notDecoded(known ? closely().undecoded.yaml(problems) : undefined)
+  if (problems.some(isError)) return notDecoded(known ? undecodedYAML(problems) : undefined)
   const value = root && withoutAlias(root)
   // Nothing at all is null, and null an object without fields.
   const node = value === undefined || isNull(value) ? emptyObject(value ?? place) : value
@@ -87,11 +80,11 @@ export function readRbacBody(
       message: `A ${wanted} is expected here, as an object.`,
       span: node,
     })
-    return notDecoded(closely().undecoded.object(node))
+    return notDecoded(undecodedObject(node))
   }
-  const context: ReadingContext = { ...place, report, lineInDocument: lineCounter(text, place.start), closely }
+  const context: ReadingContext = { ...place, report, lineInDocument: lineCounter(text, place.start) }
   const read = readHeader(node, context)
-  if (read.notStrings.length > 0) return notDecoded(closely().undecoded.header(read.notStrings, place.syntax))
+  if (read.notStrings.length > 0) return notDecoded(undecodedHeader(read.notStrings, place.syntax))
   const header = { ...read, ...read.server }
   const kind = header.kind?.value ?? ''
   const apiVersion = header.apiVersion?.value ?? ''
@@ -107,14 +100,12 @@ export function readRbacBody(
     report: (problem) => (isStrict(problem) ? strict.push(problem) : report(problem)),
   })
   if (problems.some(isError)) {
-    return notDecoded(closely().undecoded.type(problems, place.syntax, decodedKind, { apiVersion, kind }))
+    return notDecoded(undecodedType(problems, place.syntax, decodedKind, { apiVersion, kind }))
   }
   const invalid: Problem[] = []
-  if (!isPlainlyValid(decodedKind, decoded)) {
-    closely().validate(decodedKind, decoded, node, (problem) => {
-      if (isError(problem)) invalid.push(problem)
-    })
-  }
+  validateObject(decodedKind, decoded, node, (problem) => {
+    if (isError(problem)) invalid.push(problem)
+  })
   const metadata = decoded.struct('metadata')
   const field = (name: BodyMetadata): string => metadata?.text(name) ?? ''
   return {

@@ -1,16 +1,15 @@
 import type { AccessRule } from '../kube/index.ts'
 import type { Problem, Report, Span } from '../text/index.ts'
 import type { PolicyDocument } from '../yaml/index.ts'
-import { ofStream, readTree } from '../yaml/index.ts'
-import type { Closely } from './close-reading.ts'
-import { explainBy } from './closely.ts'
+import { lineCounter, ofStream, readTree } from '../yaml/index.ts'
+import { readAccessRule } from './access-rules/read-access-rule.ts'
 import { decodeObject } from './decode.ts'
-import { type ManifestObject, manifestObjects } from './manifest-objects.ts'
-import { lineCounter, type ReadingContext } from './mapping-entries.ts'
-import { isPlainlyValid } from './plainly-valid.ts'
-import type { Advising } from './policy-advice.ts'
+import { lintObject } from './lint.ts'
+import { type ManifestObject, manifestObjects, type OtherObject, reportNotRead } from './objects.ts'
 import { type RbacObject, rbacObject } from './rbac-objects.ts'
+import type { ReadingContext } from './reading-context.ts'
 import { KINDS } from './schema.ts'
+import { validateObject } from './validate.ts'
 
 /** What one document of a policy holds, and all that was said about it by itself. */
 export interface ReadDocument {
@@ -25,35 +24,24 @@ export interface ReadDocument {
   readonly namesLines: boolean
 }
 
-/** An object of a kind that decides nothing here. */
-export type OtherObject = Extract<ManifestObject, { is: 'other' }>
-
-/** What a document is read with. */
-interface Reading {
-  readonly lineOf: (offset: number) => number
-  readonly report: Report
-  readonly closely: () => Closely
-  readonly advice: Advising | undefined
-}
-
-/** Reads one document of a policy's text; what `report` and `closely` throw passes through. */
+/** Reads one document of a policy's text; what `report` throws passes through. */
 export function readDocument(
   document: PolicyDocument,
   text: string,
-  { lineOf, report, closely, advice }: Reading,
+  lineOf: (offset: number) => number,
+  report: Report,
 ): ReadDocument {
-  const explain = explainBy(closely)
   const objects: RbacObject[] = []
   const accessRules: AccessRule[] = []
   const others: OtherObject[] = []
   const problems: Problem[] = []
   let namesLines = false
   const noted: Report = (found) => {
-    const problem = NO_JSON.test(found.detail ?? '') ? ofStream(found, text, document.start, explain) : found
+    const problem = NO_JSON.test(found.detail ?? '') ? ofStream(found, text, document.start) : found
     problems.push(problem)
     report(problem)
   }
-  const root = readTree(document, text, noted, explain)
+  const root = readTree(document, text, noted)
   const firstLine = lineOf(document.start)
   if (root !== undefined) {
     const named = (offset: number): number => {
@@ -65,20 +53,18 @@ export function readDocument(
       report: noted,
       lineOf: named,
       lineInDocument: lineCounter(text, document.start),
-      closely,
-      explain,
     }
     for (const object of manifestObjects(root, context)) {
       if (object.is === 'rbac') {
-        const read = readObject(object, context, advice)
+        const read = readObject(object, context)
         if (read !== undefined) objects.push(read)
       } else if (object.is === 'access-rule') {
-        const read = closely().accessRule(object, context)
+        const read = readAccessRule(object, context)
         if (read !== undefined) accessRules.push(read)
       } else {
         // Not the node that stands there, which would keep its whole tree.
         others.push({ ...object, head: { start: object.head.start, end: object.head.end } })
-        closely().notRead(object, noted)
+        reportNotRead(object, noted)
       }
     }
   }
@@ -88,11 +74,7 @@ export function readDocument(
 /** What keeps a document that is YAML from being JSON. */
 const NO_JSON = /^(?:yaml: |json: unsupported |unsupported map key)/
 
-function readObject(
-  object: Extract<ManifestObject, { is: 'rbac' }>,
-  context: ReadingContext,
-  advice: Advising | undefined,
-): RbacObject | undefined {
+function readObject(object: Extract<ManifestObject, { is: 'rbac' }>, context: ReadingContext): RbacObject | undefined {
   let refused = false
   const report: Report = (problem) => {
     // kubectl writes both into an object that has neither from its list, over whatever stood there.
@@ -103,15 +85,27 @@ function readObject(
       problem.path === 'metadata.namespace' &&
       / (?:number|bool) /.test(problem.detail ?? '')
     )
-      return context.closely().namespaceReplaced(problem, context.report)
+      return warnOfNamespace(problem, context.report)
     if (problem.severity === 'error') refused = true
     context.report(problem)
   }
   const struct = decodeObject(object.node, KINDS[object.kind], { ...context, report, alone: object.in === undefined })
-  if (!isPlainlyValid(object.kind, struct)) context.closely().validate(object.kind, struct, object.head, report)
+  validateObject(object.kind, struct, object.head, report)
   if (refused) return undefined
-  advice?.object(object.kind, struct, context.report)
+  lintObject(object.kind, struct, context.report)
   return rbacObject(object.kind, struct)
+}
+
+/** Says of a namespace that is no string what becomes of it in a list. */
+function warnOfNamespace({ span, path }: Problem, report: Report): void {
+  report({
+    severity: 'warning',
+    code: 'namespace-replaced',
+    message: 'This is no string, and in a list kubectl writes “default” over it.',
+    fix: 'Write it in quotes.',
+    span,
+    ...(path === undefined ? {} : { path }),
+  })
 }
 
 /** The same document, `by` characters further on in a text, where it begins in the line `firstLine`. */

@@ -18,7 +18,7 @@ const WRONG_TYPE = /^json: cannot unmarshal .* into Go struct field /
 const KUBECTLS_OBJECT = 'metadataOnlyObject'
 
 /** Of a text that is no JSON; undefined where it is, or nests too deep to be read here. */
-function undecodedJSON(text: string): Undecoded | undefined {
+export function undecodedJSON(text: string): Undecoded | undefined {
   const problem = jsonTextProblem(text)
   return problem && noJSON(problem.words)
 }
@@ -29,13 +29,13 @@ function noJSON(words: string): Undecoded {
 }
 
 /** Of a text that is no YAML, or that no JSON can be made of; undefined where its words are not known. */
-function noYAML(problems: readonly Problem[]): Undecoded | undefined {
+export function undecodedYAML(problems: readonly Problem[]): Undecoded | undefined {
   const words = problems.find(isError)?.detail ?? ''
   return NO_YAML.test(words) ? { words } : undefined
 }
 
 /** Of a list or a scalar. */
-function noObject(node: TreeNode): Undecoded | undefined {
+export function undecodedObject(node: TreeNode): Undecoded | undefined {
   const type = node.kind === 'scalar' ? scalarValue(node).type : 'array'
   if (type === 'invalid') return undefined
   const found = type === 'boolean' ? 'bool' : type
@@ -44,7 +44,7 @@ function noObject(node: TreeNode): Undecoded | undefined {
 }
 
 /** Of an object whose `apiVersion` or `kind` is no string: they are read first, with a type that has no name. */
-function wrongHeader(refused: readonly NotString[], syntax: 'yaml' | 'json'): Undecoded | undefined {
+export function undecodedHeader(refused: readonly NotString[], syntax: 'yaml' | 'json'): Undecoded | undefined {
   const [first] = syntax === 'json' ? [...refused].sort((a, b) => a.start - b.start) : refused
   return first && noJSON(`json: cannot unmarshal ${first.found} into Go struct field .${first.field} of type string`)
 }
@@ -53,14 +53,14 @@ function wrongHeader(refused: readonly NotString[], syntax: 'yaml' | 'json'): Un
  * Of an object of a kind in which a value has another type than its field: the first one counts. JSON is read in the order
  * of its text, and YAML, of which JSON is made, in that of its keys. Undefined where the words are not known.
  */
-function wrongType(
+export function undecodedType(
   problems: readonly Problem[],
   syntax: 'yaml' | 'json',
   known: RbacKind,
   header: Undecoded['header'],
 ): Undecoded | undefined {
   const errors = problems.filter(isError)
-  const unmade = noYAML(errors)
+  const unmade = undecodedYAML(errors)
   if (unmade !== undefined) return unmade
   const inOrder = [...errors].sort((a, b) => (syntax === 'json' ? a.span.start - b.span.start : inKeyOrder(a, b)))
   const words = (inOrder[0]?.detail ?? '').replace(KUBECTLS_OBJECT, known)
@@ -78,15 +78,4 @@ function inKeyOrder({ path: a = '' }: Problem, { path: b = '' }: Problem): numbe
 
 function stepsOf(path: string): readonly string[] {
   return path.match(/[^.[\]]+/g) ?? []
-}
-
-/** Why bodies cannot be decoded, by what they are no. */
-export const UNDECODED = {
-  json: undecodedJSON,
-  yaml: noYAML,
-  object: noObject,
-  header: wrongHeader,
-  type: wrongType,
-  /** Of a patch that is no JSON, before anything else is looked at. */
-  patch: jsonTextProblem,
 }

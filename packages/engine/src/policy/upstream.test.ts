@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Binding, Role } from '../kube/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { TreeNode } from '../yaml/index.ts'
-import { parseYaml, scalarValue, YamlProblem } from '../yaml/index.ts'
-import { entriesOf, withoutAlias } from './mapping-entries.ts'
-import { readPolicy } from './read-closely.ts'
+import { entriesOf, parseYaml, scalarValue, withoutAlias, YamlProblem } from '../yaml/index.ts'
+import { readPolicy } from './policy-reader.ts'
 
 interface UpstreamDocument {
   /** How far the API server gets with it: `ok`, or the stage that refuses it. */

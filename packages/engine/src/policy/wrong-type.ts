@@ -2,8 +2,8 @@ import { goQuote } from '../go/index.ts'
 import type { Problem } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
 import type { ScalarNode, ScalarValue, TreeNode } from '../yaml/index.ts'
-import { type Path, printGoField, printPath } from './field-path.ts'
-import type { ReadingContext } from './mapping-entries.ts'
+import { type Path, printGoField, printPath, timeWords } from '../yaml/index.ts'
+import type { ReadingContext } from './reading-context.ts'
 import type { FieldType } from './schema.ts'
 
 /** A value of another type than its field takes. */
@@ -19,18 +19,18 @@ export interface WrongType {
 }
 
 /** Says that a value has not the type that its field takes. */
-export function reportWrongType(wrong: WrongType, { report, syntax, explain, alone }: ReadingContext): void {
+export function reportWrongType(wrong: WrongType, { report, syntax, alone }: ReadingContext): void {
   const path = printPath(wrong.path)
   const words = friendly(wrong, path)
-  const detail = printed(wrong, syntax, alone === true)
-  const told: Problem = {
+  const detail =
+    words.code === 'wrong-time' ? timeWords(wrong.node?.value ?? '') : printed(wrong, syntax, alone === true)
+  report({
     severity: 'error',
     ...words,
     span: wrong.written,
     path,
     ...(detail === undefined ? {} : { detail }),
-  }
-  report(words.code === 'wrong-time' && explain !== undefined ? explain(told, wrong.node?.value ?? '', 0) : told)
+  })
 }
 
 function friendly(

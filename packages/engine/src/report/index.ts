@@ -15,7 +15,7 @@ export {
   rangesAt,
 } from './highlights.ts'
 export { markdown, markdownText, type PlaceInWords } from './markdown.ts'
-export { type Chart, drawnGraph, edgeLines, mermaidChart, mermaidWithPath, nodeLines } from './mermaid.ts'
+export { drawnGraph, edgeLines, mermaidWithPath, nodeLines } from './mermaid.ts'
 export { type Increment, increments, noImpersonationMetrics, printIncrements } from './metrics.ts'
 export {
   conditionResult,

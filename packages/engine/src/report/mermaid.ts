@@ -1,6 +1,5 @@
 import type { Decision } from '../kube/index.ts'
 import {
-  type EdgeId,
   type Graph,
   type GraphEdge,
   type GraphNode,
@@ -12,14 +11,6 @@ import {
 } from '../trace/index.ts'
 import { brokenIntoLines } from './line-breaks.ts'
 import { plainText } from './phrases.ts'
-
-/** A mermaid flowchart and how its parts are called in the SVG that mermaid makes of it. */
-export interface Chart {
-  /** The same for the same drawing, character by character. Holds nothing but the design's own words. */
-  readonly source: string
-  /** The graph's edge ids by the `data-id` that mermaid gives to an edge's path and label. Node ids are mermaid's own. */
-  readonly edgeByDataId: Readonly<Record<string, EdgeId>>
-}
 
 /** Longest line of a label, in characters, before it is broken. */
 const NODE_WIDTH = 30
@@ -49,25 +40,6 @@ const PASSED = 'stroke-width:3px'
 /** ELK would be mermaid's default, and draws these charts no better at several times the size. */
 const HEAD = ['---', 'config:', '  layout: dagre', '---', 'flowchart TD']
 
-/**
- * A design's graph as a mermaid flowchart. Kubernetes nouns are `<code>`. Nodes and edges that only some runs reach are
- * there when `steps` pass them; what the design's document does not draw has the class `apart` and dotted edges.
- * Of the steps nothing else shows: no word of a request gets into a chart.
- */
-export function mermaidChart(graph: Graph, steps: readonly Step[] = []): Chart {
-  const { nodes, edges } = drawnGraph(graph, steps)
-  const source = [
-    ...HEAD,
-    ...nodes.map((node) => nodeLine(node, labelText(nodeLines(node.label), asCode))),
-    ...edges.map((edge, i) => `${edge.from} ${dataId(i)}@${arrowTo(edge, asCode)}`),
-    ...apartLines(nodes),
-  ]
-  return {
-    source: source.join('\n'),
-    edgeByDataId: Object.fromEntries(edges.map((edge, i) => [dataId(i), edge.id])),
-  }
-}
-
 /** A decision's mark in plain text, for where there is no drawing. The shape tells it, colour or not. */
 const MARKS: Readonly<Record<Decision, string>> = {
   Allow: '✓',
@@ -77,8 +49,10 @@ const MARKS: Readonly<Record<Decision, string>> = {
 }
 
 /**
- * The chart with the way that steps took, for Markdown: heavy lines where the request went, and at each node that
- * made checks their marks and words. Plain words throughout, so that it draws wherever mermaid does.
+ * A design's graph as a mermaid flowchart, for Markdown: heavy lines where the request went, and at each node that made checks
+ * their marks and words. Plain words throughout, so that it draws wherever mermaid does. Nodes and edges that only some runs
+ * reach are there when `steps` pass them; what the design's document does not draw has the class `apart` and dotted edges. Of
+ * the steps nothing else shows: no word of a request gets into a chart.
  */
 export function mermaidWithPath(graph: Graph, steps: readonly Step[]): string {
   const { nodes, edges } = drawnGraph(graph, steps)
@@ -86,11 +60,11 @@ export function mermaidWithPath(graph: Graph, steps: readonly Step[]): string {
   const taken = new Set(steps.map(({ edge }) => edge))
   const heavy = edges.flatMap((edge, i) => (taken.has(edge.id) ? [i] : []))
   const text = ({ id, label }: GraphNode): string =>
-    [labelText(nodeLines(label), asWords), ...decisionsAt(id, steps)].join(BREAK)
+    [labelText(nodeLines(label)), ...decisionsAt(id, steps)].join(BREAK)
   return [
     ...HEAD,
     ...nodes.map((node) => nodeLine(node, text(node))),
-    ...edges.map((edge) => `${edge.from} ${arrowTo(edge, asWords)}`),
+    ...edges.map((edge) => `${edge.from} ${arrowTo(edge)}`),
     ...apartLines(nodes),
     ...classLines(
       'passed',
@@ -115,8 +89,8 @@ function decisionsAt(node: NodeId, steps: readonly Step[]): readonly string[] {
 }
 
 /**
- * What of a graph is drawn for a run, in the order in which mermaid is told of it: nodes and edges that only some runs
- * reach are there when the steps pass them.
+ * What of a graph is drawn for a run, in the order in which mermaid reads it: nodes and edges that only some runs reach are
+ * there when the steps pass them.
  */
 export function drawnGraph({ nodes, edges }: Graph, steps: readonly Step[]): Graph {
   const visited = new Set(steps.map(({ node }) => node))
@@ -135,8 +109,8 @@ export function drawnGraph({ nodes, edges }: Graph, steps: readonly Step[]): Gra
 }
 
 /**
- * Ends to which nothing but the first node leads, but for ways that are drawn where they are taken: requests that are turned back before anything is decided. Drawn only
- * when that happens, for each of them makes every chart a column wider.
+ * Ends that only the first node leads to, apart from edges that are drawn where they are taken: requests that are turned back
+ * before anything is decided. Drawn only when that happens, for each of them makes every chart a column wider.
  */
 function atTheDoor({ nodes, edges }: Graph): ReadonlySet<NodeId> {
   const [first] = nodes
@@ -151,18 +125,14 @@ function isFallback({ label }: GraphEdge): boolean {
   return label !== undefined && plainText(label) === 'no'
 }
 
-function dataId(index: number): string {
-  return `edge${index}`
-}
-
 function nodeLine({ id, shape }: GraphNode, text: string): string {
   const [open, close] = BRACKETS[shape]
   return `${id}${open}${text}${close}`
 }
 
-function arrowTo({ to, label, notInText }: GraphEdge, piece: Piece): string {
+function arrowTo({ to, label, notInText }: GraphEdge): string {
   const arrow = notInText ? '-.->' : '-->'
-  return label === undefined ? `${arrow} ${to}` : `${arrow}|"${labelText(edgeLines(label), piece)}"| ${to}`
+  return label === undefined ? `${arrow} ${to}` : `${arrow}|"${labelText(edgeLines(label))}"| ${to}`
 }
 
 function apartLines(nodes: readonly GraphNode[]): readonly string[] {
@@ -177,16 +147,11 @@ function classLines(name: string, style: string, ids: readonly NodeId[]): readon
   return ids.length === 0 ? [] : [`classDef ${name} ${style}`, `class ${ids.join(',')} ${name}`]
 }
 
-type Piece = (words: RichText[number]) => string
-
 const BREAK = '<br>'
 
-function labelText(lines: readonly RichText[], piece: Piece): string {
-  return lines.map((line) => line.map(piece).join('')).join(BREAK)
+function labelText(lines: readonly RichText[]): string {
+  return lines.map((line) => escaped(plainText(line))).join(BREAK)
 }
-
-const asCode: Piece = (words) => (typeof words === 'string' ? escaped(words) : `<code>${escaped(words.code)}</code>`)
-const asWords: Piece = (words) => escaped(typeof words === 'string' ? words : words.code)
 
 /** What would end a label or a line, start a tag or an entity, or be read as Markdown, as mermaid's own entity codes. */
 function escaped(text: string): string {

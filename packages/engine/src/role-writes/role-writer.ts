@@ -1,8 +1,7 @@
 import { boundRoles } from '../authorizers/index.ts'
-import type { ChangeParts } from '../changes/index.ts'
 import type { HTTPRequest, RequestText } from '../http/index.ts'
 import type { Attributes } from '../kube/index.ts'
-import type { CloseReading, Policy } from '../policy/index.ts'
+import type { Policy } from '../policy/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { Writer } from '../trace/index.ts'
 import { played } from './play.ts'
@@ -30,17 +29,12 @@ export type RoleWriter = (
  * What kube-apiserver does with requests that write roles and bindings, over a policy that stays as it is: its handlers,
  * the checks for escalation of `pkg/registry/rbac`, and the generic registry. Admission is not played.
  */
-export function roleWriter(
-  policy: Policy,
-  defaults: Policy | undefined,
-  closeReading: () => CloseReading,
-  changeParts: ChangeParts,
-): RoleWriter {
+export function roleWriter(policy: Policy, defaults: Policy | undefined): RoleWriter {
   const roles = storedRoles(policy, defaults, boundRoles(policy, defaults))
   return (request, written, attributes) => {
     const write = writeRequest(request, attributes)
     if (write === undefined) return undefined
-    const sent = sentObject(request, written, write, roles, closeReading, changeParts)
+    const sent = sentObject(request, written, write, roles)
     const understood = sent.early ?? sent.late ?? sent.object
     return {
       ...(understood && {

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CLUSTER_PARTS, type Decided, decider, needsRoleWriter, type Scenario } from '../decide/index.ts'
+import { type Decided, decider, type Scenario } from '../decide/index.ts'
 import { constrained, DESIGNS } from '../designs/index.ts'
 import type { PlainUser } from '../kube/index.ts'
 import { checkViews, litBy, markdown, plainText, sentences } from '../report/index.ts'
-import { readRequest } from '../request/index.ts'
 import { leavesGraph } from '../trace/index.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
@@ -51,7 +50,7 @@ roleRef: {apiGroup: ${GROUP}, kind: Role, name: secrets}
 subjects: [{kind: User, name: jane}]
 `
 
-const decide = decider(readRequest)
+const decide = decider()
 
 function scenario(line: string, body: string, requestor: PlainUser, headers: readonly string[] = []): Scenario {
   const type = headers.some((header) => /^content-type/i.test(header)) ? [] : ['Content-Type: application/yaml']
@@ -71,7 +70,7 @@ const ROLES = `/apis/${GROUP}/v1/namespaces/prod/roles`
 const BINDINGS = `/apis/${GROUP}/v1/namespaces/prod/rolebindings`
 
 function post(body: string, user = BOB, to = ROLES): Decided {
-  return decide(scenario(`POST ${to}`, body, user), { parts: CLUSTER_PARTS })
+  return decide(scenario(`POST ${to}`, body, user))
 }
 
 function role(...rules: readonly string[]): string {
@@ -111,9 +110,7 @@ describe('a role that is written', () => {
     expect(asked(post(role(GET_PODS)))).toMatchObject([
       { verb: 'escalate', resource: 'roles', apiVersion: '*', namespace: 'prod', name: '' },
     ])
-    const put = decide(scenario(`PUT ${ROLES}/secrets`, role(GET_SECRETS).replace('new', 'secrets'), EVE), {
-      parts: CLUSTER_PARTS,
-    })
+    const put = decide(scenario(`PUT ${ROLES}/secrets`, role(GET_SECRETS).replace('new', 'secrets'), EVE), {})
     expect(asked(put)).toMatchObject([{ verb: 'escalate', name: 'secrets' }])
     expect(put.trace?.outcome.code).toBe(200)
     expect(put.trace?.grant?.waived).toBe('escalate')
@@ -142,7 +139,7 @@ roleRef: {apiGroup: ${GROUP}, kind: ClusterRole, name: impersonator}
 subjects: [{kind: User, name: ctl}]
 `
     const asBob = scenario(`POST ${ROLES}`, role(GET_PODS), { username: 'ctl' }, ['Impersonate-User: bob'])
-    expect(decide({ ...asBob, policy }, { parts: CLUSTER_PARTS }).trace).toMatchObject({
+    expect(decide({ ...asBob, policy }).trace).toMatchObject({
       outcome: { code: 201 },
       grant: { user: { username: 'bob' } },
     })
@@ -167,11 +164,7 @@ subjects: [{kind: User, name: ctl}]
       { severity: 'warning', path: 'rules', range: { source: 'request', line: 6 } },
     ])
     const sent = (type: string, body: string) =>
-      answerOf(
-        decide(scenario(`POST ${ROLES}`, body, BOB, [`Content-Type: ${type}`]), {
-          parts: CLUSTER_PARTS,
-        }),
-      )
+      answerOf(decide(scenario(`POST ${ROLES}`, body, BOB, [`Content-Type: ${type}`]), {}))
     const unrecognized = '400 the object provided is unrecognized (must be of type Role): '
     const interpreting = `${unrecognized}couldn't get version/kind; json parse error: `
     expect(sent('application/json', '{"kind": Role}')).toBe(
@@ -198,11 +191,7 @@ subjects: [{kind: User, name: ctl}]
 
   it('of JSON is refused for what is wrong first in its text, and of YAML for what is first by its keys', () => {
     const refusedFor = (type: string) =>
-      answerOf(
-        decide(scenario(`POST ${ROLES}`, '{"rules": 1, "metadata": 2}', BOB, [`Content-Type: ${type}`]), {
-          parts: CLUSTER_PARTS,
-        }),
-      )
+      answerOf(decide(scenario(`POST ${ROLES}`, '{"rules": 1, "metadata": 2}', BOB, [`Content-Type: ${type}`]), {}))
     expect(refusedFor('application/json')).toMatch(/number into Go struct field Role\.rules /)
     expect(refusedFor('application/yaml')).toMatch(/number into Go struct field Role\.metadata /)
   })
@@ -213,7 +202,7 @@ subjects: [{kind: User, name: ctl}]
     expect(post('apiVersion: v1\nkind: Pod\n')).toMatchObject({ errors: [{ code: 'another-kind' }] })
     // A real one begins with these bytes, and no text does.
     const protobuf = scenario(`POST ${ROLES}`, 'k8s\0', BOB, ['Content-Type: application/vnd.kubernetes.protobuf'])
-    expect(decide(protobuf, { parts: CLUSTER_PARTS })).toMatchObject({ errors: [{ code: 'not-played' }] })
+    expect(decide(protobuf)).toMatchObject({ errors: [{ code: 'not-played' }] })
   })
 
   it('of nothing is an object without fields', () => {
@@ -268,13 +257,13 @@ describe('a binding that is written', () => {
     const view = because(post(binding('ClusterRole', 'view'), BOB, BINDINGS))
     expect(view).toMatch(/: let the default roles count, as view is one of them\.$/)
     const patched = scenario(`PATCH ${BINDINGS}/gone`, '{}', BOB, ['Content-Type: application/merge-patch+json'])
-    expect(because(decide(patched, { parts: CLUSTER_PARTS }))).toMatch(/"gone" not found$/)
+    expect(because(decide(patched))).toMatch(/"gone" not found$/)
   })
 })
 
 describe('an update', () => {
   const patch = (body: string, to = `${ROLES}/secrets`) =>
-    decide(scenario(`PATCH ${to}`, body, BOB, ['Content-Type: application/merge-patch+json']), { parts: CLUSTER_PARTS })
+    decide(scenario(`PATCH ${to}`, body, BOB, ['Content-Type: application/merge-patch+json']))
 
   it('covers all that stands in the role after it, not what it adds', () => {
     expect(answerOf(patch('{"metadata": {"labels": {"app": "db"}}}'))).toMatch(/^403 /)
@@ -296,14 +285,14 @@ describe('an update', () => {
     const strategic = scenario(`PATCH ${ROLES}/secrets`, body, BOB, [
       'Content-Type: application/strategic-merge-patch+json',
     ])
-    const decided = decide(strategic, { parts: CLUSTER_PARTS })
+    const decided = decide(strategic)
     expect(answerOf(decided)).toBe(`400 ${words}`)
     expect(decided.write?.diagnostics).toMatchObject([{ code: 'body-is-no-json', range: { line: 4 } }])
   })
 
   it('of what is not there is a 404 as a patch, and a create as a PUT', () => {
     expect(answerOf(patch('{}', `${ROLES}/none`))).toBe('404 roles.rbac.authorization.k8s.io "none" not found')
-    const put = decide(scenario(`PUT ${ROLES}/new`, role(GET_PODS), BOB), { parts: CLUSTER_PARTS })
+    const put = decide(scenario(`PUT ${ROLES}/new`, role(GET_PODS), BOB))
     expect(answerOf(put)).toBe('201')
     expect(put.trace?.steps.flatMap(({ check }) => (check ? [check.attributes.verb] : []))).toEqual([
       'update',
@@ -314,7 +303,7 @@ describe('an update', () => {
 
   it('keeps the role of a binding', () => {
     const body = `kind: RoleBinding\nmetadata: {name: secrets}\nroleRef: {kind: ClusterRole, name: writer}\n`
-    const put = decide(scenario(`PUT ${BINDINGS}/secrets`, body, BOB), { parts: CLUSTER_PARTS })
+    const put = decide(scenario(`PUT ${BINDINGS}/secrets`, body, BOB))
     expect(answerOf(put)).toBe(
       `422 RoleBinding.${GROUP} "secrets" is invalid: roleRef: Invalid value: {"APIGroup":"${GROUP}","Kind":"ClusterRole","Name":"writer"}: cannot change roleRef`,
     )
@@ -323,15 +312,7 @@ describe('an update', () => {
 
 describe('a request without a body', () => {
   it('is answered once it is authorized, whatever its handler would say', () => {
-    expect(decide(scenario(`POST ${ROLES}`, '', BOB), { parts: CLUSTER_PARTS }).trace?.outcome.code).toBe(200)
-  })
-
-  it('needs no part of its own unless its text is about roles', () => {
-    expect(needsRoleWriter(scenario('GET /api/v1/pods', '', BOB))).toBe(false)
-    expect(needsRoleWriter(scenario(`GET ${ROLES}`, '', BOB))).toBe(false)
-    expect(needsRoleWriter(scenario(`POST ${ROLES}`, 'kind: Role', BOB))).toBe(true)
-    const text = 'kubectl create clusterrolebinding x --clusterrole=view --user=jane'
-    expect(needsRoleWriter({ ...scenario('', '', BOB), request: { form: 'kubectl', text } })).toBe(true)
+    expect(decide(scenario(`POST ${ROLES}`, '', BOB)).trace?.outcome.code).toBe(200)
   })
 })
 
@@ -365,9 +346,8 @@ describe('every design', () => {
     fc.assert(
       fc.property(fc.constantFrom(...DESIGNS), lines, bodies, users, types, (design, line, body, user, type) => {
         const asked = scenario(line, body, user, [`Content-Type: ${type}`])
-        const parts = { ...CLUSTER_PARTS, conditions: undefined } as unknown as typeof CLUSTER_PARTS
         if (design.readsConditions !== undefined) return
-        const { trace, request } = decide({ ...asked, design: design.id }, { parts, evenPartly: true })
+        const { trace, request } = decide({ ...asked, design: design.id }, { evenPartly: true })
         if (trace === undefined || request.request === undefined) return
         expect(leavesGraph(trace.steps, design.graph)).toBeUndefined()
         expect(sentences(trace, request.request).answer[0]).toMatch(/^\d{3}: /)
@@ -384,7 +364,7 @@ describe('every design', () => {
 const PODS_AND_SECRETS = (() => {
   const body = role('apiGroups: [""], resources: [pods, secrets], verbs: [get]')
   const written = scenario(`POST ${ROLES}`, body, BOB)
-  return { ...decide(written, { parts: CLUSTER_PARTS }), scenario: written }
+  return { ...decide(written), scenario: written }
 })()
 
 describe('a report of an answer', () => {

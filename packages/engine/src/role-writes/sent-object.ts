@@ -1,20 +1,12 @@
-import type { ChangeParts, KnownChangeParts } from '../changes/index.ts'
+import { patchedObject } from '../changes/index.ts'
 import { goQuote, pathSegmentProblems } from '../go/index.ts'
 import { canonicalHeaderName, type HTTPRequest, type RequestText } from '../http/index.ts'
 import { RBAC_GROUP, type Role } from '../kube/index.ts'
-import {
-  type CloseReading,
-  closelyBy,
-  type Json,
-  type JsonObject,
-  type RbacBody,
-  type RbacKind,
-  readRbacBody,
-  type Undecoded,
-} from '../policy/index.ts'
+import { type RbacBody, type RbacKind, readRbacBody, type Undecoded, undecodedJSON } from '../policy/index.ts'
 import type { Problem } from '../text/index.ts'
 import { type Diagnostic, isJSON, LineIndex, type SourceRange, type Span } from '../text/index.ts'
 import type { Outcome, SentNames } from '../trace/index.ts'
+import { type Json, type JsonObject, jsonTextProblem } from '../yaml/index.ts'
 import { type WriteOptions, writeOptions } from './options.ts'
 import { badRequest, conflict, invalid, notFound, unsupportedMediaType } from './status.ts'
 import type { StoredRole, StoredRoles } from './stored.ts'
@@ -63,22 +55,13 @@ interface Reading {
   readonly written: RequestText
   readonly write: WriteRequest
   readonly stored: StoredRole | undefined
-  readonly closeReading: () => CloseReading
-  readonly changeParts: ChangeParts
 }
 
 /** Reads what a request sends, as the handlers of kube-apiserver do (Go: `k8s.io/apiserver/pkg/endpoints/handlers`). */
-export function sentObject(
-  request: HTTPRequest,
-  written: RequestText,
-  write: WriteRequest,
-  roles: StoredRoles,
-  closeReading: () => CloseReading,
-  changeParts: ChangeParts,
-): Sent {
+export function sentObject(request: HTTPRequest, written: RequestText, write: WriteRequest, roles: StoredRoles): Sent {
   const { namespace, name } = write.attributes
   const stored = write.operation === 'create' ? undefined : roles.find(write.kind, namespace, name)
-  const reading: Reading = { request, written, write, stored, closeReading, changeParts }
+  const reading: Reading = { request, written, write, stored }
   return write.operation === 'patch' ? patched(reading) : whole(reading)
 }
 
@@ -104,11 +87,7 @@ function whole(reading: Reading): Sent {
   const placing = placingOf(request, written)
   const { text, start, lines } = placing
   if (type !== 'application/yaml' && !isJSON(request.body)) {
-    return undecoded(
-      [notJSON(placing, FIX_TYPE, type)],
-      closelyBy(reading.closeReading)().undecoded.json(request.body),
-      reading,
-    )
+    return undecoded([notJSON(placing, FIX_TYPE, type)], undecodedJSON(request.body), reading)
   }
   const place = {
     start,
@@ -116,7 +95,7 @@ function whole(reading: Reading): Sent {
     syntax: type === 'application/yaml' ? ('yaml' as const) : ('json' as const),
     lineOf: (at: number) => lines.range({ start: at, end: at }).line,
   }
-  const { body, problems, undecoded: why } = readRbacBody(text, kind, place, reading.closeReading)
+  const { body, problems, undecoded: why } = readRbacBody(text, kind, place)
   const diagnostics = problems.map(placing.diagnostic)
   if (body === undefined) return undecoded(diagnostics, why, reading)
   const told = [...diagnostics, ...warnings(body, options.strict || options.warns, placing)]
@@ -174,8 +153,7 @@ function patched(reading: Reading): Sent {
     }
   }
   if (stored === undefined && type !== APPLY) return { late: notFound(resource, attributes.name), diagnostics: [] }
-  const why =
-    type === APPLY || isJSON(request.body) ? undefined : closelyBy(reading.closeReading)().undecoded.patch(request.body)
+  const why = type === APPLY || isJSON(request.body) ? undefined : jsonTextProblem(request.body)
   if (why !== undefined) {
     const told = notJSON(placingOf(request, written), 'Mend the JSON: of patches only an apply is YAML.')
     return { late: badRequest(noPatch(type, why.words, options)), diagnostics: [asWarning(told)] }
@@ -186,15 +164,13 @@ function patched(reading: Reading): Sent {
     return { diagnostics: [notPlayed(reading, message, 'Write it as a document of its own, without aliases.')] }
   }
   const owned = type === APPLY && before !== undefined ? withOwners(before) : before
-  const { closeReading, changeParts } = reading
-  const patchedObject = (changeParts as KnownChangeParts).patchedObject().work
-  const result = patchedObject(owned, request, written, attributes, closeReading, changeParts)
+  const result = patchedObject(owned, request, written, attributes)
   if (!('value' in result)) return { diagnostics: result.diagnostics }
   if (type === APPLY && isWithoutType(result.body.document.value)) {
     return { late: badRequest('invalid object type: /, Kind='), diagnostics: result.diagnostics }
   }
   const placing = placingOf(request, written)
-  const { body, problems } = readText(textOf(result.value), kind, reading.closeReading)
+  const { body, problems } = readText(textOf(result.value), kind)
   // What is wrong stands in what the patch makes, not in the patch: its own field is named, or the whole of it is.
   const { lines, document } = result.body
   const here = (problem: Problem): Diagnostic => {
@@ -259,13 +235,13 @@ function comparable(stored: RbacBody | undefined): SentObject['before'] {
 }
 
 /** What is stored, read as what is sent is. */
-function readStored({ stored, write, closeReading }: Reading): RbacBody | undefined {
+function readStored({ stored, write }: Reading): RbacBody | undefined {
   const json = stored?.json()
-  return json && readText(textOf(json), write.kind, closeReading).body
+  return json && readText(textOf(json), write.kind).body
 }
 
-function readText(text: string, kind: RbacKind, closeReading: () => CloseReading) {
-  return readRbacBody(text, kind, { start: 0, end: text.length, syntax: 'json', lineOf: () => 1 }, closeReading)
+function readText(text: string, kind: RbacKind) {
+  return readRbacBody(text, kind, { start: 0, end: text.length, syntax: 'json', lineOf: () => 1 })
 }
 
 function textOf(value: Json): string {

@@ -1,6 +1,7 @@
 import type { BoundRoles } from '../authorizers/index.ts'
 import { type Binding, RBAC_GROUP, type Role, type RoleRef } from '../kube/index.ts'
-import { type Json, type JsonObject, type Policy, type RbacKind, readJsonTexts } from '../policy/index.ts'
+import type { Policy, RbacKind } from '../policy/index.ts'
+import { type Json, type JsonObject, readJsonTexts } from '../yaml/index.ts'
 
 /** A role or binding that the cluster has. */
 export interface StoredRole {

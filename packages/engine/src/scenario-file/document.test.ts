@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { migrated } from './migrations.ts'
-import { readScenarioDocument } from './read-explained.ts'
+import { readScenarioDocument } from './read.ts'
 import { anyDocument } from './testing.ts'
 import { writeScenarioDocument, writtenDocument } from './write.ts'
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { CLUSTER_PARTS, decider, type Scenario } from '../decide/index.ts'
-import { readRequest } from '../request/index.ts'
+import { decider, type Scenario } from '../decide/index.ts'
 import { checkExpectations } from './expectations.ts'
 import { documentPlaces } from './places.ts'
-import { readScenarioDocument } from './read-explained.ts'
+import { readScenarioDocument } from './read.ts'
 
 const DOCUMENT = `version: 1
 requestor: {username: deputy}
@@ -28,7 +27,7 @@ policy: |
 expect:
 `
 
-const decide = decider(readRequest)
+const decide = decider()
 const asked: Scenario[] = []
 
 function results(expectations: string, text = DOCUMENT) {
@@ -36,7 +35,7 @@ function results(expectations: string, text = DOCUMENT) {
   if (document === undefined) throw new Error(JSON.stringify(diagnostics))
   return checkExpectations(document, (scenario) => {
     asked.push(scenario)
-    return decide(scenario, { parts: CLUSTER_PARTS })
+    return decide(scenario)
   })
 }
 

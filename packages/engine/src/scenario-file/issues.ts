@@ -1,6 +1,6 @@
-import type { JsonDocument, JsonPath } from '../policy/index.ts'
 import type { Diagnostic, LineIndex, Severity, Span } from '../text/index.ts'
 import { nearest } from '../text/index.ts'
+import type { JsonDocument, JsonPath } from '../yaml/index.ts'
 import type { Misfit, Shape } from './shape.ts'
 
 /** An error of a scenario document, at a place that can be seen. */

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { deflateSync, strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { base64url, fromBase64url } from './base64url.ts'
+import { readLinkHash } from './link.ts'
 import { DICTIONARY } from './link-dictionary.ts'
-import { readLinkHash } from './link-explained.ts'
 import { LONG_LINK, linkHash } from './link-write.ts'
 import type { ScenarioDocument } from './read.ts'
-import { readScenarioDocument } from './read-explained.ts'
+import { readScenarioDocument } from './read.ts'
 import { anyDocument } from './testing.ts'
 
 const problemOf = async (hash: string): Promise<string> => {

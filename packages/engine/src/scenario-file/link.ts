@@ -3,8 +3,7 @@ import { readExampleHash } from './example-link.ts'
 import { inflated } from './inflate.ts'
 import { CHECKSUM_BYTES, COMPRESSED, checksum } from './link-format.ts'
 import { TextDecoder } from './platform.ts'
-import { readDocument, type ScenarioDocument } from './read.ts'
-import type { ReadScenarioDocument } from './read-explained.ts'
+import { readScenarioDocument, type ScenarioDocument } from './read.ts'
 
 /** What a link was read as: one of the two, or what is wrong with it, in a sentence. */
 export type ReadLink =
@@ -15,11 +14,11 @@ export type ReadLink =
 /** A scenario document of more bytes is none that anybody sends: a link that grows so is a bomb. */
 const LARGEST = 20_000_000
 
-/** Says what keeps a document from being read; few links hold one that cannot be. */
-export type Explained = (text: string) => ReadScenarioDocument | Promise<ReadScenarioDocument>
-
-/** As `readLinkHash`, with what explains a document that cannot be read handed in. */
-export async function readLinkBy(explained: Explained, hash: string, largest: number = LARGEST): Promise<ReadLink> {
+/**
+ * Reads the hash of a link, whoever made it. Takes any text, never throws, and stops at what is too large: for pages
+ * that read it where they are shown, at fewer bytes (`largest`).
+ */
+export async function readLinkHash(hash: string, largest: number = LARGEST): Promise<ReadLink> {
   const text = hash.replace(/^#/, '')
   const example = readExampleHash(hash)
   if (example !== undefined) return example
@@ -39,8 +38,8 @@ export async function readLinkBy(explained: Explained, hash: string, largest: nu
     return { problem: 'This link is damaged: perhaps a part of it is missing.' }
   }
   const written = new TextDecoder().decode(json)
-  const document = readDocument(written)
+  const { document, diagnostics } = readScenarioDocument(written)
   if (document !== undefined) return { document }
-  const [first] = (await explained(written)).diagnostics
+  const [first] = diagnostics
   return { problem: `This link holds a scenario that cannot be read: ${first?.message ?? 'it is empty.'}` }
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../policy/index.ts'
+import type { JsonObject } from '../yaml/index.ts'
 
 /** Makes a document of one version one of the next. */
 export type Migration = (document: JsonObject) => JsonObject

@@ -1,6 +1,5 @@
-import { type Json, type JsonPath, readJsonTexts } from '../policy/index.ts'
 import type { SourceRange, Span } from '../text/index.ts'
-import { placeInScalar } from '../yaml/index.ts'
+import { type Json, type JsonPath, placeInScalar, readJsonTexts } from '../yaml/index.ts'
 import { LONGEST } from './read.ts'
 
 /** Where the values of a scenario document stand, and what their texts say. */

@@ -1,10 +1,12 @@
 import type { Scenario, SentRequest } from '../decide/index.ts'
 import type { RequestText } from '../http/index.ts'
 import type { PlainUser } from '../kube/index.ts'
-import { type Json, type JsonObject, readJsonTexts } from '../policy/index.ts'
+import type { Diagnostic, LineIndex } from '../text/index.ts'
+import { type Json, type JsonDocument, type JsonObject, type JsonPath, readJsonTexts } from '../yaml/index.ts'
+import { fromMisfit, problem } from './issues.ts'
 import { MIGRATIONS, migrated } from './migrations.ts'
 import { DOCUMENT, DOCUMENT_VERSION, type Expectation, type WrittenDocument, type WrittenRequest } from './schema.ts'
-import { fits } from './shape.ts'
+import { fits, misfits } from './shape.ts'
 import { FORMS, requestsOf, wrongIn } from './wrong.ts'
 
 /** A scenario, and what is told about it. */
@@ -23,34 +25,70 @@ export interface ScenarioDocument {
 /** Longer documents are not read: a policy of the largest clusters is a few million characters. */
 export const LONGEST = 20_000_000
 
+/** What reading a document came to. */
+export interface ReadScenarioDocument {
+  /** Absent where anything was not understood: nothing is dropped, and nothing guessed. */
+  readonly document?: ScenarioDocument
+  readonly diagnostics: readonly Diagnostic[]
+}
+
 /**
- * Reads a scenario document that is as it should be: YAML or JSON, of this version or an older one. Undefined where
- * anything is not understood; `readScenarioDocument` says what. Takes any text and never throws.
+ * Reads a scenario document: YAML or JSON, of this version or an older one. Strict: what is unknown, of another type or
+ * of a newer version is an error with its place. Takes any text and never throws. What its texts say is not read here.
  */
-export function readDocument(text: string): ScenarioDocument | undefined {
-  const { documents, diagnostics } = readJsonTexts(text, 'document', { longest: LONGEST })
+export function readScenarioDocument(text: string): ReadScenarioDocument {
+  const { lines, documents, diagnostics } = readJsonTexts(text, 'document', { longest: LONGEST })
+  if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics }
   const [first, second] = documents
-  if (first === undefined || second !== undefined) return undefined
-  if (diagnostics.some(({ severity }) => severity === 'error')) return undefined
-  const { value } = first
-  if (!isObject(value) || !isVersion(value.version)) return undefined
-  const written = migrated(value, value.version, MIGRATIONS)
-  return fits(written, DOCUMENT) && wrongIn(written).next().done ? documentOf(written) : undefined
+  if (first === undefined) {
+    const message = 'The text is empty, and a scenario document is expected.'
+    return {
+      diagnostics: [problem(lines, 'no-document', message, 'Begin it with “version: 1”.', { start: 0, end: 0 })],
+    }
+  }
+  if (second !== undefined) {
+    const message = 'A file holds one scenario document, and this is a second one.'
+    return {
+      diagnostics: [problem(lines, 'two-documents', message, 'Put it into a file of its own.', second.spanOf([]))],
+    }
+  }
+  return readValue(first, lines)
 }
 
-export function isObject(value: Json): value is JsonObject {
+function readValue(read: JsonDocument, lines: LineIndex): ReadScenarioDocument {
+  const at = (code: string, message: string, fix: string, path: JsonPath) =>
+    problem(lines, code, message, fix, read.spanOf(path))
+  const { value } = read
+  if (!isObject(value)) {
+    const message = 'This is no scenario document: it is no mapping.'
+    return { diagnostics: [at('no-document', message, 'Begin it with “version: 1”.', [])] }
+  }
+  const { version } = value
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
+    const message = version === undefined ? 'The document does not say its version.' : 'This is no version.'
+    return { diagnostics: [at('no-version', message, `Write version: ${DOCUMENT_VERSION}.`, ['version'])] }
+  }
+  if (version > DOCUMENT_VERSION) {
+    const message = `The document has version ${version}, and this playground reads versions up to ${DOCUMENT_VERSION}.`
+    return { diagnostics: [at('newer-version', message, 'Open it in a newer playground.', ['version'])] }
+  }
+  const written = migrated(value, version, MIGRATIONS)
+  if (!fits(written, DOCUMENT)) {
+    const diagnostics = [...misfits(written, DOCUMENT)].map((misfit) => fromMisfit(misfit, read, lines))
+    return { diagnostics: diagnostics.sort((a, b) => a.range.start - b.range.start) }
+  }
+  const diagnostics = [...wrongIn(written)].map(({ code, message, fix, path }) => at(code, message, fix, path))
+  return diagnostics.length > 0 ? { diagnostics } : { document: documentOf(written), diagnostics }
+}
+
+function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Whether a number is that of a version that there is. */
-function isVersion(version: Json | undefined): version is number {
-  return typeof version === 'number' && Number.isInteger(version) && version >= 1 && version <= DOCUMENT_VERSION
 }
 
 const NOBODY: PlainUser = { username: '' }
 
 /** The scenario of a document in which nothing is wrong. */
-export function documentOf(written: WrittenDocument): ScenarioDocument {
+function documentOf(written: WrittenDocument): ScenarioDocument {
   const { title = '', explanation = '', design = 'constrained', assumptions, cluster = {}, view, expect = [] } = written
   const { policy = '', objects, webhook, storedObject, webhookChanges, schema } = written
   const { version = '1.36', authorizationModes = ['RBAC'], constrainedImpersonation, defaultRoles } = cluster

@@ -1,4 +1,4 @@
-import type { JsonPath } from '../policy/index.ts'
+import type { JsonPath } from '../yaml/index.ts'
 
 /** What a value of a document must be. Plain data, so that readers, editors and types have it from one place. */
 export type Shape =

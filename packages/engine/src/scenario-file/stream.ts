@@ -1,7 +1,7 @@
 import { type Diagnostic, LineIndex } from '../text/index.ts'
 import { cutDocuments } from '../yaml/index.ts'
 import { problem } from './issues.ts'
-import { type ReadScenarioDocument, readScenarioDocument } from './read-explained.ts'
+import { type ReadScenarioDocument, readScenarioDocument } from './read.ts'
 
 /** One document of a text that holds several. Places are those of the whole text. */
 export interface ReadPiece extends ReadScenarioDocument {

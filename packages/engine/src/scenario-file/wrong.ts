@@ -1,14 +1,15 @@
-import { aboutDesign } from '../designs/index.ts'
-import type { JsonPath } from '../policy/index.ts'
+import { DESIGN_LIST } from '../designs/index.ts'
+import { nearest } from '../text/index.ts'
+import type { JsonPath } from '../yaml/index.ts'
 import type { WrittenDocument, WrittenRequest } from './schema.ts'
 
-/** What is wrong with a document that fits the schema, and where; words for it come where they are needed. */
-export type Wrong = { readonly path: JsonPath } & (
-  | { readonly code: 'no-request' | 'empty-requests' | 'two-requests' | 'no-requestor' }
-  | { readonly code: 'wrong-form'; readonly forms: readonly string[] }
-  | { readonly code: 'no-such-request'; readonly number: number; readonly count: number }
-  | { readonly code: 'unknown-design'; readonly id: string }
-)
+/** What is wrong with a document that fits the schema, and where. */
+export interface Wrong {
+  readonly path: JsonPath
+  readonly code: string
+  readonly message: string
+  readonly fix: string
+}
 
 export const FORMS = ['http', 'kubectl', 'curl'] as const
 
@@ -20,25 +21,47 @@ export function* wrongIn(written: WrittenDocument): Generator<Wrong, void> {
 
 function* wrongRequests(written: WrittenDocument): Generator<Wrong> {
   const { request, requests, requestor, view, expect = [] } = written
-  if ((request === undefined) === (requests === undefined)) {
-    yield request === undefined ? { code: 'no-request', path: [] } : { code: 'two-requests', path: ['requests'] }
+  if (request === undefined && requests === undefined) {
+    const fix = 'Write request: with http:, kubectl: or curl:.'
+    yield { path: [], code: 'no-request', message: 'There is no request.', fix }
+    return
+  }
+  if (request !== undefined && requests !== undefined) {
+    const message = '“request” and “requests” are both there.'
+    yield { path: ['requests'], code: 'two-requests', message, fix: 'Put the one request among the others.' }
     return
   }
   const all = requestsOf(written)
-  if (all.length === 0) yield { code: 'empty-requests', path: ['requests'] }
+  if (all.length === 0) {
+    yield {
+      path: ['requests'],
+      code: 'no-request',
+      message: '“requests” is empty.',
+      fix: 'Write one request at least.',
+    }
+  }
   for (const [index, one] of all.entries()) {
     const path = request === undefined ? ['requests', index] : ['request']
     const forms = FORMS.filter((form) => one[form] !== undefined)
-    if (forms.length !== 1) yield { code: 'wrong-form', path, forms }
-    if (requestor === undefined && one.requestor === undefined) yield { code: 'no-requestor', path }
+    if (forms.length !== 1) {
+      const found = forms.length === 0 ? 'none of them' : forms.join(' and ')
+      const message = `A request has one of http, kubectl and curl, and ${found} is here.`
+      yield { path, code: 'wrong-form', message, fix: 'Keep one of them.' }
+    }
+    if (requestor === undefined && one.requestor === undefined) {
+      const fix = 'Write requestor: with username: at the top.'
+      yield { path, code: 'no-requestor', message: 'Nobody sends this request.', fix }
+    }
   }
   const named: readonly (readonly [number | undefined, JsonPath])[] = [
     [view?.request, ['view', 'request']],
     ...expect.map(({ request: number }, index) => [number, ['expect', index, 'request']] as const),
   ]
+  const count = all.length
   for (const [number, path] of named) {
-    if (number === undefined || number <= all.length) continue
-    yield { code: 'no-such-request', path, number, count: all.length }
+    if (number === undefined || number <= count) continue
+    const message = `There is no request ${number}: there ${count === 1 ? 'is 1' : `are ${count}`}.`
+    yield { path, code: 'no-such-request', message, fix: `Write a number from 1 to ${count}.` }
   }
 }
 
@@ -53,7 +76,11 @@ function* unknownDesigns({ design, assumptions = {}, expect = [] }: WrittenDocum
     ...Object.keys(assumptions).map((id) => [id, ['assumptions', id]] as const),
     ...expect.map((one, index) => [one.design, ['expect', index, 'design']] as const),
   ]
+  const known = DESIGN_LIST.map(({ id }) => id)
   for (const [id, path] of named) {
-    if (id !== undefined && aboutDesign(id) === undefined) yield { code: 'unknown-design', path, id }
+    if (id === undefined || known.includes(id)) continue
+    const near = nearest(id, known)
+    const fix = near === undefined ? `Designs are ${known.join(', ')}.` : `Did you mean “${near}”?`
+    yield { path, code: 'unknown-design', message: `No design is called “${id}”.`, fix }
   }
 }

@@ -1,18 +1,21 @@
 export { clause } from './clause.ts'
+export { type Grant, type GrantedRule, grantedCount, type RuleParts, type SentNames, type Waiver } from './grant.ts'
 export type { EdgeId, Graph, GraphEdge, GraphNode, Inline, NodeId, NodeShape, RichText } from './graph.ts'
 export { type Event, type Running, record, type Settle } from './record.ts'
 export { badRequest, type Failure, failureStatus, forbidden, internalError } from './refusals.ts'
 export { settleConditions } from './settle-conditions.ts'
 export { conditionsLeft, evidenceFor, type LeftCondition, originsOf, settledAnswer } from './settled.ts'
-export type { Check, FieldChecks, Outcome, Phase, Purpose, Question, Status, Step, Trace } from './trace.ts'
+export type {
+  Check,
+  FieldChecks,
+  Outcome,
+  Phase,
+  Purpose,
+  Question,
+  Status,
+  Step,
+  Trace,
+  Writer,
+  Written,
+} from './trace.ts'
 export { leavesGraph } from './walk.ts'
-export {
-  type Grant,
-  type GrantedRule,
-  grantedCount,
-  type RuleParts,
-  type SentNames,
-  type Waiver,
-  type Writer,
-  type Written,
-} from './writing.ts'

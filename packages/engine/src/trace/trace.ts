@@ -1,7 +1,7 @@
 import type { Facts } from '../authorizers/index.ts'
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
+import type { Grant, SentNames } from './grant.ts'
 import type { EdgeId, NodeId, RichText } from './graph.ts'
-import type { Grant, SentNames } from './writing.ts'
 
 /**
  * Which part of the request chain asks: the impersonation filter, or the authorization of the request itself. `review`:
@@ -145,3 +145,19 @@ export interface Trace {
   /** The feature gate as the design read it. */
   readonly featureEnabled: boolean
 }
+
+/** What became of a role or binding that a request writes. */
+export interface Written {
+  readonly outcome: Outcome
+  readonly because: RichText
+  /** Absent where the request was refused before anything could be granted. */
+  readonly grant?: Grant
+  /** Absent of a patch, and of a body that is not of the kind. */
+  readonly sent?: SentNames
+}
+
+/**
+ * What the API server does with a role or binding that a request sends, once the request itself is authorized. Throws
+ * `BeyondLimit` where the rules are too many to compare, or to name in a refusal.
+ */
+export type Writer = (user: UserInfo) => Generator<Question, Written, Answer>

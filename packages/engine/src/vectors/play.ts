@@ -1,15 +1,23 @@
-import { type AuthorizationMode, accessRules, authorizerChain } from '../authorizers/index.ts'
+import {
+  type AuthorizationMode,
+  accessRules,
+  authorizerChain,
+  compiledRBAC,
+  nodeAuthorizer,
+  webhook,
+} from '../authorizers/index.ts'
 import { CEL } from '../cel/index.ts'
-import { CLUSTER_PARTS, traceOf } from '../decide/index.ts'
+import { changeReader } from '../changes/index.ts'
+import { readObjects, readWebhook } from '../cluster/index.ts'
+import { defaultRoles as readDefaultRoles, traceOf } from '../decide/index.ts'
 import { DESIGNS, type Design, ServerMemory } from '../designs/index.ts'
 import { attributesOf, type HTTPRequest } from '../http/index.ts'
 import { type UserInfo, userInfo } from '../kube/index.ts'
-import { CLOSE_READING, type NotRead, readPolicy } from '../policy/index.ts'
+import { type NotRead, type Policy, policyReader } from '../policy/index.ts'
+import { roleWriter } from '../role-writes/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { Trace } from '../trace/index.ts'
 import type { VectorRequest, VectorScenario } from './vector.ts'
-
-const closely = () => CLOSE_READING
 
 /** The answer to a request of a vector, or why its object or patch cannot be read. */
 export type PlayedRequest =
@@ -33,27 +41,29 @@ export type Played =
       readonly notRead: readonly NotRead[]
     }
 
+/** Reads the policy of a scenario, in which bindings with one name all count. */
+export function readVectorPolicy(text: string, defaults?: Policy): Policy {
+  return policyReader((objects) => objects)(text, defaults && { defaults })
+}
+
 /** Answers every request of a scenario, one after the other on one server. */
 export function playScenario(scenario: VectorScenario): Played {
   const { cluster = {} } = scenario
-  const defaultRoles = cluster.defaultRoles ? CLUSTER_PARTS.defaultRoles() : undefined
-  const policy = readPolicy(scenario.policy, {
-    everyBindingCounts: true,
-    ...(defaultRoles && { defaults: defaultRoles }),
-  })
+  const defaultRoles = cluster.defaultRoles ? readDefaultRoles() : undefined
+  const policy = readVectorPolicy(scenario.policy, defaultRoles)
   const { authorizationModes = [] } = cluster
   const modes: readonly AuthorizationMode[] = authorizationModes.length > 0 ? authorizationModes : ['RBAC']
-  const node = modes.includes('Node') ? CLUSTER_PARTS.node(cluster.objects ?? '', closely) : undefined
+  const objects = modes.includes('Node') ? readObjects(cluster.objects ?? '') : undefined
   const design = designOf(scenario)
   const readsConditions = typeof design === 'string' ? undefined : design.readsConditions
   const readsRules = modes.includes('AccessRules') || readsConditions === 'access-rules'
   const rules = readsRules ? accessRules(policy, CEL) : undefined
-  const webhook = modes.includes('Webhook') ? CLUSTER_PARTS.webhook(cluster.webhook ?? '', closely) : undefined
+  const table = modes.includes('Webhook') ? readWebhook(cluster.webhook ?? '') : undefined
   const refused = [
     ...policy.diagnostics,
     ...(rules?.diagnostics ?? []),
-    ...(node?.objects.diagnostics ?? []),
-    ...(webhook?.table.diagnostics ?? []),
+    ...(objects?.diagnostics ?? []),
+    ...(table?.diagnostics ?? []),
   ].filter(({ severity }) => severity === 'error')
   if (refused.length > 0) return { kind: 'refused', diagnostics: refused }
   if (typeof design === 'string') return { kind: 'unknown-design', design }
@@ -63,10 +73,10 @@ export function playScenario(scenario: VectorScenario): Played {
     {
       policy,
       ...(defaultRoles && { defaultRoles }),
-      ...(node && { node: node.authorizer }),
-      ...(readsConditions === 'rbac' && { rbac: CLUSTER_PARTS.compiledRBAC(policy, defaultRoles, CEL) }),
+      ...(objects && { node: nodeAuthorizer(objects) }),
+      ...(readsConditions === 'rbac' && { rbac: compiledRBAC(policy, defaultRoles, CEL) }),
       ...(rules && { accessRules: rules.authorizer }),
-      ...(webhook && { webhook: webhook.authorizer }),
+      ...(table && { webhook: webhook(table) }),
     },
     modes,
   )
@@ -76,8 +86,8 @@ export function playScenario(scenario: VectorScenario): Played {
     authorizationModes: modes,
   } as const
   const memory = new ServerMemory()
-  const changes = CLUSTER_PARTS.changes(CEL, closely, CLUSTER_PARTS.changeParts)
-  const writes = CLUSTER_PARTS.roleWriter(policy, defaultRoles, closely, CLUSTER_PARTS.changeParts)
+  const changes = changeReader(CEL)
+  const writes = roleWriter(policy, defaultRoles)
   const writeFor = (request: HTTPRequest, requestor: UserInfo) => {
     const read = attributesOf(request, requestor)
     return read.ok ? writes(request, { form: 'http', text: request.body }, read.attributes) : undefined

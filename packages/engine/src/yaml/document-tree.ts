@@ -1,65 +1,58 @@
 import type { Problem, Report } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
-import type { PolicyDocument } from './documents.ts'
-import { type SplitProblem, splitText } from './documents.ts'
+import { type PolicyDocument, type SplitProblem, splitText } from './documents.ts'
 import { parseJSON } from './json.ts'
 import { parseYaml } from './parser.ts'
 import { YamlProblem } from './problem.ts'
+import { explainSyntax } from './syntax-problem.ts'
 import type { TreeNode } from './tree.ts'
-
-/**
- * Says in plain words what keeps a document from being YAML. `text` is the document, `base` where it begins. A problem
- * that has its words already comes back with those of upstream, where they take long to say: of a stream that begins
- * like JSON, with the whole of it as `text`, of a text that is no time, and of a `key` that is no scalar.
- */
-export type ExplainSyntax = (problem: YamlProblem | Problem, text: string, base: number, key?: TreeNode) => Problem
+import { streamWords } from './upstream-words.ts'
 
 /** Cuts a text into documents, and reports where `kubectl` would not get past a cut. */
-export function cutDocuments(text: string, report: Report, explain?: ExplainSyntax): readonly PolicyDocument[] {
+export function cutDocuments(text: string, report: Report): readonly PolicyDocument[] {
   const { pieces, problems } = splitText(text)
-  for (const problem of problems) report(ofStream(explainSplit(problem), text, problem.start, explain))
+  for (const problem of problems) report(ofStream(explainSplit(problem), text, problem.start))
   return pieces
 }
 
 /** kubectl reads such a text as JSON, as far as it is. */
 export const BEGINS_LIKE_JSON = /^\ufeff?[^\S\ufeff]*\{/
 
-/** A problem at `start` with what kubectl says where it took the text for JSON at first. */
-export function ofStream(told: Problem, text: string, start: number, explain: ExplainSyntax | undefined): Problem {
-  return explain !== undefined && BEGINS_LIKE_JSON.test(text) ? explain(told, text, start) : told
+/** A problem at `start`, with what kubectl says where it took the text for JSON at first. */
+export function ofStream(problem: Problem, text: string, start: number): Problem {
+  const detail = BEGINS_LIKE_JSON.test(text) ? streamWords(text, start) : undefined
+  return detail === undefined ? problem : { ...problem, detail }
 }
 
 /** Characters that no YAML stream may hold, whatever quotes stand around them. Halves of surrogate pairs become U+FFFD. */
 const CONTROL_CHARACTER = /[^\t\n\r\x20-\x7e\x85\xa0-\ufffd]/
 
-/**
- * The root of a document; undefined when it is empty, or is no YAML, which is reported. The words for that are handed in
- * ({@link ExplainSyntax}): most documents need none of them.
- */
-export function readTree(
-  { start, end, syntax }: PolicyDocument,
-  text: string,
-  report: Report,
-  explain: ExplainSyntax,
-): TreeNode | undefined {
-  const source = text.slice(start, end)
+/** The root of a document; undefined when it is empty or not YAML, which is reported as kubectl says it. */
+export function readTree(document: PolicyDocument, text: string, report: Report): TreeNode | undefined {
+  const { start, end } = document
+  const ofText = (problem: Problem) => report(problem.severity === 'error' ? ofStream(problem, text, start) : problem)
   try {
-    if (syntax === 'json') return parseJSON(source, start)
-    const control = source.search(CONTROL_CHARACTER)
-    if (control !== -1) {
-      const told = explainControlCharacter(source.charCodeAt(control), start + control)
-      report(ofStream(told, text, start, explain))
-      return undefined
-    }
-    // Whoever cuts lines apart ends each with a line break, the last one too; block scalars keep it.
-    const { root, ignoredFrom } = parseYaml(source.endsWith('\n') ? source : `${source}\n`, start)
-    if (ignoredFrom !== -1) reportIgnored(text, ignoredFrom, end, report)
-    return root
+    return parseTree(document, text, ofText)
   } catch (error) {
     if (!(error instanceof YamlProblem)) throw error
-    report(ofStream(explain(error, source, start), text, start, explain))
+    ofText(explainSyntax(error, text.slice(start, end), start))
     return undefined
   }
+}
+
+/** As `readTree`, but a {@link YamlProblem} is thrown, and what kubectl says of a stream is left out. */
+export function parseTree({ start, end, syntax }: PolicyDocument, text: string, report: Report): TreeNode | undefined {
+  const source = text.slice(start, end)
+  if (syntax === 'json') return parseJSON(source, start)
+  const control = source.search(CONTROL_CHARACTER)
+  if (control !== -1) {
+    report(explainControlCharacter(source.charCodeAt(control), start + control))
+    return undefined
+  }
+  // Whoever cuts lines apart ends each with a line break, the last one too; block scalars keep it.
+  const { root, ignoredFrom } = parseYaml(source.endsWith('\n') ? source : `${source}\n`, start)
+  if (ignoredFrom !== -1) reportIgnored(text, ignoredFrom, end, report)
+  return root
 }
 
 function explainSplit({ code, found, start, end }: SplitProblem): Problem {
@@ -108,4 +101,18 @@ function reportIgnored(text: string, from: number, end: number, report: Report):
     fix: 'Put a line with --- before the next object.',
     span: { start, end: Math.min(lineBreak === -1 ? end : lineBreak, end) },
   })
+}
+
+/** One document of a text, and what stands in it. */
+export interface DocumentTree {
+  readonly document: PolicyDocument
+  /** Undefined when the document is empty, or is no YAML, which has been reported. */
+  readonly root: TreeNode | undefined
+}
+
+/** The documents of a text, one after the other, so that whoever has seen enough can stop. */
+export function* documentTrees(text: string, report: Report): Generator<DocumentTree, void> {
+  for (const document of cutDocuments(text, report)) {
+    yield { document, root: readTree(document, text, report) }
+  }
 }

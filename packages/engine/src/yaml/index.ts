@@ -1,15 +1,32 @@
-export { lineAt } from './cursor.ts'
-export { BEGINS_LIKE_JSON, cutDocuments, type ExplainSyntax, ofStream, readTree } from './document-tree.ts'
-export { documentTrees } from './document-trees.ts'
-export { type PolicyDocument, splitText } from './documents.ts'
+export { BEGINS_LIKE_JSON, cutDocuments, documentTrees, ofStream, parseTree, readTree } from './document-tree.ts'
+export type { PolicyDocument } from './documents.ts'
+export { type Path, printGoField, printPath } from './field-path.ts'
 export { parseJSON } from './json.ts'
-export { jsonProblem, jsonTextProblem } from './json-syntax.ts'
+export {
+  type Json,
+  type JsonDocument,
+  type JsonObject,
+  type JsonPath,
+  type JsonTexts,
+  readJsonTexts,
+} from './json-document.ts'
+export { jsonTextProblem } from './json-syntax.ts'
+export { booleanKeyText, type EntriesContext, type Entry, entriesOf, lineCounter, quietly } from './mapping-entries.ts'
 export { mendedTree } from './mend.ts'
 export { parseYaml } from './parser.ts'
 export { YamlProblem } from './problem.ts'
 export { placeInScalar } from './scalar-place.ts'
 export { isMergeKey, plainValue, type ScalarValue, scalarValue } from './scalar-value.ts'
 export { MAX_DEPTH } from './scanner.ts'
-export { nameSyntax, restOfLine } from './syntax-named.ts'
-export type { AliasNode, MappingNode, NodeBase, Pair, ScalarNode, SequenceNode, TreeNode } from './tree.ts'
-export { openBracket, unclosedQuote } from './unclosed.ts'
+export { explainSyntax } from './syntax-problem.ts'
+export {
+  type AliasNode,
+  type MappingNode,
+  type NodeBase,
+  type Pair,
+  type ScalarNode,
+  type SequenceNode,
+  type TreeNode,
+  withoutAlias,
+} from './tree.ts'
+export { timeWords } from './upstream-words.ts'

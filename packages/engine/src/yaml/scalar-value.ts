@@ -173,3 +173,10 @@ function base64(digits: string): number[] {
   }
   return bytes
 }
+
+/** The keys that the numbers without a finite value become, by the words in which JSON refuses them. */
+export const NOT_FINITE = new Map([
+  ['json: unsupported value: +Inf', '.inf'],
+  ['json: unsupported value: -Inf', '-.inf'],
+  ['json: unsupported value: NaN', '.nan'],
+])

@@ -47,3 +47,10 @@ export interface AliasNode extends NodeBase {
   readonly name: string
   readonly target: TreeNode
 }
+
+/** The node that an alias stands for. */
+export function withoutAlias(node: TreeNode): Exclude<TreeNode, { kind: 'alias' }> {
+  let target = node
+  while (target.kind === 'alias') target = target.target
+  return target
+}

@@ -2,7 +2,6 @@ import {
   type Answer,
   type Authorizer,
   type Check,
-  CLUSTER_PARTS,
   DESIGN_LIST,
   DESIGNS,
   decider,
@@ -19,12 +18,12 @@ import { eightPartArguments } from './eight-parts.ts'
 import { checksBefore, checksOf, ofRequest } from './found.ts'
 import { ARGUMENTS, type Argument, DOCUMENTS, IN_SHORT, notSaidYet, settle, TOPICS, toPlay } from './index.ts'
 
-const decide = decider(readRequest)
+const decide = decider()
 
 function play(argument: Argument) {
   return toPlay(argument).map((one) => ({
     ...one,
-    decided: decide(one.scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } }),
+    decided: decide(one.scenario, { cel: CEL }),
   }))
 }
 

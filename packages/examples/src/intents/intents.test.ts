@@ -1,4 +1,4 @@
-import { CLUSTER_PARTS, DESIGN_LIST, decider, readPolicy, readRequest, type Scenario } from '@authz-playground/engine'
+import { DESIGN_LIST, decider, readPolicy, type Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import { INTENTS } from './index.ts'
@@ -14,11 +14,10 @@ import {
   wholeDocument,
 } from './survey.ts'
 
-const decide = decider(readRequest)
-const parts = { ...CLUSTER_PARTS, conditions: CEL }
+const decide = decider()
 
 function seen(scenario: Scenario): Seen {
-  const { state, trace, errors } = decide(scenario, { parts })
+  const { state, trace, errors } = decide(scenario, { cel: CEL })
   expect(errors).toEqual([])
   if (state !== 'decided' || trace === undefined) throw new Error(`not decided: ${scenario.request.text}`)
   const { code, kind } = trace.outcome

@@ -1,4 +1,4 @@
-import { CLUSTER_PARTS, DESIGNS, decider, readRequest, type Scenario, targetOf } from '@authz-playground/engine'
+import { DESIGNS, decider, readRequest, type Scenario, targetOf } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import { http, scenario, user } from '../example.ts'
@@ -20,12 +20,11 @@ import {
   verdicts,
 } from './index.ts'
 
-const decide = decider(readRequest)
-const parts = { ...CLUSTER_PARTS, conditions: CEL }
+const decide = decider()
 const PLAYED: readonly PlayedDesign[] = ['proposal', 'constrained']
 
 function outcomeOf(played: Scenario): CellOutcome & { readonly verbs: string } {
-  const { trace, errors } = decide(played, { parts })
+  const { trace, errors } = decide(played, { cel: CEL })
   expect(errors).toEqual([])
   const checks = trace?.steps.flatMap(({ check }) => (check === undefined ? [] : [check])) ?? []
   return {

@@ -76,7 +76,7 @@ export function drawChart(layout: ChartLayout): ChartDrawing {
       stamps.delete(id)
     }
     for (const shape of stampsOn(layout, state, steps)) {
-      const name = JSON.stringify(shape)
+      const name = nameOf(shape)
       const before = stamps.get(shape.node)
       if (before?.name === name) continue
       const group = drawStamp(shape, fresh && shape.node === state.at)
@@ -125,6 +125,11 @@ export function drawChart(layout: ChartLayout): ChartDrawing {
       )
     },
   }
+}
+
+/** Stamps of one node that look alike have the same. Not by JSON: a page may have taught its objects another one. */
+function nameOf({ box, pieces }: StampShape): string {
+  return [box.left, ...pieces.map((piece) => (piece.kind === 'mark' ? piece.marked : piece.text))].join()
 }
 
 function drawNode({ id, shape, box, lines, dashed }: ChartNode) {

@@ -1,10 +1,10 @@
-import { CLUSTER_PARTS, decider, readRequest } from '@authz-playground/engine'
+import { decider } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { layOutChart } from '../layout/chart-layout.ts'
 import type { StaticInput } from './static-html.ts'
 
-const decide = decider(readRequest)
+const decide = decider()
 
 /** A document about deputy, who lists pods as jane; policy in the places where they decide is of lines 5 and 7. */
 export const DOCUMENT: ScenarioDocument = {
@@ -35,7 +35,7 @@ subjects: [{kind: User, name: deputy}]
 
 /** What the static form of a document is made of. Throws where any of the document is not understood. */
 export function staticInput(document: ScenarioDocument): StaticInput {
-  const { trace, request, design, state } = decide(document.scenario, { parts: { ...CLUSTER_PARTS, conditions: CEL } })
+  const { trace, request, design, state } = decide(document.scenario, { cel: CEL })
   if (state !== 'decided' || trace === undefined || request.request === undefined) throw new Error('not decided')
   return { document, trace, request: request.request, design, chart: layOutChart(design.graph, trace.steps) }
 }

@@ -1,4 +1,4 @@
-import { CLUSTER_PARTS, DESIGNS, type Design, decider, readRequest } from '@authz-playground/engine'
+import { DESIGNS, type Design, decider } from '@authz-playground/engine'
 import { layOutChart } from '../layout/chart-layout.ts'
 import type { PictureInput } from './picture-input.ts'
 
@@ -39,7 +39,7 @@ interface Asked {
   readonly design?: string
 }
 
-const decide = decider(readRequest)
+const decide = decider()
 
 /** What a picture of a request is made of. For tests. Throws where the request is not decided. */
 export function pictured({
@@ -49,17 +49,14 @@ export function pictured({
   design: id = 'constrained',
 }: Asked = {}): PictureInput {
   const design = DESIGNS.find((one) => one.id === id) as Design
-  const decided = decide(
-    {
-      version: 1,
-      policy,
-      requestor: { username: requestor },
-      request: { form: 'http', text: request },
-      design: id,
-      cluster: { version: '1.36', constrainedImpersonation: true, authorizationModes: ['RBAC'] },
-    },
-    { parts: CLUSTER_PARTS },
-  )
+  const decided = decide({
+    version: 1,
+    policy,
+    requestor: { username: requestor },
+    request: { form: 'http', text: request },
+    design: id,
+    cluster: { version: '1.36', constrainedImpersonation: true, authorizationModes: ['RBAC'] },
+  })
   const { trace } = decided
   if (trace === undefined || decided.request.request === undefined) throw new Error('the request is not decided')
   return { chart: layOutChart(design.graph, trace.steps), design, trace, request: decided.request.request }

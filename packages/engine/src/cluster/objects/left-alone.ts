@@ -1,7 +1,8 @@
-import type { Entry, StructType } from '../../policy/index.ts'
-import { ownerOf, type Path, printPath } from '../../policy/index.ts'
+import type { StructType } from '../../policy/index.ts'
+import { ownerOf } from '../../policy/index.ts'
 import type { Report } from '../../text/index.ts'
 import { excerpt, nearest } from '../../text/index.ts'
+import { type Entry, type Path, printPath } from '../../yaml/index.ts'
 
 /** Warns of an unknown field that looks like a misspelling, and returns the intended field. */
 export function warnOfSlip(

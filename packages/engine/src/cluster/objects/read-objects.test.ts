@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readObjects } from './read-closely.ts'
+import { readObjects } from './read-objects.ts'
 import type { StoredPersistentVolume, StoredPod } from './stored-objects.ts'
 
 function pod(spec: string, more = ''): string {

@@ -1,18 +1,9 @@
-import type { CloseReading, NotRead, Struct } from '../../policy/index.ts'
-import {
-  closelyBy,
-  decodeObject,
-  explainBy,
-  lineCounter,
-  objectsOf,
-  placeOf,
-  type ReadingContext,
-  required,
-} from '../../policy/index.ts'
+import type { NotRead, Struct } from '../../policy/index.ts'
+import { decodeObject, objectsOf, placeOf, type ReadingContext, required } from '../../policy/index.ts'
 import type { Report } from '../../text/index.ts'
 import { excerpt, LineIndex, Problems, TooManyErrors } from '../../text/index.ts'
 import type { PolicyDocument } from '../../yaml/index.ts'
-import { documentTrees } from '../../yaml/index.ts'
+import { documentTrees, lineCounter } from '../../yaml/index.ts'
 import { type ClassifiedObject, STORED_OBJECTS } from './classify.ts'
 import { hintAt } from './hints.ts'
 import { STORED_KINDS, type StoredKind } from './kinds.ts'
@@ -26,23 +17,22 @@ import type { StoredObject, StoredObjects } from './stored-objects.ts'
  * Reads a text of stored objects as far as the Node authorizer of kube-apiserver 1.36 uses them: the fields of Pods,
  * PersistentVolumes, VolumeAttachments and ResourceSlices that connect objects to a node. Other fields and kinds are
  * ignored. The objects are those in storage, after admission, so nothing is defaulted except the namespace `default`.
- * Takes any text; only what `closeReading` throws passes through.
+ * Takes any text and never throws.
  */
-export function readStoredObjects(text: string, closeReading: () => CloseReading): StoredObjects {
+export function readObjects(text: string): StoredObjects {
   const lines = new LineIndex('objects', text)
   const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
   const problems = new Problems()
-  const closely = closelyBy(closeReading)
   const { report } = problems
   const documents: PolicyDocument[] = []
   const objects: StoredObject[] = []
   const notRead: NotRead[] = []
   try {
-    for (const { document, root } of documentTrees(text, report, explainBy(closeReading))) {
+    for (const { document, root } of documentTrees(text, report)) {
       documents.push(document)
       if (root === undefined) continue
       const lineInDocument = lineCounter(text, document.start)
-      const context = { syntax: document.syntax, report, lineOf, lineInDocument, closely, leftAlone: warnOfSlip }
+      const context = { syntax: document.syntax, report, lineOf, lineInDocument, leftAlone: warnOfSlip }
       for (const object of objectsOf(root, STORED_OBJECTS, context)) {
         if (object.is === 'other') {
           notRead.push(readOther(object, lines, report))

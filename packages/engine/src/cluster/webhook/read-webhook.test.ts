@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readWebhook } from '../objects/read-closely.ts'
+import { readWebhook } from './read-webhook.ts'
 
 describe('a table of reviews and answers', () => {
   it('has entries with a part of a SubjectAccessReview’s spec', () => {

@@ -1,21 +1,17 @@
-import type { CloseReading, Struct } from '../../policy/index.ts'
+import type { Struct } from '../../policy/index.ts'
 import {
   checkAnyValue,
-  closelyBy,
   decodeObject,
-  explainBy,
-  lineCounter,
   oneOf,
   placeOf,
   type ReadingContext,
   type StructType,
   struct,
-  withoutAlias,
 } from '../../policy/index.ts'
 import type { Report } from '../../text/index.ts'
 import { excerpt, LineIndex, nearest, Problems, TooManyErrors } from '../../text/index.ts'
 import type { TreeNode } from '../../yaml/index.ts'
-import { documentTrees, scalarValue } from '../../yaml/index.ts'
+import { documentTrees, lineCounter, scalarValue, withoutAlias } from '../../yaml/index.ts'
 import {
   type FieldMatch,
   type ReviewMatch,
@@ -57,20 +53,19 @@ const ENTRY = struct(
 /**
  * Reads a table of reviews and answers: a list whose entries have `match` (a part of a SubjectAccessReview’s spec, as it
  * is written there), `answer` and perhaps `reason`. Several documents are one table. Strict as the policy is: no unknown
- * fields, no conversions. Takes any text; only what `closeReading` throws passes through.
+ * fields, no conversions. Takes any text and never throws.
  */
-export function readTable(source: string, closeReading: () => CloseReading): WebhookTable {
+export function readWebhook(source: string): WebhookTable {
   const lines = new LineIndex('webhook', source)
   const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
   const problems = new Problems()
-  const closely = closelyBy(closeReading)
   const { report } = problems
   const entries: WebhookEntry[] = []
   try {
-    for (const { document, root } of documentTrees(source, report, explainBy(closeReading))) {
+    for (const { document, root } of documentTrees(source, report)) {
       if (root === undefined) continue
       const lineInDocument = lineCounter(source, document.start)
-      const context = { syntax: document.syntax, report, lineOf, lineInDocument, closely }
+      const context = { syntax: document.syntax, report, lineOf, lineInDocument }
       for (const item of itemsOf(root, context)) {
         const entry = readEntry(item, context)
         if (entry !== undefined) entries.push(entry)

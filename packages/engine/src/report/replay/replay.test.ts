@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { load, loadAll } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
-import { CLUSTER_PARTS, decider, type Scenario } from '../../decide/index.ts'
-import { readRequest } from '../../request/index.ts'
+import { decider, type Scenario } from '../../decide/index.ts'
 import { isSayable } from './exact-yaml.ts'
 import { type Replay, replayOf } from './replay.ts'
 import { replayScript } from './script.ts'
@@ -24,7 +23,7 @@ const DEPUTY = {
   username: 'system:serviceaccount:ops:deputy',
   groups: ['system:serviceaccounts', 'system:serviceaccounts:ops', 'system:authenticated'],
 }
-const decide = decider(readRequest)
+const decide = decider()
 
 function scenario(changes: Partial<Scenario> = {}): Scenario {
   return {
@@ -40,7 +39,7 @@ function scenario(changes: Partial<Scenario> = {}): Scenario {
 
 function replay(changes: Partial<Scenario> = {}): Replay {
   const wanted = scenario(changes)
-  const found = replayOf(decide(wanted, { parts: CLUSTER_PARTS }), wanted, 'The deputy lists pods')
+  const found = replayOf(decide(wanted), wanted, 'The deputy lists pods')
   if (found === undefined) throw new Error('not decided')
   return found
 }
@@ -297,8 +296,8 @@ describe('what cannot be replayed', () => {
 
   it('is nothing at all where the scenario is not decided', () => {
     const broken = scenario({ policy: 'kind: [' })
-    expect(replayOf(decide(broken, { parts: CLUSTER_PARTS }), broken, '')).toBeUndefined()
-    const partly = decide(broken, { parts: CLUSTER_PARTS, evenPartly: true })
+    expect(replayOf(decide(broken), broken, '')).toBeUndefined()
+    const partly = decide(broken, { evenPartly: true })
     expect(replayOf(partly, broken, '')).toBeUndefined()
   })
 })
@@ -366,7 +365,7 @@ describe('hostile values', () => {
           requestor: { username, groups: [group] },
           ...http('GET /api/v1/pods HTTP/1.1\n'),
         })
-        const found = replayOf(decide(wanted, { parts: CLUSTER_PARTS }), wanted, title)
+        const found = replayOf(decide(wanted), wanted, title)
         fc.pre(found !== undefined)
         if (found === undefined) return
         const { status, err, calls } = runScript(replayScript(found), agreeing(found))

@@ -16,9 +16,9 @@ import {
   type UserInfo,
 } from '../../kube/index.ts'
 import { impersonationFlags, rawCommand } from '../../kubectl/index.ts'
-import { readJsonTexts } from '../../policy/index.ts'
 import { hereDocument } from '../../shell/index.ts'
 import type { Outcome, Trace } from '../../trace/index.ts'
+import { readJsonTexts } from '../../yaml/index.ts'
 import { isSayable } from './exact-yaml.ts'
 
 /** What becomes of the request itself. */

@@ -1,2 +1,0 @@
-// A chunk of its own, for requests that are kubectl commands of this family.
-export { readKubectlCreating as read } from '@authz-playground/engine'

@@ -1,2 +1,0 @@
-// A chunk of its own, for commands of kubectl that create roles and bindings.
-export { readKubectlGranting as read } from '@authz-playground/engine'

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { CEL } from '../cel/index.ts'
+import { chunksFor } from './chunks.ts'
+import { scenarioDecider } from './decide.ts'
+import { decider } from './decider.ts'
+import { loadChunks } from './load.ts'
+import type { Scenario } from './scenario.ts'
+
+const GROUP = 'rbac.authorization.k8s.io'
+const ROLES = `/apis/${GROUP}/v1/namespaces/prod/roles`
+
+const HTTP: Scenario = {
+  version: 1,
+  policy: '',
+  request: { form: 'http', text: 'GET /api/v1/pods HTTP/1.1' },
+  requestor: { username: 'jane' },
+  cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+  design: 'constrained',
+}
+const asks = (form: 'http' | 'kubectl' | 'curl', text: string): Scenario => ({ ...HTTP, request: { form, text } })
+const on = (cluster: Partial<Scenario['cluster']>): Scenario => ({ ...HTTP, cluster: { ...HTTP.cluster, ...cluster } })
+
+it.each<[string, Scenario, readonly string[]]>([
+  ['raw HTTP and RBAC', HTTP, []],
+  ['a kubectl command', asks('kubectl', 'kubectl get pods'), ['kubectl']],
+  ['a curl command', asks('curl', 'curl https://localhost/api'), ['curl']],
+  ['an earlier command', { ...HTTP, earlier: [asks('kubectl', 'kubectl get pods')] }, ['kubectl']],
+  ['a role that is read', asks('http', `GET ${ROLES} HTTP/1.1`), []],
+  ['a role that is written', asks('http', `POST ${ROLES} HTTP/1.1\n\nkind: Role`), ['changes']],
+  [
+    'a role that a command creates',
+    asks('kubectl', 'kubectl create role r --verb=get --resource=pods'),
+    ['kubectl', 'changes'],
+  ],
+  ['a design that reads changes', { ...HTTP, design: 'fine-grained' }, ['changes']],
+  ['the Node authorizer', on({ authorizationModes: ['Node', 'RBAC'] }), ['cluster']],
+  ['a webhook', on({ authorizationModes: ['Webhook'] }), ['cluster']],
+  ['the default roles', on({ defaultRoles: true }), ['defaultRoles']],
+  ['access rules', on({ authorizationModes: ['AccessRules'] }), ['conditions']],
+  ['a design with conditions', { ...HTTP, design: 'compiled' }, ['conditions']],
+  ['a design that there is not', { ...HTTP, design: 'constructor' }, []],
+])('%s', async (_, scenario, chunks) => {
+  expect([...chunksFor(scenario)]).toEqual(chunks)
+  const loaded = await loadChunks(scenario)
+  expect(Object.keys(loaded).sort()).toEqual([...chunks, 'designs'].sort())
+  if (loaded.designs.length === 0) return
+  const { state, trace, errors } = scenarioDecider()(scenario, loaded, { cel: CEL })
+  const { state: sameState, trace: sameTrace, errors: sameErrors } = decider()(scenario, { cel: CEL })
+  expect([state, errors, plain(trace)]).toEqual([sameState, sameErrors, plain(sameTrace)])
+})
+
+/** A trace without its functions. */
+function plain(trace: unknown): unknown {
+  return trace === undefined ? undefined : JSON.parse(JSON.stringify(trace))
+}
+
+it('throws where a chunk is missing', () => {
+  const { design } = decider()(HTTP)
+  expect(() => scenarioDecider()(asks('kubectl', 'kubectl get pods'), { designs: [design] })).toThrow(
+    'the chunk kubectl is not loaded',
+  )
+})

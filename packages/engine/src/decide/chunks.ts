@@ -1,0 +1,72 @@
+import type { Authorizer, accessRules, compiledRBAC } from '../authorizers/index.ts'
+import { type ChangeReader, PARAMETER_EXPRESSION, type ParameterLanguage } from '../changes/index.ts'
+import type { StoredObjects, WebhookTable } from '../cluster/index.ts'
+import { aboutDesign, type Design } from '../designs/index.ts'
+import type { ReadRequest, RequestText } from '../http/index.ts'
+import { RBAC_GROUP } from '../kube/index.ts'
+import type { Policy } from '../policy/index.ts'
+import type { RoleWriter } from '../role-writes/index.ts'
+import { type Scenario, sentRequests } from './scenario.ts'
+
+/**
+ * The parts of deciding that only some scenarios need, each a file of `chunks/`, so that a page loads no more than it shows.
+ * Deciding throws where one is missing ({@link chunksFor}).
+ */
+export interface Chunks {
+  readonly kubectl?: { readonly readKubectl: (text: string) => ReadRequest }
+  readonly curl?: { readonly readCurl: (text: string) => ReadRequest }
+  readonly changes?: {
+    readonly changeReader: (language: ParameterLanguage | undefined) => ChangeReader
+    readonly roleWriter: (policy: Policy, defaultRoles: Policy | undefined) => RoleWriter
+  }
+  readonly cluster?: {
+    readonly nodeAuthorizer: (objects: StoredObjects) => Authorizer
+    readonly readObjects: (text: string) => StoredObjects
+    readonly webhook: (table: WebhookTable) => Authorizer
+    readonly readWebhook: (text: string) => WebhookTable
+  }
+  readonly defaultRoles?: { readonly defaultRoles: () => Policy }
+  readonly conditions?: { readonly accessRules: typeof accessRules; readonly compiledRBAC: typeof compiledRBAC }
+  readonly designs: readonly Design[]
+}
+
+/** The name of a part that only some scenarios need. */
+export type Chunk = Exclude<keyof Chunks, 'designs'>
+
+/** The chunks that deciding a scenario takes, beside its design. */
+export function chunksFor(scenario: Scenario): ReadonlySet<Chunk> {
+  const { cluster, design } = scenario
+  const modes = cluster.authorizationModes
+  const forms = new Set(sentRequests(scenario).map(({ request }) => request.form))
+  const needed: Readonly<Record<Chunk, boolean>> = {
+    kubectl: forms.has('kubectl'),
+    curl: forms.has('curl'),
+    changes: aboutDesign(design)?.readsChanges === true || mayWriteRoles(scenario),
+    cluster: modes.includes('Node') || modes.includes('Webhook'),
+    defaultRoles: cluster.defaultRoles === true,
+    conditions: needsConditions(scenario),
+  }
+  return new Set((Object.keys(needed) as readonly Chunk[]).filter((chunk) => needed[chunk]))
+}
+
+/** Whether deciding it takes a language of conditions ({@link DecideOptions}): under its own design, or any other. */
+export function needsConditions({ cluster, design, schema = '' }: Scenario): boolean {
+  return (
+    aboutDesign(design)?.readsConditions !== undefined ||
+    cluster.authorizationModes.includes('AccessRules') ||
+    schema.includes(PARAMETER_EXPRESSION)
+  )
+}
+
+/** Whether one of its requests may write a role or binding, from its text alone: few others are about that group. */
+function mayWriteRoles(scenario: Scenario): boolean {
+  return sentRequests(scenario).some(({ request }) => mayWriteRole(request))
+}
+
+function mayWriteRole({ form, text }: RequestText): boolean {
+  if (form === 'kubectl')
+    return /\b(?:apply|create|edit|patch|replace|label|annotate|auth|set)\b/.test(text) && ROLES.test(text)
+  return text.includes(RBAC_GROUP) && !/^\s*(?:GET|HEAD|DELETE)\b/.test(text)
+}
+
+const ROLES = /role|rbac\./i

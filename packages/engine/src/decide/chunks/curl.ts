@@ -1,0 +1,2 @@
+// Requests that are curl commands.
+export { readCurl } from '../../curl/index.ts'

@@ -1,0 +1,2 @@
+// Requests that are kubectl commands.
+export { readKubectl } from '../../kubectl/index.ts'

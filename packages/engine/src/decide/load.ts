@@ -1,0 +1,19 @@
+import { loadDesign } from '../designs/index.ts'
+import { type Chunk, type Chunks, chunksFor } from './chunks.ts'
+import type { Scenario } from './scenario.ts'
+
+const LOADERS = {
+  kubectl: () => import('./chunks/kubectl.ts'),
+  curl: () => import('./chunks/curl.ts'),
+  changes: () => import('./chunks/changes.ts'),
+  cluster: () => import('./chunks/cluster.ts'),
+  defaultRoles: () => import('./chunks/default-roles.ts'),
+  conditions: () => import('./chunks/conditions.ts'),
+} satisfies { readonly [Name in Chunk]: () => Promise<unknown> }
+
+/** Loads the chunks that deciding a scenario takes, and its design; no design where there is none of its id. */
+export async function loadChunks(scenario: Scenario): Promise<Chunks> {
+  const load = async (chunk: Chunk) => [chunk, await LOADERS[chunk]()] as const
+  const [design, ...chunks] = await Promise.all([loadDesign(scenario.design), ...[...chunksFor(scenario)].map(load)])
+  return { designs: design === undefined ? [] : [design], ...Object.fromEntries(chunks) }
+}

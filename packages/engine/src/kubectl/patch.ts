@@ -1,0 +1,331 @@
+import { labelValueProblems } from '../go/index.ts'
+import { findResource } from '../kube/index.ts'
+import type { Word } from '../shell/index.ts'
+import { isJSON, quoted } from '../text/index.ts'
+import {
+  type Draft,
+  JSON_PATCH,
+  type KubectlCall,
+  type KubectlCommands,
+  MERGE_PATCH,
+  readBy,
+  STRATEGIC_PATCH,
+} from './call.ts'
+import { CHANGE, CREATE, DELETION, FILES, MARK, PRINT, RECORD } from './flags.ts'
+import { refuseManifest } from './manifest.ts'
+import { type NamedObject, type Objects, objectToChange, readObjects } from './objects.ts'
+import { readRaw } from './raw.ts'
+import { objectNamespace, refuseSelectors, selectorsOf } from './selectors.ts'
+
+/** What comes before most changes. */
+export const GETS_FIRST = 'kubectl gets the object first and then sends the change; the change is shown.'
+
+/** What a command does to the object that it names, or the list that comes before the objects it does not name. */
+export function change(
+  call: KubectlCall,
+  objects: Objects | undefined,
+  draftFor: (object: NamedObject & { readonly namespace: string }) => Draft,
+): Draft | undefined {
+  const local = call.flag('local')
+  if (local !== undefined && call.isOn('local')) {
+    const marks = /^(?:label|annotate)$/.test(call.invocation.command)
+    const detail = marks
+      ? 'can only use local files by -f pod.yaml or --filename=pod.json when --local=true is set'
+      : 'you must specify resources by --filename when --local is set'
+    call.error(
+      'no-request',
+      local.span,
+      'With --local kubectl changes a file and asks no API server.',
+      'Leave it out.',
+      detail,
+    )
+  }
+  const object = objectToChange(call, objects)
+  if (object !== undefined) {
+    refuseSelectors(call)
+    return draftFor({ ...object, namespace: objectNamespace(call, object) })
+  }
+  return objects?.kind === 'type' ? call.draft('GET', objects, selectorsOf(call)) : undefined
+}
+
+/** `kubectl delete`. It deletes by name, each object with a request of its own: it never sends deletecollection. */
+function readDelete(call: KubectlCall): Draft | undefined {
+  if (call.flag('raw') !== undefined) return readRaw(call, 'DELETE')
+  const dryRun = call.dryRun()
+  const [grace, propagationPolicy] = [graceOf(call), propagationOf(call)]
+  const objects = readObjects(call, call.words)
+  return change(call, objects, (object) => {
+    // The server learns from the body all that kubectl says about deletions, a dry run too.
+    const options = { ...grace, propagationPolicy, ...(dryRun.length > 0 && { dryRun: ['All'] }) }
+    return call.draftWith('DELETE', object, [], options)
+  })
+}
+
+const CASCADES = new Map([
+  ['background', 'Background'],
+  ['foreground', 'Foreground'],
+  ['orphan', 'Orphan'],
+  ['true', 'Background'],
+  ['false', 'Orphan'],
+])
+
+/** `--cascade`: what becomes of what the object owns. */
+function propagationOf(call: KubectlCall): string {
+  const use = call.flag('cascade')
+  const policy = CASCADES.get(use?.value ?? 'background')
+  if (policy !== undefined || use === undefined) return policy ?? 'Background'
+  const message = `--cascade is background, foreground or orphan, found ${quoted(use.value)}.`
+  const detail = `invalid cascade value (${use.value}). Must be "background", "foreground", or "orphan"`
+  call.error('invalid-cascade', use.span, message, '--cascade=background', detail)
+  return 'Background'
+}
+
+/** How long what is deleted may take to end: `--grace-period`, `--now` or `--force`. */
+function graceOf(call: KubectlCall): { readonly gracePeriodSeconds?: number } {
+  const [period, now] = [call.flag('grace-period'), call.isOn('now')]
+  if (now && period !== undefined && period.value !== '-1') {
+    const detail = '--now and --grace-period cannot be specified together'
+    call.error('two-grace-periods', period.span, '--now is a grace period of a second itself.', 'Leave it out.', detail)
+  }
+  const seconds = now ? 1 : period === undefined ? -1 : Number(period.value)
+  const force = call.flag('force')
+  if (force !== undefined && call.isOn('force')) {
+    if (seconds > 0) {
+      const detail = '--force and --grace-period greater than 0 cannot be specified together'
+      call.error('two-grace-periods', force.span, '--force is a grace period of 0 itself.', 'Leave it out.', detail)
+    }
+    return { gracePeriodSeconds: 0 }
+  }
+  // Without --force kubectl waits a second at least.
+  return Number.isInteger(seconds) && seconds >= 0 ? { gracePeriodSeconds: Math.max(1, seconds) } : {}
+}
+
+const PATCH_TYPES = new Map([
+  ['json', JSON_PATCH],
+  ['merge', MERGE_PATCH],
+  ['strategic', STRATEGIC_PATCH],
+])
+
+/** `kubectl patch`. */
+function readPatch(call: KubectlCall): Draft | undefined {
+  const type = call.flag('type')
+  const contentType = PATCH_TYPES.get(type?.value ?? 'strategic')
+  if (type !== undefined && contentType === undefined) {
+    const detail = `--type must be one of [json merge strategic], not ${quoted(type.value)}`
+    const message = `--type is json, merge or strategic, found ${quoted(type.value)}.`
+    call.error('invalid-patch-type', type.span, message, '--type=merge', detail)
+  }
+  const parameters = [...call.dryRun(), ...call.fieldManager('kubectl-patch')]
+  const body = patchBody(call)
+  return change(call, readObjects(call, call.words), (object) => {
+    call.alsoSends(GETS_FIRST)
+    const place = { ...object, subresource: call.value('subresource') }
+    const draft = { ...call.draft('PATCH', place, parameters), contentType: contentType ?? STRATEGIC_PATCH }
+    return body === '' ? draft : { ...draft, body }
+  })
+}
+
+function patchBody(call: KubectlCall): string {
+  const patch = call.value('patch')
+  const file = call.flag('patch-file')
+  if (patch === '' && file === undefined) {
+    const detail = 'must specify --patch or --patch-file containing the contents of the patch'
+    call.error('missing-patch', call.span, 'Expected the patch.', "-p '{}'", detail)
+  } else if (patch === '' && file !== undefined) {
+    call.note(
+      'body-not-here',
+      file.span,
+      'There are no files here, so the patch is left empty. No check reads it.',
+      "-p '{}'",
+    )
+  } else if (!isJSON(patch)) {
+    const use = call.flag('patch')
+    if (use !== undefined)
+      call.note('patch-not-json', use.span, 'kubectl sends a patch in YAML as JSON; the request shows it as typed.')
+  }
+  return patch
+}
+
+/** Words that name objects, and after them words that say what to change (Go: `GetResourcesAndPairs`). */
+export function resourcesAndPairs(
+  call: KubectlCall,
+  isPair: (word: string) => boolean,
+): [readonly Word[], readonly Word[]] {
+  const from = call.words.findIndex(({ value }) => isPair(value))
+  if (from === -1) return [call.words, []]
+  const pairs = call.words.slice(from)
+  for (const { value, span } of pairs) {
+    if (isPair(value)) continue
+    const message = `${quoted(value)} stands after the changes; objects come before them.`
+    call.error('object-after-changes', span, message, 'Put it before the changes.')
+  }
+  return [call.words.slice(0, from), pairs.filter(({ value }) => isPair(value))]
+}
+
+/** `key=value` sets, `key-` removes. */
+export function isKeyValue(word: string): boolean {
+  return word.indexOf('=') > 0 || (word.endsWith('-') && word !== '-')
+}
+
+/** `kubectl label` and `kubectl annotate`. */
+function readMark(call: KubectlCall, field: 'labels' | 'annotations'): Draft | undefined {
+  const { command } = call.invocation
+  const [resources, pairs] = resourcesAndPairs(call, isKeyValue)
+  const objects = readObjects(call, resources)
+  const list = call.isOn('list')
+  if (pairs.length === 0 && !list && objects !== undefined) {
+    const detail = `at least one ${field.slice(0, -1)} update is required`
+    call.error('missing-changes', call.span, `Expected which ${field} to set.`, 'app=web', detail)
+  }
+  for (const { value, span } of pairs) {
+    if (field === 'annotations') continue
+    refuseLabel(call, value, span)
+    if (value.split('=').length < 3) continue
+    const message = 'The value of a label has no "=" in it.'
+    call.error('invalid-label', span, message, 'app=web', `invalid label spec: ${value}`)
+  }
+  const dryRun = call.dryRun()
+  return change(call, objects, (object) => {
+    if (list) return call.draft('GET', object)
+    call.alsoSends(GETS_FIRST)
+    const version = call.value('resource-version')
+    const metadata = { [field]: marksOf(pairs), ...(version === '' ? {} : { resourceVersion: version }) }
+    const parameters = [...dryRun, ...call.fieldManager(`kubectl-${command}`)]
+    return call.draftWith('PATCH', object, parameters, { metadata }, MERGE_PATCH)
+  })
+}
+
+/** What the API server would refuse in a label, kubectl does. */
+function refuseLabel(call: KubectlCall, pair: string, span: Word['span']): void {
+  const equals = pair.indexOf('=')
+  const value = equals > 0 ? pair.slice(equals + 1) : ''
+  const [problem] = value.includes('=') ? [] : labelValueProblems(value)
+  if (problem === undefined) return
+  const detail = `invalid label value: ${quoted(pair)}: ${problem}`
+  call.error('invalid-label', span, `${quoted(value)} is no value of a label.`, 'app=web', detail)
+}
+
+/** `key=value` sets and `key-` removes, which is what null means in a merge patch. */
+function marksOf(pairs: readonly Word[]): Readonly<Record<string, string | null>> {
+  return Object.fromEntries(
+    pairs.map(({ value }) => {
+      const equals = value.indexOf('=')
+      return equals > 0 ? [value.slice(0, equals), value.slice(equals + 1)] : [value.slice(0, -1), null]
+    }),
+  )
+}
+
+/** `kubectl scale`, which writes the scale subresource. */
+function readScale(call: KubectlCall): Draft | undefined {
+  const replicas = call.flag('replicas')
+  const count = replicas !== undefined && /^[0-9]{1,10}$/.test(replicas.value) ? Number(replicas.value) : undefined
+  if (count === undefined) {
+    const found = replicas === undefined ? '' : `, found ${quoted(replicas.value)}`
+    const detail = replicas === undefined ? 'required flag(s) "replicas" not set' : undefined
+    call.error(
+      'missing-replicas',
+      replicas?.span ?? call.span,
+      `Expected a number of replicas${found}.`,
+      '--replicas=3',
+      detail,
+    )
+  }
+  const dryRun = call.dryRun()
+  return change(call, readObjects(call, call.words), (object) => {
+    const place = { ...object, subresource: 'scale' }
+    const precondition = ['current-replicas', 'resource-version'].some((name) => call.flag(name) !== undefined)
+    if (precondition) {
+      call.alsoSends(
+        'With a precondition kubectl gets the object and its scale and then puts the scale back, which is shown without its body.',
+      )
+      return call.draft('PUT', place, dryRun)
+    }
+    call.alsoSends(GETS_FIRST)
+    return call.draftWith('PATCH', place, dryRun, { spec: { replicas: count } }, MERGE_PATCH)
+  })
+}
+
+/** `kubectl cordon`, `uncordon` and the first request of `drain`. */
+function readCordon(call: KubectlCall): Draft | undefined {
+  const { command } = call.invocation
+  const dryRun = call.dryRun()
+  const nodes = call.flag('selector')
+  const [first] = call.words
+  if (first === undefined && nodes !== undefined) {
+    const resource = findResource('nodes')
+    const message = 'kubectl lists the nodes and then sends a request for each one found; the list is shown.'
+    call.several(nodes.span, message, `kubectl ${command} NODE`)
+    return resource && call.draft('GET', { resource }, [...selectorsOf(call), ['limit', '500']])
+  }
+  const objects = readObjects(call, call.words, 'nodes')
+  if (command === 'drain' && objects !== undefined) {
+    const message = 'kubectl cordons the node, lists its pods and evicts each of them; the cordon is shown.'
+    call.several(
+      call.span,
+      message,
+      'kubectl cordon NODE, or kubectl create --raw /api/v1/namespaces/NS/pods/POD/eviction -f -',
+    )
+  }
+  return change(call, objects, (object) => {
+    call.alsoSends('kubectl gets the node first, and sends this only where it changes something; the change is shown.')
+    const unschedulable = command === 'uncordon' ? null : true
+    return call.draftWith('PATCH', object, dryRun, { spec: { unschedulable } }, STRATEGIC_PATCH)
+  })
+}
+
+/** `kubectl certificate approve` and `deny`, which write the approval subresource. */
+function readCertificate(call: KubectlCall): Draft | undefined {
+  const objects = readObjects(call, call.words, 'certificatesigningrequests')
+  return change(call, objects, (object) => {
+    call.alsoSends(
+      'kubectl gets the signing request first and puts it back with a condition, which is shown without its body.',
+    )
+    return call.draft('PUT', { ...object, subresource: 'approval' })
+  })
+}
+
+/** `kubectl replace`, of which only `--raw` can be read without the file. */
+function readReplace(call: KubectlCall): Draft | undefined {
+  if (call.flag('raw') !== undefined) return readRaw(call, 'PUT')
+  refuseManifest(call, 'PUT')
+  return undefined
+}
+
+/** `kubectl apply`. */
+function readApply(call: KubectlCall): undefined {
+  const args = call.words.map(({ value }) => value)
+  if (args.length > 0) call.refuseWords(call.words, `Unexpected args: [${args.join(' ')}]`)
+  refuseManifest(call, call.isOn('server-side') ? 'PATCH' : 'PATCH (or POST where there is none yet)')
+}
+
+/** What reads the commands that change or delete what is there, but for those of which kubectl computes the patch. */
+export const PATCH_COMMANDS: KubectlCommands = {
+  annotate: { flags: MARK, read: (call) => readMark(call, 'annotations') },
+  apply: {
+    flags: `${CHANGE} ${DELETION} all! force-conflicts! openapi-patch! overwrite! prune! prune-allowlist selector,l server-side! subresource validate?`,
+    read: readApply,
+  },
+  ...readBy(readCertificate, {
+    'certificate approve': `${PRINT} ${FILES} force!`,
+    'certificate deny': `${PRINT} ${FILES} force!`,
+  }),
+  cordon: { flags: 'dry-run? selector,l', read: readCordon },
+  delete: {
+    flags: `${FILES} ${DELETION} all! all-namespaces,A! dry-run? field-selector ignore-not-found! interactive,i! now! output,o raw selector,l`,
+    read: readDelete,
+  },
+  drain: {
+    flags:
+      'chunk-size delete-emptydir-data! disable-eviction! dry-run? force! grace-period ignore-daemonsets! pod-selector ' +
+      'selector,l skip-wait-for-delete-timeout timeout',
+    read: readCordon,
+  },
+  label: { flags: MARK, read: (call) => readMark(call, 'labels') },
+  patch: { flags: `${CHANGE} local! patch,p patch-file subresource type`, read: readPatch },
+  replace: { flags: `${CREATE} ${FILES} ${DELETION} raw subresource`, read: readReplace },
+  scale: {
+    flags: `${PRINT} ${FILES} ${RECORD} dry-run? all! current-replicas replicas resource-version selector,l timeout`,
+    read: readScale,
+  },
+  uncordon: { flags: 'dry-run? selector,l', read: readCordon },
+}

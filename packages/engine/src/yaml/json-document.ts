@@ -1,0 +1,147 @@
+import type { Report } from '../text/index.ts'
+import { type Diagnostic, LineIndex, Problems, type SourceId, type Span, TooManyErrors } from '../text/index.ts'
+import { documentTrees } from './document-tree.ts'
+import { type EntriesContext, entriesOf, lineCounter } from './mapping-entries.ts'
+import { scalarValue } from './scalar-value.ts'
+import { type TreeNode, withoutAlias } from './tree.ts'
+
+/** A JSON value. Whole numbers that a double cannot hold are bigints, so that none is mistaken for its neighbour. */
+export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject
+
+/** Made without a prototype, so that `__proto__` and `constructor` are keys like any other. */
+export interface JsonObject {
+  readonly [key: string]: Json
+}
+
+/** Keys and indexes from the top of a document to a value in it. */
+export type JsonPath = readonly (string | number)[]
+
+/** One document of a text, as values and as places. */
+export interface JsonDocument {
+  readonly value: Json
+  /** Where the value at a path stands; the nearest value around it where there is none. */
+  readonly spanOf: (path: JsonPath) => Span
+  /** Where the key stands under which the value at a path is; that of the value where it has none. */
+  readonly keySpanOf: (path: JsonPath) => Span
+}
+
+/** Text that holds JSON values, read. */
+export interface JsonTexts {
+  readonly lines: LineIndex
+  readonly documents: readonly JsonDocument[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Longer objects are not read: each keystroke would read them anew. Objects in a cluster are seldom a hundredth of it. */
+const LONGEST = 1_000_000
+
+export interface ReadJsonOptions {
+  /** The text that people see, where `text` is a part of it. */
+  readonly whole?: string
+  /** Where `text` begins in it. */
+  readonly offset?: number
+  /** Longer texts are refused. Characters. */
+  readonly longest?: number
+}
+
+/**
+ * Reads YAML or JSON documents as any value, with the place of each. Takes any text and never throws; what is no value
+ * is an error with its place.
+ */
+export function readJsonTexts(
+  text: string,
+  source: SourceId,
+  { whole = text, offset = 0, longest = LONGEST }: ReadJsonOptions = {},
+): JsonTexts {
+  const lines = new LineIndex(source, whole)
+  const problems = new Problems()
+  const documents: JsonDocument[] = []
+  const shifted: Report = (problem) => problems.report(moved(problem, offset))
+  const lineOf = (at: number) => lines.range({ start: at + offset, end: at + offset }).line
+  try {
+    if (text.length > longest) shifted(tooLong(text, longest))
+    else {
+      for (const { document, root } of documentTrees(text, shifted)) {
+        if (root === undefined) continue
+        const context = {
+          syntax: document.syntax,
+          report: shifted,
+          lineOf,
+          lineInDocument: lineCounter(text, document.start),
+        }
+        documents.push({
+          value: jsonValueOf(root, context),
+          spanOf: (path) => moved({ span: placeIn(root, path) }, offset).span,
+          keySpanOf: (path) => moved({ span: placeIn(root, path, true) }, offset).span,
+        })
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof TooManyErrors)) throw error
+  }
+  return { lines, documents, diagnostics: problems.resolve(lines, whole.length) }
+}
+
+function moved<Placed extends { readonly span: Span }>(placed: Placed, by: number): Placed {
+  return { ...placed, span: { start: placed.span.start + by, end: placed.span.end + by } }
+}
+
+function tooLong(text: string, longest: number) {
+  return {
+    severity: 'error' as const,
+    code: 'object-too-large',
+    message: `This text has ${text.length} characters, and the playground reads ${longest} at most.`,
+    fix: 'Leave out what the request does not change.',
+    span: { start: 0, end: Math.min(text.length, 80) },
+  }
+}
+
+function jsonValueOf(written: TreeNode, context: EntriesContext): Json {
+  const node = withoutAlias(written)
+  if (node.kind === 'sequence') return node.items.map((item) => jsonValueOf(item, context))
+  if (node.kind === 'mapping') {
+    const object: Record<string, Json> = Object.create(null)
+    for (const { name, value, overwritten } of entriesOf(node, undefined, context)) {
+      if (!overwritten) object[name] = jsonValueOf(value, context)
+    }
+    return object
+  }
+  const scalar = scalarValue(node)
+  switch (scalar.type) {
+    case 'null':
+      return null
+    case 'number': {
+      const number = Number(scalar.json)
+      return scalar.integer && !Number.isSafeInteger(number) ? BigInt(scalar.json) : number
+    }
+    case 'invalid':
+      context.report({
+        severity: 'error',
+        code: 'no-json-value',
+        message: 'This is no JSON value.',
+        fix: 'Put quotes around it if it is a text.',
+        detail: scalar.problem,
+        span: node,
+      })
+      return null
+    default:
+      return scalar.value
+  }
+}
+
+function placeIn(root: TreeNode, path: JsonPath, atKey = false): Span {
+  let node: TreeNode = root
+  let place: Span = root
+  for (const step of path) {
+    const inner = withoutAlias(node)
+    const pair =
+      inner.kind === 'mapping'
+        ? inner.pairs.findLast(({ key }) => key.kind === 'scalar' && key.value === String(step))
+        : undefined
+    const next: TreeNode | undefined = inner.kind === 'sequence' ? inner.items[Number(step)] : pair?.value
+    if (next === undefined) break
+    node = next
+    place = atKey && pair !== undefined ? pair.key : next
+  }
+  return { start: place.start, end: place.end }
+}
