@@ -38,7 +38,7 @@ function summary(): string {
       ['design', 'from', 'in a sentence', 'checks', 'eight parts', 'intents'],
       DESIGNS.map((design) => [
         `[\`${design.id}\`](${anchor(headingOf(design))})`,
-        DOCUMENTS[design.family],
+        DOCUMENTS[design.origin],
         prose(design.summary),
         checksOfSimplest(design.id),
         checksOfEightParts(design.id),
@@ -49,7 +49,7 @@ function summary(): string {
   ].join('\n\n')
 }
 
-const DOCUMENTS: Readonly<Record<Design['family'], string>> = {
+const DOCUMENTS: Readonly<Record<Design['origin'], string>> = {
   released: 'Kubernetes',
   'kep-5284': 'KEP-5284',
   'review thread': 'review of KEP-5284',

@@ -5,7 +5,7 @@ import { gateSwitch, modeOptions, modesOf, withGate } from './settings.ts'
 
 const constrained: DesignEntry = {
   id: 'constrained',
-  family: 'released',
+  origin: 'released',
   title: 'Constrained impersonation, as released',
   summary: '',
   gate: {
@@ -13,7 +13,7 @@ const constrained: DesignEntry = {
     defaults: { '1.33': 'absent', '1.34': 'absent', '1.35': 'off', '1.36': 'on', '1.37': 'on' },
   },
 }
-const legacy: DesignEntry = { id: 'legacy', family: 'released', title: 'Legacy impersonation', summary: '' }
+const legacy: DesignEntry = { id: 'legacy', origin: 'released', title: 'Legacy impersonation', summary: '' }
 const cluster = (version: ClusterSettings['version'], rest: Partial<ClusterSettings> = {}): ClusterSettings => ({
   version,
   authorizationModes: ['RBAC'],

@@ -33,11 +33,11 @@ import { type Reading, sentViews } from './sent-views.ts'
 
 type Details = Pick<AnswerView, 'effects' | 'changes' | 'views' | 'sent'>
 
-const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, family, gate, readsChanges }) => ({
+const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, origin, gate, readsChanges }) => ({
   id,
   title,
   summary,
-  family,
+  origin,
   ...(gate && { gate }),
   ...(readsChanges && { readsChanges }),
 }))

@@ -48,7 +48,7 @@ export interface RequestViews {
 }
 
 /** A design as it is offered for choice. */
-export type DesignEntry = Pick<Design, 'id' | 'title' | 'summary' | 'family' | 'gate' | 'readsChanges'>
+export type DesignEntry = Pick<Design, 'id' | 'title' | 'summary' | 'origin' | 'gate' | 'readsChanges'>
 
 /** A field that the request changes. */
 export interface FieldView {

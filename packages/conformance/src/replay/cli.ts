@@ -41,7 +41,7 @@ async function main(): Promise<void> {
       const replay = replayOf(decided, scenario, title)
       if (replay === undefined) return []
       const { design, trace } = decided
-      const gateOn = design.family !== 'released' || trace?.featureEnabled !== false
+      const gateOn = design.origin !== 'released' || trace?.featureEnabled !== false
       return [{ id, replay, gateOn, ...requestorOf(id, replay, scenario.requestor) }]
     },
   )

@@ -9,6 +9,8 @@ export type {
   ReadAccessRules,
   ReadExpression,
   Reduced,
+  Spend,
+  StepBudget,
 } from '../authorizers/index.ts'
 export { CEL } from './cel.ts'
 export type { ReadParameter } from './parameter.ts'

@@ -198,7 +198,7 @@ function edgeFor({ kind, code }: DesignResult['outcome']): string {
   return code === 403 ? 'escalates' : 'unstored'
 }
 
-/** The way from a node that authorizes the request to the one that looks at the role it writes. */
+/** The edge from a node that authorizes the request to the one that looks at the role it writes. */
 export const WRITES_ROLE: Edge = { to: 'W', label: ['yes, and it writes a role'], onlyWhenTaken: true, notInText: true }
 
 const FROM_WRITING = { onlyWhenTaken: true, notInText: true } as const

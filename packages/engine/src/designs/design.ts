@@ -97,7 +97,7 @@ export interface DesignResult {
 export type GateDefault = 'absent' | 'off' | 'on'
 
 /** The documents that designs come from. */
-export type Family = 'released' | 'kep-5284' | 'review thread' | 'compound and unified' | 'kep-3617'
+export type Origin = 'released' | 'kep-5284' | 'review thread' | 'compound and unified' | 'kep-3617'
 
 /** What is known of a design before it is loaded. */
 export interface DesignAbout {
@@ -105,7 +105,8 @@ export interface DesignAbout {
   readonly title: string
   /** One sentence. */
   readonly summary: string
-  readonly family: Family
+  /** The document that it comes from. Its folder, a family, says with which designs it shares code. */
+  readonly origin: Origin
   /** It decides by which fields a request changes: scenarios for it have a stored object, a schema, and what webhooks change. */
   readonly readsChanges?: true
   /**

@@ -123,13 +123,13 @@ describe('every design', () => {
     expect([...settledIn].sort()).toEqual(['access-rule', 'compiled', 'compound', 'conditional', 'unified'])
   })
 
-  it('has a graph whose every node can be reached from the first, and whose ends are the only nodes without a way out', () => {
+  it('has a graph whose every node can be reached from the first, and whose ends are the only nodes without an edge', () => {
     for (const { graph, id } of DESIGNS) {
       const reached = new Set([graph.nodes[0]?.id])
       for (const _ of graph.nodes) for (const { from, to } of graph.edges) if (reached.has(from)) reached.add(to)
       expect([...reached].sort(), id).toEqual(graph.nodes.map((node) => node.id).sort())
-      const withWays = new Set(graph.edges.map(({ from }) => from))
-      for (const node of graph.nodes) expect(withWays.has(node.id), `${id} ${node.id}`).toBe(node.shape !== 'end')
+      const withEdges = new Set(graph.edges.map(({ from }) => from))
+      for (const node of graph.nodes) expect(withEdges.has(node.id), `${id} ${node.id}`).toBe(node.shape !== 'end')
     }
   })
 
@@ -191,7 +191,7 @@ describe('a fourth design', () => {
     expect(steps.map(({ node }) => node)).toEqual(['A', 'Z'])
   })
 
-  it('is refused when a way leads nowhere', () => {
+  it('is refused when an edge leads nowhere', () => {
     expect(() =>
       flowchart({
         A: {

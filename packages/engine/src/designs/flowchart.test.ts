@@ -41,7 +41,7 @@ describe('a flowchart', () => {
     })
   })
 
-  it('says why a way was taken, where the node says so', () => {
+  it('says why an edge was taken, where the node says so', () => {
     expect(ran(chart({ edge: 'on', because: ['it is on'] })).steps).toEqual([
       { node: 'A' },
       { node: 'Z', edge: 'A:on', because: ['it is on'] },
@@ -49,7 +49,7 @@ describe('a flowchart', () => {
     expect(ran(chart({ edge: 'plain' })).steps[1]).toEqual({ node: 'Z', edge: 'A:plain' })
   })
 
-  it('complains of a design that takes a way it does not have, or ends without an outcome', () => {
+  it('complains of a design that takes an edge it does not have, or ends without an outcome', () => {
     expect(() => ran(chart({ edge: 'off' }))).toThrow('A has no edge off')
     const mute = flowchart<EndState>({ Z: { shape: 'end', label: [], about: '' } })
     expect(() => record(mute.run({}), allowing())).toThrow('Z was reached without an outcome')

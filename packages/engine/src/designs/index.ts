@@ -10,10 +10,10 @@ export {
   type DesignAbout,
   type DesignInput,
   type DesignResult,
-  type Family,
   type GateDefault,
   KUBERNETES_VERSIONS,
   type KubernetesVersion,
+  type Origin,
   type Source,
   type Statement,
 } from './design.ts'

@@ -22,8 +22,9 @@ interface Registered {
 }
 
 /**
- * The designs, in the order in which they are shown. A design is a folder in that of its family, a line here and one in
- * `all.ts`, which a test compares; everything that goes through designs goes through these.
+ * The designs, in the order in which they are shown. A new design is a folder in that of its family, a line here, and one in
+ * `all.ts`, which a test compares. All that goes through designs goes through these, and says “not said yet” of what
+ * nobody has written.
  */
 const REGISTRY: readonly Registered[] = [
   { about: CONSTRAINED, load: async () => (await import('./released/constrained/constrained.ts')).constrained },

@@ -9,7 +9,7 @@ export type NodeId = string
 /** Names an edge within its design. */
 export type EdgeId = string
 
-/** `step`: something happens; `question`: the way forks; `end`: what the client gets. */
+/** `step`: something happens; `question`: the request goes one way or another; `end`: what the client gets. */
 export type NodeShape = 'step' | 'question' | 'end'
 
 /** A box of the flowchart. */
@@ -25,7 +25,7 @@ export interface GraphNode {
   readonly onlyWhenTaken?: true
 }
 
-/** A way from one node to another. */
+/** An edge from one node to another. */
 export interface GraphEdge {
   readonly id: EdgeId
   readonly from: NodeId

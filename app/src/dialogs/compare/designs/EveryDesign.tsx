@@ -8,7 +8,7 @@ import { repicked } from '../side-by-side/pair.ts'
 import type { ViewProps } from '../view-props.ts'
 import { DesignItem } from './DesignItem.tsx'
 import styles from './EveryDesign.module.css'
-import { byAnswer, byFamily } from './groups.ts'
+import { byAnswer, byOrigin } from './groups.ts'
 import { useComparison } from './useComparison.ts'
 
 const GROUPINGS: readonly { readonly value: Grouping; readonly title: string }[] = [
@@ -25,7 +25,7 @@ export function EveryDesign({ onClose }: ViewProps) {
   const rowOf = new Map(rows?.map((row) => [row.design, row]))
   const here = rowOf.get(chosen)
   const shown = designs.filter(({ id }) => !onlyDiffering || differ(rowOf.get(id), here))
-  const groups = rows === undefined || grouping === 'document' ? byFamily(shown) : byAnswer(shown, rows, chosen)
+  const groups = rows === undefined || grouping === 'document' ? byOrigin(shown) : byAnswer(shown, rows, chosen)
   const base = useId()
 
   function open(design: string): void {

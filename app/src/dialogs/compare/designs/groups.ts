@@ -1,7 +1,7 @@
 import { counted } from '@authz-playground/pictures'
 import type { DesignEntry, DesignRow } from '../../../worker/index.ts'
 
-const TITLES: Readonly<Record<DesignEntry['family'], string>> = {
+const TITLES: Readonly<Record<DesignEntry['origin'], string>> = {
   released: 'In Kubernetes',
   'kep-5284': 'KEP-5284 and its alternatives',
   'review thread': 'From the review of KEP-5284',
@@ -19,10 +19,10 @@ export interface GroupOfDesigns {
 }
 
 /** Designs by the documents that they come from. A document without a design is left out. */
-export function byFamily(designs: readonly DesignEntry[]): readonly GroupOfDesigns[] {
-  return (Object.keys(TITLES) as DesignEntry['family'][]).flatMap((family) => {
-    const entries = designs.filter((design) => design.family === family)
-    return entries.length === 0 ? [] : [{ id: family, title: TITLES[family], entries }]
+export function byOrigin(designs: readonly DesignEntry[]): readonly GroupOfDesigns[] {
+  return (Object.keys(TITLES) as DesignEntry['origin'][]).flatMap((origin) => {
+    const entries = designs.filter((design) => design.origin === origin)
+    return entries.length === 0 ? [] : [{ id: origin, title: TITLES[origin], entries }]
   })
 }
 

@@ -5,7 +5,7 @@ export const FINE_GRAINED: DesignAbout = {
   id: 'fine-grained',
   title: 'Fine-grained authorization',
   summary: 'Whoever lacks the verb for the whole object may still change the fields that verbs of their own cover.',
-  family: 'kep-3617',
+  origin: 'kep-3617',
   readsChanges: true,
   gate: RELEASED_GATE,
 }

@@ -153,7 +153,7 @@ function limitsOf(
   const others = policy.notRead.map(({ kind, name }) => `${kind} ${name}`)
   const aggregating = policy.roles.flatMap(({ name, aggregationRule }) => (aggregationRule === undefined ? [] : [name]))
   return [
-    ...(design.family === 'released'
+    ...(design.origin === 'released'
       ? []
       : [
           `No API server decides as “${design.title}” does. A cluster can say what it answers to its checks, and no more.`,

@@ -44,7 +44,7 @@ export interface ReplayedCommand {
 /** How a request is sent to another cluster without changing anything there, or why it is not. */
 export function requestToSend(trace: Trace, request: HTTPRequest, design: Design): ReplayedRequest {
   const { requestor, outcome } = trace
-  if (design.family !== 'released') return notSent('no API server decides as this design does')
+  if (design.origin !== 'released') return notSent('no API server decides as this design does')
   const answer = comparable(outcome)
   if (answer === undefined) return notSent('kubectl cannot tell such an answer from others')
   const harmless = harmlessly(request, requestor)

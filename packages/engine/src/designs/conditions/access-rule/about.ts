@@ -7,7 +7,7 @@ export const ACCESS_RULE_DESIGN: DesignAbout = {
   id: 'access-rule',
   title: 'Expand RBAC and SAR',
   summary: 'The client declares the access rule that it relies on, and that rule says whom it may be and what for.',
-  family: 'kep-5284',
+  origin: 'kep-5284',
   readsConditions: 'access-rules',
   headers: [ACCESS_RULE_HEADER],
 }

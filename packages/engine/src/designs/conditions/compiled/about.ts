@@ -5,7 +5,7 @@ export const COMPILED: DesignAbout = {
   id: 'compiled',
   title: 'Constrained impersonation, compiled',
   summary: 'RBAC answers one review with a condition that it makes of the rules for constrained impersonation.',
-  family: 'review thread',
+  origin: 'review thread',
   readsConditions: 'rbac',
   gate: RELEASED_GATE,
 }

@@ -4,5 +4,5 @@ export const COMPOUND: DesignAbout = {
   id: 'compound',
   title: 'Compound authorization',
   summary: 'A check for each part of the target, each answered with conditions on the rest and on the request.',
-  family: 'compound and unified',
+  origin: 'compound and unified',
 }

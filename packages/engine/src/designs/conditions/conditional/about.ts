@@ -4,5 +4,5 @@ export const CONDITIONAL: DesignAbout = {
   id: 'conditional',
   title: 'Conditional authorization',
   summary: 'The checks of legacy impersonation, each answered “Allow, only if” a condition holds.',
-  family: 'review thread',
+  origin: 'review thread',
 }

@@ -4,5 +4,5 @@ export const UNIFIED: DesignAbout = {
   id: 'unified',
   title: 'One unified check',
   summary: 'One check for the whole target, answered with conditions on its groups, UID and extras and on the request.',
-  family: 'compound and unified',
+  origin: 'compound and unified',
 }

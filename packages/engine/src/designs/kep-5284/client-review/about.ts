@@ -4,5 +4,5 @@ export const CLIENT_REVIEW: DesignAbout = {
   id: 'client-review',
   title: 'The client asks first',
   summary: 'The controller asks for a review about the target, and then acts as itself: there is no impersonation.',
-  family: 'kep-5284',
+  origin: 'kep-5284',
 }

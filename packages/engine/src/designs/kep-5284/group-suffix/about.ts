@@ -5,6 +5,6 @@ export const GROUP_SUFFIX: DesignAbout = {
   id: 'group-suffix',
   title: 'A special API group',
   summary: 'The action is asked for with its plain verb, in an API group that ends in impersonation.k8s.io.',
-  family: 'kep-5284',
+  origin: 'kep-5284',
   gate: PROPOSED_GATE,
 }

@@ -4,5 +4,5 @@ export const INTERSECTION: DesignAbout = {
   id: 'intersection',
   title: 'Both must be allowed',
   summary: 'Whoever impersonates needs the permission for the request as well as the target does.',
-  family: 'kep-5284',
+  origin: 'kep-5284',
 }

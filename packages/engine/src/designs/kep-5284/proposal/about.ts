@@ -6,6 +6,6 @@ export const PROPOSAL: DesignAbout = {
   title: 'KEP-5284 as first merged',
   summary:
     'The identity is asked for first, by kind of target; then one action check serves them all; legacy comes last.',
-  family: 'kep-5284',
+  origin: 'kep-5284',
   gate: PROPOSED_GATE,
 }

@@ -5,6 +5,6 @@ export const USER_INFO_ONLY: DesignAbout = {
   id: 'user-info-only',
   title: 'user-info for every target',
   summary: 'No verbs of their own for nodes and service accounts: each is a user, granted by full name.',
-  family: 'kep-5284',
+  origin: 'kep-5284',
   gate: PROPOSED_GATE,
 }

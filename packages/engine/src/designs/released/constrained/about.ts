@@ -6,6 +6,6 @@ export const CONSTRAINED: DesignAbout = {
   title: 'Constrained impersonation, as released',
   summary:
     'Each mode asks for the action first, then for the identity; the first mode that succeeds wins, and legacy comes last.',
-  family: 'released',
+  origin: 'released',
   gate: RELEASED_GATE,
 }

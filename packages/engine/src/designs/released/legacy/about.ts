@@ -4,5 +4,5 @@ export const LEGACY: DesignAbout = {
   id: 'legacy',
   title: 'Legacy impersonation',
   summary: 'One verb, impersonate, for each part of the target; whoever holds it can do all that the target can.',
-  family: 'released',
+  origin: 'released',
 }

@@ -3,7 +3,7 @@ import type { Step } from '../../../trace/index.ts'
 import { allowing, http, run } from '../../testing.ts'
 import { legacy } from './legacy.ts'
 
-/** Each way that was taken, and why. */
+/** Each edge that was taken, and why. */
 const edges = (steps: readonly Step[]): readonly string[] =>
   steps.flatMap(({ edge, because = [] }) =>
     edge === undefined

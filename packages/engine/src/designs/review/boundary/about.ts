@@ -7,6 +7,6 @@ export const BOUNDARY: DesignAbout = {
   id: 'boundary',
   title: 'Permission boundaries',
   summary: 'Whoever impersonates may do what the target may, as far as a role goes that is named as the boundary.',
-  family: 'review thread',
+  origin: 'review thread',
   headers: [BOUNDARY_HEADER],
 }

@@ -5,6 +5,6 @@ export const NAMED_VERBS: DesignAbout = {
   id: 'named-verbs',
   title: 'The name in the verb',
   summary: 'Both verbs name the target, so that what is granted for one target never serves for another.',
-  family: 'review thread',
+  origin: 'review thread',
   gate: PROPOSED_GATE,
 }

@@ -4,5 +4,5 @@ export const NODE_SCOPED: DesignAbout = {
   id: 'node-scoped',
   title: 'Reading as the node, without impersonation',
   summary: 'A service account whose token is bound to a node may read what that node may, where a rule says so.',
-  family: 'review thread',
+  origin: 'review thread',
 }
