@@ -233,7 +233,7 @@ test.describe('a hostile page', () => {
     </script>`
     await page.goto(host.page(`${hostile}${element(EXAMPLE)}${elementScript(site)}`))
     const { answer, element: one, checks, slider } = figureOf(page)
-    await expect(answer).toContainText('200: my-controller may list pods')
+    await expect(answer).toContainText('200: service account default/my-controller may list pods')
     await expect(one).toHaveCSS('display', 'block')
     await expect(answer).toHaveCSS('direction', 'ltr')
     await expect(answer).not.toHaveCSS('color', 'rgb(255, 0, 0)')
@@ -298,7 +298,7 @@ test.describe('frames', () => {
         addEventListener('authz-outcome', ({ detail }) => { document.title = detail.sentence })
       </script>`),
     )
-    await expect(page).toHaveTitle(/^200: my-controller may list pods/)
+    await expect(page).toHaveTitle(/^200: service account default\/my-controller may list pods/)
     const inside = await page
       .frameLocator('iframe')
       .locator('authz-playground')

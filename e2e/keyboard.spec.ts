@@ -213,7 +213,7 @@ test('undoes and redoes across policy, request and settings', async ({ playgroun
     'HTTP',
     'DELETE /api/v1/namespaces/default/pods/web HTTP/1.1\nImpersonate-User: jane.doe@example.com',
   )
-  await expect(sentence).toHaveText(/^ ?403: my-controller may not delete pods/)
+  await expect(sentence).toHaveText(/^ ?403: service account default\/my-controller may not delete pods/)
   await version.selectOption('1.34')
   await expect(sentence).toContainText('no rule grants impersonate on users')
 
@@ -236,7 +236,7 @@ test('undoes and redoes across policy, request and settings', async ({ playgroun
     await page.keyboard.press('Control+Shift+Z')
   }
   await expect(version).toHaveValue('1.34')
-  await expect(sentence).toHaveText(/^ ?403: my-controller may not delete pods/)
+  await expect(sentence).toHaveText(/^ ?403: service account default\/my-controller may not delete pods/)
   expect(await playground.textOf(playground.policyText)).toBe(edited)
   expect(await playground.requestIn('HTTP')).toContain('DELETE /api/v1/namespaces/default/pods/web')
 })

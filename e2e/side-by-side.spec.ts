@@ -45,7 +45,7 @@ test('steps both together: they wait for each other at checks, and the shorter a
   await expect(slider).toHaveValue('0')
   await expect(said(RELEASED, 'Receive request.')).toBeVisible()
   await expect(said(PROPOSED, 'Receive request.')).toBeVisible()
-  await expect(said(RELEASED, /200: my-controller/)).toBeHidden()
+  await expect(said(RELEASED, /200: service account default\/my-controller/)).toBeHidden()
   await step.click()
   await step.click()
   for (const title of [RELEASED, PROPOSED])
