@@ -209,12 +209,12 @@ const PRESETS = [
   { title: 'A user', called: 'kubernetes-admin', groups: 'system:authenticated' },
   {
     title: 'A service account',
-    called: 'my-controller',
+    called: 'service account default/my-controller',
     groups: 'system:serviceaccounts, system:serviceaccounts:default, system:authenticated',
   },
   {
     title: 'A token bound to a pod',
-    called: 'my-controller',
+    called: 'service account default/my-controller',
     groups: 'system:serviceaccounts, system:serviceaccounts:default, system:authenticated, 5 extras',
   },
   { title: 'A node', called: 'node node-1', groups: 'system:nodes, system:authenticated' },
