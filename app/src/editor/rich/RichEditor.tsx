@@ -10,6 +10,8 @@ import { followTheme } from './theme.ts'
 registerGrammars()
 registerProviders()
 followTheme()
+// Else the font of the icons comes with the first icon, when there may be no network. Without it only they are missing.
+document.fonts.load('16px codicon').catch(() => undefined)
 
 interface RichEditorProps extends SurfaceProps {
   readonly language: CodeEditorProps['language']
