@@ -76,7 +76,9 @@ test.describe('without scripts', () => {
     await serve(page)
     await page.goto(`${SITE}docs/inside/`)
     await expect(page.getByRole('figure')).toHaveCount(2)
-    await expect(page.getByText('403: user </script><script>alert(1)</script> may not get the path /healthz')).toBeVisible()
+    await expect(
+      page.getByText('403: user </script><script>alert(1)</script> may not get the path /healthz'),
+    ).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'And another:' })).toBeVisible()
   })
 })

@@ -86,7 +86,9 @@ test('plays, steps, and goes to the ends, and says each step', async ({ playgrou
 
   await page.keyboard.press('ArrowRight')
   await expect(step).toHaveAttribute('aria-valuetext', /^Step 3 of /)
-  await playground.hears(/Check 1 of 3: may service account default\/my-controller impersonate-on:user-info:list pods .* Allow, by RoleBinding/)
+  await playground.hears(
+    /Check 1 of 3: may service account default\/my-controller impersonate-on:user-info:list pods .* Allow, by RoleBinding/,
+  )
 
   await page.keyboard.press('End')
   await expect(step).toHaveAttribute('aria-valuetext', /^Step (\d+) of \1\. /)

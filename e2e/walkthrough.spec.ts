@@ -243,7 +243,9 @@ test('copies the answer as Markdown', async ({ playground }) => {
   const text = await playground.copiedBy(() =>
     playground.answer.getByRole('button', { name: 'Copy answer as Markdown' }).click(),
   )
-  expect(text).toContain('**200: service account `default/my-controller` may `list` `pods` in namespace `default` as `jane.doe@example.com`.**')
+  expect(text).toContain(
+    '**200: service account `default/my-controller` may `list` `pods` in namespace `default` as `jane.doe@example.com`.**',
+  )
   expect(text).toContain('| # | Access review | Decision | Reason | Rule |')
   expect(text.match(/^\| \d \|/gm)).toHaveLength(3)
   expect(text).toMatch(/^```mermaid\n(---\n[^`]*---\n)?flowchart /m)
