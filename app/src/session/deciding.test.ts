@@ -13,7 +13,7 @@ const scenario: Scenario = {
   design: 'constrained',
 }
 
-/** A playground whose workers answer when they are told to. */
+/** A playground whose workers answer when the test lets them. */
 function playgroundWithWorkers(halted?: Halt) {
   const playground = createPlayground({ scenario, exampleId: 'first' }, halted)
   const asked: { scenario: Scenario; answer(): void; fail(why: NotAnswered): void }[] = []

@@ -55,7 +55,7 @@ export const SOURCE_NAMES = {
   message: 'a 403 message',
 } as const
 
-/** What came of it, behind what was asked: ", 403", or nothing where that is not told. */
+/** The status code, else what authorization said, as it follows the request in a sentence: ", 403"; nothing where neither is reported. */
 export function answeredIn({ answer: { code, authorization } }: ObservedRequest): string {
   const answered = code ?? authorization
   return answered === undefined ? '' : `, ${answered}`

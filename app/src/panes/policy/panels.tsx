@@ -138,7 +138,7 @@ export function WebhookPanel() {
   )
 }
 
-/** What the Node authorizer knows of the cluster: what stands there, how it was read, and what ties things to a node. */
+/** What the Node authorizer knows of the cluster: its objects, how they were read, and which of them tie something to a node. */
 export function StoredObjectsPanel() {
   const asked = usePlayground(({ scenario }) => scenario.cluster.authorizationModes.includes('Node'))
   return (
@@ -163,7 +163,7 @@ export function StoredObjectsPanel() {
   )
 }
 
-/** The policy: what stands in it, how it was read, and which of its rules decided. */
+/** The policy: its text, how it was read, and which of its rules decided. */
 export function PolicyPanel() {
   const unasked = usePlayground(
     ({ answer }) => answer?.policyDiagnostics.some(({ code }) => code === 'unused-access-rule') ?? false,

@@ -78,8 +78,8 @@ export function comesAt(stops: readonly Stop[], side: 0 | 1, stop: number): bool
 }
 
 /**
- * The player of one of the two, of the player of both. While the other still travels, whoever has no edge to go is where it was; while
- * the other still waits for its answer, whoever asks nothing has arrived.
+ * The player of one side, derived from the player of both. While the other side still travels, a side without an edge to take
+ * stays where it was; while the other still waits for its answer, a side that asks nothing has arrived.
  */
 export function playerOf(
   stops: readonly Stop[],
