@@ -17,9 +17,9 @@ import { namedVerbs } from './review/named-verbs/named-verbs.ts'
 import { nodeScoped } from './review/node-scoped/node-scoped.ts'
 
 /**
- * Every design, in the order of `DESIGN_LIST`: for programs that may need any of them at once. A page loads the one that it
- * shows (`loadDesign`). Each has a line here as well, imported and not awaited: where a bundler puts this file and what
- * designs share into one chunk, each would wait for the other for ever.
+ * Every design, in the order of `DESIGN_LIST`, for programs that may need any of them at once. A page loads only the design
+ * that it shows (`loadDesign`). The imports here are static: if they were awaited, and a bundler put this file and the
+ * shared code of designs into one chunk, the two would wait for each other for ever.
  */
 export const DESIGNS: readonly Design[] = [
   constrained,
