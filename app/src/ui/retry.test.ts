@@ -7,7 +7,7 @@ it('runs at once, and again at each retry, when the attempt before has ended', (
   const end = retried((isCurrent) => {
     const attempt = ++count
     seen.push(`${attempt} begins`)
-    return () => seen.push(`${attempt} ends, ${isCurrent() ? 'current' : 'not current'}`)
+    return () => void seen.push(`${attempt} ends, ${isCurrent() ? 'current' : 'not current'}`)
   })
   tryAgain()
   end()
