@@ -1,4 +1,4 @@
-import type { Facts } from '../authorizers/index.ts'
+import type { RequestFacts } from '../authorizers/index.ts'
 import { canonicalHeaderName } from '../http/index.ts'
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
 import {
@@ -23,7 +23,7 @@ export interface ChainState extends RunState {
   /** The first failure met: the client sees this one, over all that was tried. */
   firstFailure?: Failure
   /** Where the design knows conditions: what those of the impersonation filter are evaluated with. */
-  readonly facts?: Facts
+  readonly facts?: RequestFacts
 }
 
 /** The attributes of a request that was understood. Nodes after the first are reached only with these. */

@@ -1,4 +1,4 @@
-import type { Facts } from '../authorizers/index.ts'
+import type { RequestFacts } from '../authorizers/index.ts'
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
 import type { Grant, SentNames } from './grant.ts'
 import type { EdgeId, NodeId, RichText } from './graph.ts'
@@ -33,7 +33,7 @@ export interface Question {
   readonly purpose: Purpose
   readonly attributes: Attributes
   /** Asks for conditions too, which the API server then evaluates with these. Without them, conditions fail closed. */
-  readonly facts?: Facts
+  readonly facts?: RequestFacts
   /** The modes of impersonation that conditions are evaluated for, one after the other until they allow one. */
   readonly modes?: readonly string[]
 }

@@ -1,4 +1,4 @@
-import type { Facts } from '../../authorizers/index.ts'
+import type { RequestFacts } from '../../authorizers/index.ts'
 import {
   type Attributes,
   NODES_GROUP,
@@ -37,7 +37,7 @@ export const SEEN_GROUPS = {
 } as const satisfies Readonly<Record<string, AssumptionOption>>
 
 /** What the API server evaluates conditions with: the request, and the target with the groups that they see. */
-export function factsOf({ target, attributes, assumptions }: DesignInput): Facts {
+export function factsOf({ target, attributes, assumptions }: DesignInput): RequestFacts {
   return {
     ...(target.kind === 'target' && { target: asSeen(target.wantedUser, assumptions) }),
     ...(attributes.ok && { request: attributes.attributes }),
