@@ -1,4 +1,4 @@
-import type { Facts } from '../authorizers/index.ts'
+import type { RequestFacts } from '../authorizers/index.ts'
 import { canonicalHeaderName } from '../http/index.ts'
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
 import {
@@ -26,7 +26,7 @@ export interface ChainState extends RunState {
    * The facts with which the conditions of the impersonation filter are evaluated. Absent where the design knows no
    * conditions.
    */
-  readonly facts?: Facts
+  readonly facts?: RequestFacts
 }
 
 /**

@@ -22,9 +22,8 @@ interface Registered {
 }
 
 /**
- * The designs, in the order in which they are shown. A new design is a folder inside that of its family, a line here, and a
- * line in `all.ts`; a test compares the two. Tables that list all designs iterate over these, and say “not said yet” where
- * a design has no entry.
+ * The designs, in the order in which they are shown. A new design is a folder in that of its family, and an entry here.
+ * All code that needs designs gets them from here, and tables say “not said yet” where they have nothing about one.
  */
 const REGISTRY: readonly Registered[] = [
   { about: CONSTRAINED, load: async () => (await import('./released/constrained/constrained.ts')).constrained },
@@ -59,4 +58,9 @@ export function aboutDesign(id: string): DesignAbout | undefined {
 /** Loads the design with an id; undefined where there is none. */
 export function loadDesign(id: string): Promise<Design> | undefined {
   return REGISTRY.find(({ about }) => about.id === id)?.load()
+}
+
+/** Loads every design, in the order of `DESIGN_LIST`. */
+export function loadDesigns(): Promise<readonly Design[]> {
+  return Promise.all(REGISTRY.map(({ load }) => load()))
 }

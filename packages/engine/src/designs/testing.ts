@@ -1,4 +1,4 @@
-import { type Authorizer, type ConditionalAuthorizer, unaware } from '../authorizers/index.ts'
+import { type Authorizer, type ConditionalAuthorizer, withoutConditions } from '../authorizers/index.ts'
 import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
 import {
   type Answer,
@@ -46,7 +46,7 @@ export function inTurn(answers: readonly Chance[]): ConditionalAuthorizer {
     }
   }
   return {
-    authorize: () => unaware(next()),
+    authorize: () => withoutConditions(next()),
     conditionally: next,
     evaluate: ({ condition }) => (condition === 'error' ? { error: 'by chance' } : condition === 'true'),
   }

@@ -1,4 +1,4 @@
-import { type ConditionalAuthorizer, type Facts, type StepBudget, settleAnswer } from '../authorizers/index.ts'
+import { type ConditionalAuthorizer, type RequestFacts, type StepBudget, settleAnswer } from '../authorizers/index.ts'
 import type { Answer, Attributes, Condition } from '../kube/index.ts'
 import type { Settle } from './record.ts'
 import type { Check } from './trace.ts'
@@ -25,7 +25,7 @@ type Evaluated = Required<Pick<Check, 'answer' | 'settled'>>
 function evaluate(
   answer: Answer,
   attributes: Attributes,
-  facts: Facts,
+  facts: RequestFacts,
   authorizer: ConditionalAuthorizer,
   budget: StepBudget,
 ): Evaluated {

@@ -1,4 +1,4 @@
-import type { Facts } from '../authorizers/index.ts'
+import type { RequestFacts } from '../authorizers/index.ts'
 import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
 import type { Grant, SentNames } from './grant.ts'
 import type { EdgeId, NodeId, RichText } from './graph.ts'
@@ -36,7 +36,7 @@ export interface Question {
    * Present where the review accepts conditions: the API server evaluates them with these facts. Without facts, conditions
    * fail closed.
    */
-  readonly facts?: Facts
+  readonly facts?: RequestFacts
   /** The modes of impersonation for which conditions are evaluated, one after the other until one is allowed. */
   readonly modes?: readonly string[]
 }

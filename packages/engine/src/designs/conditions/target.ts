@@ -1,4 +1,4 @@
-import type { Facts } from '../../authorizers/index.ts'
+import type { RequestFacts } from '../../authorizers/index.ts'
 import {
   type Attributes,
   NODES_GROUP,
@@ -43,7 +43,7 @@ export const SEEN_GROUPS = {
  * The facts with which the API server evaluates conditions: the request, and the target with the groups that conditions may
  * see.
  */
-export function factsOf({ target, attributes, assumptions }: DesignInput): Facts {
+export function factsOf({ target, attributes, assumptions }: DesignInput): RequestFacts {
   return {
     ...(target.kind === 'target' && { target: asSeen(target.wantedUser, assumptions) }),
     ...(attributes.ok && { request: attributes.attributes }),
