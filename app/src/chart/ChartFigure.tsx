@@ -1,5 +1,5 @@
 import type { Trace } from '@authz-playground/engine'
-import { blankChart, chartStateAt, type PlayerState, type Story } from '@authz-playground/pictures'
+import { blankChart, chartStateAt, type PlayerState, runExtent, type Story } from '@authz-playground/pictures'
 import { useLayoutEffect, useMemo } from 'react'
 import { useReducedMotion } from '../ui/index.ts'
 import styles from './ChartFigure.module.css'
@@ -63,9 +63,11 @@ export function ChartFigure({
   )
   useNodeNames(drawing, nodes, story, position, pinned)
   usePointing(host, drawing, graph, state.at, pointers)
+  const extent = useMemo(() => (trace ? runExtent(layout, graph, trace) : undefined), [layout, graph, trace])
   useFollowing(camera, {
     layout,
     steps,
+    extent,
     start: graph.nodes[0]?.id,
     player,
     pinned,

@@ -1,6 +1,6 @@
 import {
   type FieldChanges,
-  type Header,
+  type HTTPHeader,
   type HTTPRequest,
   type PrintedRequest,
   printHTTP,
@@ -73,10 +73,10 @@ function lineEdits(text: string, before: HTTPRequest, after: HTTPRequest): reado
 
   let place = requestLine
   let at = 0
-  let added: Header[] = []
+  let added: HTTPHeader[] = []
   const known = new Set(before.headers)
   /** Puts what was added since the last header that stays in the places of what went, up to the next that stays. */
-  const settle = (until: Header | undefined): void => {
+  const settle = (until: HTTPHeader | undefined): void => {
     for (; at < before.headers.length && before.headers[at] !== until; at++) {
       const start = before.headers[at]?.span?.start ?? 0
       place = lineAround(text, start)

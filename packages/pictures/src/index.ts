@@ -1,5 +1,6 @@
 export { blankChart, type ChartState, chartStateAt } from './chart/chart-state.ts'
 export type { ChartTime, Phase } from './chart/chart-time.ts'
+export { runExtent } from './chart/run-extent.ts'
 export { type ChartLayout, layOutChart } from './layout/chart-layout.ts'
 export { boundingBox, type Point, type Rectangle, type Size } from './layout/geometry.ts'
 export { COLOURS, type Colour, type ColourName, FONTS } from './marks/colours.ts'

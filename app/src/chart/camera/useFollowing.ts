@@ -1,5 +1,5 @@
 import type { NodeId, Step } from '@authz-playground/engine'
-import { boundingBox, type ChartLayout, type PlayerState, type Rectangle } from '@authz-playground/pictures'
+import type { ChartLayout, PlayerState, Rectangle } from '@authz-playground/pictures'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Place } from '../../session/index.ts'
 import type { Camera } from './useCamera.ts'
@@ -13,6 +13,8 @@ const STAMP = 88
 interface Followed {
   readonly layout: ChartLayout
   readonly steps: readonly Step[]
+  /** The part of the chart that the request used. */
+  readonly extent: Rectangle | undefined
   /** Where every way begins. */
   readonly start: NodeId | undefined
   readonly player: PlayerState
@@ -30,7 +32,7 @@ interface Followed {
  */
 export function useFollowing(
   camera: Camera,
-  { layout, steps, start, player, pinned, time, reducedMotion, roomBelow }: Followed,
+  { layout, steps, extent, start, player, pinned, time, reducedMotion, roomBelow }: Followed,
 ): void {
   const latest = useRef(camera)
   useLayoutEffect(() => {
@@ -43,19 +45,17 @@ export function useFollowing(
   useLayoutEffect(() => {
     if (!measured || begun.current === layout) return
     begun.current = layout
-    const boxes = (steps.length > 0 ? steps.map(({ node }) => node) : [start]).flatMap((node) => boxOf(layout, node))
-    const visited = boundingBox(boxes)
-    const [first] = boxes
-    if (visited) latest.current.show(visited, 0)
+    const first = boxOf(layout, steps[0]?.node ?? start)
+    if (extent) latest.current.show(extent, 0)
     if (first) latest.current.show(first, 0)
-    const here = position < steps.length - 1 ? boxes[position] : undefined
+    const here = position < steps.length - 1 ? stampedBoxOf(layout, steps[position]?.node) : undefined
     if (here) latest.current.show(here, 0)
-  }, [layout, measured, steps, start, position])
+  }, [layout, measured, steps, extent, start, position])
 
   const node = steps[position]?.node
   useEffect(() => {
     if (node === undefined || !moved) return
-    const [box] = boxOf(layout, node)
+    const box = stampedBoxOf(layout, node)
     if (box)
       latest.current.show(
         { ...box, height: box.height + roomBelow / latest.current.zoom },
@@ -66,12 +66,17 @@ export function useFollowing(
   useEffect(() => {
     if (pinned === undefined) return
     const wanted = pinned.kind === 'node' ? pinned.node : pinned.kind === 'step' ? steps[pinned.step]?.node : undefined
-    const [box] = wanted === undefined ? [] : boxOf(layout, wanted)
+    const box = stampedBoxOf(layout, wanted)
     if (box) latest.current.show(box, reducedMotion ? 0 : GLANCE)
   }, [layout, steps, pinned, reducedMotion])
 }
 
-function boxOf({ nodes }: ChartLayout, id: NodeId | undefined): readonly Rectangle[] {
-  const box = nodes.find((node) => node.id === id)?.box
-  return box === undefined ? [] : [{ ...box, width: box.width + STAMP }]
+function boxOf({ nodes }: ChartLayout, id: NodeId | undefined): Rectangle | undefined {
+  return nodes.find((node) => node.id === id)?.box
+}
+
+/** With room for a stamp at either side. */
+function stampedBoxOf(layout: ChartLayout, id: NodeId | undefined): Rectangle | undefined {
+  const box = boxOf(layout, id)
+  return box && { ...box, left: box.left - STAMP, width: box.width + 2 * STAMP }
 }

@@ -1,5 +1,5 @@
 import type { Answer, Condition, Effect } from '@authz-playground/engine'
-import type { Evaluated } from '@authz-playground/engine/cel'
+import type { ConditionResult } from '@authz-playground/engine/cel'
 import { conditionalAnswer, evaluateAnswer, settleAnswer, unionAnswer } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
 import { combinations, type UpstreamAnswer } from './combinations.ts'
@@ -17,7 +17,7 @@ function conditions(effect: Effect, results: string): readonly Condition[] {
   }))
 }
 
-function evaluate({ id, condition }: Condition): Evaluated {
+function evaluate({ id, condition }: Condition): ConditionResult {
   if (condition === 'e') return { error: `bad ${id}` }
   return condition === 'u' ? 'unknown' : condition === 't'
 }

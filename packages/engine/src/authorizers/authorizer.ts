@@ -1,6 +1,6 @@
 import type { Answer, Attributes, Condition } from '../kube/index.ts'
-import type { Evaluated } from './conditional/evaluate.ts'
-import type { Facts } from './conditional/language.ts'
+import type { ConditionResult } from './conditional/evaluate.ts'
+import type { RequestFacts } from './conditional/language.ts'
 import type { StepBudget } from './conditional/step-budget.ts'
 import { failedClosed } from './conditional/union-answer.ts'
 
@@ -21,15 +21,15 @@ export interface ConditionalAuthorizer extends Authorizer {
   evaluate(
     condition: Condition,
     attributes: Attributes,
-    facts: Facts,
+    facts: RequestFacts,
     budget?: StepBudget,
-  ): Exclude<Evaluated, 'unknown'>
+  ): Exclude<ConditionResult, 'unknown'>
 }
 
 export const NO_OPINION: Answer = { decision: 'NoOpinion', reason: '' }
 
 /** What is left of an answer for those who evaluate no conditions (Go: `unconditionalParts`). */
-export function unaware(answer: Answer): Answer {
+export function withoutConditions(answer: Answer): Answer {
   if (answer.decision !== 'Conditional') return answer
   const reason = 'failed closed: tried to return conditional decision to conditions-unaware authorizer'
   return { decision: failedClosed(answer), reason }

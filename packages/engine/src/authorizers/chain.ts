@@ -11,7 +11,7 @@ export const AUTHORIZATION_MODES = ['Node', 'RBAC', 'AccessRules', 'Webhook'] as
 export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number]
 
 /** What there is in a cluster to decide with. */
-export interface Authorizing {
+export interface AuthorizerSources {
   readonly policy: Policy
   /** The roles and bindings that kube-apiserver makes itself, where they count. */
   readonly defaultRoles?: Policy
@@ -30,7 +30,7 @@ export interface Authorizing {
  * review that relies on an access rule is answered by `system:masters` and that rule, whatever the modes.
  */
 export function authorizerChain(
-  { policy, defaultRoles, node, rbac: ownRBAC, accessRules, webhook }: Authorizing,
+  { policy, defaultRoles, node, rbac: ownRBAC, accessRules, webhook }: AuthorizerSources,
   modes: readonly AuthorizationMode[],
 ): ConditionalAuthorizer {
   const authorizerOf = (mode: AuthorizationMode): Authorizer | undefined => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ExpressionProblem, Facts } from '../authorizers/index.ts'
+import type { ExpressionProblem, RequestFacts } from '../authorizers/index.ts'
 import { type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
 import { CEL } from './cel.ts'
 
@@ -90,7 +90,7 @@ describe('what the check carries is folded in', () => {
 })
 
 describe('the expressions of the documents', () => {
-  const node: Facts = {
+  const node: RequestFacts = {
     target: userInfo({ username: 'system:node:node-1', groups: ['system:nodes'] }),
     request: GET_PODS,
   }
@@ -130,7 +130,7 @@ describe('the expressions of the documents', () => {
 })
 
 describe('what headers leave out is absent', () => {
-  const bob: Facts = { target: userInfo({ username: 'bob' }) }
+  const bob: RequestFacts = { target: userInfo({ username: 'bob' }) }
   it.each([
     ['has(impersonatedUser.groups)', false],
     ['has(impersonatedUser.username)', true],
@@ -243,7 +243,7 @@ describe('folding changes no value', () => {
     fc.assert(
       fc.property(condition, user, user, fc.constantFrom('get', 'a'), (written, requestor, target, verb) => {
         const asked = check(requestor as PlainUser)
-        const facts: Facts = { target: userInfo(target as PlainUser), request: { ...GET_PODS, verb } }
+        const facts: RequestFacts = { target: userInfo(target as PlainUser), request: { ...GET_PODS, verb } }
         const whole = CEL.evaluate(written, asked, facts)
         const reduced = reduce(written, asked)
         if (!('is' in reduced)) throw new Error(`${written}: ${JSON.stringify(reduced)}`)

@@ -1,5 +1,5 @@
 import { type CelResult, celError, isCelError, unparse } from '@bufbuild/cel'
-import type { ConditionLanguage, Expression, Facts, Reduced, Spend } from '../authorizers/index.ts'
+import type { ConditionLanguage, Expression, ReducedExpression, RequestFacts, Spend } from '../authorizers/index.ts'
 import type { Attributes, UserInfo } from '../kube/index.ts'
 import { fold, isSettledByCheck } from './fold.ts'
 import { type ReadParameter, readParameter } from './parameter.ts'
@@ -47,7 +47,7 @@ function ready(residual: string): Ready {
 const STEPS_TO_BEGIN = 200
 
 /** Steps to look at an expression and at what it is evaluated over. */
-function stepsToBegin(text: string, { user }: Attributes, { target }: Facts = {}): number {
+function stepsToBegin(text: string, { user }: Attributes, { target }: RequestFacts = {}): number {
   return STEPS_TO_BEGIN + text.length + valuesOf(user) + (target === undefined ? 0 : valuesOf(target))
 }
 
@@ -57,7 +57,7 @@ function valuesOf({ groups, extra }: UserInfo): number {
 
 function expressionOf(expr: Expr, text: string): Expression {
   return {
-    reduce(check: Attributes, spend?: Spend): Reduced {
+    reduce(check: Attributes, spend?: Spend): ReducedExpression {
       spend?.(stepsToBegin(text, check))
       const bindings = checkBindings(check)
       const folded = fold(expr, bindings, spend)

@@ -1,14 +1,14 @@
 export type {
-  Authorizing,
+  AuthorizerSources,
   ConditionalAuthorizer,
   ConditionLanguage,
-  Evaluated,
+  ConditionResult,
   Expression,
   ExpressionProblem,
-  Facts,
   ReadAccessRules,
   ReadExpression,
-  Reduced,
+  ReducedExpression,
+  RequestFacts,
   Spend,
   StepBudget,
 } from '../authorizers/index.ts'

@@ -1,5 +1,5 @@
 import { type CelInput, type CelResult, isCelList, isCelUint } from '@bufbuild/cel'
-import type { Facts } from '../authorizers/index.ts'
+import type { RequestFacts } from '../authorizers/index.ts'
 import { type Attributes, combinedResource, nodeOf, serviceAccountOf, type UserInfo } from '../kube/index.ts'
 import { constantExpr, type Expr, listExpr } from './tree.ts'
 
@@ -17,7 +17,7 @@ export function checkBindings(check: Attributes): Bindings {
 }
 
 /** What a check carries, and what the API server knows besides. What the headers leave out is absent, not empty. */
-export function allBindings(check: Attributes, { target, request, mode }: Facts): Bindings {
+export function allBindings(check: Attributes, { target, request, mode }: RequestFacts): Bindings {
   const known = checkBindings(check)
   if (target !== undefined) (known.request as Map<string, CelInput>).set('impersonation', impersonationOf(target, mode))
   return {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../text/index.ts'
-import type { Json, JsonObject, JsonPath } from '../yaml/index.ts'
+import type { JsonObject, JsonPath, JsonValue } from '../yaml/index.ts'
 import { METADATA, REGISTERED } from './built-in.ts'
 import { isList, isObject, textOf } from './json.ts'
 import { PARAMETER_EXPRESSION } from './parameter-expression.ts'
@@ -69,7 +69,7 @@ class Reader {
     return versions.flatMap((version, index) => this.#version(version, ['spec', 'versions', index], group, plural))
   }
 
-  #version(version: Json, path: JsonPath, apiGroup: string, resource: string): readonly CustomResource[] {
+  #version(version: JsonValue, path: JsonPath, apiGroup: string, resource: string): readonly CustomResource[] {
     if (!isObject(version) || typeof version.name !== 'string') {
       this.#error(path, 'incomplete-crd', 'A version has a name.', 'name: v1')
       return []
@@ -110,7 +110,7 @@ class Reader {
       return typeof source === 'string' ? [source] : []
     })
     const inner = own.length === 0 ? supplied : { names: new Set(own), around: supplied }
-    const child = (value: Json | undefined, ...steps: JsonPath): SchemaNode | undefined =>
+    const child = (value: JsonValue | undefined, ...steps: JsonPath): SchemaNode | undefined =>
       isObject(value) ? this.#node(value, [...path, ...steps], inner) : undefined
     const fields = Object.entries(properties ?? {}).flatMap(([name, value]): [string, SchemaNode][] => {
       const node = child(value, 'properties', name)

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../yaml/index.ts'
+import type { JsonObject, JsonValue } from '../yaml/index.ts'
 import { identityOf, isList, isObject, same, textOf } from './json.ts'
 import type { Placed, Spot } from './problem.ts'
 import { type Permission, type Processed, type SchemaNode, schemaOf, type Treatment } from './schema.ts'
@@ -26,9 +26,9 @@ export interface ChangedField {
   /** `metadata.labels[super.safe.com/a]`, `status.conditions[type=SuperSafe].status`. */
   readonly path: string
   /** What it was, and where that stands; absent where there was nothing. */
-  readonly before?: { readonly value: Json; readonly at?: Spot }
+  readonly before?: { readonly value: JsonValue; readonly at?: Spot }
   /** What it becomes; absent where it goes. */
-  readonly after?: { readonly value: Json }
+  readonly after?: { readonly value: JsonValue }
   /** What covers it, from general to specific. Empty where only the ordinary verb does. */
   readonly permissions: readonly FieldPermission[]
 }
@@ -53,7 +53,12 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
  * one. A field that is null is absent. The order of lists whose entries are told apart is no difference. `stored` is
  * the text of the old object.
  */
-export function changedFields(before: Json, after: Json, schema: SchemaNode, stored?: Placed): readonly ChangedField[] {
+export function changedFields(
+  before: JsonValue,
+  after: JsonValue,
+  schema: SchemaNode,
+  stored?: Placed,
+): readonly ChangedField[] {
   const found: ChangedField[] = []
   const whole = stored && { of: stored, path: [] }
   compare(before, after, { schema, path: '', stored: whole, permissions: [], parameters: new Map() }, found)
@@ -70,7 +75,12 @@ interface Place {
   readonly parameters: ReadonlyMap<string, string>
 }
 
-function compare(before: Json | undefined, after: Json | undefined, place: Place, found: ChangedField[]): void {
+function compare(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+  place: Place,
+  found: ChangedField[],
+): void {
   const [old, now] = [before ?? undefined, after ?? undefined]
   if (NOT_COMPARED.has(place.path) || same(old, now)) return
   // A list where an object was, or an entry whose parameter changes, is another one: the old goes, the new comes.
@@ -84,10 +94,11 @@ function compare(before: Json | undefined, after: Json | undefined, place: Place
     return
   }
   const here = entered(old, now, place)
-  const kind = kindOf((now ?? old) as Json)
+  const kind = kindOf((now ?? old) as JsonValue)
   const count = found.length
   if (kind === 'object') compareFields(old as JsonObject | undefined, now as JsonObject | undefined, here, found)
-  if (kind === 'list') compareItems((old ?? []) as readonly Json[], (now ?? []) as readonly Json[], here, found)
+  if (kind === 'list')
+    compareItems((old ?? []) as readonly JsonValue[], (now ?? []) as readonly JsonValue[], here, found)
   // Nothing inside differs: it is the whole that came or went.
   if (found.length === count && (kind === 'scalar' || old === undefined || now === undefined)) {
     found.push({
@@ -99,12 +110,12 @@ function compare(before: Json | undefined, after: Json | undefined, place: Place
   }
 }
 
-function kindOf(value: Json): 'object' | 'list' | 'scalar' {
+function kindOf(value: JsonValue): 'object' | 'list' | 'scalar' {
   return isObject(value) ? 'object' : isList(value) ? 'list' : 'scalar'
 }
 
 /** What a value itself supplies as parameters, as one text. */
-function emittedBy(value: Json, { schema }: Place): string {
+function emittedBy(value: JsonValue, { schema }: Place): string {
   if (schema?.fields === undefined && (schema?.emits === undefined || isObject(value))) return ''
   return identityOf([...emissions(value, schema)].flat())
 }
@@ -123,7 +134,7 @@ function emittersOf(schema: SchemaNode | undefined): Emitters {
   return known
 }
 
-function emissions(value: Json | undefined, schema: SchemaNode | undefined): ReadonlyMap<string, string> {
+function emissions(value: JsonValue | undefined, schema: SchemaNode | undefined): ReadonlyMap<string, string> {
   const emitted = new Map<string, string>()
   if (value === undefined) return emitted
   if (schema?.emits !== undefined && !isObject(value) && !isList(value)) emitted.set(schema.emits, textOf(value))
@@ -137,7 +148,7 @@ function emissions(value: Json | undefined, schema: SchemaNode | undefined): Rea
 }
 
 /** The place with what its own schema adds: its permission, and the parameters that it supplies. */
-function entered(old: Json | undefined, now: Json | undefined, place: Place): Place {
+function entered(old: JsonValue | undefined, now: JsonValue | undefined, place: Place): Place {
   const { schema } = place
   const emitted = emissions(now ?? old, schema)
   const parameters = emitted.size === 0 ? place.parameters : new Map([...place.parameters, ...emitted])
@@ -149,7 +160,7 @@ function entered(old: Json | undefined, now: Json | undefined, place: Place): Pl
 function filledIn(
   { name, parameter, excluded, custom, at }: Permission,
   parameters: ReadonlyMap<string, string>,
-  now: Json | undefined,
+  now: JsonValue | undefined,
 ): FieldPermission {
   const whether =
     excluded === undefined || excluded === 'always'
@@ -198,7 +209,7 @@ function inside(spot: Spot | undefined, step: string | number): Spot | undefined
   return spot && { of: spot.of, path: [...spot.path, step] }
 }
 
-function compareItems(old: readonly Json[], now: readonly Json[], place: Place, found: ChangedField[]): void {
+function compareItems(old: readonly JsonValue[], now: readonly JsonValue[], place: Place, found: ChangedField[]): void {
   const before = byIdentity(old, place.schema)
   const after = byIdentity(now, place.schema)
   for (const id of new Set([...before.keys(), ...after.keys()])) {
@@ -211,10 +222,10 @@ function compareItems(old: readonly Json[], now: readonly Json[], place: Place, 
 
 /** The entries of a list under what tells them apart: keys, the value itself, or else the position. */
 function byIdentity(
-  items: readonly Json[],
+  items: readonly JsonValue[],
   schema: SchemaNode | undefined,
-): ReadonlyMap<string, { readonly item: Json; readonly index: number }> {
-  const entries = new Map<string, { readonly item: Json; readonly index: number }>()
+): ReadonlyMap<string, { readonly item: JsonValue; readonly index: number }> {
+  const entries = new Map<string, { readonly item: JsonValue; readonly index: number }>()
   const counts = new Map<string, number>()
   for (const [index, item] of items.entries()) {
     const id = identityIn(item, index, schema)
@@ -225,7 +236,7 @@ function byIdentity(
   return entries
 }
 
-function identityIn(item: Json, index: number, schema: SchemaNode | undefined): string {
+function identityIn(item: JsonValue, index: number, schema: SchemaNode | undefined): string {
   if (schema?.list === 'set') return textOf(item)
   if (schema?.list !== 'map' || !isObject(item)) return String(index)
   return (schema.keys ?? []).map((key) => `${key}=${textOf(item[key] ?? schema.keyDefaults?.[key])}`).join()

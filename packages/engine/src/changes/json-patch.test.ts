@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { LineIndex } from '../text/index.ts'
-import type { Json } from '../yaml/index.ts'
+import type { JsonValue } from '../yaml/index.ts'
 import { copied, same } from './json.ts'
 import { jsonPatched } from './json-patch.ts'
 import { NoChange } from './problem.ts'
 import { POD, patch, paths } from './testing.ts'
 
 interface Answered {
-  readonly object: Json
-  readonly patch: Json
-  readonly after?: Json
+  readonly object: JsonValue
+  readonly patch: JsonValue
+  readonly after?: JsonValue
   readonly error?: string
 }
 
@@ -23,7 +23,7 @@ const answers = gunzipSync(readFileSync(VECTORS))
   .split('\n')
   .map((line) => JSON.parse(line) as Answered)
 
-function patched({ object, patch }: Answered): { readonly after: Json } | { readonly error: string | undefined } {
+function patched({ object, patch }: Answered): { readonly after: JsonValue } | { readonly error: string | undefined } {
   const placed = { lines: new LineIndex('request', ''), document: { spanOf: () => ({ start: 0, end: 0 }) } as never }
   try {
     return { after: jsonPatched(copied(object), copied(patch), placed) }

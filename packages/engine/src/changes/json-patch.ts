@@ -1,5 +1,5 @@
 import { byteLength, goQuote, isInt64 } from '../go/index.ts'
-import type { Json, JsonObject } from '../yaml/index.ts'
+import type { JsonObject, JsonValue } from '../yaml/index.ts'
 import { copied, identityOf, isList, isObject, same, textOf } from './json.ts'
 import { errorAt, NoChange, type Placed } from './problem.ts'
 
@@ -17,7 +17,7 @@ const MOST_COPIED = 3 * 1024 * 1024
  *
  * @throws NoChange at the operation that does not apply, with the API server's text as its detail
  */
-export function jsonPatched(object: Json, patch: Json, placed: Placed): Json {
+export function jsonPatched(object: JsonValue, patch: JsonValue, placed: Placed): JsonValue {
   if (!isList(patch)) {
     throw new NoChange(
       errorAt(placed, [], {
@@ -46,12 +46,12 @@ export function jsonPatched(object: Json, patch: Json, placed: Placed): Json {
 
 /** What operations change: the root is a copy of its own, so they change it in place. */
 interface State {
-  root: Json
+  root: JsonValue
   copiedBytes: number
 }
 
 /** An object or list of such a copy. */
-type Container = Record<string, Json> | Json[]
+type Container = Record<string, JsonValue> | JsonValue[]
 
 /** Why an operation does not apply: in our words, and in the API server's. */
 class DoesNotApply extends Error {
@@ -116,7 +116,7 @@ function apply(state: State, operation: JsonObject): void {
   }
 }
 
-function replaceRoot(state: State, value: Json | undefined): void {
+function replaceRoot(state: State, value: JsonValue | undefined): void {
   if (!isObject(value) && !isList(value)) {
     const detail = 'replace operation value must be object or array: %!w(<nil>)'
     throw new DoesNotApply('Only an object or a list can replace the whole object.', detail)
@@ -126,7 +126,7 @@ function replaceRoot(state: State, value: Json | undefined): void {
 
 function test(state: State, operation: JsonObject): void {
   const path = pathOf(operation, 'test')
-  let found: Json | undefined = state.root
+  let found: JsonValue | undefined = state.root
   if (path !== '') {
     const [container, key] = around(state, path, `test operation does not apply: is missing path: ${path}`)
     found = get(container, key, `error in test for path: '${path}'`)
@@ -152,13 +152,13 @@ function fromOf({ from }: JsonObject, op: string): string {
   throw notAPointer('from', from, `${op} operation failed to decode from`, `operation, missing from field: ${MISSING}`)
 }
 
-function notAPointer(field: string, value: Json | undefined, failed: string, missing: string): DoesNotApply {
+function notAPointer(field: string, value: JsonValue | undefined, failed: string, missing: string): DoesNotApply {
   const isMissing = value === undefined || value === null || missing === MISSING
   const why = isMissing ? missing : `json: cannot unmarshal ${goKind(value)} into Go value of type string`
   return new DoesNotApply(`“${field}” must be a JSON pointer, such as /metadata/labels.`, `${failed}: ${why}`)
 }
 
-function goKind(value: Json): string {
+function goKind(value: JsonValue): string {
   if (isList(value)) return 'array'
   return typeof value === 'boolean' ? 'bool' : isObject(value) ? 'object' : 'number'
 }
@@ -167,18 +167,18 @@ function goKind(value: Json): string {
 function around({ root }: State, pointer: string, missing: string): readonly [container: Container, key: string] {
   const [, ...tokens] = pointer.split('/').map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
   const key = tokens.pop()
-  let at: Json | undefined = root
+  let at: JsonValue | undefined = root
   for (const token of tokens) at = isList(at) ? atIndex(at, token) : isObject(at) ? fieldOf(at, token) : undefined
   if (key !== undefined && (isObject(at) || isList(at))) return [at as Container, key]
   throw new DoesNotApply(`There is no object or list around ${shown(pointer)}.`, `${missing}: ${MISSING}`)
 }
 
-function fieldOf(object: JsonObject, key: string): Json | undefined {
+function fieldOf(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
 /** The value at a key: undefined where an object does not have it. Refused where a list does not have it. */
-function get(container: Container, key: string, failed: string): Json | undefined {
+function get(container: Container, key: string, failed: string): JsonValue | undefined {
   if (!Array.isArray(container)) return fieldOf(container, key)
   const value = atIndex(container, key)
   if (value === undefined) throw nothingAt(key, `${failed}: ${whyNoIndex(key)}`)
@@ -194,7 +194,7 @@ function remove(container: Container, key: string, failed: string): void {
 }
 
 /** Sets a field of an object, or puts a value before the one that a list has at an index; `-` is the end of a list. */
-function insert(container: Container, key: string, value: Json, failed: string): void {
+function insert(container: Container, key: string, value: JsonValue, failed: string): void {
   if (!Array.isArray(container)) {
     container[key] = value
     return
@@ -210,7 +210,7 @@ function insert(container: Container, key: string, value: Json, failed: string):
   container.splice(index, 0, value)
 }
 
-function atIndex(list: readonly Json[], key: string): Json | undefined {
+function atIndex(list: readonly JsonValue[], key: string): JsonValue | undefined {
   const index = indexIn(list, key)
   return index === undefined ? undefined : list[index]
 }
@@ -219,7 +219,7 @@ function atIndex(list: readonly Json[], key: string): Json | undefined {
 const ATOI = /^[+-]?[0-9]+$/
 
 /** The position that a key names in a list, from its end where negative; undefined where there is none. */
-function indexIn({ length }: readonly Json[], key: string, more = 0): number | undefined {
+function indexIn({ length }: readonly JsonValue[], key: string, more = 0): number | undefined {
   if (!ATOI.test(key)) return undefined
   const index = Number(key) < 0 ? Number(key) + length + more : Math.abs(Number(key))
   return index < 0 || index >= length + more ? undefined : index
@@ -238,7 +238,7 @@ function nothingAt(key: string, detail: string): DoesNotApply {
 }
 
 /** Counts the JSON text of a value that is copied. */
-function countCopy(state: State, value: Json | undefined): void {
+function countCopy(state: State, value: JsonValue | undefined): void {
   if (value === undefined || value === null) return
   state.copiedBytes += byteLength(identityOf(value).replace(/[<>&\u2028\u2029]/g, '\\u0000'))
   if (state.copiedBytes <= MOST_COPIED) return
@@ -249,7 +249,7 @@ function countCopy(state: State, value: Json | undefined): void {
   )
 }
 
-function shown(value: Json | undefined): string {
+function shown(value: JsonValue | undefined): string {
   const text = textOf(value)
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

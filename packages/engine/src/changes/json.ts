@@ -1,33 +1,33 @@
-import type { Json, JsonObject } from '../yaml/index.ts'
+import type { JsonObject, JsonValue } from '../yaml/index.ts'
 
-export function isObject(value: Json | undefined): value is JsonObject {
+export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !isList(value)
 }
 
-export function isList(value: Json | undefined): value is readonly Json[] {
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value)
 }
 
 /** Makes an object without a prototype. Entries whose value is undefined are left out. */
-export function objectOf(entries: Iterable<readonly [string, Json | undefined]>): JsonObject {
-  const object: Record<string, Json> = Object.create(null)
+export function objectOf(entries: Iterable<readonly [string, JsonValue | undefined]>): JsonObject {
+  const object: Record<string, JsonValue> = Object.create(null)
   for (const [key, value] of entries) if (value !== undefined) object[key] = value
   return object
 }
 
 /** An object with one field set, or removed where the value is undefined. */
-export function withField(object: JsonObject, field: string, value: Json | undefined): JsonObject {
+export function withField(object: JsonObject, field: string, value: JsonValue | undefined): JsonObject {
   return objectOf([...Object.entries(object).filter(([key]) => key !== field), [field, value]])
 }
 
 /** A copy made of nothing but JSON: objects without prototypes, no holes, no undefined. */
-export function copied(value: Json): Json {
+export function copied(value: JsonValue): JsonValue {
   if (isList(value)) return value.map(copied)
   return isObject(value) ? objectOf(Object.entries(value).map(([key, inner]) => [key, copied(inner)])) : value
 }
 
 /** Whether two values are the same JSON, whatever the order of keys. */
-export function same(a: Json | undefined, b: Json | undefined): boolean {
+export function same(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true
   if (isList(a)) return isList(b) && a.length === b.length && a.every((item, index) => same(item, b[index]))
   if (!isObject(a) || !isObject(b)) return false
@@ -36,7 +36,7 @@ export function same(a: Json | undefined, b: Json | undefined): boolean {
 }
 
 /** A text that tells values apart, whatever the order of keys. */
-export function identityOf(value: Json | undefined): string {
+export function identityOf(value: JsonValue | undefined): string {
   if (isList(value)) return `[${value.map(identityOf).join()}]`
   if (isObject(value)) {
     const keys = Object.keys(value).sort()
@@ -46,6 +46,6 @@ export function identityOf(value: Json | undefined): string {
 }
 
 /** A scalar as people write it; a list or object as JSON. */
-export function textOf(value: Json | undefined): string {
+export function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : identityOf(value)
 }

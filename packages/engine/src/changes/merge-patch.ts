@@ -1,8 +1,8 @@
-import type { Json } from '../yaml/index.ts'
+import type { JsonValue } from '../yaml/index.ts'
 import { isObject, objectOf } from './json.ts'
 
 /** The value after a JSON merge patch (RFC 7396): null removes, objects merge, everything else replaces. */
-export function mergePatched(value: Json | undefined, patch: Json): Json {
+export function mergePatched(value: JsonValue | undefined, patch: JsonValue): JsonValue {
   if (!isObject(patch)) return patch
   const before = isObject(value) ? value : objectOf([])
   const kept = Object.entries(before).filter(([key]) => !(key in patch))

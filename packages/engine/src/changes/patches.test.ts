@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../yaml/index.ts'
+import type { JsonValue } from '../yaml/index.ts'
 import { copied, same } from './json.ts'
 import { mergePatched } from './merge-patch.ts'
 import { type PatchType, POD, patch, paths, read } from './testing.ts'
@@ -32,7 +32,7 @@ describe('a JSON merge patch', () => {
     ['[1,2]', '{"a":"b","c":null}', '{"a":"b"}'],
     ['{}', '{"a":{"bb":{"ccc":null}}}', '{"a":{"bb":{}}}'],
   ])('makes of %s with %s %s', (before, change, after) => {
-    const json = (text: string) => copied(JSON.parse(text) as Json)
+    const json = (text: string) => copied(JSON.parse(text) as JsonValue)
     expect(same(mergePatched(json(before), json(change)), json(after))).toBe(true)
   })
 })

@@ -4,7 +4,7 @@ import { canonicalHeaderName, splitTarget } from '../http/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import { resourceInGroup } from '../kube/index.ts'
 import { type Diagnostic, LineIndex, type SourceId } from '../text/index.ts'
-import { type Json, type JsonTexts, readJsonTexts } from '../yaml/index.ts'
+import { type JsonTexts, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 import { readBody } from './body.ts'
 import { builtInSchema } from './built-in.ts'
 import { type CustomResource, readCRD } from './crd.ts'
@@ -103,12 +103,12 @@ export function changeReader(language: ParameterLanguage | undefined): ChangeRea
 
 /** What a patch makes of an object, or why it does not apply. */
 export type Patched =
-  | { readonly value: Json; readonly body: Placed; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly value: JsonValue; readonly body: Placed; readonly diagnostics: readonly Diagnostic[] }
   | { readonly diagnostics: readonly Diagnostic[] }
 
 /** Applies the patch that a request sends to a built-in object as it is stored; to nothing where there is none yet. */
 export function patchedObject(
-  stored: Json | undefined,
+  stored: JsonValue | undefined,
   request: HTTPRequest,
   written: RequestText,
   attributes: Attributes,
@@ -203,8 +203,8 @@ function changeOf(writing: Writing): Change {
       : isList(webhooks.document.value)
         ? jsonPatched(sent, webhooks.document.value, webhooks)
         : mergePatched(sent, webhooks.document.value)
-  const kept = (object: Json) => asStored(before, object, subresource, hasStatus)
-  const fields = (object: Json) => changedFields(before ?? null, kept(object), schema, stored)
+  const kept = (object: JsonValue) => asStored(before, object, subresource, hasStatus)
+  const fields = (object: JsonValue) => changedFields(before ?? null, kept(object), schema, stored)
   return { kind: 'fields', sent: fields(sent), withWebhooks: fields(mutated) }
 }
 
@@ -213,7 +213,12 @@ function metadataOnly(schema: SchemaNode): SchemaNode {
 }
 
 /** What storing leaves of an object: status is written through its subresource, and nothing else is there. */
-function asStored(before: Json | undefined, object: Json, subresource: string, hasStatus: boolean): Json {
+function asStored(
+  before: JsonValue | undefined,
+  object: JsonValue,
+  subresource: string,
+  hasStatus: boolean,
+): JsonValue {
   if (!isObject(object)) return object
   const stored = isObject(before) ? before : objectOf([])
   if (subresource === 'status') return withField(stored, 'status', object.status)
@@ -222,7 +227,7 @@ function asStored(before: Json | undefined, object: Json, subresource: string, h
 
 const APPLY = 'application/apply-patch+yaml'
 
-function sentObject(before: Json | undefined, schema: SchemaNode, writing: Writing): Json {
+function sentObject(before: JsonValue | undefined, schema: SchemaNode, writing: Writing): JsonValue {
   const { attributes, body, custom } = writing
   const value = body.document.value
   if (attributes.verb !== 'patch') return anObject(value, writing)
@@ -266,7 +271,7 @@ function sentObject(before: Json | undefined, schema: SchemaNode, writing: Writi
   }
 }
 
-function anObject(value: Json, writing: Writing): Json {
+function anObject(value: JsonValue, writing: Writing): JsonValue {
   if (isObject(value)) return value
   const { lines, document } = writing.body
   throw new NoChange({

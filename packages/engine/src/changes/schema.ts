@@ -1,4 +1,4 @@
-import type { Json } from '../yaml/index.ts'
+import type { JsonValue } from '../yaml/index.ts'
 import type { Spot } from './problem.ts'
 
 /** How a parameter is made of what the field path supplies (KEP-3617, "Complete List of parameter treatments"). */
@@ -31,7 +31,7 @@ export interface Permission {
     readonly process?: (parameter: string) => Processed
   }
   /** Excluded from the ordinary verb: always, or where it becomes one of these values. */
-  readonly excluded?: 'always' | readonly Json[]
+  readonly excluded?: 'always' | readonly JsonValue[]
   /** Named by the author of a CRD, not by Kubernetes. */
   readonly custom?: true
   /** Where the CRD names it. */
@@ -51,7 +51,7 @@ export interface SchemaNode {
   readonly list?: 'set' | 'map'
   readonly keys?: readonly string[]
   /** What stands for a key that an entry leaves out. */
-  readonly keyDefaults?: Readonly<Record<string, Json>>
+  readonly keyDefaults?: Readonly<Record<string, JsonValue>>
   /** A map that merges replace as a whole. */
   readonly atomic?: true
 }

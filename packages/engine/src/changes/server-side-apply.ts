@@ -1,5 +1,5 @@
 import { parsedJSON } from '../text/index.ts'
-import type { Json, JsonObject, JsonPath } from '../yaml/index.ts'
+import type { JsonObject, JsonPath, JsonValue } from '../yaml/index.ts'
 import { copied, identityOf, isList, isObject, objectOf, same, textOf } from './json.ts'
 import { errorAt, NoChange, type Placed } from './problem.ts'
 import { type SchemaNode, schemaOf } from './schema.ts'
@@ -25,18 +25,18 @@ interface Owned {
  * @throws NoChange at a field that another manager owns with another value, unless forced
  */
 export function applied(
-  live: Json | undefined,
-  configuration: Json,
+  live: JsonValue | undefined,
+  configuration: JsonValue,
   schema: SchemaNode,
   applier: Applier,
   placed: Placed,
-): Json {
+): JsonValue {
   const { own, others } = ownersOf(live, applier)
   if (!applier.force) refuseConflicts(live, configuration, others, schema, placed, [])
   return withoutDropped(mergedIn(live, configuration, schema), configuration, own, others, schema)
 }
 
-function ownersOf(live: Json | undefined, { manager, subresource }: Applier) {
+function ownersOf(live: JsonValue | undefined, { manager, subresource }: Applier) {
   const metadata = isObject(live) && isObject(live.metadata) ? live.metadata : undefined
   const entries = isList(metadata?.managedFields) ? metadata.managedFields.filter(isObject) : []
   const own: Owned = { manager, inner: new Map() }
@@ -61,7 +61,7 @@ function addOwned({ inner }: Owned, fields: JsonObject, manager: string): void {
   }
 }
 
-function mergedIn(live: Json | undefined, configuration: Json, schema: SchemaNode | undefined): Json {
+function mergedIn(live: JsonValue | undefined, configuration: JsonValue, schema: SchemaNode | undefined): JsonValue {
   if (isObject(configuration) && schema?.atomic !== true) {
     const before = isObject(live) ? live : objectOf([])
     const inner = Object.entries(configuration).map(
@@ -86,13 +86,13 @@ function mergedIn(live: Json | undefined, configuration: Json, schema: SchemaNod
 }
 
 /** What an entry of a list is known by: the fields named, or without names its value. */
-function entryId(item: Json, names: readonly string[], schema: SchemaNode | undefined): string {
+function entryId(item: JsonValue, names: readonly string[], schema: SchemaNode | undefined): string {
   if (names.length === 0 || !isObject(item)) return identityOf(item)
   return identityOf(names.map((name) => item[name] ?? schema?.keyDefaults?.[name] ?? null))
 }
 
 function placesIn(
-  list: readonly Json[],
+  list: readonly JsonValue[],
   names: readonly string[],
   schema: SchemaNode | undefined,
 ): Map<string, number> {
@@ -106,7 +106,7 @@ function placesIn(
 
 interface Step {
   readonly at: string | number
-  readonly value: Json
+  readonly value: JsonValue
   readonly schema: SchemaNode | undefined
 }
 
@@ -114,7 +114,7 @@ interface Step {
 const MOST_WAYS = 4
 
 /** Finds what an owned key (`f:labels`, `k:{"type":"Ready"}`, `v:"x"`) stands for in a value. */
-function finder(value: Json | undefined, schema: SchemaNode | undefined): (key: string) => Step | undefined {
+function finder(value: JsonValue | undefined, schema: SchemaNode | undefined): (key: string) => Step | undefined {
   const ways = new Map<string, Map<string, number>>()
   return (key) => {
     if (isObject(value) && key.startsWith('f:')) {
@@ -134,26 +134,26 @@ function finder(value: Json | undefined, schema: SchemaNode | undefined): (key: 
       ways.set(way, places)
     }
     const at = places.get(entryId(wanted, names, schema))
-    return at === undefined ? undefined : { at, value: value[at] as Json, schema: schema?.items }
+    return at === undefined ? undefined : { at, value: value[at] as JsonValue, schema: schema?.items }
   }
 }
 
-function jsonOf(text: string): Json | undefined {
+function jsonOf(text: string): JsonValue | undefined {
   const read = parsedJSON(text)
   // An owner’s key that is no JSON names nothing.
-  return read && copied(read.json as Json)
+  return read && copied(read.json as JsonValue)
 }
 
 function withoutDropped(
-  value: Json,
-  configuration: Json | undefined,
+  value: JsonValue,
+  configuration: JsonValue | undefined,
   own: Owned,
   others: Owned | undefined,
   schema: SchemaNode | undefined,
-): Json {
+): JsonValue {
   const inValue = finder(value, schema)
   const inConfiguration = finder(configuration, schema)
-  const changes = new Map<string | number, Json | undefined>()
+  const changes = new Map<string | number, JsonValue | undefined>()
   for (const [key, inner] of own.inner) {
     const child = inValue(key)
     if (child === undefined) continue
@@ -168,18 +168,18 @@ function withoutDropped(
     changes.set(child.at, goes && isEmpty(left) ? undefined : left)
   }
   if (changes.size === 0) return value
-  const change = (at: string | number, one: Json) => (changes.has(at) ? changes.get(at) : one)
+  const change = (at: string | number, one: JsonValue) => (changes.has(at) ? changes.get(at) : one)
   if (isList(value)) return value.map((one, at) => change(at, one)).filter((one) => one !== undefined)
   return isObject(value) ? objectOf(Object.entries(value).map(([key, one]) => [key, change(key, one)])) : value
 }
 
-function isEmpty(value: Json): boolean {
+function isEmpty(value: JsonValue): boolean {
   return isList(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0
 }
 
 function refuseConflicts(
-  live: Json | undefined,
-  configuration: Json,
+  live: JsonValue | undefined,
+  configuration: JsonValue,
   owned: Owned,
   schema: SchemaNode | undefined,
   placed: Placed,

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonPath } from '../yaml/index.ts'
+import type { JsonObject, JsonPath, JsonValue } from '../yaml/index.ts'
 import { identityOf, isList, isObject, objectOf } from './json.ts'
 import { errorAt, NoChange, type Placed } from './problem.ts'
 import { type SchemaNode, schemaOf } from './schema.ts'
@@ -13,17 +13,22 @@ const RETAIN = '$retainKeys'
  *
  * @throws NoChange at what does not apply
  */
-export function strategicallyMerged(value: Json | undefined, patch: Json, schema: SchemaNode, placed: Placed): Json {
+export function strategicallyMerged(
+  value: JsonValue | undefined,
+  patch: JsonValue,
+  schema: SchemaNode,
+  placed: Placed,
+): JsonValue {
   return merged(value, patch, schema, placed, []) ?? objectOf([])
 }
 
 function merged(
-  value: Json | undefined,
-  patch: Json,
+  value: JsonValue | undefined,
+  patch: JsonValue,
   schema: SchemaNode | undefined,
   placed: Placed,
   path: JsonPath,
-): Json | undefined {
+): JsonValue | undefined {
   if (isList(patch)) return mergedList(isList(value) ? value : [], patch, schema, placed, path)
   return isObject(patch) ? mergedObject(isObject(value) ? value : objectOf([]), patch, schema, placed, path) : patch
 }
@@ -49,7 +54,7 @@ function mergedObject(
   if (directive === 'replace') return objectOf(fields)
   const retained = patch[RETAIN]
   const retains = new Set(isList(retained) ? retained : [])
-  const result = new Map<string, Json | undefined>(
+  const result = new Map<string, JsonValue | undefined>(
     Object.entries(object).filter(([key]) => !isList(retained) || retains.has(key)),
   )
   for (const [key, removed] of Object.entries(patch)) {
@@ -67,12 +72,12 @@ function mergedObject(
 }
 
 function mergedList(
-  list: readonly Json[],
-  patch: readonly Json[],
+  list: readonly JsonValue[],
+  patch: readonly JsonValue[],
   schema: SchemaNode | undefined,
   placed: Placed,
   path: JsonPath,
-): readonly Json[] {
+): readonly JsonValue[] {
   if (schema?.list === 'set') {
     const there = new Set(list.map(identityOf))
     return [...list, ...patch.filter((item) => !there.has(identityOf(item)))]
@@ -80,7 +85,7 @@ function mergedList(
   const key = schema?.keys?.[0]
   const replaces = patch.some((item) => isObject(item) && item.$patch === 'replace' && Object.keys(item).length === 1)
   if (key === undefined || replaces) return patch.filter((item) => !isObject(item) || item.$patch === undefined)
-  const result: (Json | undefined)[] = [...list]
+  const result: (JsonValue | undefined)[] = [...list]
   const places = new Map<string, number>()
   for (const [at, item] of list.entries()) {
     const id = isObject(item) ? identityOf(item[key]) : ''

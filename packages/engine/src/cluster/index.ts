@@ -2,8 +2,8 @@ export { readObjects } from './objects/read-objects.ts'
 export type {
   Reference,
   ReferredResource,
-  Stored,
   StoredObject,
+  StoredObjectFields,
   StoredObjects,
   StoredOnNode,
   StoredPersistentVolume,

@@ -1,5 +1,5 @@
 import { escapeQuery } from '../go/index.ts'
-import type { Header } from '../http/index.ts'
+import type { HTTPHeader } from '../http/index.ts'
 import { expansionProblem, type Word } from '../shell/index.ts'
 import type { Problem } from '../text/index.ts'
 import type { CurlOption } from './options.ts'
@@ -12,7 +12,7 @@ export interface CurlBody {
   /** The query: the data with `-G`, else `--url-query`. */
   readonly query: string
   /** Headers that curl adds for the data. */
-  readonly headers: readonly Header[]
+  readonly headers: readonly HTTPHeader[]
 }
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -47,7 +47,7 @@ export function bodyOf(options: readonly CurlOption[], stdin: Word | undefined, 
     : { method: 'PUT', body: '', query, headers: [] }
 }
 
-function dataHeaders(data: readonly CurlOption[]): readonly Header[] {
+function dataHeaders(data: readonly CurlOption[]): readonly HTTPHeader[] {
   const json = data.find(({ name }) => name === 'json')
   if (json !== undefined) return [{ name: 'Content-Type', value: 'application/json', span: json.span }]
   return data.slice(0, 1).map(({ span }) => ({ name: 'Content-Type', value: FORM, span }))

@@ -2,7 +2,7 @@ import { escapePath } from '../go/index.ts'
 import type { HTTPRequest, ReadRequest } from '../http/index.ts'
 import { adviceOn, canonicalHeaderName, isToken, splitTarget, targetRefusal } from '../http/index.ts'
 import type { Word } from '../shell/index.ts'
-import { type CommandLine, splitCommand } from '../shell/index.ts'
+import { type ShellCommand, splitCommand } from '../shell/index.ts'
 import { diagnosticsOf, LineIndex, type Problem, quoted } from '../text/index.ts'
 import { bodyOf } from './body.ts'
 import { readCurlHeader } from './header.ts'
@@ -36,7 +36,7 @@ const NOT_FOLLOWED: ReadonlyMap<string, string> = new Map([
 const CREDENTIALS = new Set(['cert', 'key', 'netrc', 'netrc-file', 'oauth2-bearer', 'user'])
 
 function readLine(
-  { words, stdin, problems: shellProblems }: CommandLine,
+  { words, stdin, problems: shellProblems }: ShellCommand,
   problems: Problem[],
 ): HTTPRequest | undefined {
   for (const problem of shellProblems) problems.push(problem)

@@ -1,4 +1,4 @@
-import type { Header } from '../http/index.ts'
+import type { HTTPHeader } from '../http/index.ts'
 import { canonicalHeaderName, isSendableValue, isToken, trimmedValue } from '../http/index.ts'
 import { type Problem, quoted } from '../text/index.ts'
 import type { CurlOption } from './options.ts'
@@ -6,7 +6,7 @@ import type { CurlOption } from './options.ts'
 /** The result of `-H`: the header's name, and the header itself where curl sends one. */
 export interface CurlHeader {
   readonly name: string
-  readonly header?: Header
+  readonly header?: HTTPHeader
 }
 
 /** Reads `-H 'Name: value'`; `Name;` is a header without a value, and `Name:` leaves out one that curl would add. */

@@ -1,5 +1,5 @@
 import { byteLength } from '../go/index.ts'
-import type { Header, HTTPRequest, PrintedRequest } from '../http/index.ts'
+import type { HTTPHeader, HTTPRequest, PrintedRequest } from '../http/index.ts'
 import {
   canonicalHeaderName,
   isSendableValue,
@@ -63,20 +63,20 @@ function methodOption(method: string, sendsBody: boolean): readonly string[] {
   return method === (sendsBody ? 'POST' : 'GET') ? [] : [`-X ${quoteWord(method)}`]
 }
 
-function isCarried({ name, value }: Header): boolean {
+function isCarried({ name, value }: HTTPHeader): boolean {
   return isToken(name) && isSendableValue(value) && trimmedValue(value) === value
 }
 
 /** A semicolon sends an empty value; with a colon curl would send no header. */
-function headerOption({ name, value }: Header): string {
+function headerOption({ name, value }: HTTPHeader): string {
   return value === '' ? `${name};` : `${name}: ${value}`
 }
 
 /** The length of the body, which curl sends by itself. */
-function isOwnLength({ name, value }: Header, body: string): boolean {
+function isOwnLength({ name, value }: HTTPHeader, body: string): boolean {
   return canonicalHeaderName(name) === 'Content-Length' && value === String(byteLength(body))
 }
 
-function has(headers: readonly Header[], name: string): boolean {
+function has(headers: readonly HTTPHeader[], name: string): boolean {
   return headers.some((header) => canonicalHeaderName(header.name) === name)
 }

@@ -1,4 +1,4 @@
-import { aggregate, type RuleInForce, type RulesInForce } from '../authorizers/index.ts'
+import { aggregate, type EffectiveRule, type EffectiveRules } from '../authorizers/index.ts'
 import type { Binding, PolicyRule, Role, Subject } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { BeyondLimit } from '../text/index.ts'
@@ -17,7 +17,7 @@ function keyOf({ kind, namespace, name }: Pick<Role, 'kind' | 'namespace' | 'nam
 export class Grants {
   readonly #roles: ReadonlyMap<Key, Role>
   readonly #bindings: ReadonlyMap<Key, readonly Binding[]>
-  #inForce: RulesInForce | undefined
+  #inForce: EffectiveRules | undefined
 
   constructor(readonly policy: Policy) {
     // If several roles have one name, the last wins.
@@ -41,7 +41,7 @@ export class Grants {
   }
 
   /** The rules of a role after aggregation; those that are written in it where aggregation is too long to tell. */
-  rulesOf(role: Role): readonly RuleInForce[] {
+  rulesOf(role: Role): readonly EffectiveRule[] {
     const written = role.rules.map((rule, index) => ({ rule, role, index }))
     if (role.kind === 'Role') return written
     this.#inForce ??= aggregate(new Map(this.policy.roles.filter(isClusterRole).map((one) => [one.name, one])))

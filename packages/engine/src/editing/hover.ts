@@ -1,5 +1,5 @@
 import type { Binding, Role } from '../kube/index.ts'
-import { fieldOf, type PathStep, type Place, type Policy, placeAt } from '../policy/index.ts'
+import { fieldSchemaAt, type PathStep, type Policy, type PolicyPlace, placeAt } from '../policy/index.ts'
 import type { Span } from '../text/index.ts'
 import type { TreeNode } from '../yaml/index.ts'
 import { aboutGroup, aboutResource, identityIn, split } from './api-words.ts'
@@ -36,13 +36,13 @@ export function hoverAt(policy: Policy, offset: number): Hover | undefined {
 }
 
 /** The meaning of the key or the value itself. */
-function wordParagraphs(place: Place, path: readonly PathStep[]): readonly Prose[] {
+function wordParagraphs(place: PolicyPlace, path: readonly PathStep[]): readonly Prose[] {
   const { role, node, object } = place
   if (role === 'value' && node?.kind === 'scalar') {
     const about = valueParagraphs(node.value, path, object?.node)
     if (about !== undefined) return about
   }
-  const field = fieldOf(role === 'key' ? place : { ...place, path: withoutIndex(place.path) })
+  const field = fieldSchemaAt(role === 'key' ? place : { ...place, path: withoutIndex(place.path) })
   return field === undefined ? [] : [[{ code: field.name }, ': ', ...prose(descriptionOf(field))]]
 }
 

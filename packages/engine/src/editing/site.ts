@@ -6,10 +6,10 @@ import {
   fieldIn,
   isPolicyKind,
   type PathStep,
-  type Place,
   POLICY_KINDS,
   type Policy,
   type PolicyKind,
+  type PolicyPlace,
   placeAt,
   type StructType,
 } from '../policy/index.ts'
@@ -140,7 +140,7 @@ function anyKindOf({ name, type }: FieldSchema): FieldType {
 }
 
 /** The sites in a text that is a single object of the schema `root`, whatever its kind. */
-function inRoot(policy: Policy, { object: _, ...place }: Place): Place {
+function inRoot(policy: Policy, { object: _, ...place }: PolicyPlace): PolicyPlace {
   const node = documentTree(policy, place.document)
   return node?.kind === 'mapping' ? { ...place, object: { apiVersion: '', kind: '', depth: 0, node } } : place
 }
@@ -170,7 +170,7 @@ function typeOf(path: readonly PathStep[], kind: PolicyKind | undefined, said: s
 }
 
 /** Whether a value is complete at the cursor, so that nothing can follow it. */
-function isDone(text: string, offset: number, { role, node, span }: Place): boolean {
+function isDone(text: string, offset: number, { role, node, span }: PolicyPlace): boolean {
   const before = text.slice(lineStartOf(text, offset), offset)
   if (role === 'gap') return !/^[ \t]*$/.test(before) && !/[{,[][ \t]*$/.test(before)
   if (node === undefined) return false

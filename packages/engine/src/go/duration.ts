@@ -14,7 +14,7 @@ const SECONDS = new Map([
  * Seconds in a duration as Go writes it, `1h30m`; undefined for an invalid one (Go: `time.ParseDuration`, without
  * signs).
  */
-export function secondsOf(duration: string): number | undefined {
+export function durationSeconds(duration: string): number | undefined {
   if (duration === '0') return 0
   if (duration.length > 60 || !DURATION.test(duration)) return undefined
   return [...duration.matchAll(/([0-9.]+)([a-zµμ]+)/g)].reduce(

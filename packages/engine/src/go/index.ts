@@ -1,5 +1,5 @@
 export { byteLength, compareBytes, loneSurrogateAt, textOfBytes, utf8Bytes, wellFormed } from './bytes.ts'
-export { goDuration, secondsOf } from './duration.ts'
+export { durationSeconds, goDuration } from './duration.ts'
 export { isInt64 } from './integer.ts'
 export { goJSON } from './json.ts'
 export { labelKeyProblems, labelValueProblems } from './label-rules.ts'

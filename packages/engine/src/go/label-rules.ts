@@ -1,4 +1,4 @@
-import { dnsSubdomainProblems, tooLong } from './name-rules.ts'
+import { dnsSubdomainProblems, lengthProblems } from './name-rules.ts'
 
 // The rules for keys and values of labels. Like the rules for names, each returns the API server's own error texts.
 
@@ -24,11 +24,11 @@ export function labelKeyProblems(key: string): readonly string[] {
   else if (prefix !== undefined)
     problems.push(...dnsSubdomainProblems(prefix, 'bytes').map((problem) => `prefix part ${problem}`))
   if (name === '') problems.push('name part must be non-empty')
-  else problems.push(...tooLong(name, 63, 'bytes').map((problem) => `name part ${problem}`))
+  else problems.push(...lengthProblems(name, 63, 'bytes').map((problem) => `name part ${problem}`))
   if (!LABEL_KEY.test(name)) problems.push(`name part ${LABEL_KEY_WORDS}`)
   return problems
 }
 
 export function labelValueProblems(value: string): readonly string[] {
-  return [...tooLong(value, 63, 'bytes'), ...(value === '' || LABEL_KEY.test(value) ? [] : [LABEL_VALUE_WORDS])]
+  return [...lengthProblems(value, 63, 'bytes'), ...(value === '' || LABEL_KEY.test(value) ? [] : [LABEL_VALUE_WORDS])]
 }

@@ -27,7 +27,7 @@ export function isDNSSubdomainOfAnyLength(name: string): boolean {
 }
 
 /** The API server has two wordings for the same limit, which counts bytes in both. */
-export function tooLong(text: string, limit: number, unit: 'bytes' | 'characters'): readonly string[] {
+export function lengthProblems(text: string, limit: number, unit: 'bytes' | 'characters'): readonly string[] {
   return byteLength(text) > limit ? [`must be no more than ${limit} ${unit}`] : []
 }
 
@@ -39,12 +39,12 @@ export function pathSegmentProblems(name: string): readonly string[] {
 
 /** Names of namespaces. */
 export function dnsLabelProblems(name: string): readonly string[] {
-  const length = tooLong(name, 63, 'characters')
+  const length = lengthProblems(name, 63, 'characters')
   if (DNS_LABEL.test(name)) return length
   return [...length, isDNSSubdomainOfAnyLength(name) ? 'must not contain dots' : DNS_LABEL_WORDS]
 }
 
 /** Names of service accounts. */
 export function dnsSubdomainProblems(name: string, unit: 'bytes' | 'characters' = 'characters'): readonly string[] {
-  return [...tooLong(name, 253, unit), ...(isDNSSubdomainOfAnyLength(name) ? [] : [DNS_SUBDOMAIN_WORDS])]
+  return [...lengthProblems(name, 253, unit), ...(isDNSSubdomainOfAnyLength(name) ? [] : [DNS_SUBDOMAIN_WORDS])]
 }

@@ -9,7 +9,7 @@ import {
   IMPERSONATE_USER,
 } from './header-names.ts'
 import { type ListOptions, readListOptions } from './list-options.ts'
-import type { Header, HTTPRequest } from './request.ts'
+import type { HTTPHeader, HTTPRequest } from './request.ts'
 import { attributesOf } from './request-line.ts'
 import { splitTarget } from './target.ts'
 
@@ -120,7 +120,7 @@ const ONCE = new Set([IMPERSONATE_USER, IMPERSONATE_UID])
 /** Blanks other than the ordinary space, and invisible characters. */
 const INVISIBLE = /(?! )[\p{Z}\p{Cf}\p{Cc}]/u
 
-function adviceOnHeaders(headers: readonly Header[], warn: Warn): readonly Problem[] {
+function adviceOnHeaders(headers: readonly HTTPHeader[], warn: Warn): readonly Problem[] {
   const seen = new Set<string>()
   return headers.flatMap((header) => {
     const name = canonicalHeaderName(header.name)

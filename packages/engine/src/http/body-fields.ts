@@ -1,6 +1,6 @@
 import { byteLength } from '../go/index.ts'
 import { canonicalHeaderName } from './header-names.ts'
-import type { Header, HTTPRequest } from './request.ts'
+import type { HTTPHeader, HTTPRequest } from './request.ts'
 
 /** The body of a request and its content type. */
 export interface BodyFields {
@@ -35,13 +35,13 @@ export function withBodyFields(request: HTTPRequest, changes: Partial<BodyFields
 }
 
 /** Sets the first header of a name, adds one at the end, or removes all of them where the value is empty. */
-function withHeader(headers: readonly Header[], name: string, value: string): readonly Header[] {
+function withHeader(headers: readonly HTTPHeader[], name: string, value: string): readonly HTTPHeader[] {
   if (value === '') return headers.filter((header) => !isNamed(header, name))
   const at = headers.findIndex((header) => isNamed(header, name))
   if (at === -1) return [...headers, { name, value }]
   return headers.map((header, index) => (index === at ? { name: header.name, value } : header))
 }
 
-function isNamed(header: Header, name: string): boolean {
+function isNamed(header: HTTPHeader, name: string): boolean {
   return canonicalHeaderName(header.name) === name
 }

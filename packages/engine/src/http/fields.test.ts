@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { API_RESOURCES } from '../kube/index.ts'
 import { type FieldChanges, fieldProblem, fieldsOf, METHOD_OF_VERB, type ResourceFields, withFields } from './fields.ts'
 import { targetOf } from './impersonation.ts'
-import type { Header, HTTPRequest } from './request.ts'
+import type { HTTPHeader, HTTPRequest } from './request.ts'
 import { attributesOf } from './request-line.ts'
 
-function request(line: string, headers: readonly Header[] = [], body = ''): HTTPRequest {
+function request(line: string, headers: readonly HTTPHeader[] = [], body = ''): HTTPRequest {
   const [method = '', target = ''] = line.split(' ')
   return { method, target, headers, body }
 }
@@ -146,7 +146,7 @@ describe('a changed field', () => {
 })
 
 describe('a changed impersonation', () => {
-  const headers: readonly Header[] = [
+  const headers: readonly HTTPHeader[] = [
     { name: 'Accept', value: '*/*' },
     { name: 'impersonate-user', value: 'jane' },
     { name: 'X-Between', value: '1' },

@@ -2,10 +2,10 @@ import { utf8Bytes } from '../go/index.ts'
 import { type Problem, quoted } from '../text/index.ts'
 import { canonicalHeaderName, IMPERSONATE_EXTRA_PREFIX, isToken } from './header-names.ts'
 import { unsendableCharacter } from './http-request-line.ts'
-import type { Header } from './request.ts'
+import type { HTTPHeader } from './request.ts'
 
 /** A header, or why the line is not a header. */
-export type HeaderLine = { readonly header: Header } | { readonly header?: never; readonly problem: Problem }
+export type HeaderLine = { readonly header: HTTPHeader } | { readonly header?: never; readonly problem: Problem }
 
 /** Bytes that Go's HTTP server lets through in a Host header (Go: `httpguts.ValidHostHeader`). */
 const HOST = /^[0-9A-Za-z!$%&'()*+,\-.:;=[\]_~]*$/

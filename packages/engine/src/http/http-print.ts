@@ -2,7 +2,7 @@ import { goQuote } from '../go/index.ts'
 import { canonicalHeaderName } from './header-names.ts'
 import { readHeaderLine } from './http-header-line.ts'
 import { readRequestLine } from './http-request-line.ts'
-import type { Header, HTTPRequest, PrintedRequest } from './request.ts'
+import type { HTTPHeader, HTTPRequest, PrintedRequest } from './request.ts'
 
 /**
  * Prints a request as {@link readHTTP} reads it: request line, headers in their order, a blank line, the body. A part
@@ -42,14 +42,14 @@ function carriesRequestLine({ method, target }: HTTPRequest): boolean {
   return read.method === method && read.target === target
 }
 
-function carriesHeader({ name, value }: Header): boolean {
+function carriesHeader({ name, value }: HTTPHeader): boolean {
   if (name.startsWith('#')) return false
   const { header } = readHeaderLine(`${name}: ${value}`, 0)
   return header?.name === name && header.value === value
 }
 
-function isLaterHost(headers: readonly Header[], index: number): boolean {
-  const isHost = ({ name }: Header): boolean => canonicalHeaderName(name) === 'Host'
+function isLaterHost(headers: readonly HTTPHeader[], index: number): boolean {
+  const isHost = ({ name }: HTTPHeader): boolean => canonicalHeaderName(name) === 'Host'
   const header = headers[index]
   return header !== undefined && isHost(header) && headers.findIndex(isHost) !== index
 }

@@ -4,7 +4,7 @@ import { isToken } from './header-names.ts'
 import { targetRefusal } from './target.ts'
 
 /** Method and target, or why a server refuses the line. */
-export type RequestLine =
+export type HTTPRequestLine =
   | { readonly method: string; readonly target: string }
   | { readonly method?: never; readonly problem: Problem }
 
@@ -23,7 +23,7 @@ const CONTROL = /[\0-\x08\x0a-\x1f\x7f]/
  * Reads `METHOD target [HTTP/version]`. Ignores blanks around and between them, and uses path and query of a full URL.
  * `start` is the offset of the line in the request text.
  */
-export function readRequestLine(line: string, start: number): RequestLine {
+export function readRequestLine(line: string, start: number): HTTPRequestLine {
   const unsendable = unsendableCharacter(line, start)
   if (unsendable !== undefined) return { problem: unsendable }
   const words = wordsOf(line, start)
@@ -33,7 +33,7 @@ export function readRequestLine(line: string, start: number): RequestLine {
   const targets = version === undefined ? others : others.slice(0, -1)
   const target = targets[0]
   const whole = { start: words[0]?.start ?? start, end: start + line.length }
-  const refuse = (code: string, message: string, fix: string, span = whole): RequestLine => ({
+  const refuse = (code: string, message: string, fix: string, span = whole): HTTPRequestLine => ({
     problem: { severity: 'error', code, message, fix, span },
   })
 
@@ -91,8 +91,8 @@ export function readRequestLine(line: string, start: number): RequestLine {
 function readTarget(
   method: string,
   { text, start }: Word,
-  refuse: (code: string, message: string, fix: string, span: { start: number; end: number }) => RequestLine,
-): RequestLine {
+  refuse: (code: string, message: string, fix: string, span: { start: number; end: number }) => HTTPRequestLine,
+): HTTPRequestLine {
   const span = { start, end: start + text.length }
   const { target, offset } = originForm(text)
   if (target === '*' && method === 'OPTIONS') {

@@ -4,7 +4,7 @@ import { adviceOn } from './advice.ts'
 import { canonicalHeaderName } from './header-names.ts'
 import { readHeaderLine } from './http-header-line.ts'
 import { readRequestLine } from './http-request-line.ts'
-import type { Header, HTTPRequest, ReadRequest } from './request.ts'
+import type { HTTPHeader, HTTPRequest, ReadRequest } from './request.ts'
 
 /**
  * Reads an HTTP/1.1 request as people type it: request line, headers, a blank line, the body.
@@ -74,14 +74,14 @@ function skipToRequestLine(text: string): Line | undefined {
 }
 
 interface Head {
-  readonly headers: readonly Header[]
+  readonly headers: readonly HTTPHeader[]
   readonly problems: readonly Problem[]
   /** Where the body starts, or -1 when there is none. */
   readonly bodyStart: number
 }
 
 function readHead(text: string, start: number, indent: string, requestLineBytes: number): Head {
-  const headers: Header[] = []
+  const headers: HTTPHeader[] = []
   const problems: Problem[] = []
   // Two more for the line break after the request line, two for the blank line that ends the head.
   let bytes = requestLineBytes + 4

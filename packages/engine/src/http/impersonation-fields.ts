@@ -7,7 +7,7 @@ import {
   IMPERSONATE_USER,
   isToken,
 } from './header-names.ts'
-import type { Header } from './request.ts'
+import type { HTTPHeader } from './request.ts'
 
 /** One `Impersonate-Extra-` header. */
 export interface ExtraField {
@@ -26,7 +26,7 @@ export interface ImpersonationFields {
 }
 
 /** Reads the `Impersonate-*` headers, even where the API server would answer 400. */
-export function impersonationOf(headers: readonly Header[]): ImpersonationFields {
+export function impersonationOf(headers: readonly HTTPHeader[]): ImpersonationFields {
   const values = (name: string) => headers.filter((header) => isNamed(header, name)).map(({ value }) => value)
   return {
     username: values(IMPERSONATE_USER)[0] ?? '',
@@ -36,21 +36,21 @@ export function impersonationOf(headers: readonly Header[]): ImpersonationFields
   }
 }
 
-function isNamed(header: Header, name: string): boolean {
+function isNamed(header: HTTPHeader, name: string): boolean {
   return canonicalHeaderName(header.name) === name
 }
 
-function isExtra(header: Header): boolean {
+function isExtra(header: HTTPHeader): boolean {
   return canonicalHeaderName(header.name).startsWith(IMPERSONATE_EXTRA_PREFIX)
 }
 
-function extraKeyOf({ name }: Header): string {
+function extraKeyOf({ name }: HTTPHeader): string {
   const encoded = name.slice(IMPERSONATE_EXTRA_PREFIX.length).toLowerCase()
   return unescapePath(encoded) ?? encoded
 }
 
 /** What the fields cannot show: repeated headers of which only the first counts. A sentence each. */
-export function repeatedHeaders(headers: readonly Header[]): readonly string[] {
+export function repeatedHeaders(headers: readonly HTTPHeader[]): readonly string[] {
   return [IMPERSONATE_USER, IMPERSONATE_UID].flatMap((name) => {
     const count = headers.filter((header) => isNamed(header, name)).length
     return count < 2 ? [] : [`Of ${count} ${name} headers the first counts.`]
@@ -62,12 +62,12 @@ export function repeatedHeaders(headers: readonly Header[]): readonly string[] {
  * headers come after the last of their kind, else after the last impersonation header, else at the end.
  */
 export function withImpersonation(
-  headers: readonly Header[],
+  headers: readonly HTTPHeader[],
   changes: Partial<ImpersonationFields>,
-): readonly Header[] {
+): readonly HTTPHeader[] {
   const before = impersonationOf(headers)
   const { username = before.username, uid = before.uid, groups = before.groups, extra = before.extra } = changes
-  const single = (list: readonly Header[], name: string, value: string) =>
+  const single = (list: readonly HTTPHeader[], name: string, value: string) =>
     replaced(list, (header) => isNamed(header, name), value === '' ? [] : [{ name, value }])
   let changed = headers
   if (username !== before.username) changed = single(changed, IMPERSONATE_USER, username)
@@ -105,11 +105,11 @@ function headerNameOf(key: string): string {
  * Puts headers in the places of those that they replace. A header with an unchanged meaning stays as it was written.
  */
 function replaced(
-  headers: readonly Header[],
-  isReplaced: (header: Header) => boolean,
-  wanted: readonly Header[],
-): readonly Header[] {
-  const kept: Header[] = []
+  headers: readonly HTTPHeader[],
+  isReplaced: (header: HTTPHeader) => boolean,
+  wanted: readonly HTTPHeader[],
+): readonly HTTPHeader[] {
+  const kept: HTTPHeader[] = []
   let used = 0
   let insertAt = -1
   for (const header of headers) {
@@ -126,7 +126,7 @@ function replaced(
   return [...kept.slice(0, at), ...wanted.slice(used), ...kept.slice(at)]
 }
 
-function reworded(before: Header, next: Header): Header {
+function reworded(before: HTTPHeader, next: HTTPHeader): HTTPHeader {
   const sameName = isExtra(before) ? extraKeyOf(before) === extraKeyOf(next) : true
   if (sameName && before.value === next.value) return before
   return sameName ? { name: before.name, value: next.value } : next

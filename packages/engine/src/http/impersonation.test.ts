@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { targetOf } from './impersonation.ts'
-import type { Header } from './request.ts'
+import type { HTTPHeader } from './request.ts'
 
-function headers(...lines: string[]): readonly Header[] {
+function headers(...lines: string[]): readonly HTTPHeader[] {
   return lines.map((line) => {
     const colon = line.indexOf(':')
     return { name: line.slice(0, colon), value: line.slice(colon + 1).trim() }

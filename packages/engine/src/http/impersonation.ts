@@ -8,7 +8,7 @@ import {
   IMPERSONATE_UID,
   IMPERSONATE_USER,
 } from './header-names.ts'
-import type { Header } from './request.ts'
+import type { HTTPHeader } from './request.ts'
 
 /** The impersonation that the `Impersonate-*` headers of a request want. */
 export type Target =
@@ -36,7 +36,7 @@ const AUTHENTICATION_V1 = 'authentication.k8s.io/v1'
  * request first names them; this affects the order of extra checks, in the values of two headers that decode to one
  * key, and in `olderMessage`. (`message` has its keys sorted, as Go prints maps.)
  */
-export function targetOf(headers: readonly Header[]): Target {
+export function targetOf(headers: readonly HTTPHeader[]): Target {
   const values = valuesByName(headers)
   const extra = extraOf(values)
   const wantedUser: UserInfo = {
@@ -54,7 +54,7 @@ export function targetOf(headers: readonly Header[]): Target {
   }
 }
 
-function valuesByName(headers: readonly Header[]): ReadonlyMap<string, readonly string[]> {
+function valuesByName(headers: readonly HTTPHeader[]): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>()
   for (const { name, value } of headers) append(values, canonicalHeaderName(name), [value])
   return values

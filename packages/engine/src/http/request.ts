@@ -12,7 +12,7 @@ export interface RequestText {
 }
 
 /** One header line of a request. */
-export interface Header {
+export interface HTTPHeader {
   /** As written; the API server compares names without case, through Go's canonical form. */
   readonly name: string
   readonly value: string
@@ -26,7 +26,7 @@ export interface HTTPRequest {
   readonly method: string
   /** Path and query as sent, percent-encoded: `/api/v1/namespaces/prod/pods?limit=500`. */
   readonly target: string
-  readonly headers: readonly Header[]
+  readonly headers: readonly HTTPHeader[]
   /** Empty when there is none. */
   readonly body: string
 }

@@ -7,7 +7,7 @@ import { canonicalHeaderName } from './header-names.ts'
 import { readHTTP } from './http.ts'
 import { targetOf } from './impersonation.ts'
 import { parseLabelSelector, printLabelRequirement } from './label-selector.ts'
-import type { Header } from './request.ts'
+import type { HTTPHeader } from './request.ts'
 import { attributesOf } from './request-line.ts'
 
 type Pair = readonly [string, string]
@@ -147,7 +147,7 @@ describe('like the HTTP server under it', () => {
 })
 
 /** Headers as Go keeps them, sorted by name, without Host. */
-function byName(headers: readonly Header[]): Lists {
+function byName(headers: readonly HTTPHeader[]): Lists {
   const names = [...new Set(headers.map(({ name }) => canonicalHeaderName(name)))]
     .filter((name) => name !== 'Host')
     .sort()

@@ -1,4 +1,4 @@
-import { goDuration, type Parameters, secondsOf, targetOfParts } from '../go/index.ts'
+import { durationSeconds, goDuration, type Parameters, targetOfParts } from '../go/index.ts'
 import { type ResourceLocation, resourcePath } from '../http/index.ts'
 import type { FoundResource } from '../kube/index.ts'
 import type { Word } from '../shell/index.ts'
@@ -7,7 +7,7 @@ import { type Problem, quoted } from '../text/index.ts'
 import { type FlagUse, flag, type Invocation, isOn } from './invocation.ts'
 
 /** The request that a command makes, without what is the same for all commands. */
-export interface Draft {
+export interface RequestDraft {
   readonly method: string
   readonly target: string
   readonly contentType?: string
@@ -17,7 +17,7 @@ export interface Draft {
 const JSON_BODY = 'application/json'
 
 /** A resource and, where the command names one, an object of it. */
-export interface Place {
+export interface ObjectLocation {
   readonly resource: FoundResource
   readonly name?: string
   readonly subresource?: string
@@ -103,7 +103,7 @@ export class KubectlCall {
   seconds(name: string): number | undefined {
     const use = this.flag(name)
     if (use === undefined) return undefined
-    const seconds = secondsOf(use.value)
+    const seconds = durationSeconds(use.value)
     if (seconds !== undefined) return Math.round(seconds)
     const message = `--${name} is a duration with units, found ${quoted(use.value)}.`
     this.error('invalid-duration', use.span, message, `--${name}=10m`)
@@ -179,7 +179,7 @@ export class KubectlCall {
   requestTimeout(): Parameters {
     const use = this.flag('request-timeout')
     if (use === undefined) return []
-    const seconds = secondsOf(/^[0-9]{1,9}$/.test(use.value) ? `${use.value}s` : use.value)
+    const seconds = durationSeconds(/^[0-9]{1,9}$/.test(use.value) ? `${use.value}s` : use.value)
     if (seconds !== undefined) return seconds === 0 ? [] : [['timeout', goDuration(seconds)]]
     const message = `--request-timeout is a number of seconds or a duration, found ${quoted(use.value)}.`
     const detail = 'Invalid timeout value. Timeout must be a single integer in seconds'
@@ -187,17 +187,23 @@ export class KubectlCall {
     return []
   }
 
-  path({ resource, name = '', subresource = '', namespace = this.namespaceFor(resource) }: Place): string {
+  path({ resource, name = '', subresource = '', namespace = this.namespaceFor(resource) }: ObjectLocation): string {
     const location: ResourceLocation = { ...resource, namespace, name, subresource }
     return resourcePath(location)
   }
 
-  draft(method: string, place: Place, parameters: Parameters = []): Draft {
+  draft(method: string, place: ObjectLocation, parameters: Parameters = []): RequestDraft {
     return { method, target: targetOfParts(this.path(place), [...parameters, ...this.requestTimeout()]) }
   }
 
   /** A request with an object in JSON, which is what kubectl sends for all kinds that it has no types for. */
-  draftWith(method: string, place: Place, parameters: Parameters, object: unknown, contentType = JSON_BODY): Draft {
+  draftWith(
+    method: string,
+    place: ObjectLocation,
+    parameters: Parameters,
+    object: unknown,
+    contentType = JSON_BODY,
+  ): RequestDraft {
     return { ...this.draft(method, place, parameters), contentType, body: JSON.stringify(object) }
   }
 }
@@ -224,7 +230,7 @@ export function pathSegmentProblem(name: string): string | undefined {
 /** A command of kubectl: its flags, the global ones aside, as `flags.ts` writes them, and what reads it. */
 export interface KubectlCommand {
   readonly flags: string
-  readonly read: (call: KubectlCall) => Draft | undefined
+  readonly read: (call: KubectlCall) => RequestDraft | undefined
 }
 
 /** Commands by their full names. */

@@ -5,7 +5,7 @@ import { type CommandTable, fullName, isGroup, NOT_PLAYED, WITHOUT_REQUEST } fro
 import { isFlag, takesNextWord } from './flags.ts'
 
 /** Which command a command line is about. */
-export interface Command {
+export interface CommandPath {
   readonly path: string
   readonly span: Span
   /** Positions of the words that name it. */
@@ -16,7 +16,7 @@ export interface Command {
  * Finds the command among the words after `kubectl`, past the flags between them. Undefined, with the problem said, when
  * there is none or no single request stands for it.
  */
-export function findCommand(words: readonly Word[], problems: Problem[], table: CommandTable): Command | undefined {
+export function findCommand(words: readonly Word[], problems: Problem[], table: CommandTable): CommandPath | undefined {
   let path = ''
   let span: Span = { start: words[0]?.span.start ?? 0, end: words.at(-1)?.span.end ?? 0 }
   const positions = new Set<number>()
@@ -52,7 +52,7 @@ export function findCommand(words: readonly Word[], problems: Problem[], table: 
   return playable({ path, span, positions }, problems)
 }
 
-function playable(command: Command, problems: Problem[]): Command | undefined {
+function playable(command: CommandPath, problems: Problem[]): CommandPath | undefined {
   const { path, span } = command
   const why = NOT_PLAYED.get(path)
   if (why !== undefined) {

@@ -1,5 +1,5 @@
 import { findResource } from '../kube/index.ts'
-import type { Draft, KubectlCall } from './call.ts'
+import type { KubectlCall, RequestDraft } from './call.ts'
 
 /**
  * A command that creates an object of a resource. An object that checks or people read in the body has `fields`; of others
@@ -9,7 +9,7 @@ export function readCreated(
   call: KubectlCall,
   resourceName: string,
   fieldsOf: () => object | undefined,
-): Draft | undefined {
+): RequestDraft | undefined {
   const resource = findResource(resourceName)
   if (resource?.known === undefined) return undefined
   const parameters = [...call.dryRun(), ...call.fieldManager('kubectl-create'), ...call.fieldValidation()]

@@ -1,7 +1,7 @@
 import { compareBytes } from '../go/index.ts'
 import { findResource, RBAC_GROUP } from '../kube/index.ts'
 import { type Problem, quoted } from '../text/index.ts'
-import type { Draft, KubectlCall } from './call.ts'
+import type { KubectlCall, RequestDraft } from './call.ts'
 import { type KubectlCommands, readBy } from './call.ts'
 import { readCreated } from './create-object.ts'
 import { CREATE } from './flags.ts'
@@ -156,7 +156,7 @@ function serviceAccounts(call: KubectlCall): readonly object[] {
 }
 
 /** `kubectl create` of roles and bindings, whose bodies are built. */
-function readGrant(call: KubectlCall): Draft | undefined {
+function readGrant(call: KubectlCall): RequestDraft | undefined {
   const what = call.invocation.command.slice('create '.length)
   return readCreated(call, `${what}s`, () => contentOf(call, what))
 }

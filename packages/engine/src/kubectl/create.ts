@@ -1,6 +1,6 @@
 import { findResource } from '../kube/index.ts'
 import { nearest, quoted } from '../text/index.ts'
-import { type Draft, type KubectlCall, type KubectlCommands, pathSegmentProblem, readBy } from './call.ts'
+import { type KubectlCall, type KubectlCommands, pathSegmentProblem, type RequestDraft, readBy } from './call.ts'
 import { needFlag, readCreated, readNewName } from './create-object.ts'
 import { CREATE, FILES, PRINT, RECORD } from './flags.ts'
 import { refuseManifest } from './manifest.ts'
@@ -31,7 +31,7 @@ const CREATED: ReadonlyMap<string, { readonly resource: string; readonly needs: 
 const ROLES = ['clusterrole', 'clusterrolebinding', 'role', 'rolebinding']
 
 /** `kubectl create …` of anything but roles and bindings. */
-function readCreate(call: KubectlCall): Draft | undefined {
+function readCreate(call: KubectlCall): RequestDraft | undefined {
   const what = call.invocation.command.slice('create '.length)
   if (what === '') return readCreateFromFile(call)
   if (what === 'token') return readToken(call)
@@ -97,7 +97,7 @@ function refuseIncomplete(call: KubectlCall, what: string): void {
   }
 }
 
-function readCreateFromFile(call: KubectlCall): Draft | undefined {
+function readCreateFromFile(call: KubectlCall): RequestDraft | undefined {
   if (call.flag('raw') !== undefined) return readRaw(call, 'POST')
   const [word] = call.words
   if (word === undefined) {
@@ -117,7 +117,7 @@ function readCreateFromFile(call: KubectlCall): Draft | undefined {
 }
 
 /** `kubectl create token`, a token request. */
-function readToken(call: KubectlCall): Draft | undefined {
+function readToken(call: KubectlCall): RequestDraft | undefined {
   const name = readNewName(call)
   const resource = findResource('serviceaccounts')
   const wrong = pathSegmentProblem(name)

@@ -2,14 +2,18 @@ import type { Parameters } from '../go/index.ts'
 import { labelKeyProblems } from '../go/index.ts'
 import type { Word } from '../shell/index.ts'
 import { quoted } from '../text/index.ts'
-import { type Draft, type KubectlCall, type KubectlCommands, readBy } from './call.ts'
+import { type KubectlCall, type KubectlCommands, type RequestDraft, readBy } from './call.ts'
 import { DRY_RUN, FILES, PRINT, RECORD, ROLLOUT, SET } from './flags.ts'
-import { type Objects, readObjects } from './objects.ts'
+import { type Objects, readObjectArguments } from './objects.ts'
 import { change, GETS_FIRST, isKeyValue, resourcesAndPairs } from './patch.ts'
 import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from './patch-types.ts'
 
 /** A patch whose content kubectl computes from the stored object, so that it cannot be shown. */
-function computedPatch(call: KubectlCall, objects: Objects | undefined, parameters: Parameters): Draft | undefined {
+function computedPatch(
+  call: KubectlCall,
+  objects: Objects | undefined,
+  parameters: Parameters,
+): RequestDraft | undefined {
   return change(call, objects, (object) => {
     call.alsoSends(`${GETS_FIRST} Its body follows from the stored object and is left out.`)
     const undoes = call.invocation.command === 'rollout undo' && object.resource.resource === 'deployments'
@@ -19,22 +23,22 @@ function computedPatch(call: KubectlCall, objects: Objects | undefined, paramete
 }
 
 /** `kubectl edit`, shown as the patch that it ends with. */
-function readEdit(call: KubectlCall): Draft | undefined {
+function readEdit(call: KubectlCall): RequestDraft | undefined {
   const parameters = [...call.fieldManager('kubectl-edit'), ...call.fieldValidation()]
-  return computedPatch(call, readObjects(call, call.words), parameters)
+  return computedPatch(call, readObjectArguments(call, call.words), parameters)
 }
 
 /** `kubectl rollout restart`, `pause`, `resume` and `undo`. */
-function readRollout(call: KubectlCall): Draft | undefined {
+function readRollout(call: KubectlCall): RequestDraft | undefined {
   const undo = call.invocation.command === 'rollout undo'
   const parameters = undo ? call.dryRun() : call.fieldManager('kubectl-rollout')
-  return computedPatch(call, readObjects(call, call.words), parameters)
+  return computedPatch(call, readObjectArguments(call, call.words), parameters)
 }
 
 /** `kubectl set …`, which patches the object. */
-function readSet(call: KubectlCall): Draft | undefined {
+function readSet(call: KubectlCall): RequestDraft | undefined {
   const resources = resourcesOfSet(call)
-  const objects = readObjects(call, resources)
+  const objects = readObjectArguments(call, resources)
   if (call.isOn('list')) return change(call, objects, (object) => call.draft('GET', object))
   return computedPatch(call, objects, [...call.dryRun(), ...call.fieldManager('kubectl-set')])
 }
@@ -80,7 +84,7 @@ function resourcesOfSet(call: KubectlCall): readonly Word[] {
 }
 
 /** `kubectl taint`. */
-function readTaint(call: KubectlCall): Draft | undefined {
+function readTaint(call: KubectlCall): RequestDraft | undefined {
   const isTaint = (word: string) => word.includes('=') || word.includes(':') || word.endsWith('-')
   const [resources, taints] = resourcesAndPairs(call, isTaint)
   if (taints.length === 0 && resources.length > 0) {
@@ -89,7 +93,7 @@ function readTaint(call: KubectlCall): Draft | undefined {
   }
   for (const { value, span } of taints) refuseTaint(call, value, span)
   const parameters = [...call.dryRun(), ...call.fieldManager('kubectl-taint'), ...call.fieldValidation()]
-  const objects = readObjects(call, resources)
+  const objects = readObjectArguments(call, resources)
   const all = call.flag('all')
   if (all !== undefined && objects?.kind === 'named' && call.isOn('all')) {
     const { resource } = objects.first

@@ -1,8 +1,8 @@
 import { cleanPath, type Parameters } from '../go/index.ts'
 import { findResource } from '../kube/index.ts'
 import { quoted } from '../text/index.ts'
-import type { Draft, KubectlCall, KubectlCommands } from './call.ts'
-import { type NamedObject, oneObject, readObjects } from './objects.ts'
+import type { KubectlCall, KubectlCommands, RequestDraft } from './call.ts'
+import { type NamedObject, oneObject, readObjectArguments } from './objects.ts'
 import { refuseSelectors, selectorsOf } from './selectors.ts'
 
 const PODS = findResource('pods')
@@ -11,7 +11,7 @@ const PODS = findResource('pods')
  * The pod that a command connects to. For another object, or for pods by selector, kubectl looks for a pod first, so
  * that no pod can be named here: the request that it begins with then comes as the draft.
  */
-type Pod = { readonly pod: NamedObject } | { readonly draft: Draft }
+type Pod = { readonly pod: NamedObject } | { readonly draft: RequestDraft }
 
 function readPod(call: KubectlCall, words: KubectlCall['words']): Pod | undefined {
   const selector = call.flag('selector')
@@ -22,7 +22,7 @@ function readPod(call: KubectlCall, words: KubectlCall['words']): Pod | undefine
     return { draft: call.draft('GET', { resource: PODS }, selectorsOf(call)) }
   }
   refuseSelectors(call)
-  const object = oneObject(call, readObjects(call, words, 'pods'))
+  const object = oneObject(call, readObjectArguments(call, words, 'pods'))
   if (object === undefined) return undefined
   if (object.resource.resource === 'pods' && object.resource.apiGroup === '') {
     call.alsoSends(
@@ -36,7 +36,7 @@ function readPod(call: KubectlCall, words: KubectlCall['words']): Pod | undefine
 }
 
 /** `kubectl logs`. */
-function readLogs(call: KubectlCall): Draft | undefined {
+function readLogs(call: KubectlCall): RequestDraft | undefined {
   const [target, container, ...others] = call.words
   call.refuseWords(others)
   const flag = call.flag('container')
@@ -109,7 +109,7 @@ function since(call: KubectlCall): Parameters {
 }
 
 /** `kubectl exec`. The command to run comes after `--`. */
-function readExec(call: KubectlCall): Draft | undefined {
+function readExec(call: KubectlCall): RequestDraft | undefined {
   const { afterDashes = [] } = call.invocation
   const [target, ...others] = call.words
   for (const { span } of others.slice(0, 1)) {
@@ -136,7 +136,7 @@ function readExec(call: KubectlCall): Draft | undefined {
 }
 
 /** `kubectl attach`. */
-function readAttach(call: KubectlCall): Draft | undefined {
+function readAttach(call: KubectlCall): RequestDraft | undefined {
   const [target, ...others] = call.words
   call.refuseWords(others)
   const found = readPod(call, target === undefined ? [] : [target])
@@ -157,7 +157,7 @@ function streams(call: KubectlCall): Parameters {
 }
 
 /** `kubectl port-forward`. The ports travel inside the connection. */
-function readPortForward(call: KubectlCall): Draft | undefined {
+function readPortForward(call: KubectlCall): RequestDraft | undefined {
   const [target, ...ports] = call.words
   if (target !== undefined && ports.length === 0) {
     const detail = 'TYPE/NAME and list of ports are required for port-forward'
@@ -169,7 +169,7 @@ function readPortForward(call: KubectlCall): Draft | undefined {
 }
 
 /** `kubectl cp`, which runs tar in the container. */
-function readCopy(call: KubectlCall): Draft | undefined {
+function readCopy(call: KubectlCall): RequestDraft | undefined {
   const [from, to, ...others] = call.words
   call.refuseWords(others)
   const remote = [from, to].map((word) =>
@@ -216,7 +216,7 @@ function directoryOf(path: string): string {
 }
 
 /** A connection that carries streams: kubectl asks for a WebSocket, and that is a GET. */
-function upgraded(call: KubectlCall, pod: NamedObject, subresource: string, parameters: Parameters): Draft {
+function upgraded(call: KubectlCall, pod: NamedObject, subresource: string, parameters: Parameters): RequestDraft {
   call.note(
     'websocket',
     call.span,

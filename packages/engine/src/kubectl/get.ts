@@ -1,10 +1,10 @@
 import type { Parameters } from '../go/index.ts'
 import { findResource } from '../kube/index.ts'
 import { quoted } from '../text/index.ts'
-import type { Draft, KubectlCall } from './call.ts'
+import type { KubectlCall, RequestDraft } from './call.ts'
 import { type KubectlCommands, readBy } from './call.ts'
 import { FILES, PRINT, ROLLOUT } from './flags.ts'
-import { oneObject, readObjects, resourceFor } from './objects.ts'
+import { oneObject, readObjectArguments, resourceFor } from './objects.ts'
 import { readRaw } from './raw.ts'
 import { objectNamespace, refuseSelectors, selectorsOf } from './selectors.ts'
 
@@ -12,9 +12,9 @@ import { objectNamespace, refuseSelectors, selectorsOf } from './selectors.ts'
 const CHUNK = '500'
 
 /** `kubectl get`. A watch is shown as the watch; the list before it is said. */
-function readGet(call: KubectlCall): Draft | undefined {
+function readGet(call: KubectlCall): RequestDraft | undefined {
   if (call.value('raw') !== '') return readRaw(call, 'GET')
-  const objects = readObjects(call, call.words)
+  const objects = readObjectArguments(call, call.words)
   if (objects === undefined) return undefined
   const watch = call.isOn('watch') || call.isOn('watch-only')
   refuseColumns(call)
@@ -72,8 +72,8 @@ function limitOf(call: KubectlCall): Parameters {
 }
 
 /** `kubectl describe`, shown as the get or list that it begins with. */
-function readDescribe(call: KubectlCall): Draft | undefined {
-  const objects = readObjects(call, call.words)
+function readDescribe(call: KubectlCall): RequestDraft | undefined {
+  const objects = readObjectArguments(call, call.words)
   if (objects === undefined) return undefined
   if (objects.kind === 'type') {
     call.alsoSends('kubectl lists first, then gets each object and lists its events; the list is shown.')
@@ -87,7 +87,7 @@ function readDescribe(call: KubectlCall): Draft | undefined {
 }
 
 /** `kubectl events`. */
-function readEvents(call: KubectlCall): Draft | undefined {
+function readEvents(call: KubectlCall): RequestDraft | undefined {
   call.ignoreWords(call.words)
   const resource = findResource('events')
   if (resource === undefined) return undefined
@@ -116,7 +116,7 @@ function eventsFor(call: KubectlCall): Parameters {
 }
 
 /** `kubectl top pod` and `kubectl top node`, which ask metrics-server. */
-function readTop(call: KubectlCall): Draft | undefined {
+function readTop(call: KubectlCall): RequestDraft | undefined {
   const type = call.invocation.command === 'top pod' ? 'pods.metrics.k8s.io' : 'nodes.metrics.k8s.io'
   const resource = findResource(type)
   if (resource === undefined) return undefined
@@ -130,11 +130,11 @@ function readTop(call: KubectlCall): Draft | undefined {
 }
 
 /** `kubectl wait` and `kubectl rollout status`, shown as the watch on the object. */
-function readWatchOfObject(call: KubectlCall): Draft | undefined {
+function readWatchOfObject(call: KubectlCall): RequestDraft | undefined {
   if (call.invocation.command === 'wait' && call.flag('for') === undefined) {
     call.error('missing-flag', call.span, 'Expected what to wait for.', '--for=condition=Ready')
   }
-  const objects = readObjects(call, call.words)
+  const objects = readObjectArguments(call, call.words)
   if (objects === undefined) return undefined
   if (objects.kind === 'type') {
     const { resource, span } = objects
@@ -157,15 +157,15 @@ function readWatchOfObject(call: KubectlCall): Draft | undefined {
 }
 
 /** `kubectl rollout history`, shown as the get of the object. */
-function readHistory(call: KubectlCall): Draft | undefined {
-  const object = oneObject(call, readObjects(call, call.words))
+function readHistory(call: KubectlCall): RequestDraft | undefined {
+  const object = oneObject(call, readObjectArguments(call, call.words))
   if (object === undefined) return undefined
   call.alsoSends('kubectl gets the object and then lists the revisions that its labels select; the get is shown.')
   return call.draft('GET', object)
 }
 
 /** Commands that ask what the API server is and serves. */
-function readAboutServer(call: KubectlCall): Draft | undefined {
+function readAboutServer(call: KubectlCall): RequestDraft | undefined {
   const { command } = call.invocation
   if (command === 'explain' && call.words.length === 0) {
     call.error('missing-resource', call.span, 'Expected what to explain.', 'kubectl explain pods')

@@ -1,5 +1,5 @@
 import { utf8Bytes } from '../go/index.ts'
-import type { Header } from '../http/index.ts'
+import type { HTTPHeader } from '../http/index.ts'
 import {
   canonicalHeaderName,
   IMPERSONATE_EXTRA_PREFIX,
@@ -20,7 +20,7 @@ import { type FlagUse, flag, type Invocation } from './invocation.ts'
  * The headers that kubectl's `--as` flags become (Go: `impersonatingRoundTripper` in client-go's transport). Extras
  * come in the order of the flags; kubectl sends them in Go's random map order.
  */
-export function impersonationHeaders(invocation: Invocation, problems: Problem[]): readonly Header[] {
+export function impersonationHeaders(invocation: Invocation, problems: Problem[]): readonly HTTPHeader[] {
   const user = flag(invocation, 'as')
   const uid = flag(invocation, 'as-uid')
   const groups = invocation.flags.get('as-group') ?? []
@@ -39,7 +39,7 @@ export function impersonationHeaders(invocation: Invocation, problems: Problem[]
   return headers
 }
 
-function withoutUser(span: NonNullable<Header['span']>): Problem {
+function withoutUser(span: NonNullable<HTTPHeader['span']>): Problem {
   return {
     severity: 'error',
     code: 'impersonation-without-user',
@@ -55,7 +55,7 @@ function emptyUser({ span }: FlagUse): Problem {
   return { severity: 'warning', code: 'empty-user', message, fix: '--as=jane', span }
 }
 
-function named(name: string, uses: readonly FlagUse[], problems: Problem[]): readonly Header[] {
+function named(name: string, uses: readonly FlagUse[], problems: Problem[]): readonly HTTPHeader[] {
   return uses.map(({ value: typed, span }) => {
     const value = trimmedValue(typed)
     if (!isSendableValue(value)) {
@@ -118,7 +118,7 @@ function isSendableExtraKey(key: string): boolean {
 export type ImpersonationFlags = { readonly flags: readonly string[] } | { readonly gap: string }
 
 /** Prints the flags, each quoted as it has to be typed. */
-export function impersonationFlags(headers: readonly Header[]): ImpersonationFlags {
+export function impersonationFlags(headers: readonly HTTPHeader[]): ImpersonationFlags {
   const gap = clientGap(headers, true)
   if (gap !== undefined) return { gap: `kubectl ${gap}` }
   const read = targetOf(headers)
@@ -146,7 +146,7 @@ export function impersonationFlags(headers: readonly Header[]): ImpersonationFla
  * Why client-go, and all that is built on it, cannot send such impersonation headers, as the rest of a sentence;
  * undefined when it can ask for the same. `userNeeded`: kubeconfigs and kubectl refuse the rest without a user.
  */
-export function clientGap(headers: readonly Header[], userNeeded: boolean): string | undefined {
+export function clientGap(headers: readonly HTTPHeader[], userNeeded: boolean): string | undefined {
   const { username, uid, groups, extra } = impersonationOf(headers)
   const others = uid !== '' || groups.length > 0 || extra.length > 0
   for (const name of [IMPERSONATE_USER, IMPERSONATE_UID]) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Header } from '../http/index.ts'
+import type { HTTPHeader } from '../http/index.ts'
 import { printKubeconfig } from './kubeconfig.ts'
 
-function kubeconfig(headers: readonly Header[], requestor = 'me'): ReturnType<typeof printKubeconfig> {
+function kubeconfig(headers: readonly HTTPHeader[], requestor = 'me'): ReturnType<typeof printKubeconfig> {
   return printKubeconfig({ method: 'GET', target: '/api/v1/namespaces/prod/pods', headers, body: '' }, requestor)
 }
 
-function lines(headers: readonly Header[], requestor?: string): readonly string[] {
+function lines(headers: readonly HTTPHeader[], requestor?: string): readonly string[] {
   return kubeconfig(headers, requestor).text.split('\n')
 }
 

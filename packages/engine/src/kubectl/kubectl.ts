@@ -1,8 +1,8 @@
 import type { HTTPRequest, ReadRequest } from '../http/index.ts'
 import { adviceOn } from '../http/index.ts'
-import { type CommandLine, expansionProblem, splitCommand, type Word } from '../shell/index.ts'
+import { expansionProblem, type ShellCommand, splitCommand, type Word } from '../shell/index.ts'
 import { diagnosticsOf, LineIndex, type Problem, quoted } from '../text/index.ts'
-import { type Draft, KubectlCall, type KubectlCommands } from './call.ts'
+import { KubectlCall, type KubectlCommands, type RequestDraft } from './call.ts'
 import { noRequest } from './command.ts'
 import { CommandTable } from './commands.ts'
 import { CREATE_COMMANDS } from './create.ts'
@@ -43,7 +43,7 @@ const COMMANDS: KubectlCommands = {
 const TABLE = new CommandTable(COMMANDS)
 
 function readLine(
-  { words, stdin, problems: shellProblems }: CommandLine,
+  { words, stdin, problems: shellProblems }: ShellCommand,
   problems: Problem[],
 ): HTTPRequest | undefined {
   for (const problem of shellProblems) problems.push(problem)
@@ -67,7 +67,7 @@ function readLine(
 /** Advice about headers as one writes them by hand, which kubectl's own flags make pointless. */
 const SAID_ALREADY: ReadonlySet<string> = new Set(['empty-header', 'comma-in-group'])
 
-function readCommand(call: KubectlCall): Draft | undefined {
+function readCommand(call: KubectlCall): RequestDraft | undefined {
   const { command } = call.invocation
   const help = call.flag('help')
   if (help !== undefined && call.isOn('help')) {

@@ -20,7 +20,7 @@ export type Objects =
  * Reads `TYPE`, `TYPE NAME…` or `TYPE/NAME…` (Go: cli-runtime's `ResourceTypeOrNameArgs`). Undefined, with the problem
  * said, when there is no resource in it. `byDefault` is the type of a bare name, for commands that have one.
  */
-export function readObjects(call: KubectlCall, all: readonly Word[], byDefault?: string): Objects | undefined {
+export function readObjectArguments(call: KubectlCall, all: readonly Word[], byDefault?: string): Objects | undefined {
   const words = all.slice(0, MOST_WORDS)
   const [first, ...rest] = words
   const [beyond] = all.slice(MOST_WORDS)

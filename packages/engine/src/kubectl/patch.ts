@@ -2,10 +2,10 @@ import { labelValueProblems } from '../go/index.ts'
 import { findResource } from '../kube/index.ts'
 import type { Word } from '../shell/index.ts'
 import { isJSON, quoted } from '../text/index.ts'
-import { type Draft, type KubectlCall, type KubectlCommands, readBy } from './call.ts'
+import { type KubectlCall, type KubectlCommands, type RequestDraft, readBy } from './call.ts'
 import { CHANGE, CREATE, DELETION, FILES, MARK, PRINT, RECORD } from './flags.ts'
 import { refuseManifest } from './manifest.ts'
-import { type NamedObject, type Objects, objectToChange, readObjects } from './objects.ts'
+import { type NamedObject, type Objects, objectToChange, readObjectArguments } from './objects.ts'
 import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from './patch-types.ts'
 import { readRaw } from './raw.ts'
 import { objectNamespace, refuseSelectors, selectorsOf } from './selectors.ts'
@@ -17,8 +17,8 @@ export const GETS_FIRST = 'kubectl gets the object first and then sends the chan
 export function change(
   call: KubectlCall,
   objects: Objects | undefined,
-  draftFor: (object: NamedObject & { readonly namespace: string }) => Draft,
-): Draft | undefined {
+  draftFor: (object: NamedObject & { readonly namespace: string }) => RequestDraft,
+): RequestDraft | undefined {
   const local = call.flag('local')
   if (local !== undefined && call.isOn('local')) {
     const marks = /^(?:label|annotate)$/.test(call.invocation.command)
@@ -42,11 +42,11 @@ export function change(
 }
 
 /** `kubectl delete`. It deletes by name, each object with a request of its own: it never sends deletecollection. */
-function readDelete(call: KubectlCall): Draft | undefined {
+function readDelete(call: KubectlCall): RequestDraft | undefined {
   if (call.flag('raw') !== undefined) return readRaw(call, 'DELETE')
   const dryRun = call.dryRun()
   const [grace, propagationPolicy] = [graceOf(call), propagationOf(call)]
-  const objects = readObjects(call, call.words)
+  const objects = readObjectArguments(call, call.words)
   return change(call, objects, (object) => {
     // The server learns from the body all that kubectl says about deletions, a dry run too.
     const options = { ...grace, propagationPolicy, ...(dryRun.length > 0 && { dryRun: ['All'] }) }
@@ -100,7 +100,7 @@ const PATCH_TYPES = new Map([
 ])
 
 /** `kubectl patch`. */
-function readPatch(call: KubectlCall): Draft | undefined {
+function readPatch(call: KubectlCall): RequestDraft | undefined {
   const type = call.flag('type')
   const contentType = PATCH_TYPES.get(type?.value ?? 'strategic')
   if (type !== undefined && contentType === undefined) {
@@ -110,7 +110,7 @@ function readPatch(call: KubectlCall): Draft | undefined {
   }
   const parameters = [...call.dryRun(), ...call.fieldManager('kubectl-patch')]
   const body = patchBody(call)
-  return change(call, readObjects(call, call.words), (object) => {
+  return change(call, readObjectArguments(call, call.words), (object) => {
     call.alsoSends(GETS_FIRST)
     const place = { ...object, subresource: call.value('subresource') }
     const draft = { ...call.draft('PATCH', place, parameters), contentType: contentType ?? STRATEGIC_PATCH }
@@ -161,10 +161,10 @@ export function isKeyValue(word: string): boolean {
 }
 
 /** `kubectl label` and `kubectl annotate`. */
-function readMark(call: KubectlCall, field: 'labels' | 'annotations'): Draft | undefined {
+function readMark(call: KubectlCall, field: 'labels' | 'annotations'): RequestDraft | undefined {
   const { command } = call.invocation
   const [resources, pairs] = resourcesAndPairs(call, isKeyValue)
-  const objects = readObjects(call, resources)
+  const objects = readObjectArguments(call, resources)
   const list = call.isOn('list')
   if (pairs.length === 0 && !list && objects !== undefined) {
     const detail = `at least one ${field.slice(0, -1)} update is required`
@@ -209,7 +209,7 @@ function marksOf(pairs: readonly Word[]): Readonly<Record<string, string | null>
 }
 
 /** `kubectl scale`, which writes the scale subresource. */
-function readScale(call: KubectlCall): Draft | undefined {
+function readScale(call: KubectlCall): RequestDraft | undefined {
   const replicas = call.flag('replicas')
   const count = replicas !== undefined && /^[0-9]{1,10}$/.test(replicas.value) ? Number(replicas.value) : undefined
   if (count === undefined) {
@@ -224,7 +224,7 @@ function readScale(call: KubectlCall): Draft | undefined {
     )
   }
   const dryRun = call.dryRun()
-  return change(call, readObjects(call, call.words), (object) => {
+  return change(call, readObjectArguments(call, call.words), (object) => {
     const place = { ...object, subresource: 'scale' }
     const precondition = ['current-replicas', 'resource-version'].some((name) => call.flag(name) !== undefined)
     if (precondition) {
@@ -239,7 +239,7 @@ function readScale(call: KubectlCall): Draft | undefined {
 }
 
 /** `kubectl cordon`, `uncordon` and the first request of `drain`. */
-function readCordon(call: KubectlCall): Draft | undefined {
+function readCordon(call: KubectlCall): RequestDraft | undefined {
   const { command } = call.invocation
   const dryRun = call.dryRun()
   const nodes = call.flag('selector')
@@ -250,7 +250,7 @@ function readCordon(call: KubectlCall): Draft | undefined {
     call.several(nodes.span, message, `kubectl ${command} NODE`)
     return resource && call.draft('GET', { resource }, [...selectorsOf(call), ['limit', '500']])
   }
-  const objects = readObjects(call, call.words, 'nodes')
+  const objects = readObjectArguments(call, call.words, 'nodes')
   if (command === 'drain' && objects !== undefined) {
     const message = 'kubectl cordons the node, lists its pods and evicts each of them; the cordon is shown.'
     call.several(
@@ -267,8 +267,8 @@ function readCordon(call: KubectlCall): Draft | undefined {
 }
 
 /** `kubectl certificate approve` and `deny`, which write the approval subresource. */
-function readCertificate(call: KubectlCall): Draft | undefined {
-  const objects = readObjects(call, call.words, 'certificatesigningrequests')
+function readCertificate(call: KubectlCall): RequestDraft | undefined {
+  const objects = readObjectArguments(call, call.words, 'certificatesigningrequests')
   return change(call, objects, (object) => {
     call.alsoSends(
       'kubectl gets the signing request first and puts it back with a condition, which is shown without its body.',
@@ -278,7 +278,7 @@ function readCertificate(call: KubectlCall): Draft | undefined {
 }
 
 /** `kubectl replace`, of which only `--raw` can be read without the file. */
-function readReplace(call: KubectlCall): Draft | undefined {
+function readReplace(call: KubectlCall): RequestDraft | undefined {
   if (call.flag('raw') !== undefined) return readRaw(call, 'PUT')
   refuseManifest(call, 'PUT')
   return undefined

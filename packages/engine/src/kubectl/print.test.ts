@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Header, HTTPRequest } from '../http/index.ts'
+import type { HTTPHeader, HTTPRequest } from '../http/index.ts'
 import { attributesOf, targetOf } from '../http/index.ts'
 import { API_RESOURCES } from '../kube/index.ts'
 import { readKubectl } from './kubectl.ts'
@@ -219,7 +219,7 @@ const QUERIES = fc
   .map((pairs) => pairs.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&'))
 
 const VALUES = fc.oneof(fc.constantFrom('', 'a,b', "it's", '$x', '-x'), fc.string({ unit: 'grapheme', maxLength: 6 }))
-const OTHER_HEADERS: fc.Arbitrary<Header> = fc.record({
+const OTHER_HEADERS: fc.Arbitrary<HTTPHeader> = fc.record({
   name: fc.constantFrom(
     'Impersonate-Group',
     'impersonate-extra-Example.com%2fX',
@@ -240,7 +240,7 @@ const REQUESTS = fc.record({
     .tuple(TARGETS, QUERIES, fc.boolean())
     .map(([path, query, bare]) => (bare || query === '' ? path : `${path}?${query}`)),
   headers: fc.oneof(
-    fc.constant<readonly Header[]>([]),
+    fc.constant<readonly HTTPHeader[]>([]),
     fc
       .tuple(VALUES, fc.array(OTHER_HEADERS, { maxLength: 3 }))
       .map(([value, others]) => [{ name: 'Impersonate-User', value }, ...others]),

@@ -1,12 +1,12 @@
 import { cleanPath, type Parameters, readQuery, targetOfParts, unescapePath } from '../go/index.ts'
 import { splitTarget, targetRefusal } from '../http/index.ts'
 import { quoted } from '../text/index.ts'
-import type { Draft, KubectlCall } from './call.ts'
+import type { KubectlCall, RequestDraft } from './call.ts'
 
 const EMPTY_FILE = '/dev/null'
 
 /** Reads `--raw`, which get, create, replace and delete have (Go: kubectl's `rawhttp`). Absent flags give undefined. */
-export function readRaw(call: KubectlCall, method: string): Draft | undefined {
+export function readRaw(call: KubectlCall, method: string): RequestDraft | undefined {
   const raw = call.flag('raw')
   if (raw === undefined || raw.value === '') return undefined
   const { command } = call.invocation

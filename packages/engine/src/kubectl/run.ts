@@ -1,14 +1,14 @@
 import type { Parameters } from '../go/index.ts'
 import { type FoundResource, findResource } from '../kube/index.ts'
 import { quoted } from '../text/index.ts'
-import type { Draft, KubectlCall, KubectlCommands } from './call.ts'
+import type { KubectlCall, KubectlCommands, RequestDraft } from './call.ts'
 import { bodyLeftOut, needFlag } from './create-object.ts'
 import { CHANGE, DELETION, PRINT } from './flags.ts'
-import { oneObject, readObjects } from './objects.ts'
+import { oneObject, readObjectArguments } from './objects.ts'
 import { STRATEGIC_PATCH } from './patch-types.ts'
 
 /** `kubectl run`. */
-function readRun(call: KubectlCall): Draft | undefined {
+function readRun(call: KubectlCall): RequestDraft | undefined {
   needFlag(call, 'image')
   if (call.words.length === 0) {
     call.error(
@@ -24,9 +24,9 @@ function readRun(call: KubectlCall): Draft | undefined {
 }
 
 /** `kubectl expose` and `kubectl autoscale`, which create an object beside the one that they name. */
-function readBeside(call: KubectlCall): Draft | undefined {
+function readBeside(call: KubectlCall): RequestDraft | undefined {
   const { command } = call.invocation
-  const objects = readObjects(call, call.words)
+  const objects = readObjectArguments(call, call.words)
   if (objects === undefined) return undefined
   if (command === 'autoscale') needMost(call)
   if (oneObject(call, objects) === undefined) {
@@ -52,14 +52,14 @@ function needMost(call: KubectlCall): void {
   call.error('invalid-number', most.span, `Expected a number of pods, found ${quoted(most.value)}.`, '--max=3', detail)
 }
 
-function createBeside(call: KubectlCall, type: string, parameters: Parameters): Draft | undefined {
+function createBeside(call: KubectlCall, type: string, parameters: Parameters): RequestDraft | undefined {
   const resource = findResource(type)
   return resource === undefined ? undefined : call.draft('POST', { resource }, parameters)
 }
 
 /** `kubectl debug`: an ephemeral container in a pod, a copy of a pod, or a pod on a node. */
-function readDebug(call: KubectlCall): Draft | undefined {
-  const object = oneObject(call, readObjects(call, call.words, 'pods'))
+function readDebug(call: KubectlCall): RequestDraft | undefined {
+  const object = oneObject(call, readObjectArguments(call, call.words, 'pods'))
   if (object === undefined) return undefined
   const copies = call.flag('copy-to') !== undefined || object.resource.resource === 'nodes'
   const { afterDashes = [] } = call.invocation
@@ -82,19 +82,19 @@ function readDebug(call: KubectlCall): Draft | undefined {
 const AUTHORIZATION = 'authorization.k8s.io/v1'
 
 /** `kubectl auth whoami`. */
-function readWhoAmI(call: KubectlCall): Draft | undefined {
+function readWhoAmI(call: KubectlCall): RequestDraft | undefined {
   call.ignoreWords(call.words)
   const object = { kind: 'SelfSubjectReview', apiVersion: 'authentication.k8s.io/v1', metadata: {} }
   return review(call, 'selfsubjectreviews', object)
 }
 
-function review(call: KubectlCall, type: string, object: object): Draft | undefined {
+function review(call: KubectlCall, type: string, object: object): RequestDraft | undefined {
   const resource = findResource(type)
   return resource === undefined ? undefined : call.draftWith('POST', { resource }, [], object)
 }
 
 /** `kubectl auth can-i`: what is decided is the asking itself, which everyone may do by default. */
-function readCanI(call: KubectlCall): Draft | undefined {
+function readCanI(call: KubectlCall): RequestDraft | undefined {
   const list = call.flag('list')
   if (list !== undefined && call.isOn('list')) {
     call.refuseWords(call.words, 'list option must be specified with no arguments')

@@ -1,16 +1,16 @@
 import { goJSON } from '../go/index.ts'
 import { RBAC_GROUP, type RoleRef } from '../kube/index.ts'
-import type { Report } from '../text/index.ts'
+import type { ReportProblem } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
 import type { RbacObject } from './rbac-objects.ts'
 
 /** What an object is told from all others by. */
-export function keyOf({ kind, namespace, name }: Named): string {
+export function keyOf({ kind, namespace, name }: ObjectKey): string {
   return `${kind}/${namespace}/${name}`
 }
 
 /** What tells objects apart. */
-export interface Named {
+export interface ObjectKey {
   readonly kind: string
   readonly namespace: string
   readonly name: string
@@ -25,7 +25,7 @@ export interface Named {
 export function appliedInOrder(
   objects: readonly RbacObject[],
   lineOf: (offset: number) => number,
-  report: Report,
+  report: ReportProblem,
 ): readonly RbacObject[] {
   const left = new Map<string | RbacObject, RbacObject>()
   for (const object of objects) {

@@ -1,12 +1,12 @@
 import { goQuote, isTimestamp } from '../go/index.ts'
-import type { Report } from '../text/index.ts'
+import type { ReportProblem } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
 import type { MappingNode, ScalarNode, SequenceNode, TreeNode } from '../yaml/index.ts'
 import {
   booleanKeyText,
-  type Entry,
   entriesOf,
   MAX_DEPTH,
+  type MappingEntry,
   type Path,
   printPath,
   type ScalarValue,
@@ -68,8 +68,8 @@ class Decoder {
         given ??= new Set(entries.map(({ name }) => name))
         const meant =
           type.others === undefined
-            ? this.#unknown(entry, given, type, path)
-            : this.#leftAlone(entry, given, type, path)
+            ? this.#unknownField(entry, given, type, path)
+            : this.#ignoredField(entry, given, type, path)
         if (meant !== undefined && this.context.ignoresUnknown !== true) unread = [...unread, meant]
         continue
       }
@@ -105,16 +105,26 @@ class Decoder {
   }
 
   /** Reports the entry, and answers which field it was probably meant to be. */
-  #unknown(entry: Entry, given: ReadonlySet<string>, type: StructType, path: Path | undefined): string | undefined {
+  #unknownField(
+    entry: MappingEntry,
+    given: ReadonlySet<string>,
+    type: StructType,
+    path: Path | undefined,
+  ): string | undefined {
     const meant = reportUnknownField(entry, given, type, path, this.context.report)
     this.any(entry.value, path, 0)
     return meant
   }
 
   /** As for an unknown field, of a type that is read in part: only what looks like a slip is reported. */
-  #leftAlone(entry: Entry, given: ReadonlySet<string>, type: StructType, path: Path | undefined): string | undefined {
+  #ignoredField(
+    entry: MappingEntry,
+    given: ReadonlySet<string>,
+    type: StructType,
+    path: Path | undefined,
+  ): string | undefined {
     this.any(entry.value, path, 0)
-    return this.context.leftAlone?.(entry, given, type, path, this.context.report)
+    return this.context.onUnknownField?.(entry, given, type, path, this.context.report)
   }
 
   /** The value, undefined for null, or REFUSED after reporting. */
@@ -249,11 +259,11 @@ function zero(type: FieldType, node: TreeNode): DecodedValue {
 
 /** Reports a field that its type has not, and answers which one it was probably meant to be. */
 function reportUnknownField(
-  entry: Entry,
+  entry: MappingEntry,
   given: ReadonlySet<string>,
   type: StructType,
   path: Path | undefined,
-  report: Report,
+  report: ReportProblem,
 ): string | undefined {
   const before = printPath(path)
   const printed = before === '' ? entry.name : `${before}.${entry.name}`
@@ -280,7 +290,7 @@ export function ownerOf(path: Path | undefined, type: StructType): string {
 }
 
 /** Warns of a key that looks like a name and is a boolean. */
-function warnOfBooleanKey(entry: Entry, path: Path, report: Report): void {
+function warnOfBooleanKey(entry: MappingEntry, path: Path, report: ReportProblem): void {
   const word = booleanKeyText(entry)
   report({
     severity: 'warning',
@@ -293,7 +303,7 @@ function warnOfBooleanKey(entry: Entry, path: Path, report: Report): void {
 }
 
 /** Reports a value that no JSON can be made of. */
-function reportNoJSON(node: ScalarNode, problem: string, path: Path | undefined, report: Report): void {
+function reportNoJSON(node: ScalarNode, problem: string, path: Path | undefined, report: ReportProblem): void {
   const tagged = node.tag !== ''
   report({
     severity: 'error',
@@ -309,7 +319,7 @@ function reportNoJSON(node: ScalarNode, problem: string, path: Path | undefined,
 }
 
 /** Reports aliases inside of aliases. */
-function reportTooDeep(node: TreeNode, report: Report): void {
+function reportTooDeep(node: TreeNode, report: ReportProblem): void {
   report({
     severity: 'error',
     code: 'nested-too-deep',

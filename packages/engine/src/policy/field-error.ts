@@ -7,16 +7,21 @@ import type { Struct } from './decoded.ts'
 
 type Friendly = Pick<Problem, 'code' | 'message' | 'span'> & { readonly fix: string }
 
-export function required(path: string, words: string, friendly: Friendly): Problem {
+export function requiredField(path: string, words: string, friendly: Friendly): Problem {
   return error(path, words === '' ? 'Required value' : `Required value: ${words}`, friendly)
 }
 
 /** `printed` is the refused value as Go prints it there: in Go's quotes for a string, as JSON for anything else. */
-export function invalid(path: string, printed: string, words: string, friendly: Friendly): Problem {
+export function invalidValue(path: string, printed: string, words: string, friendly: Friendly): Problem {
   return error(path, `Invalid value: ${printed}: ${words}`, friendly)
 }
 
-export function unsupported(path: string, value: string, supported: readonly string[], friendly: Friendly): Problem {
+export function unsupportedValue(
+  path: string,
+  value: string,
+  supported: readonly string[],
+  friendly: Friendly,
+): Problem {
   return error(path, unsupportedWords(value, supported), friendly)
 }
 
@@ -24,11 +29,11 @@ export function unsupportedWords(value: string, supported: readonly string[]): s
   return `Unsupported value: ${goQuote(value)}: supported values: ${supported.map(goQuote).join(', ')}`
 }
 
-export function forbidden(path: string, words: string, friendly: Friendly): Problem {
+export function forbiddenField(path: string, words: string, friendly: Friendly): Problem {
   return error(path, `Forbidden: ${words}`, friendly)
 }
 
-export function tooLong(path: string, bytes: number, friendly: Friendly): Problem {
+export function tooLongValue(path: string, bytes: number, friendly: Friendly): Problem {
   return error(path, `Too long: may not be more than ${bytes} bytes`, friendly)
 }
 
@@ -40,7 +45,7 @@ function error(path: string, body: string, friendly: Friendly): Problem {
  * Where to point for a field: at its value, at its key when that is all there is, and when it is absent at `otherwise`,
  * the key of what it is missing from. Entries of lists have no key; their first one stands for it.
  */
-export function placeOf(struct: Struct | undefined, field: string, otherwise: Span): Span {
+export function fieldSpan(struct: Struct | undefined, field: string, otherwise: Span): Span {
   if (struct === undefined) return otherwise
   const written = struct.field(field)?.node ?? struct.nullKeys.find(({ name }) => name === field)?.key
   if (written !== undefined) return written

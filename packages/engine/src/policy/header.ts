@@ -1,5 +1,5 @@
 import type { MappingNode, ScalarNode, TreeNode } from '../yaml/index.ts'
-import { type Entry, entriesOf, isMergeKey, quietly, scalarValue, withoutAlias } from '../yaml/index.ts'
+import { entriesOf, isMergeKey, type MappingEntry, quietly, scalarValue, withoutAlias } from '../yaml/index.ts'
 import type { ReadingContext } from './reading-context.ts'
 import { reportWrongType } from './wrong-type.ts'
 
@@ -11,7 +11,7 @@ export interface HeaderField {
 }
 
 /** What an object says it is. A field that is absent, null, or refused is missing here. */
-export interface Header {
+export interface ObjectHeader {
   readonly apiVersion?: HeaderField
   readonly kind?: HeaderField
   /** Fields that were there and were no strings, which has been reported. */
@@ -33,7 +33,7 @@ export interface NotString {
  * `SimpleMetaFactory.Interpret` in `k8s.io/apimachinery/pkg/runtime/serializer/json`), and takes the last in the order of
  * names: `kind` after `Kind`. `inTypedList`: in a list of roles or bindings numbers and booleans count as nothing.
  */
-export function readHeader(object: MappingNode, context: ReadingContext, inTypedList = false): Header {
+export function readHeader(object: MappingNode, context: ReadingContext, inTypedList = false): ObjectHeader {
   const fields: { apiVersion?: HeaderField; kind?: HeaderField } = {}
   const server: typeof fields = {}
   const notStrings: NotString[] = []
@@ -57,8 +57,8 @@ export function readHeader(object: MappingNode, context: ReadingContext, inTyped
 }
 
 /** The entries that may be header fields, in the order of their names. */
-function headerEntries(object: MappingNode, context: ReadingContext): readonly Entry[] {
-  const entries: Entry[] = []
+function headerEntries(object: MappingNode, context: ReadingContext): readonly MappingEntry[] {
+  const entries: MappingEntry[] = []
   for (const { key, value } of object.pairs) {
     if (key.kind !== 'scalar' || isMergeKey(key)) {
       const all = entriesOf(object, undefined, quietly(context))
@@ -74,7 +74,7 @@ function headerEntries(object: MappingNode, context: ReadingContext): readonly E
 
 const LONGEST_FIELD = 'apiVersion'.length
 
-function byName(a: Entry, b: Entry): number {
+function byName(a: MappingEntry, b: MappingEntry): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0
 }
 
@@ -87,7 +87,7 @@ const FIELDS: ReadonlyMap<string, 'apiVersion' | 'kind'> = new Map([
 interface HeaderMistake extends Pick<NotString, 'field' | 'found'> {
   /** Its name as it is written, in any case. */
   readonly name: string
-  readonly among: readonly Entry[]
+  readonly among: readonly MappingEntry[]
   readonly written: TreeNode
   readonly node: TreeNode
   readonly scalar: ReturnType<typeof scalarValue> | undefined

@@ -1,10 +1,10 @@
 export { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
 export { checkAnyValue, decodeObject, ownerOf } from './decode.ts'
 export { Struct } from './decoded.ts'
-export { placeOf, required } from './field-error.ts'
-export { type GroupVersion, groupVersion, type Header } from './header.ts'
+export { fieldSpan, requiredField } from './field-error.ts'
+export { type GroupVersion, groupVersion, type ObjectHeader } from './header.ts'
 export { type Classification, firstKey, type Inherited, metadataName, objectsOf } from './object-list.ts'
-export { documentTree, fieldOf, type Place, placeAt } from './place.ts'
+export { documentTree, fieldSchemaAt, type PolicyPlace, placeAt } from './place.ts'
 export type { NotRead, Policy } from './policy.ts'
 export { fieldAt, fieldIn, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
 export { policyReader, type ReadPolicyOptions, readPolicy } from './policy-reader.ts'
@@ -18,6 +18,6 @@ export {
   type PathStep,
   type RbacKind,
   type StructType,
-  struct,
+  structType,
 } from './schema.ts'
 export { type Undecoded, undecodedJSON } from './undecoded.ts'

@@ -1,9 +1,9 @@
 import { goQuote } from '../go/index.ts'
 import type { Binding, Role } from '../kube/index.ts'
 import { RBAC_GROUP, ROLES_FOR_PEOPLE } from '../kube/index.ts'
-import type { Report, Span } from '../text/index.ts'
+import type { ReportProblem, Span } from '../text/index.ts'
 import { excerpt, nearest } from '../text/index.ts'
-import { keyOf, type Named, sameRole } from './applied.ts'
+import { keyOf, type ObjectKey, sameRole } from './applied.ts'
 import type { RbacObject } from './rbac-objects.ts'
 
 /**
@@ -14,7 +14,7 @@ export function lintReferences(
   objects: readonly RbacObject[],
   defaults: readonly Role[],
   lineOf: (offset: number) => number,
-  report: Report,
+  report: ReportProblem,
 ): void {
   const roles = new RolesByName()
   for (const object of objects) {
@@ -51,7 +51,7 @@ function reportReplaced(
   later: Role | Binding,
   what: 'rules' | 'subjects',
   lineOf: (offset: number) => number,
-  report: Report,
+  report: ReportProblem,
 ): void {
   const common = { path: 'metadata.name', fix: 'Remove one of them, or give it another name.' }
   report({
@@ -75,7 +75,7 @@ function isDefaultRole(name: string): boolean {
   return ROLES_FOR_PEOPLE.has(name) || name.startsWith('system:')
 }
 
-function reportMissingRole(binding: Binding, span: Span, roles: RolesByName, report: Report): void {
+function reportMissingRole(binding: Binding, span: Span, roles: RolesByName, report: ReportProblem): void {
   const { kind, name } = binding.roleRef
   const where = kind === 'Role' ? ` in namespace “${binding.namespace}”` : ''
   const missing = `No ${kind} “${excerpt(name)}”${where} is in this text, so the binding grants nothing here.`
@@ -122,7 +122,7 @@ class RolesByName {
     return earlier
   }
 
-  has(role: Named): boolean {
+  has(role: ObjectKey): boolean {
     return this.#roles.has(keyOf(role))
   }
 

@@ -1,5 +1,5 @@
 import { isDNSSubdomain } from '../go/index.ts'
-import type { Problem, Report, Span } from '../text/index.ts'
+import type { Problem, ReportProblem, Span } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
 import type { Struct, TextItem } from './decoded.ts'
 import type { RbacKind } from './schema.ts'
@@ -9,7 +9,7 @@ import type { RbacKind } from './schema.ts'
  * policy from being decided. How rules match is from `pkg/apis/rbac/v1/evaluation_helpers.go` of Kubernetes, what
  * impersonation asks for from `pkg/endpoints/filters/impersonation/mode.go` of the API server.
  */
-export function lintObject(kind: RbacKind, struct: Struct, report: Report): void {
+export function lintObject(kind: RbacKind, struct: Struct, report: ReportProblem): void {
   for (const { index, value: rule } of struct.structs('rules')) {
     const at: RuleSite = { rule, path: `rules[${index}]`, inRole: kind === 'Role' }
     for (const lint of RULE_LINTS) for (const problem of lint(at)) report(problem)

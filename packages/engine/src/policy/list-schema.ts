@@ -1,9 +1,9 @@
 import { goQuote } from '../go/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
-import type { Problem, Report, Span } from '../text/index.ts'
+import type { Problem, ReportProblem, Span } from '../text/index.ts'
 import type { AliasNode, MappingNode, TreeNode } from '../yaml/index.ts'
 import { entriesOf, quietly, scalarValue, withoutAlias } from '../yaml/index.ts'
-import type { Header } from './header.ts'
+import type { ObjectHeader } from './header.ts'
 import type { ReadingContext } from './reading-context.ts'
 import { type FieldType, isRbacKind, KINDS, object, type RbacKind } from './schema.ts'
 
@@ -15,7 +15,7 @@ import { type FieldType, isRbacKind, KINDS, object, type RbacKind } from './sche
  */
 export function checkListSchema(
   node: MappingNode,
-  { kind, apiVersion }: Header,
+  { kind, apiVersion }: ObjectHeader,
   outermost: boolean,
   context: ReadingContext,
 ): boolean {
@@ -158,7 +158,7 @@ function nil(at: string): string {
   return `unknown object type "nil" in ${at}`
 }
 
-function reportNull(detail: string, span: Span, report: Report): void {
+function reportNull(detail: string, span: Span, report: ReportProblem): void {
   report({
     severity: 'error',
     code: 'null-in-list',

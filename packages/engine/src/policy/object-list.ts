@@ -1,10 +1,10 @@
 import { RBAC_GROUP } from '../kube/index.ts'
-import type { Report, Span } from '../text/index.ts'
+import type { ReportProblem, Span } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
 import type { MappingNode, TreeNode } from '../yaml/index.ts'
-import { type Entry, entriesOf, quietly, scalarValue, withoutAlias } from '../yaml/index.ts'
+import { entriesOf, type MappingEntry, quietly, scalarValue, withoutAlias } from '../yaml/index.ts'
 import { checkAnyValue } from './decode.ts'
-import { groupVersion, type Header, type HeaderField, readHeader } from './header.ts'
+import { groupVersion, type HeaderField, type ObjectHeader, readHeader } from './header.ts'
 import { checkListSchema } from './list-schema.ts'
 import type { ReadingContext } from './reading-context.ts'
 
@@ -17,7 +17,7 @@ export interface Classification<T> {
   /** What an object is; undefined when that cannot be told, which has been reported. */
   readonly classify: (
     node: MappingNode,
-    header: Header,
+    header: ObjectHeader,
     inherited: Inherited | undefined,
     context: ReadingContext,
   ) => T | undefined
@@ -77,7 +77,7 @@ function collect<T>(
 /** The entries of a list that is taken apart; undefined for any other object. */
 function itemsOf<T>(
   object: MappingNode,
-  { kind, apiVersion }: Header,
+  { kind, apiVersion }: ObjectHeader,
   told: boolean,
   by: Classification<T>,
   context: ReadingContext,
@@ -123,7 +123,7 @@ export function metadataName(object: MappingNode, context: ReadingContext): stri
 }
 
 /** `object` is what stands there, `node` the place: an alias may stand for it. */
-function reportNoObject(node: TreeNode, object: TreeNode, report: Report): void {
+function reportNoObject(node: TreeNode, object: TreeNode, report: ReportProblem): void {
   const list = object.kind === 'sequence'
   report({
     severity: 'error',
@@ -139,7 +139,7 @@ function reportNoObject(node: TreeNode, object: TreeNode, report: Report): void 
   })
 }
 
-function reportNoVersion(kind: HeaderField, report: Report): void {
+function reportNoVersion(kind: HeaderField, report: ReportProblem): void {
   report({
     severity: 'error',
     code: 'missing-api-version',
@@ -151,7 +151,7 @@ function reportNoVersion(kind: HeaderField, report: Report): void {
   })
 }
 
-function reportNoItems(kind: HeaderField, items: Entry | undefined, report: Report): void {
+function reportNoItems(kind: HeaderField, items: MappingEntry | undefined, report: ReportProblem): void {
   report({
     severity: 'error',
     code: 'list-without-items',

@@ -1,11 +1,11 @@
 import { goQuote } from '../go/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
-import type { Report, Span } from '../text/index.ts'
+import type { ReportProblem, Span } from '../text/index.ts'
 import { excerpt, nearest } from '../text/index.ts'
 import type { MappingNode, TreeNode } from '../yaml/index.ts'
 import { ACCESS_RULE_GROUP, ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
 import { checkAnyValue, decodeObject } from './decode.ts'
-import { type GroupVersion, groupVersion, type Header, type HeaderField } from './header.ts'
+import { type GroupVersion, groupVersion, type HeaderField, type ObjectHeader } from './header.ts'
 import { firstKey, type Inherited, metadataName, objectsOf } from './object-list.ts'
 import type { ReadingContext } from './reading-context.ts'
 import { ANY_OBJECT, isRbacKind, KINDS, type RbacKind } from './schema.ts'
@@ -48,7 +48,7 @@ function isListOf(kind: string, group: string): boolean {
 /** Most objects are roles and bindings as they are meant to be written. */
 function classify(
   node: MappingNode,
-  header: Header,
+  header: ObjectHeader,
   inherited: Inherited | undefined,
   context: ReadingContext,
 ): ManifestObject | undefined {
@@ -76,7 +76,7 @@ const KIND = /^[A-Za-z][A-Za-z0-9]*$/
  */
 function classifyOther(
   node: MappingNode,
-  header: Header,
+  header: ObjectHeader,
   inherited: Inherited | undefined,
   context: ReadingContext,
 ): ManifestObject | undefined {
@@ -195,7 +195,7 @@ const NO_KIND = `${NO_TYPE}Object 'Kind' is missing in 'object has no kind field
 const NO_API_VERSION = `${NO_TYPE}Object 'apiVersion' is missing in 'object has no apiVersion field'`
 
 /** What the API server finds in another case it takes, where kubectl sends what it found in the right one. */
-function reportServerKind({ kind, apiVersion, server }: Header, { report }: ReadingContext): void {
+function reportServerKind({ kind, apiVersion, server }: ObjectHeader, { report }: ReadingContext): void {
   const given = server?.apiVersion ?? server?.kind
   if (given === undefined) return
   const version = (server?.apiVersion ?? apiVersion)?.value ?? ''
@@ -229,7 +229,12 @@ function reportCase(field: 'apiVersion' | 'kind', found: HeaderField | undefined
 }
 
 /** No server has this kind: its version is the one that the review thread writes. */
-function reportAccessRuleVersion(header: Header, head: Span, apiVersion: string, { report }: ReadingContext): void {
+function reportAccessRuleVersion(
+  header: ObjectHeader,
+  head: Span,
+  apiVersion: string,
+  { report }: ReadingContext,
+): void {
   report({
     severity: 'error',
     code: 'wrong-api-version',
@@ -249,7 +254,7 @@ function reportWrongKind(
   kind: string,
   apiVersion: string,
   gv: GroupVersion,
-  header: Header,
+  header: ObjectHeader,
   head: Span,
   context: ReadingContext,
 ): void {
@@ -284,7 +289,7 @@ const OLD_VERSIONS: ReadonlyMap<string, string> = new Map([
 ])
 
 function reportVersion(
-  header: Header,
+  header: ObjectHeader,
   head: Span,
   message: string,
   kind: string,
@@ -310,7 +315,7 @@ function reportMissing(
   noVersion: boolean,
   head: Span,
   kind: string,
-  header: Header,
+  header: ObjectHeader,
   inherited: Inherited | undefined,
   { report }: ReadingContext,
 ): void {
@@ -351,7 +356,7 @@ function reportMissing(
 }
 
 /** Says of an object of a kind that decides nothing here that it was not read. */
-export function reportNotRead({ apiVersion, kind, name, head }: OtherObject, report: Report): void {
+export function reportNotRead({ apiVersion, kind, name, head }: OtherObject, report: ReportProblem): void {
   const what = name === '' ? excerpt(kind) : `${excerpt(kind)} “${excerpt(name)}”`
   report({
     severity: 'note',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { documentTree, fieldOf, placeAt } from './place.ts'
+import { documentTree, fieldSchemaAt, placeAt } from './place.ts'
 import { readPolicy } from './policy-reader.ts'
 
 const HEAD = 'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: a\n'
@@ -17,7 +17,7 @@ function placeIn(marked: string) {
     path: path.join('.'),
     text: text.slice(span.start, span.end),
     kind: object?.kind,
-    field: fieldOf(place)?.name,
+    field: fieldSchemaAt(place)?.name,
   }
 }
 

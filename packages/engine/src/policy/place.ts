@@ -1,12 +1,12 @@
 import type { Span } from '../text/index.ts'
-import type { MappingNode, Pair, PolicyDocument, TreeNode } from '../yaml/index.ts'
+import type { MappingNode, MappingPair, PolicyDocument, TreeNode } from '../yaml/index.ts'
 import { mendedTree, parseJSON, scalarValue, withoutAlias, YamlProblem } from '../yaml/index.ts'
 import type { Policy } from './policy.ts'
 import { fieldAt, isPolicyKind } from './policy-kinds.ts'
 import type { FieldSchema, PathStep } from './schema.ts'
 
 /** Where in a policy an offset is, for whoever completes or explains what stands there. */
-export interface Place {
+export interface PolicyPlace {
   readonly document: PolicyDocument
   /** Keys and indexes from the root of the document to the node, or to where a new one would go. */
   readonly path: readonly PathStep[]
@@ -35,10 +35,10 @@ export interface PlaceObject {
  * Where the offset is. Works in a document that is not YAML yet, too, as far as it can be made out. Undefined on a
  * line of `---` and outside of the text.
  */
-export function placeAt(policy: Policy, offset: number): Place | undefined {
+export function placeAt(policy: Policy, offset: number): PolicyPlace | undefined {
   const document = documentAt(policy, offset)
   if (document === undefined) return undefined
-  const nothing: Place = { document, path: [], role: 'gap', span: { start: offset, end: offset } }
+  const nothing: PolicyPlace = { document, path: [], role: 'gap', span: { start: offset, end: offset } }
   const root = documentTree(policy, document)
   if (root === undefined) return nothing
   const found = new Search(policy.text, offset).inside(root, [])
@@ -47,7 +47,7 @@ export function placeAt(policy: Policy, offset: number): Place | undefined {
 }
 
 /** What the schema says about the field at a place; undefined where it knows none. */
-export function fieldOf({ object, path }: Place): FieldSchema | undefined {
+export function fieldSchemaAt({ object, path }: PolicyPlace): FieldSchema | undefined {
   if (object === undefined || !isPolicyKind(object.kind)) return undefined
   return fieldAt(object.kind, path.slice(object.depth))
 }
@@ -89,7 +89,7 @@ function treeOfJSON(source: string, start: number): TreeNode | undefined {
   }
 }
 
-type Found = Pick<Place, 'path' | 'role' | 'span'> & { readonly node?: TreeNode }
+type Found = Pick<PolicyPlace, 'path' | 'role' | 'span'> & { readonly node?: TreeNode }
 
 class Search {
   readonly #line: Span
@@ -155,7 +155,7 @@ class Search {
     return this.#inValue(pair.value, inner)
   }
 
-  #inFlowPair({ key, value }: Pair, path: readonly PathStep[], inner: readonly PathStep[]): Found {
+  #inFlowPair({ key, value }: MappingPair, path: readonly PathStep[], inner: readonly PathStep[]): Found {
     if (this.#covers(value)) return this.inside(value, inner)
     const between = this.text.slice(Math.max(key.end, value.end), this.offset)
     const before = this.text.slice(key.end, this.offset)

@@ -1,12 +1,12 @@
 import type { Binding, Role } from '../kube/index.ts'
-import { LineIndex, Problems, TooManyErrors } from '../text/index.ts'
+import { LineIndex, ProblemCollector, TooManyErrors } from '../text/index.ts'
 import type { PolicyDocument } from '../yaml/index.ts'
 import { BEGINS_LIKE_JSON, cutDocuments } from '../yaml/index.ts'
 import { withoutReplacedRules } from './access-rules/read-access-rule.ts'
 import { appliedInOrder } from './applied.ts'
 import { lintReferences } from './lint-references.ts'
 import type { Policy } from './policy.ts'
-import { movedDocument, type ReadDocument, readDocument } from './read-document.ts'
+import { type DocumentContent, movedDocument, readDocument } from './read-document.ts'
 
 /** What else a policy may hold, and where it is. */
 export interface ReadPolicyOptions {
@@ -35,9 +35,9 @@ export function policyReader(
   return (text, { source = 'policy', defaults } = {}) => {
     const lines = new LineIndex(source, text)
     const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
-    const problems = new Problems()
+    const problems = new ProblemCollector()
     const documents: PolicyDocument[] = []
-    const read: ReadDocument[] = []
+    const read: DocumentContent[] = []
     const stream = BEGINS_LIKE_JSON.test(text)
     try {
       const pieces = cutDocuments(text, problems.report)
@@ -80,7 +80,7 @@ export function policyReader(
 /** A text, and its documents from the first on, as far as it was read. */
 interface ReadText {
   readonly text: string
-  readonly documents: readonly ReadDocument[]
+  readonly documents: readonly DocumentContent[]
 }
 
 /** Finds the document of `before` that stands unchanged at an index of `pieces`: in front of all changes, or behind them. */
@@ -88,11 +88,11 @@ function unchangedDocuments(
   before: ReadText,
   text: string,
   pieces: readonly PolicyDocument[],
-): (index: number) => ReadDocument | undefined {
+): (index: number) => DocumentContent | undefined {
   const { documents } = before
   const most = Math.min(documents.length, pieces.length)
   const further = pieces.length - documents.length
-  const same = (known: ReadDocument | undefined, piece: PolicyDocument | undefined): boolean =>
+  const same = (known: DocumentContent | undefined, piece: PolicyDocument | undefined): boolean =>
     known !== undefined &&
     piece !== undefined &&
     known.document.syntax === piece.syntax &&

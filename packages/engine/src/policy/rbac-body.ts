@@ -1,6 +1,6 @@
 import { RBAC_GROUP } from '../kube/index.ts'
 import type { Span } from '../text/index.ts'
-import { isError, type Problem, type Report } from '../text/index.ts'
+import { isError, type Problem, type ReportProblem } from '../text/index.ts'
 import type { MappingNode, TreeNode } from '../yaml/index.ts'
 import { explainSyntax, lineCounter, parseTree, scalarValue, withoutAlias, YamlProblem } from '../yaml/index.ts'
 import { decodeObject } from './decode.ts'
@@ -52,7 +52,7 @@ interface BodyPlace extends Span {
  */
 export function readRbacBody(text: string, wanted: RbacKind, place: BodyPlace): ReadRbacBody {
   const problems: Problem[] = []
-  const report: Report = (problem) => problems.push(problem)
+  const report: ReportProblem = (problem) => problems.push(problem)
   const notDecoded = (undecoded: Undecoded | undefined): ReadRbacBody => ({
     problems,
     ...(undecoded && { undecoded }),
@@ -153,7 +153,7 @@ function reportOtherKind(
   kind: HeaderField | undefined,
   wanted: RbacKind,
   node: Span,
-  report: Report,
+  report: ReportProblem,
 ): void {
   const isVersion = VERSIONS.has(apiVersion?.value ?? '')
   if (isVersion && (kind === undefined || kind.value === '' || isRbacKind(kind.value))) return

@@ -1,5 +1,5 @@
 import type { AccessRule } from '../kube/index.ts'
-import type { Problem, Report, Span } from '../text/index.ts'
+import type { Problem, ReportProblem, Span } from '../text/index.ts'
 import type { PolicyDocument } from '../yaml/index.ts'
 import { lineCounter, ofStream, readTree } from '../yaml/index.ts'
 import { readAccessRule } from './access-rules/read-access-rule.ts'
@@ -12,7 +12,7 @@ import { KINDS } from './schema.ts'
 import { validateObject } from './validate.ts'
 
 /** What one document of a policy holds, and all that was said about it by itself. */
-export interface ReadDocument {
+export interface DocumentContent {
   readonly document: PolicyDocument
   /** The line that it begins in. */
   readonly firstLine: number
@@ -29,14 +29,14 @@ export function readDocument(
   document: PolicyDocument,
   text: string,
   lineOf: (offset: number) => number,
-  report: Report,
-): ReadDocument {
+  report: ReportProblem,
+): DocumentContent {
   const objects: RbacObject[] = []
   const accessRules: AccessRule[] = []
   const others: OtherObject[] = []
   const problems: Problem[] = []
   let namesLines = false
-  const noted: Report = (found) => {
+  const noted: ReportProblem = (found) => {
     const problem = NO_JSON.test(found.detail ?? '') ? ofStream(found, text, document.start) : found
     problems.push(problem)
     report(problem)
@@ -76,7 +76,7 @@ const NO_JSON = /^(?:yaml: |json: unsupported |unsupported map key)/
 
 function readObject(object: Extract<ManifestObject, { is: 'rbac' }>, context: ReadingContext): RbacObject | undefined {
   let refused = false
-  const report: Report = (problem) => {
+  const report: ReportProblem = (problem) => {
     // kubectl writes both into an object that has neither from its list, over whatever stood there.
     if (object.in === 'typed-list' && (problem.path === 'kind' || problem.path === 'apiVersion')) return
     // Of an object in a list kubectl has not looked at the metadata before it puts its own namespace there.
@@ -97,7 +97,7 @@ function readObject(object: Extract<ManifestObject, { is: 'rbac' }>, context: Re
 }
 
 /** Says of a namespace that is no string what becomes of it in a list. */
-function warnOfNamespace({ span, path }: Problem, report: Report): void {
+function warnOfNamespace({ span, path }: Problem, report: ReportProblem): void {
   report({
     severity: 'warning',
     code: 'namespace-replaced',
@@ -109,7 +109,7 @@ function warnOfNamespace({ span, path }: Problem, report: Report): void {
 }
 
 /** The same document, `by` characters further on in a text, where it begins in the line `firstLine`. */
-export function movedDocument(read: ReadDocument, by: number, firstLine: number): ReadDocument {
+export function movedDocument(read: DocumentContent, by: number, firstLine: number): DocumentContent {
   if (by === 0) return read.firstLine === firstLine ? read : { ...read, firstLine }
   const span = ({ start, end }: Span): Span => ({ start: start + by, end: end + by })
   const spans = <T extends { readonly span: Span }>(all: readonly T[]): readonly T[] =>

@@ -62,14 +62,14 @@ export function listOf(struct: StructType): FieldType {
   return { is: 'list', go: `[]v1.${struct.name}`, of: object(struct) }
 }
 
-export function struct(name: string, ...fields: readonly (readonly [string, FieldType])[]): StructType {
+export function structType(name: string, ...fields: readonly (readonly [string, FieldType])[]): StructType {
   return {
     name,
     fields: new Map(fields.map(([field, type]) => [field, { name: field, of: name, type }])),
   }
 }
 
-const OWNER_REFERENCE = struct(
+const OWNER_REFERENCE = structType(
   'OwnerReference',
   ['apiVersion', string],
   ['kind', string],
@@ -79,7 +79,7 @@ const OWNER_REFERENCE = struct(
   ['blockOwnerDeletion', boolean],
 )
 
-const MANAGED_FIELDS_ENTRY = struct(
+const MANAGED_FIELDS_ENTRY = structType(
   'ManagedFieldsEntry',
   ['manager', string],
   ['operation', oneOf('v1.ManagedFieldsOperationType', 'Apply', 'Update')],
@@ -90,7 +90,7 @@ const MANAGED_FIELDS_ENTRY = struct(
   ['subresource', string],
 )
 
-export const OBJECT_META = struct(
+export const OBJECT_META = structType(
   'ObjectMeta',
   ['name', string],
   ['generateName', string],
@@ -109,7 +109,7 @@ export const OBJECT_META = struct(
   ['managedFields', listOf(MANAGED_FIELDS_ENTRY)],
 )
 
-const POLICY_RULE = struct(
+const POLICY_RULE = structType(
   'PolicyRule',
   ['verbs', strings],
   ['apiGroups', strings],
@@ -118,22 +118,22 @@ const POLICY_RULE = struct(
   ['nonResourceURLs', strings],
 )
 
-const LABEL_SELECTOR_REQUIREMENT = struct(
+const LABEL_SELECTOR_REQUIREMENT = structType(
   'LabelSelectorRequirement',
   ['key', string],
   ['operator', oneOf('v1.LabelSelectorOperator', 'In', 'NotIn', 'Exists', 'DoesNotExist')],
   ['values', strings],
 )
 
-const LABEL_SELECTOR = struct(
+const LABEL_SELECTOR = structType(
   'LabelSelector',
   ['matchLabels', stringMap],
   ['matchExpressions', listOf(LABEL_SELECTOR_REQUIREMENT)],
 )
 
-const AGGREGATION_RULE = struct('AggregationRule', ['clusterRoleSelectors', listOf(LABEL_SELECTOR)])
+const AGGREGATION_RULE = structType('AggregationRule', ['clusterRoleSelectors', listOf(LABEL_SELECTOR)])
 
-const SUBJECT = struct(
+const SUBJECT = structType(
   'Subject',
   ['kind', oneOf('string', 'User', 'Group', 'ServiceAccount')],
   ['apiGroup', string],
@@ -141,7 +141,7 @@ const SUBJECT = struct(
   ['namespace', string],
 )
 
-const ROLE_REF = struct(
+const ROLE_REF = structType(
   'RoleRef',
   ['apiGroup', oneOf('string', 'rbac.authorization.k8s.io')],
   ['kind', oneOf('string', 'Role', 'ClusterRole')],
@@ -163,14 +163,14 @@ const BINDING = [...HEAD, ['subjects', listOf(SUBJECT)], ['roleRef', object(ROLE
 
 /** What each kind is made of. */
 export const KINDS: Readonly<Record<RbacKind, StructType>> = {
-  Role: struct('Role', ...HEAD, RULES),
-  ClusterRole: struct('ClusterRole', ...HEAD, RULES, ['aggregationRule', object(AGGREGATION_RULE)]),
-  RoleBinding: struct('RoleBinding', ...BINDING),
-  ClusterRoleBinding: struct('ClusterRoleBinding', ...BINDING),
+  Role: structType('Role', ...HEAD, RULES),
+  ClusterRole: structType('ClusterRole', ...HEAD, RULES, ['aggregationRule', object(AGGREGATION_RULE)]),
+  RoleBinding: structType('RoleBinding', ...BINDING),
+  ClusterRoleBinding: structType('ClusterRoleBinding', ...BINDING),
 }
 
 /** What every object has. */
-export const ANY_OBJECT = struct('', ['metadata', object(OBJECT_META)])
+export const ANY_OBJECT = structType('', ['metadata', object(OBJECT_META)])
 
 export function isRbacKind(kind: string): kind is RbacKind {
   return Object.hasOwn(KINDS, kind)

@@ -7,10 +7,10 @@ import {
   labelValueProblems,
   pathSegmentProblems,
 } from '../go/index.ts'
-import type { Report, Span } from '../text/index.ts'
+import type { ReportProblem, Span } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
 import type { MapEntry, Struct } from './decoded.ts'
-import { invalid, placeOf, required, tooLong } from './field-error.ts'
+import { fieldSpan, invalidValue, requiredField, tooLongValue } from './field-error.ts'
 import { groupVersion } from './header.ts'
 import type { RbacKind } from './schema.ts'
 
@@ -21,7 +21,7 @@ type MetadataKind = RbacKind | 'ClusterAccessRule'
  * and `k8s.io/apimachinery/pkg/api/validation`, as `rest.BeforeCreate` calls it). `head` is where to point when there
  * is no metadata at all. `managedFields` are not looked at: the API server writes its own before it validates.
  */
-export function validateMetadata(kind: MetadataKind, object: Struct, head: Span, report: Report): void {
+export function validateMetadata(kind: MetadataKind, object: Struct, head: Span, report: ReportProblem): void {
   if (object.unread.includes('metadata')) return
   const metadata = object.struct('metadata')
   const key = object.field('metadata')?.key ?? head
@@ -35,21 +35,21 @@ export function validateMetadata(kind: MetadataKind, object: Struct, head: Span,
   validateFinalizers(metadata, key, report)
 }
 
-function validateName(kind: MetadataKind, metadata: Struct | undefined, key: Span, report: Report): void {
+function validateName(kind: MetadataKind, metadata: Struct | undefined, key: Span, report: ReportProblem): void {
   const prefix = metadata?.text('generateName') ?? ''
   const name = metadata?.text('name') ?? ''
-  const span = placeOf(metadata, 'name', key)
+  const span = fieldSpan(metadata, 'name', key)
   for (const words of pathSegmentProblems(prefix)) {
     report(
-      invalid('metadata.generateName', goQuote(prefix), words, {
+      invalidValue('metadata.generateName', goQuote(prefix), words, {
         ...nameAdvice(kind, prefix, words),
-        span: placeOf(metadata, 'generateName', key),
+        span: fieldSpan(metadata, 'generateName', key),
       }),
     )
   }
   if (name !== '') {
     for (const words of pathSegmentProblems(name)) {
-      report(invalid('metadata.name', goQuote(name), words, { ...nameAdvice(kind, name, words), span }))
+      report(invalidValue('metadata.name', goQuote(name), words, { ...nameAdvice(kind, name, words), span }))
     }
   } else if (prefix !== '') {
     report({
@@ -57,7 +57,7 @@ function validateName(kind: MetadataKind, metadata: Struct | undefined, key: Spa
       code: 'generated-name',
       message: `The API server would append five random characters to “${excerpt(prefix)}”. Here the name is “${excerpt(prefix)}xxxxx”.`,
       fix: 'Give it a “name” to say which one is meant.',
-      span: placeOf(metadata, 'generateName', key),
+      span: fieldSpan(metadata, 'generateName', key),
       path: 'metadata.generateName',
     })
   } else if (
@@ -65,7 +65,7 @@ function validateName(kind: MetadataKind, metadata: Struct | undefined, key: Spa
     !(metadata.unread.includes('name') || metadata.unread.includes('generateName'))
   ) {
     report(
-      required('metadata.name', 'name or generateName is required', {
+      requiredField('metadata.name', 'name or generateName is required', {
         code: 'missing-name',
         message: `This ${kind} has no name.`,
         fix: 'Write “name” under “metadata”.',
@@ -83,7 +83,7 @@ function nameAdvice(kind: MetadataKind, name: string, words: string) {
   }
 }
 
-function validateNamespace(kind: MetadataKind, metadata: Struct, report: Report): void {
+function validateNamespace(kind: MetadataKind, metadata: Struct, report: ReportProblem): void {
   const field = metadata.field('namespace')
   const namespace = metadata.text('namespace')
   if (field === undefined || namespace === '') return
@@ -105,7 +105,7 @@ function validateNamespace(kind: MetadataKind, metadata: Struct, report: Report)
   }
   for (const words of dnsLabelProblems(namespace)) {
     report(
-      invalid('metadata.namespace', goQuote(namespace), words, {
+      invalidValue('metadata.namespace', goQuote(namespace), words, {
         code: 'invalid-namespace',
         message: `“${excerpt(namespace)}” is no name of a namespace.`,
         fix: 'Use at most 63 of a-z, 0-9 and “-”, with a letter or digit at both ends.',
@@ -115,26 +115,26 @@ function validateNamespace(kind: MetadataKind, metadata: Struct, report: Report)
   }
 }
 
-function validateGeneration(metadata: Struct, key: Span, report: Report): void {
+function validateGeneration(metadata: Struct, key: Span, report: ReportProblem): void {
   const generation = metadata.field('generation')?.value
   if (typeof generation !== 'number' || generation >= 0) return
   report(
-    invalid('metadata.generation', String(generation), 'must be greater than or equal to 0', {
+    invalidValue('metadata.generation', String(generation), 'must be greater than or equal to 0', {
       code: 'invalid-generation',
       message: `“generation” is ${generation}, and cannot be negative.`,
       fix: 'Leave it out; the API server sets it.',
-      span: placeOf(metadata, 'generation', key),
+      span: fieldSpan(metadata, 'generation', key),
     }),
   )
 }
 
 /** Labels, and the labels that a selector wants. */
-export function validateLabels(path: string, labels: readonly MapEntry[], report: Report): void {
+export function validateLabels(path: string, labels: readonly MapEntry[], report: ReportProblem): void {
   for (const { name, key, node, value } of labels) {
     for (const words of labelKeyProblems(name))
-      report(invalid(path, goQuote(name), words, { ...labelKeyAdvice(name), span: key }))
+      report(invalidValue(path, goQuote(name), words, { ...labelKeyAdvice(name), span: key }))
     for (const words of labelValueProblems(value)) {
-      report(invalid(path, goQuote(value), words, { ...labelValueAdvice(value), span: node }))
+      report(invalidValue(path, goQuote(value), words, { ...labelValueAdvice(value), span: node }))
     }
   }
 }
@@ -158,13 +158,13 @@ export function labelValueAdvice(value: string) {
 /** Keys and values of annotations together, in bytes. */
 const ANNOTATIONS_LIMIT = 256 * 1024
 
-function validateAnnotations(metadata: Struct, key: Span, report: Report): void {
+function validateAnnotations(metadata: Struct, key: Span, report: ReportProblem): void {
   let size = 0
   for (const { name, key: annotation, value } of metadata.map('annotations')) {
     size += byteLength(name) + byteLength(value)
     for (const words of labelKeyProblems(name.toLowerCase())) {
       report(
-        invalid('metadata.annotations', goQuote(name), words, {
+        invalidValue('metadata.annotations', goQuote(name), words, {
           ...labelKeyAdvice(name),
           code: 'invalid-annotation-key',
           message: `“${excerpt(name)}” is no key of an annotation.`,
@@ -175,7 +175,7 @@ function validateAnnotations(metadata: Struct, key: Span, report: Report): void 
   }
   if (size <= ANNOTATIONS_LIMIT) return
   report(
-    tooLong('metadata.annotations', ANNOTATIONS_LIMIT, {
+    tooLongValue('metadata.annotations', ANNOTATIONS_LIMIT, {
       code: 'annotations-too-long',
       message: `The annotations are ${size} bytes long, and may be ${ANNOTATIONS_LIMIT}.`,
       fix: 'Remove what is not needed, such as kubectl.kubernetes.io/last-applied-configuration.',
@@ -184,7 +184,7 @@ function validateAnnotations(metadata: Struct, key: Span, report: Report): void 
   )
 }
 
-function validateOwnerReferences(metadata: Struct, key: Span, report: Report): void {
+function validateOwnerReferences(metadata: Struct, key: Span, report: ReportProblem): void {
   const path = 'metadata.ownerReferences'
   // The API server takes out what is there twice (Go: `dedupOwnerReferences`).
   const references = [
@@ -203,21 +203,21 @@ function validateOwnerReferences(metadata: Struct, key: Span, report: Report): v
       if (owner.text(field) === '') problems.push([field, 'must not be empty'])
     for (const [field, words] of problems.filter(([name]) => !owner.unread.includes(name))) {
       report(
-        invalid(`${path}.${field}`, goQuote(owner.text(field)), words, {
+        invalidValue(`${path}.${field}`, goQuote(owner.text(field)), words, {
           code: 'invalid-owner',
           message: `“${field}” of the owner is missing or empty.`,
           fix: 'Give the owner apiVersion, kind, name and uid, or remove it.',
-          span: placeOf(owner, field, node),
+          span: fieldSpan(owner, field, node),
         }),
       )
     }
     if (owner.text('apiVersion') === 'v1' && owner.text('kind') === 'Event') {
       report(
-        invalid(path, goJSON(printedOwner(owner)), '/v1, Kind=Event is disallowed from being an owner', {
+        invalidValue(path, goJSON(printedOwner(owner)), '/v1, Kind=Event is disallowed from being an owner', {
           code: 'invalid-owner',
           message: 'An Event cannot own anything.',
           fix: 'Remove this owner.',
-          span: placeOf(owner, 'kind', node),
+          span: fieldSpan(owner, 'kind', node),
         }),
       )
     }
@@ -230,17 +230,17 @@ function validateOwnerReferences(metadata: Struct, key: Span, report: Report): v
   )
 }
 
-function validateControllers(owners: readonly Struct[], metadata: Struct, key: Span, report: Report): void {
+function validateControllers(owners: readonly Struct[], metadata: Struct, key: Span, report: ReportProblem): void {
   const [first, ...others] = owners.filter((owner) => owner.field('controller')?.value === true)
   for (const other of others) {
     const named = (owner: Struct | undefined) => `${owner?.text('kind')}/${owner?.text('name')}`
     const words = `Only one reference can have Controller set to true. Found "true" in references for ${named(first)} and ${named(other)}`
     report(
-      invalid('metadata.ownerReferences', goJSON(owners.map(printedOwner)), words, {
+      invalidValue('metadata.ownerReferences', goJSON(owners.map(printedOwner)), words, {
         code: 'invalid-owner',
         message: `Both ${named(first)} and ${named(other)} say that they control the object.`,
         fix: 'Leave “controller: true” at one of them.',
-        span: placeOf(other, 'controller', placeOf(metadata, 'ownerReferences', key)),
+        span: fieldSpan(other, 'controller', fieldSpan(metadata, 'ownerReferences', key)),
       }),
     )
   }
@@ -257,7 +257,7 @@ function printedOwner(owner: Struct) {
 
 const STANDARD_FINALIZERS: ReadonlySet<string> = new Set(['kubernetes', 'orphan', 'foregroundDeletion'])
 
-function validateFinalizers(metadata: Struct, key: Span, report: Report): void {
+function validateFinalizers(metadata: Struct, key: Span, report: ReportProblem): void {
   const finalizers = metadata.texts('finalizers')
   for (const { index, value, node } of finalizers) {
     const advice = {
@@ -266,19 +266,20 @@ function validateFinalizers(metadata: Struct, key: Span, report: Report): void {
       fix: 'Write it with a domain: example.com/cleanup.',
       span: node,
     }
-    for (const words of labelKeyProblems(value)) report(invalid('metadata.finalizers', goQuote(value), words, advice))
+    for (const words of labelKeyProblems(value))
+      report(invalidValue('metadata.finalizers', goQuote(value), words, advice))
     if (value.includes('/') || STANDARD_FINALIZERS.has(value)) continue
     const words = 'name is neither a standard finalizer name nor is it fully qualified'
-    report(invalid(`metadata.finalizers[${index}]`, goQuote(value), words, advice))
+    report(invalidValue(`metadata.finalizers[${index}]`, goQuote(value), words, advice))
   }
   const names = finalizers.map(({ value }) => value)
   if (!names.includes('orphan') || !names.includes('foregroundDeletion')) return
   report(
-    invalid('metadata.finalizers', goJSON(names), 'finalizer orphan and foregroundDeletion cannot be both set', {
+    invalidValue('metadata.finalizers', goJSON(names), 'finalizer orphan and foregroundDeletion cannot be both set', {
       code: 'invalid-finalizer',
       message: 'The finalizers orphan and foregroundDeletion exclude each other.',
       fix: 'Keep one of them.',
-      span: placeOf(metadata, 'finalizers', key),
+      span: fieldSpan(metadata, 'finalizers', key),
     }),
   )
 }

@@ -7,10 +7,17 @@ import {
   pathSegmentProblems,
 } from '../go/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
-import type { Report, Span } from '../text/index.ts'
+import type { ReportProblem, Span } from '../text/index.ts'
 import { excerpt, nearest } from '../text/index.ts'
 import type { Struct, StructItem } from './decoded.ts'
-import { forbidden, invalid, placeOf, required, unsupported, unsupportedWords } from './field-error.ts'
+import {
+  fieldSpan,
+  forbiddenField,
+  invalidValue,
+  requiredField,
+  unsupportedValue,
+  unsupportedWords,
+} from './field-error.ts'
 import type { RbacKind } from './schema.ts'
 import { labelKeyAdvice, labelValueAdvice, validateLabels, validateMetadata } from './validate-metadata.ts'
 
@@ -18,7 +25,7 @@ import { labelKeyAdvice, labelValueAdvice, validateLabels, validateMetadata } fr
  * Validates a decoded role or binding as kube-apiserver does on creation (Go: `k8s.io/kubernetes/pkg/apis/rbac/validation`
  * after the defaults of `pkg/apis/rbac/v1`). `head` is where to point for what is missing from the object itself.
  */
-export function validateObject(kind: RbacKind, object: Struct, head: Span, report: Report): void {
+export function validateObject(kind: RbacKind, object: Struct, head: Span, report: ReportProblem): void {
   validateMetadata(kind, object, head, report)
   if (kind === 'Role' || kind === 'ClusterRole') {
     for (const rule of object.structs('rules')) validateRule(rule, kind === 'Role', report)
@@ -34,15 +41,15 @@ function lacks(struct: Struct, list: string): boolean {
   return !struct.unread.includes(list) && struct.list(list).length === 0
 }
 
-function validateRule({ index, value: rule, node }: StructItem, namespaced: boolean, report: Report): void {
+function validateRule({ index, value: rule, node }: StructItem, namespaced: boolean, report: ReportProblem): void {
   const path = `rules[${index}]`
   if (lacks(rule, 'verbs')) {
     report(
-      required(`${path}.verbs`, 'verbs must contain at least one value', {
+      requiredField(`${path}.verbs`, 'verbs must contain at least one value', {
         code: 'missing-verbs',
         message: 'This rule has no verbs.',
         fix: 'Name what it allows: verbs: ["get", "list"], or ["*"] for everything.',
-        span: placeOf(rule, 'verbs', node),
+        span: fieldSpan(rule, 'verbs', node),
       }),
     )
   }
@@ -53,32 +60,38 @@ function validateRule({ index, value: rule, node }: StructItem, namespaced: bool
   if (rule.unread.includes('nonResourceURLs')) return
   if (lacks(rule, 'apiGroups')) {
     report(
-      required(`${path}.apiGroups`, 'resource rules must supply at least one api group', {
+      requiredField(`${path}.apiGroups`, 'resource rules must supply at least one api group', {
         code: 'missing-api-groups',
         message: 'This rule has no API groups.',
         fix: 'Write apiGroups: [""] for the core group (pods, secrets, …), or name the group.',
-        span: placeOf(rule, 'apiGroups', node),
+        span: fieldSpan(rule, 'apiGroups', node),
       }),
     )
   }
   if (lacks(rule, 'resources')) {
     report(
-      required(`${path}.resources`, 'resource rules must supply at least one resource', {
+      requiredField(`${path}.resources`, 'resource rules must supply at least one resource', {
         code: 'missing-resources',
         message: 'This rule has no resources.',
         fix: 'Name them in plural: resources: ["pods"].',
-        span: placeOf(rule, 'resources', node),
+        span: fieldSpan(rule, 'resources', node),
       }),
     )
   }
 }
 
-function validateNonResourceRule(rule: Struct, path: string, node: Span, namespaced: boolean, report: Report): void {
+function validateNonResourceRule(
+  rule: Struct,
+  path: string,
+  node: Span,
+  namespaced: boolean,
+  report: ReportProblem,
+): void {
   const urls = goJSON(rule.texts('nonResourceURLs').map(({ value }) => value))
   const span = rule.field('nonResourceURLs')?.key ?? node
   if (namespaced) {
     report(
-      invalid(`${path}.nonResourceURLs`, urls, 'namespaced rules cannot apply to non-resource URLs', {
+      invalidValue(`${path}.nonResourceURLs`, urls, 'namespaced rules cannot apply to non-resource URLs', {
         code: 'non-resource-urls-in-role',
         message: 'A Role counts in its namespace only, and URLs that are no resources belong to none.',
         fix: 'Move the rule to a ClusterRole and bind that with a ClusterRoleBinding.',
@@ -88,34 +101,39 @@ function validateNonResourceRule(rule: Struct, path: string, node: Span, namespa
   }
   if (['apiGroups', 'resources', 'resourceNames'].some((list) => rule.list(list).length > 0)) {
     report(
-      invalid(`${path}.nonResourceURLs`, urls, 'rules cannot apply to both regular resources and non-resource URLs', {
-        code: 'mixed-rule',
-        message: 'One rule cannot be about resources and about URLs that are no resources.',
-        fix: 'Make two rules of it.',
-        span,
-      }),
+      invalidValue(
+        `${path}.nonResourceURLs`,
+        urls,
+        'rules cannot apply to both regular resources and non-resource URLs',
+        {
+          code: 'mixed-rule',
+          message: 'One rule cannot be about resources and about URLs that are no resources.',
+          fix: 'Make two rules of it.',
+          span,
+        },
+      ),
     )
   }
 }
 
-function validateAggregation(object: Struct, report: Report): void {
+function validateAggregation(object: Struct, report: ReportProblem): void {
   const rule = object.struct('aggregationRule')
   if (rule === undefined) return
   const path = 'aggregationRule.clusterRoleSelectors'
   if (lacks(rule, 'clusterRoleSelectors')) {
     report(
-      required(path, 'at least one clusterRoleSelector required if aggregationRule is non-nil', {
+      requiredField(path, 'at least one clusterRoleSelector required if aggregationRule is non-nil', {
         code: 'missing-selectors',
         message: 'The aggregation rule selects nothing.',
         fix: 'Give it a selector, or remove “aggregationRule”.',
-        span: placeOf(rule, 'clusterRoleSelectors', object.field('aggregationRule')?.key ?? rule.node),
+        span: fieldSpan(rule, 'clusterRoleSelectors', object.field('aggregationRule')?.key ?? rule.node),
       }),
     )
   }
   for (const { index, value: selector, node } of rule.structs('clusterRoleSelectors')) {
     const at = `${path}[${index}]`
     let refused = false
-    const noted: Report = (problem) => {
+    const noted: ReportProblem = (problem) => {
       refused = true
       report(problem)
     }
@@ -125,7 +143,7 @@ function validateAggregation(object: Struct, report: Report): void {
     }
     if (!refused) continue
     report(
-      invalid(at, 'null', 'invalid label selector.', {
+      invalidValue(at, 'null', 'invalid label selector.', {
         code: 'invalid-selector',
         message: 'So this selector is none.',
         fix: 'Mend what is wrong in it.',
@@ -137,39 +155,39 @@ function validateAggregation(object: Struct, report: Report): void {
 
 const OPERATORS = ['In', 'NotIn', 'Exists', 'DoesNotExist']
 
-function validateExpression({ value: expression, node }: StructItem, path: string, report: Report): void {
+function validateExpression({ value: expression, node }: StructItem, path: string, report: ReportProblem): void {
   const operator = expression.text('operator')
   const values = expression.list('values')
   if (!OPERATORS.includes(operator)) {
     if (!expression.unread.includes('operator')) {
       const near = nearest(operator, OPERATORS)
       report(
-        invalid(`${path}.operator`, goJSON(operator), 'not a valid selector operator', {
+        invalidValue(`${path}.operator`, goJSON(operator), 'not a valid selector operator', {
           code: 'invalid-operator',
           message: operator === '' ? '“operator” is missing.' : `“${excerpt(operator)}” is no operator of a selector.`,
           fix: near === undefined ? `Use one of ${OPERATORS.join(', ')}.` : `Did you mean “${near}”?`,
-          span: placeOf(expression, 'operator', node),
+          span: fieldSpan(expression, 'operator', node),
         }),
       )
     }
   } else if (operator === 'In' || operator === 'NotIn') {
     if (lacks(expression, 'values')) {
       report(
-        required(`${path}.values`, "must be specified when `operator` is 'In' or 'NotIn'", {
+        requiredField(`${path}.values`, "must be specified when `operator` is 'In' or 'NotIn'", {
           code: 'missing-values',
           message: `“${operator}” compares with values, and there are none.`,
           fix: 'Write values: ["…"].',
-          span: placeOf(expression, 'values', node),
+          span: fieldSpan(expression, 'values', node),
         }),
       )
     }
   } else if (values.length > 0) {
     report(
-      forbidden(`${path}.values`, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'", {
+      forbiddenField(`${path}.values`, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'", {
         code: 'needless-values',
         message: `“${operator}” compares with nothing.`,
         fix: 'Remove “values”.',
-        span: placeOf(expression, 'values', node),
+        span: fieldSpan(expression, 'values', node),
       }),
     )
   }
@@ -177,18 +195,21 @@ function validateExpression({ value: expression, node }: StructItem, path: strin
   if (!expression.unread.includes('key')) {
     for (const words of labelKeyProblems(key)) {
       report(
-        invalid(`${path}.key`, goQuote(key), words, { ...labelKeyAdvice(key), span: placeOf(expression, 'key', node) }),
+        invalidValue(`${path}.key`, goQuote(key), words, {
+          ...labelKeyAdvice(key),
+          span: fieldSpan(expression, 'key', node),
+        }),
       )
     }
   }
   for (const { index, value, node: at } of expression.texts('values')) {
     for (const words of labelValueProblems(value)) {
-      report(invalid(`${path}.values[${index}]`, goQuote(value), words, { ...labelValueAdvice(value), span: at }))
+      report(invalidValue(`${path}.values[${index}]`, goQuote(value), words, { ...labelValueAdvice(value), span: at }))
     }
   }
 }
 
-function validateRoleRef(kind: RbacKind, object: Struct, head: Span, report: Report): void {
+function validateRoleRef(kind: RbacKind, object: Struct, head: Span, report: ReportProblem): void {
   if (object.unread.includes('roleRef')) return
   const kinds = kind === 'RoleBinding' ? ['Role', 'ClusterRole'] : ['ClusterRole']
   const roleRef = object.struct('roleRef')
@@ -204,7 +225,7 @@ function validateRoleRef(kind: RbacKind, object: Struct, head: Span, report: Rep
       path: 'roleRef.kind',
     })
     report(
-      required('roleRef.name', '', {
+      requiredField('roleRef.name', '', {
         code: 'missing-role-name',
         message: 'So it names no role either.',
         fix: 'Write the name of the role in “roleRef”.',
@@ -217,22 +238,22 @@ function validateRoleRef(kind: RbacKind, object: Struct, head: Span, report: Rep
   const group = roleRef.text('apiGroup')
   if (group !== '' && group !== RBAC_GROUP) {
     report(
-      unsupported('roleRef.apiGroup', group, [RBAC_GROUP], {
+      unsupportedValue('roleRef.apiGroup', group, [RBAC_GROUP], {
         code: 'wrong-api-group',
         message: `Roles are in the API group ${RBAC_GROUP}, not in “${excerpt(group)}”.`,
         fix: `Write apiGroup: ${RBAC_GROUP}, without a version.`,
-        span: placeOf(roleRef, 'apiGroup', key),
+        span: fieldSpan(roleRef, 'apiGroup', key),
       }),
     )
   }
   const roleKind = roleRef.text('kind')
   if (!kinds.includes(roleKind) && !roleRef.unread.includes('kind')) {
     report(
-      unsupported('roleRef.kind', roleKind, kinds, {
+      unsupportedValue('roleRef.kind', roleKind, kinds, {
         code: 'wrong-role-kind',
         message: roleRefKindMessage(kind, roleKind),
         fix: `Write kind: ${nearest(roleKind, kinds) ?? kinds.join(' or kind: ')}.`,
-        span: placeOf(roleRef, 'kind', key),
+        span: fieldSpan(roleRef, 'kind', key),
       }),
     )
   }
@@ -240,21 +261,21 @@ function validateRoleRef(kind: RbacKind, object: Struct, head: Span, report: Rep
   if (name === '') {
     if (roleRef.unread.includes('name')) return
     report(
-      required('roleRef.name', '', {
+      requiredField('roleRef.name', '', {
         code: 'missing-role-name',
         message: '“roleRef” names no role.',
         fix: 'Write the name of the role.',
-        span: placeOf(roleRef, 'name', key),
+        span: fieldSpan(roleRef, 'name', key),
       }),
     )
   }
   for (const words of pathSegmentProblems(name)) {
     report(
-      invalid('roleRef.name', goQuote(name), words, {
+      invalidValue('roleRef.name', goQuote(name), words, {
         code: 'invalid-name',
         message: `“${excerpt(name)}” is no name of a role: it ${words}.`,
         fix: 'Write the name of the role alone.',
-        span: placeOf(roleRef, 'name', key),
+        span: fieldSpan(roleRef, 'name', key),
       }),
     )
   }
@@ -270,17 +291,21 @@ function roleRefKindMessage(kind: RbacKind, roleKind: string): string {
 
 const SUBJECT_KINDS = ['ServiceAccount', 'User', 'Group']
 
-function validateSubject({ index, value: subject, node }: StructItem, namespaced: boolean, report: Report): void {
+function validateSubject(
+  { index, value: subject, node }: StructItem,
+  namespaced: boolean,
+  report: ReportProblem,
+): void {
   const path = `subjects[${index}]`
   const kind = subject.text('kind')
   const name = subject.text('name')
   if (name === '' && !subject.unread.includes('name')) {
     report(
-      required(`${path}.name`, '', {
+      requiredField(`${path}.name`, '', {
         code: 'missing-subject-name',
         message: 'This subject has no name.',
         fix: 'Write the name of the user, group or service account.',
-        span: placeOf(subject, 'name', node),
+        span: fieldSpan(subject, 'name', node),
       }),
     )
   }
@@ -290,59 +315,65 @@ function validateSubject({ index, value: subject, node }: StructItem, namespaced
   } else if (kind === 'User' || kind === 'Group') {
     if (group === '' || group === RBAC_GROUP) return
     report(
-      unsupported(`${path}.apiGroup`, group, [RBAC_GROUP], {
+      unsupportedValue(`${path}.apiGroup`, group, [RBAC_GROUP], {
         code: 'wrong-api-group',
         message: `A ${kind} is in the API group ${RBAC_GROUP}, not in “${excerpt(group)}”.`,
         fix: `Write apiGroup: ${RBAC_GROUP}, or leave it out.`,
-        span: placeOf(subject, 'apiGroup', node),
+        span: fieldSpan(subject, 'apiGroup', node),
       }),
     )
   } else if (!subject.unread.includes('kind')) {
     const near = nearest(kind, SUBJECT_KINDS)
     report(
-      unsupported(`${path}.kind`, kind, SUBJECT_KINDS, {
+      unsupportedValue(`${path}.kind`, kind, SUBJECT_KINDS, {
         code: 'wrong-subject-kind',
         message: kind === '' ? '“kind” of the subject is missing.' : `“${excerpt(kind)}” is no kind of subject.`,
         fix: near === undefined ? 'Write kind: User, Group or ServiceAccount.' : `Write kind: ${near}.`,
-        span: placeOf(subject, 'kind', node),
+        span: fieldSpan(subject, 'kind', node),
       }),
     )
   }
 }
 
-function validateServiceAccount(subject: Struct, path: string, node: Span, namespaced: boolean, report: Report): void {
+function validateServiceAccount(
+  subject: Struct,
+  path: string,
+  node: Span,
+  namespaced: boolean,
+  report: ReportProblem,
+): void {
   const name = subject.text('name')
   for (const words of name === '' ? [] : dnsSubdomainProblems(name)) {
     const username = name.startsWith('system:serviceaccount:')
     report(
-      invalid(`${path}.name`, goQuote(name), words, {
+      invalidValue(`${path}.name`, goQuote(name), words, {
         code: 'invalid-name',
         message: `“${excerpt(name)}” is no name of a ServiceAccount.`,
         fix: username
           ? 'Write namespace and name apart, or make it a subject of kind User.'
           : 'Use a-z, 0-9, “-” and “.”, with a letter or digit at both ends of each part.',
-        span: placeOf(subject, 'name', node),
+        span: fieldSpan(subject, 'name', node),
       }),
     )
   }
   const group = subject.text('apiGroup')
   if (group !== '') {
     report(
-      unsupported(`${path}.apiGroup`, group, [''], {
+      unsupportedValue(`${path}.apiGroup`, group, [''], {
         code: 'wrong-api-group',
         message: `A ServiceAccount is in the core API group, not in “${excerpt(group)}”.`,
         fix: 'Remove “apiGroup”, or write apiGroup: "".',
-        span: placeOf(subject, 'apiGroup', node),
+        span: fieldSpan(subject, 'apiGroup', node),
       }),
     )
   }
   if (namespaced || subject.text('namespace') !== '' || subject.unread.includes('namespace')) return
   report(
-    required(`${path}.namespace`, '', {
+    requiredField(`${path}.namespace`, '', {
       code: 'missing-subject-namespace',
       message: 'A ServiceAccount in a ClusterRoleBinding needs its namespace.',
       fix: 'Write namespace: and the namespace that the service account is in.',
-      span: placeOf(subject, 'namespace', node),
+      span: fieldSpan(subject, 'namespace', node),
     }),
   )
 }

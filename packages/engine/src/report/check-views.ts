@@ -1,4 +1,4 @@
-import { type Header, type HTTPRequest, type RequestText, targetOf } from '../http/index.ts'
+import { type HTTPHeader, type HTTPRequest, type RequestText, targetOf } from '../http/index.ts'
 import { LineIndex, type SourceRange, type Span } from '../text/index.ts'
 import type { Check, RichText, Trace } from '../trace/index.ts'
 import { asksForGrant, grantInRequest } from './grants.ts'
@@ -81,7 +81,7 @@ function askedFor(request: HTTPRequest, written: RequestText): AskedFor {
 }
 
 /** The parts of the target that one header asks for. */
-function partsOf(header: Header): readonly string[] {
+function partsOf(header: HTTPHeader): readonly string[] {
   if (header.name.toLowerCase() === 'impersonate-user') return ['username']
   const asked = targetOf([{ name: 'Impersonate-User', value: '-' }, header])
   if (asked.kind !== 'target') return []

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Header } from '../http/index.ts'
+import type { HTTPHeader } from '../http/index.ts'
 import { printClientGo } from './client-go.ts'
 
-function program(line: string, headers: readonly Header[] = [], body = ''): string {
+function program(line: string, headers: readonly HTTPHeader[] = [], body = ''): string {
   const [method = '', target = ''] = line.split(' ')
   return printClientGo({ method, target, headers, body }).text
 }
 
 /** The line that makes the request. */
-function call(line: string, headers: readonly Header[] = [], body = ''): string | undefined {
+function call(line: string, headers: readonly HTTPHeader[] = [], body = ''): string | undefined {
   return program(line, headers, body)
     .split('\n')
     .find((one) => /clientset\.\w+\(\)\.(?!REST)/.test(one))

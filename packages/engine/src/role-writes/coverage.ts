@@ -1,4 +1,11 @@
-import { firstOf, pathLevels, RESOURCE_LEVELS, RuleBranch, type RuleKey, type RuleLevel } from '../authorizers/index.ts'
+import {
+  firstRule,
+  pathLevels,
+  RESOURCE_LEVELS,
+  RuleBranch,
+  type RuleKey,
+  type RuleLevel,
+} from '../authorizers/index.ts'
 import type { RuleParts } from '../trace/index.ts'
 
 /**
@@ -128,7 +135,7 @@ class Box {
   #madeOf(depth: number, branches: readonly RuleBranch[]): Part {
     const level = this.levels[depth]
     if (level === undefined) {
-      const coveredBy = firstOf(branches)
+      const coveredBy = firstRule(branches)
       return { count: 1, missing: coveredBy === undefined ? 1 : 0, ...(coveredBy !== undefined && { coveredBy }) }
     }
     let count = 0

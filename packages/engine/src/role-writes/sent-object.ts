@@ -6,7 +6,7 @@ import { type RbacBody, type RbacKind, readRbacBody, type Undecoded, undecodedJS
 import type { Problem } from '../text/index.ts'
 import { type Diagnostic, isJSON, LineIndex, type SourceRange, type Span } from '../text/index.ts'
 import type { Outcome, SentNames } from '../trace/index.ts'
-import { type Json, type JsonObject, jsonTextProblem } from '../yaml/index.ts'
+import { type JsonObject, type JsonValue, jsonTextProblem } from '../yaml/index.ts'
 import { type WriteOptions, writeOptions } from './options.ts'
 import { badRequest, conflict, invalid, notFound, unsupportedMediaType } from './status.ts'
 import type { StoredRole, StoredRoles } from './stored.ts'
@@ -244,7 +244,7 @@ function readText(text: string, kind: RbacKind) {
   return readRbacBody(text, kind, { start: 0, end: text.length, syntax: 'json', lineOf: () => 1 })
 }
 
-function textOf(value: Json): string {
+function textOf(value: JsonValue): string {
   return JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one))
 }
 
@@ -277,26 +277,26 @@ function withOwners(object: JsonObject): JsonObject {
   return { ...object, metadata: { ...metadata, managedFields } }
 }
 
-function ownedKeys(field: string, map: Json | undefined): JsonObject {
+function ownedKeys(field: string, map: JsonValue | undefined): JsonObject {
   if (!isObject(map ?? null)) return {}
   return { [`f:${field}`]: Object.fromEntries(Object.keys(map as JsonObject).map((key) => [`f:${key}`, {}])) }
 }
 
-function ownedItems(field: string, list: Json | undefined, name: (item: Json) => string): JsonObject {
+function ownedItems(field: string, list: JsonValue | undefined, name: (item: JsonValue) => string): JsonObject {
   if (!Array.isArray(list)) return {}
-  return { [`f:${field}`]: Object.fromEntries((list as readonly Json[]).map((item) => [name(item), {}])) }
+  return { [`f:${field}`]: Object.fromEntries((list as readonly JsonValue[]).map((item) => [name(item), {}])) }
 }
 
-function hasRule(patch: Json, index: number): boolean {
+function hasRule(patch: JsonValue, index: number): boolean {
   const rules = isObject(patch) ? patch.rules : undefined
   return Array.isArray(rules) && index < rules.length
 }
 
-function isObject(value: Json): value is JsonObject {
+function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function isWithoutType(value: Json): boolean {
+function isWithoutType(value: JsonValue): boolean {
   return isObject(value) && !value.apiVersion && !value.kind
 }
 

@@ -1,7 +1,7 @@
 import type { BoundRoles } from '../authorizers/index.ts'
 import { type Binding, RBAC_GROUP, type Role, type RoleRef } from '../kube/index.ts'
 import type { Policy, RbacKind } from '../policy/index.ts'
-import { type Json, type JsonObject, readJsonTexts } from '../yaml/index.ts'
+import { type JsonObject, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 
 /** A role or binding that the cluster has. */
 export interface StoredRole {
@@ -53,7 +53,7 @@ function asStored(object: Role | Binding, text: string, bound: BoundRoles): Json
   }
 }
 
-function isObject(value: Json | undefined): value is JsonObject {
+function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -64,11 +64,11 @@ function withoutNulls(object: JsonObject): JsonObject {
 function bindingFields({ roleRef, subjects }: JsonObject): JsonObject {
   return {
     ...(isObject(roleRef) && { roleRef: { ...roleRef, apiGroup: RBAC_GROUP } }),
-    ...(Array.isArray(subjects) && { subjects: (subjects as readonly Json[]).map(withGroup) }),
+    ...(Array.isArray(subjects) && { subjects: (subjects as readonly JsonValue[]).map(withGroup) }),
   }
 }
 
-function withGroup(subject: Json): Json {
+function withGroup(subject: JsonValue): JsonValue {
   if (!isObject(subject) || (subject.kind !== 'User' && subject.kind !== 'Group')) return subject
   return { ...subject, apiGroup: RBAC_GROUP }
 }

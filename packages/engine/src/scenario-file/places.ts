@@ -1,5 +1,5 @@
 import type { SourceRange, Span } from '../text/index.ts'
-import { type Json, type JsonPath, placeInScalar, readJsonTexts } from '../yaml/index.ts'
+import { type JsonPath, type JsonValue, placeInScalar, readJsonTexts } from '../yaml/index.ts'
 import { LONGEST } from './read.ts'
 
 /** Where the values of a scenario document stand, and what their texts say. */
@@ -18,8 +18,8 @@ export function documentPlaces(text: string): DocumentPlaces {
   return {
     at,
     inside: (path, offset) => {
-      const value = path.reduce<Json | undefined>(
-        (outer, step) => (outer as Readonly<Record<string | number, Json>> | undefined)?.[step],
+      const value = path.reduce<JsonValue | undefined>(
+        (outer, step) => (outer as Readonly<Record<string | number, JsonValue>> | undefined)?.[step],
         documents[0]?.value,
       )
       if (typeof value !== 'string') return undefined

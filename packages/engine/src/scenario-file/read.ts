@@ -2,7 +2,7 @@ import type { Scenario, SentRequest } from '../decide/index.ts'
 import type { RequestText } from '../http/index.ts'
 import type { PlainUser } from '../kube/index.ts'
 import type { Diagnostic, LineIndex } from '../text/index.ts'
-import { type Json, type JsonDocument, type JsonObject, type JsonPath, readJsonTexts } from '../yaml/index.ts'
+import { type JsonDocument, type JsonObject, type JsonPath, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 import { fromMisfit, problem } from './issues.ts'
 import { MIGRATIONS, migrated } from './migrations.ts'
 import { DOCUMENT, DOCUMENT_VERSION, type Expectation, type WrittenDocument, type WrittenRequest } from './schema.ts'
@@ -81,7 +81,7 @@ function readValue(read: JsonDocument, lines: LineIndex): ReadScenarioDocument {
   return diagnostics.length > 0 ? { diagnostics } : { document: documentOf(written), diagnostics }
 }
 
-function isObject(value: Json): value is JsonObject {
+function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

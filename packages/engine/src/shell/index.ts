@@ -1,3 +1,3 @@
-export { type CommandLine, splitCommand } from './shell.ts'
+export { type ShellCommand, splitCommand } from './shell.ts'
 export { hereDocument, quoteWord } from './shell-quoting.ts'
 export { expansionProblem, type Word } from './shell-word.ts'

@@ -4,7 +4,7 @@ import { type Problem, quoted } from '../text/index.ts'
 import { continuationLength, MOST_PROBLEMS, readWord, type Word } from './shell-word.ts'
 
 /** A command line as a shell would pass it to the command, as far as this is known without running anything. */
-export interface CommandLine {
+export interface ShellCommand {
   readonly words: readonly Word[]
   /** The standard input from a here-document or here-string. */
   readonly stdin?: Word
@@ -19,7 +19,7 @@ export interface CommandLine {
  * continuations, a prompt in front. Nothing is run or expanded; the text after a pipe, a semicolon or the end of the
  * line is reported and left out.
  */
-export function splitCommand(text: string): CommandLine {
+export function splitCommand(text: string): ShellCommand {
   return new LineScanner(text).read()
 }
 
@@ -55,7 +55,7 @@ class LineScanner {
     if (PROMPTED.test(text.slice(prompt.length, prompt.length + 20))) this.#at = prompt.length
   }
 
-  read(): CommandLine {
+  read(): ShellCommand {
     let more = true
     while (more && this.#at < this.#text.length) more = this.#readOne()
     if (this.#hereDocument !== undefined) this.#readHereDocument(this.#hereDocument)

@@ -9,4 +9,4 @@ export function isError({ severity }: Problem): boolean {
 }
 
 /** Takes problems as they are found, in any order. */
-export type Report = (problem: Problem) => void
+export type ReportProblem = (problem: Problem) => void

@@ -1,5 +1,5 @@
 import type { Diagnostic, Severity } from './diagnostic.ts'
-import type { Problem, Report } from './problem.ts'
+import type { Problem, ReportProblem } from './problem.ts'
 import type { LineIndex } from './source.ts'
 
 /** The most problems of one severity that are reported. Nobody reads more, and garbage has one in every line. */
@@ -9,12 +9,12 @@ const MOST_PROBLEMS = 1000
 export class TooManyErrors extends Error {}
 
 /** Collects problems, the first so many of each severity. */
-export class Problems {
+export class ProblemCollector {
   readonly #listed: Problem[] = []
   readonly #counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 }
 
   /** @throws TooManyErrors */
-  readonly report: Report = (problem) => {
+  readonly report: ReportProblem = (problem) => {
     const count = ++this.#counts[problem.severity]
     if (count <= MOST_PROBLEMS) this.#listed.push(problem)
     else if (problem.severity === 'error') throw new TooManyErrors()

@@ -1,4 +1,4 @@
-import { type Facts, settleAnswer } from '../authorizers/index.ts'
+import { type RequestFacts, settleAnswer } from '../authorizers/index.ts'
 import { CEL } from '../cel/index.ts'
 import { userInfo } from '../kube/index.ts'
 import type { Check, Trace } from '../trace/index.ts'
@@ -50,7 +50,7 @@ function conditionTexts({ conditions = [], parts = [] }: Check['answer']): reado
 function assignments(
   texts: readonly string[],
   { facts = {}, modes }: Pick<Check, 'facts' | 'modes'>,
-): readonly Facts[] {
+): readonly RequestFacts[] {
   const random = new Random(5284)
   const literals = texts.flatMap((text) => [...text.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, a, b]) => a ?? b ?? ''))
   const { target, request } = facts
@@ -71,7 +71,7 @@ function assignments(
   }
   type Field = keyof typeof drawn
   const fields = Object.keys(drawn) as readonly Field[]
-  return Array.from({ length: ASSIGNMENTS }, (_, index): Facts => {
+  return Array.from({ length: ASSIGNMENTS }, (_, index): RequestFacts => {
     const chosen = new Set(index % 3 === 0 ? fields : Array.from({ length: index % 4 }, () => random.pick(fields)))
     const take = <F extends Field, T>(field: F, present: T): T | ReturnType<(typeof drawn)[F]> =>
       chosen.has(field) ? (drawn[field]() as ReturnType<(typeof drawn)[F]>) : present
@@ -108,7 +108,7 @@ const ABOUT_NO_RESOURCE = {
   name: '',
 } as const
 
-function printed({ target, request, mode }: Facts) {
+function printed({ target, request, mode }: RequestFacts) {
   const { username, uid, groups, extra } = target ?? userInfo({ username: '' })
   return {
     target: { username, uid, groups, extra: Object.fromEntries(extra) },

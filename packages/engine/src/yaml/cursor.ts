@@ -32,13 +32,13 @@ export class Cursor {
    * is left out on the first line.
    */
   fail(problem: string, context: number): never {
-    const line = lineAt(this.text, this.pos)
+    const line = lineIndexAt(this.text, this.pos)
     throw new YamlProblem(problem, this.pos, context, line !== 0 ? line + 1 : 0)
   }
 }
 
 /** The line of an offset, from 0, as YAML 1.1 breaks lines. Only problems need it, so nothing counts along. */
-export function lineAt(text: string, offset: number): number {
+export function lineIndexAt(text: string, offset: number): number {
   let line = 0
   for (let at = 0; at < offset; at++) {
     const code = text.charCodeAt(at)

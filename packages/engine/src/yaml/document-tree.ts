@@ -1,4 +1,4 @@
-import type { Problem, Report } from '../text/index.ts'
+import type { Problem, ReportProblem } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
 import { type PolicyDocument, type SplitProblem, splitText } from './documents.ts'
 import { parseJSON } from './json.ts'
@@ -9,7 +9,7 @@ import type { TreeNode } from './tree.ts'
 import { streamWords } from './upstream-words.ts'
 
 /** Cuts a text into documents, and reports where `kubectl` would not get past a cut. */
-export function cutDocuments(text: string, report: Report): readonly PolicyDocument[] {
+export function cutDocuments(text: string, report: ReportProblem): readonly PolicyDocument[] {
   const { pieces, problems } = splitText(text)
   for (const problem of problems) report(ofStream(explainSplit(problem), text, problem.start))
   return pieces
@@ -28,7 +28,7 @@ export function ofStream(problem: Problem, text: string, start: number): Problem
 const CONTROL_CHARACTER = /[^\t\n\r\x20-\x7e\x85\xa0-\ufffd]/
 
 /** The root of a document; undefined when it is empty or not YAML, which is reported as kubectl says it. */
-export function readTree(document: PolicyDocument, text: string, report: Report): TreeNode | undefined {
+export function readTree(document: PolicyDocument, text: string, report: ReportProblem): TreeNode | undefined {
   const { start, end } = document
   const ofText = (problem: Problem) => report(problem.severity === 'error' ? ofStream(problem, text, start) : problem)
   try {
@@ -41,7 +41,11 @@ export function readTree(document: PolicyDocument, text: string, report: Report)
 }
 
 /** As `readTree`, but a {@link YamlProblem} is thrown, and what kubectl says of a stream is left out. */
-export function parseTree({ start, end, syntax }: PolicyDocument, text: string, report: Report): TreeNode | undefined {
+export function parseTree(
+  { start, end, syntax }: PolicyDocument,
+  text: string,
+  report: ReportProblem,
+): TreeNode | undefined {
   const source = text.slice(start, end)
   if (syntax === 'json') return parseJSON(source, start)
   const control = source.search(CONTROL_CHARACTER)
@@ -88,7 +92,7 @@ function explainControlCharacter(code: number, at: number): Problem {
   }
 }
 
-function reportIgnored(text: string, from: number, end: number, report: Report): void {
+function reportIgnored(text: string, from: number, end: number, report: ReportProblem): void {
   const found = text.slice(from, end)
   const firstWord = found.split('\n').find((line) => line.trim() !== '' && !line.trim().startsWith('#'))
   if (firstWord === undefined) return
@@ -111,7 +115,7 @@ export interface DocumentTree {
 }
 
 /** The documents of a text, one after the other, so that whoever has seen enough can stop. */
-export function* documentTrees(text: string, report: Report): Generator<DocumentTree, void> {
+export function* documentTrees(text: string, report: ReportProblem): Generator<DocumentTree, void> {
   for (const document of cutDocuments(text, report)) {
     yield { document, root: readTree(document, text, report) }
   }

@@ -3,15 +3,22 @@ export type { PolicyDocument } from './documents.ts'
 export { type Path, printGoField, printPath } from './field-path.ts'
 export { parseJSON } from './json.ts'
 export {
-  type Json,
   type JsonDocument,
   type JsonObject,
   type JsonPath,
   type JsonTexts,
+  type JsonValue,
   readJsonTexts,
 } from './json-document.ts'
 export { jsonTextProblem } from './json-syntax.ts'
-export { booleanKeyText, type EntriesContext, type Entry, entriesOf, lineCounter, quietly } from './mapping-entries.ts'
+export {
+  booleanKeyText,
+  type EntriesContext,
+  entriesOf,
+  lineCounter,
+  type MappingEntry,
+  quietly,
+} from './mapping-entries.ts'
 export { mendedTree } from './mend.ts'
 export { parseYaml } from './parser.ts'
 export { yamlOf, yamlString } from './print.ts'
@@ -23,8 +30,8 @@ export { explainSyntax } from './syntax-problem.ts'
 export {
   type AliasNode,
   type MappingNode,
+  type MappingPair,
   type NodeBase,
-  type Pair,
   type ScalarNode,
   type SequenceNode,
   type TreeNode,

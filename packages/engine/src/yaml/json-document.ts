@@ -1,16 +1,16 @@
-import type { Report } from '../text/index.ts'
-import { type Diagnostic, LineIndex, Problems, type SourceId, type Span, TooManyErrors } from '../text/index.ts'
+import type { ReportProblem } from '../text/index.ts'
+import { type Diagnostic, LineIndex, ProblemCollector, type SourceId, type Span, TooManyErrors } from '../text/index.ts'
 import { documentTrees } from './document-tree.ts'
 import { type EntriesContext, entriesOf, lineCounter } from './mapping-entries.ts'
 import { scalarValue } from './scalar-value.ts'
 import { type TreeNode, withoutAlias } from './tree.ts'
 
 /** A JSON value. Whole numbers that a double cannot hold are bigints, so that none is mistaken for its neighbour. */
-export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject
+export type JsonValue = null | boolean | number | bigint | string | readonly JsonValue[] | JsonObject
 
 /** Made without a prototype, so that `__proto__` and `constructor` are keys like any other. */
 export interface JsonObject {
-  readonly [key: string]: Json
+  readonly [key: string]: JsonValue
 }
 
 /** Keys and indexes from the top of a document to a value in it. */
@@ -18,7 +18,7 @@ export type JsonPath = readonly (string | number)[]
 
 /** One document of a text, as values and as places. */
 export interface JsonDocument {
-  readonly value: Json
+  readonly value: JsonValue
   /** Where the value at a path stands; the nearest value around it where there is none. */
   readonly spanOf: (path: JsonPath) => Span
   /** Where the key stands under which the value at a path is; that of the value where it has none. */
@@ -54,9 +54,9 @@ export function readJsonTexts(
   { whole = text, offset = 0, longest = LONGEST }: ReadJsonOptions = {},
 ): JsonTexts {
   const lines = new LineIndex(source, whole)
-  const problems = new Problems()
+  const problems = new ProblemCollector()
   const documents: JsonDocument[] = []
-  const shifted: Report = (problem) => problems.report(moved(problem, offset))
+  const shifted: ReportProblem = (problem) => problems.report(moved(problem, offset))
   const lineOf = (at: number) => lines.range({ start: at + offset, end: at + offset }).line
   try {
     if (text.length > longest) shifted(tooLong(text, longest))
@@ -96,11 +96,11 @@ function tooLong(text: string, longest: number) {
   }
 }
 
-function jsonValueOf(written: TreeNode, context: EntriesContext): Json {
+function jsonValueOf(written: TreeNode, context: EntriesContext): JsonValue {
   const node = withoutAlias(written)
   if (node.kind === 'sequence') return node.items.map((item) => jsonValueOf(item, context))
   if (node.kind === 'mapping') {
-    const object: Record<string, Json> = Object.create(null)
+    const object: Record<string, JsonValue> = Object.create(null)
     for (const { name, value, overwritten } of entriesOf(node, undefined, context)) {
       if (!overwritten) object[name] = jsonValueOf(value, context)
     }

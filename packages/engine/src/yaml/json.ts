@@ -1,6 +1,6 @@
 import { YamlProblem } from './problem.ts'
 import { MAX_DEPTH } from './scanner.ts'
-import type { MappingNode, Pair, ScalarNode, SequenceNode, TreeNode } from './tree.ts'
+import type { MappingNode, MappingPair, ScalarNode, SequenceNode, TreeNode } from './tree.ts'
 
 /**
  * Reads a text that is known to be JSON into the same tree as YAML. JSON is not read as YAML because libyaml refuses
@@ -58,7 +58,7 @@ class Reader {
 
   #object(depth: number): MappingNode {
     const start = this.#at
-    const pairs: Pair[] = []
+    const pairs: MappingPair[] = []
     this.#at++
     while (!this.#skip('}')) {
       this.#skip(',')

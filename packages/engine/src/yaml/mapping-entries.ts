@@ -1,14 +1,14 @@
 import { goQuote } from '../go/index.ts'
-import type { Report } from '../text/index.ts'
+import type { ReportProblem } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
-import { lineAt } from './cursor.ts'
+import { lineIndexAt } from './cursor.ts'
 import { type Path, printPath } from './field-path.ts'
 import { isMergeKey, NOT_FINITE, plainValue, scalarValue } from './scalar-value.ts'
 import { type MappingNode, type ScalarNode, type TreeNode, withoutAlias } from './tree.ts'
 import { keyWords } from './upstream-words.ts'
 
 /** A key of a mapping and its value, as JSON has them: the key is a string, and merges (`<<`) are done. */
-export interface Entry {
+export interface MappingEntry {
   readonly name: string
   readonly key: ScalarNode
   readonly value: TreeNode
@@ -19,7 +19,7 @@ export interface Entry {
 /** What reading the mappings of one document needs to know. */
 export interface EntriesContext {
   readonly syntax: 'yaml' | 'json'
-  readonly report: Report
+  readonly report: ReportProblem
   /** The line of an offset in the whole text, from 1. */
   readonly lineOf: (offset: number) => number
   /** The line of an offset in its document, from 1, as YAML 1.1 breaks lines: the API server counts those. */
@@ -33,7 +33,7 @@ export interface EntriesContext {
 
 /** Counts lines in the document that begins at an offset. */
 export function lineCounter(text: string, start: number): EntriesContext['lineInDocument'] {
-  return (offset) => lineAt(text.slice(start, offset), offset - start) + 1
+  return (offset) => lineIndexAt(text.slice(start, offset), offset - start) + 1
 }
 
 /** For a look ahead at what will be read, and reported, later. */
@@ -49,8 +49,12 @@ export function quietly<Context extends EntriesContext>(context: Context): Conte
  * and the others come behind all, marked as overwritten.
  * Keys that are no strings become strings the way `sigs.k8s.io/yaml` makes them.
  */
-export function entriesOf(mapping: MappingNode, path: Path | undefined, context: EntriesContext): readonly Entry[] {
-  const found: Entry[] = []
+export function entriesOf(
+  mapping: MappingNode,
+  path: Path | undefined,
+  context: EntriesContext,
+): readonly MappingEntry[] {
+  const found: MappingEntry[] = []
   // Beyond a few entries, looking through them all for each one gets slow.
   const seen = mapping.pairs.length > 16 ? new Map<string, number>() : undefined
   collect(mapping, path, context, found, seen)
@@ -61,7 +65,7 @@ function collect(
   mapping: MappingNode,
   path: Path | undefined,
   context: EntriesContext,
-  found: Entry[],
+  found: MappingEntry[],
   seen: Map<string, number> | undefined,
 ): void {
   for (const { key, value } of mapping.pairs) {
@@ -76,7 +80,7 @@ function collect(
       seen?.set(entry.name, found.length)
       found.push(entry)
     } else {
-      const earlier = found[at] as Entry
+      const earlier = found[at] as MappingEntry
       reportRepeated(earlier, entry, path, context)
       found[at] = entry
       found.push({ ...earlier, overwritten: true })
@@ -84,12 +88,17 @@ function collect(
   }
 }
 
-function indexOf(found: readonly Entry[], name: string): number {
-  for (let i = 0; i < found.length; i++) if ((found[i] as Entry).name === name) return i
+function indexOf(found: readonly MappingEntry[], name: string): number {
+  for (let i = 0; i < found.length; i++) if ((found[i] as MappingEntry).name === name) return i
   return -1
 }
 
-function readKey(key: TreeNode, value: TreeNode, path: Path | undefined, context: EntriesContext): Entry | undefined {
+function readKey(
+  key: TreeNode,
+  value: TreeNode,
+  path: Path | undefined,
+  context: EntriesContext,
+): MappingEntry | undefined {
   const node = withoutAlias(key)
   if (node.kind !== 'scalar') {
     const what = node.kind === 'mapping' ? 'a mapping' : 'a list'
@@ -177,7 +186,12 @@ function mergeSources(value: TreeNode, path: Path | undefined, context: EntriesC
   return mappings.reverse()
 }
 
-function reportRepeated(first: Entry, again: Entry, path: Path | undefined, context: EntriesContext): void {
+function reportRepeated(
+  first: MappingEntry,
+  again: MappingEntry,
+  path: Path | undefined,
+  context: EntriesContext,
+): void {
   const { syntax, report, lineOf, lineInDocument } = context
   const inner = printPath(path)
   const common = {
@@ -212,7 +226,7 @@ function identity(key: ScalarNode): string {
 }
 
 /** A key that looks like a name and is a boolean to YAML 1.1, such as `on` or `y`; undefined for any other. */
-export function booleanKeyText({ key, name }: Entry): string | undefined {
+export function booleanKeyText({ key, name }: MappingEntry): string | undefined {
   const looksLikeName = key.plain && key.value !== name && plainValue(key.value).type === 'boolean'
   return looksLikeName ? key.value : undefined
 }

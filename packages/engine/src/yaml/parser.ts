@@ -1,8 +1,8 @@
-import { lineAt } from './cursor.ts'
+import { lineIndexAt } from './cursor.ts'
 import { YamlProblem } from './problem.ts'
 import { Scanner } from './scanner.ts'
-import type { Token, TokenType } from './token-queue.ts'
-import type { AliasNode, MappingNode, Pair, ScalarNode, SequenceNode, TreeNode } from './tree.ts'
+import type { TokenType, YamlToken } from './token-queue.ts'
+import type { AliasNode, MappingNode, MappingPair, ScalarNode, SequenceNode, TreeNode } from './tree.ts'
 
 export interface ParsedDocument {
   /** Absent when the document holds nothing but comments. */
@@ -103,9 +103,9 @@ class Parser {
   }
 
   /** A problem of the parser at a token. Unlike the scanner's, its printed line counts from 0. */
-  #fail(problem: string, token: Token, context?: Token): never {
-    const line = lineAt(this.text, token.start)
-    const printed = line !== 0 || context === undefined ? line : lineAt(this.text, context.start)
+  #fail(problem: string, token: YamlToken, context?: YamlToken): never {
+    const line = lineIndexAt(this.text, token.start)
+    const printed = line !== 0 || context === undefined ? line : lineIndexAt(this.text, context.start)
     throw new YamlProblem(problem, token.start, context?.start ?? -1, printed)
   }
 
@@ -114,8 +114,8 @@ class Parser {
     const scanner = this.#scanner
     const first = scanner.peek()
     if (first.type === 'alias') return this.#alias(scanner.next())
-    let anchor: Token | undefined
-    let tag: Token | undefined
+    let anchor: YamlToken | undefined
+    let tag: YamlToken | undefined
     if (first.type === 'anchor') {
       anchor = scanner.next()
       if (this.#is('tag')) tag = scanner.next()
@@ -135,7 +135,7 @@ class Parser {
     return node
   }
 
-  #alias({ value: name, start, end }: Token): AliasNode {
+  #alias({ value: name, start, end }: YamlToken): AliasNode {
     const anchored = this.#anchors.get(name)
     if (anchored === undefined) throw new YamlProblem(`unknown anchor '${name}' referenced`, start, -1, 0)
     if (anchored.node === undefined) throw new YamlProblem(`anchor '${name}' value contains itself`, start, -1, 0)
@@ -145,7 +145,7 @@ class Parser {
   }
 
   /** What stands behind tag and anchor, the last of which is `property`. */
-  #content(context: Context, first: Token, tag: Token | undefined, property: Token | undefined): TreeNode {
+  #content(context: Context, first: YamlToken, tag: YamlToken | undefined, property: YamlToken | undefined): TreeNode {
     const token = this.#scanner.peek()
     switch (token.type) {
       case 'scalar':
@@ -170,7 +170,7 @@ class Parser {
     return this.#fail('did not find expected node content', token, first)
   }
 
-  #scalar(token: Token, tag: Token | undefined): ScalarNode {
+  #scalar(token: YamlToken, tag: YamlToken | undefined): ScalarNode {
     return {
       kind: 'scalar',
       start: this.base + token.start,
@@ -182,16 +182,16 @@ class Parser {
   }
 
   /** Where nothing is written, a null stands. */
-  #empty(at: number, tag?: Token): ScalarNode {
+  #empty(at: number, tag?: YamlToken): ScalarNode {
     const offset = this.base + at
     return { kind: 'scalar', start: offset, end: offset, tag: tag?.value ?? '', value: '', plain: tag === undefined }
   }
 
-  #sequence(start: number, end: number, items: readonly TreeNode[], tag: Token | undefined): SequenceNode {
+  #sequence(start: number, end: number, items: readonly TreeNode[], tag: YamlToken | undefined): SequenceNode {
     return { kind: 'sequence', start: this.base + start, end: this.base + end, tag: tag?.value ?? '', items }
   }
 
-  #mapping(start: number, end: number, pairs: readonly Pair[], tag?: Token): MappingNode {
+  #mapping(start: number, end: number, pairs: readonly MappingPair[], tag?: YamlToken): MappingNode {
     return { kind: 'mapping', start: this.base + start, end: this.base + end, tag: tag?.value ?? '', pairs }
   }
 
@@ -200,7 +200,7 @@ class Parser {
     return Math.max(key.end, value.end) - this.base
   }
 
-  #blockSequence(tag: Token | undefined): SequenceNode {
+  #blockSequence(tag: YamlToken | undefined): SequenceNode {
     const open = this.#scanner.next()
     const items: TreeNode[] = []
     let end = open.end
@@ -217,7 +217,7 @@ class Parser {
   }
 
   /** A sequence whose dashes stand at the column of the key that it belongs to. */
-  #indentlessSequence(tag: Token | undefined): SequenceNode {
+  #indentlessSequence(tag: YamlToken | undefined): SequenceNode {
     const { start } = this.#scanner.peek()
     const items: TreeNode[] = []
     let end = start
@@ -232,9 +232,9 @@ class Parser {
     return this.#sequence(start, end, items, tag)
   }
 
-  #blockMapping(tag: Token | undefined): MappingNode {
+  #blockMapping(tag: YamlToken | undefined): MappingNode {
     const open = this.#scanner.next()
-    const pairs: Pair[] = []
+    const pairs: MappingPair[] = []
     let end = open.end
     while (this.#is('key')) {
       const key = this.#blockPart(this.#scanner.next())
@@ -248,13 +248,13 @@ class Parser {
   }
 
   /** What follows a `?` or `:` in a block mapping, perhaps nothing. */
-  #blockPart(indicator: Token): TreeNode {
+  #blockPart(indicator: YamlToken): TreeNode {
     const next = this.#scanner.peek().type
     const empty = next === 'key' || next === 'value' || next === 'block-end'
     return empty ? this.#empty(indicator.end) : this.#node('block-or-indentless')
   }
 
-  #flowSequence(tag: Token | undefined): SequenceNode {
+  #flowSequence(tag: YamlToken | undefined): SequenceNode {
     const open = this.#scanner.next()
     const items: TreeNode[] = []
     while (this.#nextEntry(items.length === 0, 'flow-sequence-end', "did not find expected ',' or ']'", open)) {
@@ -263,9 +263,9 @@ class Parser {
     return this.#sequence(open.start, this.#scanner.next().end, items, tag)
   }
 
-  #flowMapping(tag: Token | undefined): MappingNode {
+  #flowMapping(tag: YamlToken | undefined): MappingNode {
     const open = this.#scanner.next()
-    const pairs: Pair[] = []
+    const pairs: MappingPair[] = []
     while (this.#nextEntry(pairs.length === 0, 'flow-mapping-end', "did not find expected ',' or '}'", open)) {
       if (this.#is('key')) {
         const mark = this.#scanner.next()
@@ -282,7 +282,7 @@ class Parser {
   }
 
   /** Steps over the comma before the next entry, and answers whether there is one before the closing bracket. */
-  #nextEntry(first: boolean, close: TokenType, problem: string, open: Token): boolean {
+  #nextEntry(first: boolean, close: TokenType, problem: string, open: YamlToken): boolean {
     if (this.#is(close)) return false
     if (first) return true
     if (!this.#is('flow-entry')) this.#fail(problem, this.#scanner.peek(), open)

@@ -18,7 +18,7 @@ import {
   PERCENT,
   QUESTION,
 } from './characters.ts'
-import { type Cursor, lineAt } from './cursor.ts'
+import { type Cursor, lineIndexAt } from './cursor.ts'
 import { YamlProblem } from './problem.ts'
 
 const STANDARD_TAGS = 'tag:yaml.org,2002:'
@@ -65,7 +65,7 @@ export function scanTag(cursor: Cursor): string {
       const suffix = scanTagUri(cursor, start, false)
       if (word !== '') {
         // The parser says so, not the scanner: its lines count from 0.
-        throw new YamlProblem('found undefined tag handle', cursor.pos, start, lineAt(cursor.text, start))
+        throw new YamlProblem('found undefined tag handle', cursor.pos, start, lineIndexAt(cursor.text, start))
       }
       tag = STANDARD_TAGS + suffix
     } else {

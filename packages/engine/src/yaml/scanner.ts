@@ -31,7 +31,7 @@ import { scanPlain } from './plain-scalar.ts'
 import { YamlProblem } from './problem.ts'
 import { scanAnchor, scanDirective, scanTag } from './properties.ts'
 import { scanQuoted } from './quoted-scalar.ts'
-import { type QueuedToken, type Token, TokenQueue, type TokenType } from './token-queue.ts'
+import { type QueuedToken, TokenQueue, type TokenType, type YamlToken } from './token-queue.ts'
 
 /**
  * How deep collections may nest. kube-apiserver allows 10,000, which no stack of a browser's worker survives;
@@ -56,7 +56,7 @@ export class Scanner {
     this.#queue = new TokenQueue(this.#cursor)
   }
 
-  peek(): Token {
+  peek(): YamlToken {
     let token = this.#queue.peek()
     while (token === undefined) {
       this.#fetch()
@@ -65,7 +65,7 @@ export class Scanner {
     return token
   }
 
-  next(): Token {
+  next(): YamlToken {
     const token = this.peek()
     this.#queue.take()
     return token

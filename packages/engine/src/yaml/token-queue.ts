@@ -21,7 +21,7 @@ export type TokenType =
   | 'tag'
   | 'scalar'
 
-export interface Token {
+export interface YamlToken {
   readonly type: TokenType
   readonly start: number
   readonly end: number
@@ -35,7 +35,7 @@ export interface Token {
  * A token in the queue. What may turn out to be a key, when a `:` follows on its line, is a candidate: the `:` then
  * puts a key token in front of it after the fact, so tokens wait in the queue while a candidate stands at its head.
  */
-export interface QueuedToken extends Token {
+export interface QueuedToken extends YamlToken {
   candidate: Candidacy
   /** Does not wait for its `:`, though it is a candidate. */
   hasty: boolean
@@ -68,7 +68,7 @@ export class TokenQueue {
   }
 
   /** The first token, once it is certain that no key token will be put in front of it. */
-  peek(): Token | undefined {
+  peek(): YamlToken | undefined {
     const first = this.#head === this.#tail ? undefined : this.#tokens[this.#head]
     return first?.hasty === false && this.#isCandidate(first) ? undefined : first
   }

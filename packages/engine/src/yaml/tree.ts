@@ -30,7 +30,7 @@ export interface SequenceNode extends NodeBase {
 }
 
 /** A key and its value. */
-export interface Pair {
+export interface MappingPair {
   readonly key: TreeNode
   readonly value: TreeNode
 }
@@ -38,7 +38,7 @@ export interface Pair {
 /** A mapping, in block or flow style. */
 export interface MappingNode extends NodeBase {
   readonly kind: 'mapping'
-  readonly pairs: readonly Pair[]
+  readonly pairs: readonly MappingPair[]
 }
 
 /** `*name`. The target is the anchored node itself, so a tree with aliases is a graph: whoever walks it counts. */

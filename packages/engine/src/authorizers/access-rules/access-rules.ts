@@ -11,9 +11,9 @@ import type {
 import type { Policy } from '../../policy/index.ts'
 import type { Diagnostic } from '../../text/index.ts'
 import { placeInScalar } from '../../yaml/index.ts'
-import { type ConditionalAuthorizer, unaware } from '../authorizer.ts'
-import { type Evaluated, evaluateAnswer, tooManyConditions } from '../conditional/evaluate.ts'
-import type { ConditionLanguage, Expression, Reduced } from '../conditional/language.ts'
+import { type ConditionalAuthorizer, withoutConditions } from '../authorizer.ts'
+import { type ConditionResult, evaluateAnswer, tooManyConditions } from '../conditional/evaluate.ts'
+import type { ConditionLanguage, Expression, ReducedExpression } from '../conditional/language.ts'
 import type { Spend, StepBudget } from '../conditional/step-budget.ts'
 
 /** The access rules of a policy: who answers, and what is wrong with their expressions. */
@@ -66,7 +66,7 @@ export function accessRules(policy: Policy, language: ConditionLanguage): ReadAc
   const conditionally = (check: Attributes, budget?: StepBudget): Answer => answerOf(entries, policy, check, budget)
   return {
     authorizer: {
-      authorize: (check, budget) => unaware(conditionally(check, budget)),
+      authorize: (check, budget) => withoutConditions(conditionally(check, budget)),
       conditionally,
       evaluate: ({ condition, evidence }, check, facts, budget) => {
         const entry = evidence?.entry
@@ -87,7 +87,7 @@ function answerOf(all: readonly ReadEntry[], policy: Policy, check: Attributes, 
   // Before any is evaluated: how many there are does not depend on what they come to.
   const tooMany = tooManyConditions(entries.map(({ entry }) => entry))
   if (tooMany !== undefined) return tooMany
-  const reduced = new Map<string, Reduced>()
+  const reduced = new Map<string, ReducedExpression>()
   const conditions = entries.map((one): Condition => {
     const id = `${one.rule.name}/${one.index}`
     const range = () => policy.lines.range(one.entry.condition.span)
@@ -98,7 +98,7 @@ function answerOf(all: readonly ReadEntry[], policy: Policy, check: Attributes, 
     return { id, effect, condition, description, evidence: evidenceOf(one, policy) }
   })
   const open = conditions.some(({ id, effect }) => effect === 'Allow' && reduced.get(id)?.is === 'unknown')
-  return evaluateAnswer({ decision: 'Conditional', reason: '', conditions }, ({ id, effect }): Evaluated => {
+  return evaluateAnswer({ decision: 'Conditional', reason: '', conditions }, ({ id, effect }): ConditionResult => {
     const is = reduced.get(id)?.is ?? false
     // An Allow in error is ignored where another is true, and whether one is cannot be told yet.
     return effect === 'Allow' && open && typeof is === 'object' ? 'unknown' : is
@@ -110,8 +110,12 @@ function evidenceOf({ rule, index, entry }: ReadEntry, { lines }: Policy): Evide
 }
 
 /** `filter && condition`, as CEL has it: false settles it, whatever the other is. */
-function reduceEntry({ rule, entry, filter, condition }: ReadEntry, check: Attributes, spend: Spend): Reduced {
-  const first: Reduced = filter?.reduce(check, spend) ?? { is: true }
+function reduceEntry(
+  { rule, entry, filter, condition }: ReadEntry,
+  check: Attributes,
+  spend: Spend,
+): ReducedExpression {
+  const first: ReducedExpression = filter?.reduce(check, spend) ?? { is: true }
   const second = condition.reduce(check, spend)
   if (first.is === false || second.is === false) return { is: false }
   if (first.is === true) return second
@@ -122,7 +126,7 @@ function reduceEntry({ rule, entry, filter, condition }: ReadEntry, check: Attri
   return { is: 'unknown', text }
 }
 
-function leftOf(reduced: Reduced, written: string): string {
+function leftOf(reduced: ReducedExpression, written: string): string {
   const text = reduced.is === 'unknown' ? reduced.text : written.trim()
   return /\|\||\?/.test(text) ? `(${text})` : text
 }

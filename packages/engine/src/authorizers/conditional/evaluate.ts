@@ -4,7 +4,7 @@ import { aggregateErrors } from '../rbac/aggregate-errors.ts'
 import { hasUnconditionalAllowOrDeny, unionAnswer } from './union-answer.ts'
 
 /** What came of a condition. `unknown`: it cannot be told yet. */
-export type Evaluated = boolean | 'unknown' | { readonly error: string }
+export type ConditionResult = boolean | 'unknown' | { readonly error: string }
 
 /** So many conditions one authorizer may give (Go: `MaxConditionsPerMap`). */
 const MOST_CONDITIONS = 128
@@ -42,7 +42,7 @@ export function tooManyConditions(conditions: readonly Pick<Condition, 'effect'>
  * be told. One in error denies where its effect is Deny, and otherwise gives no opinion. Nothing behind the first part
  * that stays conditional is looked at.
  */
-export function evaluateAnswer(answer: Answer, evaluate: (condition: Condition) => Evaluated): Answer {
+export function evaluateAnswer(answer: Answer, evaluate: (condition: Condition) => ConditionResult): Answer {
   if (answer.conditions !== undefined) return evaluateConditions(answer.conditions, evaluate)
   if (answer.parts === undefined) return answer
   const parts: NamedAnswer[] = []
@@ -63,7 +63,7 @@ export function evaluateAnswer(answer: Answer, evaluate: (condition: Condition) 
  */
 export function settleAnswer(
   answer: Answer,
-  evaluate: (condition: Condition) => Exclude<Evaluated, 'unknown'>,
+  evaluate: (condition: Condition) => Exclude<ConditionResult, 'unknown'>,
 ): Answer {
   if (answer.parts === undefined) return evaluateAnswer(answer, evaluate)
   const reasons: string[] = []
@@ -83,7 +83,10 @@ export function settleAnswer(
   }
 }
 
-function evaluateConditions(conditions: readonly Condition[], evaluate: (condition: Condition) => Evaluated): Answer {
+function evaluateConditions(
+  conditions: readonly Condition[],
+  evaluate: (condition: Condition) => ConditionResult,
+): Answer {
   for (const effect of ['Deny', 'NoOpinion', 'Allow'] as const) {
     const errors: string[] = []
     const failed: Condition[] = []

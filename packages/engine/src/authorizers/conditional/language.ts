@@ -1,5 +1,5 @@
 import type { Attributes, UserInfo } from '../../kube/index.ts'
-import type { Evaluated } from './evaluate.ts'
+import type { ConditionResult } from './evaluate.ts'
 import type { Spend } from './step-budget.ts'
 
 /** What is wrong with the text of an expression, and where in it. */
@@ -14,7 +14,7 @@ export interface ExpressionProblem {
 }
 
 /** What the API server knows of a request beside what a check carries. */
-export interface Facts {
+export interface RequestFacts {
   /** The target as the headers give it, before groups are added to it; absent where nobody is impersonated. */
   readonly target?: UserInfo
   /** The request itself, whoever it is checked for. */
@@ -24,11 +24,13 @@ export interface Facts {
 }
 
 /** An expression with everything that a check carries folded in. `unknown` leaves the rest of it as a text. */
-export type Reduced = { readonly is: Exclude<Evaluated, 'unknown'> } | { readonly is: 'unknown'; readonly text: string }
+export type ReducedExpression =
+  | { readonly is: Exclude<ConditionResult, 'unknown'> }
+  | { readonly is: 'unknown'; readonly text: string }
 
 /** An expression that was read. */
 export interface Expression {
-  readonly reduce: (check: Attributes, spend?: Spend) => Reduced
+  readonly reduce: (check: Attributes, spend?: Spend) => ReducedExpression
 }
 
 /** An expression, or what is wrong with its text. */
@@ -44,5 +46,10 @@ export interface ConditionLanguage {
   /** Reads an expression; where it has problems, there is none. Takes any text and never throws. */
   readonly read: (text: string) => ReadExpression
   /** Evaluates what `reduce` left, with what the API server knows besides. */
-  readonly evaluate: (residual: string, check: Attributes, facts: Facts, spend?: Spend) => Exclude<Evaluated, 'unknown'>
+  readonly evaluate: (
+    residual: string,
+    check: Attributes,
+    facts: RequestFacts,
+    spend?: Spend,
+  ) => Exclude<ConditionResult, 'unknown'>
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Role } from '../../kube/index.ts'
 import { readPolicy } from '../../policy/index.ts'
 import { BeyondLimit } from '../../text/index.ts'
-import { aggregate, type RuleInForce } from './aggregation.ts'
+import { aggregate, type EffectiveRule } from './aggregation.ts'
 import { selectorMatches } from './label-selector.ts'
 
 function clusterRole(name: string, labels: string, body: string): string {
@@ -155,15 +155,15 @@ describe('gathering the rules of a role', () => {
   })
 })
 
-function keyOf({ rule: { span: _, ...lists } }: RuleInForce): string {
+function keyOf({ rule: { span: _, ...lists } }: EffectiveRule): string {
   return JSON.stringify(lists)
 }
 
 /** The rules in force in every role, swept in order of names until nothing changes. */
-function swept(clusterRoles: ReadonlyMap<string, Role>): ReadonlyMap<string, readonly RuleInForce[]> {
+function swept(clusterRoles: ReadonlyMap<string, Role>): ReadonlyMap<string, readonly EffectiveRule[]> {
   const byName = [...clusterRoles.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
   const found = new Map(
-    byName.map((role) => [role.name, role.rules.map((rule, index): RuleInForce => ({ rule, role, index }))]),
+    byName.map((role) => [role.name, role.rules.map((rule, index): EffectiveRule => ({ rule, role, index }))]),
   )
   // Roles in a circle may go on changing the order of their rules, so that the number of sweeps counts.
   const sweeps = byName.filter(({ aggregationRule }) => aggregationRule !== undefined).length
@@ -172,7 +172,7 @@ function swept(clusterRoles: ReadonlyMap<string, Role>): ReadonlyMap<string, rea
       const sources = (aggregationRule?.clusterRoleSelectors ?? []).flatMap((selector) =>
         byName.filter((one) => one.name !== name && selectorMatches(selector, one.labels)),
       )
-      const union = new Map<string, RuleInForce>()
+      const union = new Map<string, EffectiveRule>()
       for (const entry of sources.flatMap((one) => found.get(one.name) ?? [])) {
         if (!union.has(keyOf(entry))) union.set(keyOf(entry), entry)
       }

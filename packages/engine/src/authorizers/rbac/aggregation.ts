@@ -3,7 +3,7 @@ import { BeyondLimit, type SourceRange } from '../../text/index.ts'
 import { selectorMatches } from './label-selector.ts'
 
 /** A rule in force in a role, and the role whose text it stands in. */
-export interface RuleInForce {
+export interface EffectiveRule {
   readonly rule: PolicyRule
   readonly role: Role
   /** Position among the rules written in `role`, from 0. */
@@ -11,12 +11,12 @@ export interface RuleInForce {
 }
 
 /** The rules in force in ClusterRoles, each found when it is asked for. */
-export interface RulesInForce {
+export interface EffectiveRules {
   /**
    * The rules of the ClusterRole of a name, or undefined where there is none. Throws `BeyondLimit` where gathering them
    * takes more steps than `MOST_GATHERED`.
    */
-  readonly get: (name: string) => readonly RuleInForce[] | undefined
+  readonly get: (name: string) => readonly EffectiveRule[] | undefined
 }
 
 /** Gathering the rules of one role looks at so many labels and rules at most, in about a second. */
@@ -35,7 +35,7 @@ const MOST_GATHERED = 10_000_000
 export function aggregate(
   clusterRoles: ReadonlyMap<string, Role>,
   rangeOf?: (role: Role) => SourceRange,
-): RulesInForce {
+): EffectiveRules {
   return new Aggregation(clusterRoles, rangeOf)
 }
 
@@ -45,14 +45,14 @@ interface Sources {
   readonly work: number
 }
 
-class Aggregation implements RulesInForce {
+class Aggregation implements EffectiveRules {
   readonly #roles: ReadonlyMap<string, Role>
   readonly #rangeOf: ((role: Role) => SourceRange) | undefined
-  readonly #written = new Map<Role, readonly RuleInForce[]>()
+  readonly #written = new Map<Role, readonly EffectiveRule[]>()
   readonly #sources = new Map<Role, Sources>()
-  readonly #gathered = new Map<Role, readonly RuleInForce[]>()
+  readonly #gathered = new Map<Role, readonly EffectiveRule[]>()
   /** Roles that gather from the same roles share what they gather. */
-  readonly #unions = new Map<string, readonly RuleInForce[]>()
+  readonly #unions = new Map<string, readonly EffectiveRule[]>()
   readonly #keys = new Map<PolicyRule, number>()
   readonly #keyNumbers = new Map<string, number>()
   #labelled: LabelledRoles | undefined
@@ -62,14 +62,14 @@ class Aggregation implements RulesInForce {
     this.#rangeOf = rangeOf
   }
 
-  get(name: string): readonly RuleInForce[] | undefined {
+  get(name: string): readonly EffectiveRule[] | undefined {
     const role = this.#roles.get(name)
     if (role === undefined) return undefined
     if (role.aggregationRule === undefined) return this.#writtenIn(role)
     return this.#gathered.get(role) ?? this.#gather(role)
   }
 
-  #gather(role: Role): readonly RuleInForce[] {
+  #gather(role: Role): readonly EffectiveRule[] {
     const work = { left: MOST_GATHERED, role }
     const order = this.#sourcesFirst(role, work)
     if (order === undefined) return this.#sweep(role, work)
@@ -102,11 +102,11 @@ class Aggregation implements RulesInForce {
   }
 
   /** Sweeps a role and all that it gathers from, as the controller would all there are. */
-  #sweep(asked: Role, work: Work): readonly RuleInForce[] {
+  #sweep(asked: Role, work: Work): readonly EffectiveRule[] {
     const reached = new Set([asked])
     for (const role of reached) for (const source of this.#aggregatingSources(role, work)) reached.add(source)
     const aggregating = [...reached].sort(byName)
-    const inForce = new Map<Role, readonly RuleInForce[]>()
+    const inForce = new Map<Role, readonly EffectiveRule[]>()
     const rulesOf = (role: Role) => inForce.get(role) ?? this.#writtenIn(role)
     const sweeps = [...this.#roles.values()].filter((role) => role.aggregationRule !== undefined).length
     for (let sweep = 0; sweep <= sweeps; sweep++) {
@@ -126,7 +126,7 @@ class Aggregation implements RulesInForce {
     return rules
   }
 
-  #gatheredFrom(role: Role): readonly RuleInForce[] {
+  #gatheredFrom(role: Role): readonly EffectiveRule[] {
     const { roles } = this.#sourcesOf(role)
     const key = JSON.stringify(roles.map(({ name }) => name))
     const rules = this.#unions.get(key) ?? this.#unionOf(roles.map((source) => this.#settledRules(source)))
@@ -140,11 +140,11 @@ class Aggregation implements RulesInForce {
   }
 
   /** Of a role that gathers from none that is still to come. */
-  #settledRules(role: Role): readonly RuleInForce[] {
+  #settledRules(role: Role): readonly EffectiveRule[] {
     return this.#gathered.get(role) ?? this.#writtenIn(role)
   }
 
-  #writtenIn(role: Role): readonly RuleInForce[] {
+  #writtenIn(role: Role): readonly EffectiveRule[] {
     const known = this.#written.get(role) ?? role.rules.map((rule, index) => ({ rule, role, index }))
     this.#written.set(role, known)
     return known
@@ -176,9 +176,9 @@ class Aggregation implements RulesInForce {
     return sources
   }
 
-  #unionOf(lists: readonly (readonly RuleInForce[])[]): readonly RuleInForce[] {
+  #unionOf(lists: readonly (readonly EffectiveRule[])[]): readonly EffectiveRule[] {
     const seen = new Set<number>()
-    const union: RuleInForce[] = []
+    const union: EffectiveRule[] = []
     for (const list of lists) {
       for (const entry of list) {
         const key = this.#keyOf(entry.rule)
@@ -189,9 +189,9 @@ class Aggregation implements RulesInForce {
     return union
   }
 
-  #same(a: readonly RuleInForce[], b: readonly RuleInForce[]): boolean {
+  #same(a: readonly EffectiveRule[], b: readonly EffectiveRule[]): boolean {
     return (
-      a.length === b.length && a.every(({ rule }, i) => this.#keyOf(rule) === this.#keyOf((b[i] as RuleInForce).rule))
+      a.length === b.length && a.every(({ rule }, i) => this.#keyOf(rule) === this.#keyOf((b[i] as EffectiveRule).rule))
     )
   }
 

@@ -2,10 +2,10 @@ import type { Binding, Role, Subject, UserInfo } from '../../kube/index.ts'
 import { serviceAccountUsername } from '../../kube/index.ts'
 import type { Policy } from '../../policy/index.ts'
 import type { LineIndex, SourceRange } from '../../text/index.ts'
-import { aggregate, type RuleInForce } from './aggregation.ts'
+import { aggregate, type EffectiveRule } from './aggregation.ts'
 
 /** A binding that applies to a user, with the first of its subjects that matches. */
-export interface Grant {
+export interface BindingMatch {
   readonly binding: Binding
   readonly subject: Subject
   /** Position of the binding in the order of the documents. */
@@ -16,20 +16,20 @@ export interface Grant {
 
 /** Grants by subject: by username (also of service accounts), by group. */
 interface Grants {
-  readonly users: Map<string, Grant[]>
-  readonly groups: Map<string, Grant[]>
+  readonly users: Map<string, BindingMatch[]>
+  readonly groups: Map<string, BindingMatch[]>
 }
 
 /** A policy's roles and bindings, indexed by user. */
 export interface BoundRoles {
   /** The ClusterRoleBindings that apply to a user, in the order of the documents. */
-  readonly clusterWide: (user: UserInfo) => readonly Grant[]
+  readonly clusterWide: (user: UserInfo) => readonly BindingMatch[]
   /** The RoleBindings of a namespace that apply to a user. */
-  readonly within: (namespace: string, user: UserInfo) => readonly Grant[]
+  readonly within: (namespace: string, user: UserInfo) => readonly BindingMatch[]
   /** Every namespace that has RoleBindings. */
   readonly namespaces: readonly string[]
   /** The rules that a binding grants, or undefined where its role does not exist. May throw `BeyondLimit`, as `aggregate` does. */
-  readonly rulesOf: (binding: Binding) => readonly RuleInForce[] | undefined
+  readonly rulesOf: (binding: Binding) => readonly EffectiveRule[] | undefined
   /** The lines of the text that contains an object: the policy, or the default roles. */
   readonly linesOf: (object: Role | Binding) => LineIndex
 }
@@ -44,7 +44,7 @@ export function boundRoles(policy: Policy, defaults?: Policy): BoundRoles {
     policies.flatMap(({ roles, bindings, lines }) => [...roles, ...bindings].map((one) => [one, lines])),
   )
   const clusterRoles = new Map<string, Role>()
-  const roles = new Map<string, readonly RuleInForce[]>()
+  const roles = new Map<string, readonly EffectiveRule[]>()
   for (const role of policies.flatMap((one) => one.roles)) {
     if (role.kind === 'ClusterRole') clusterRoles.set(role.name, role)
     else
@@ -68,7 +68,7 @@ export function boundRoles(policy: Policy, defaults?: Policy): BoundRoles {
       addGrants(grants, binding, order)
     })
 
-  const rulesOf = (binding: Binding): readonly RuleInForce[] | undefined =>
+  const rulesOf = (binding: Binding): readonly EffectiveRule[] | undefined =>
     binding.roleRef.kind === 'ClusterRole'
       ? clusterRules.get(binding.roleRef.name)
       : roles.get(objectKey({ kind: 'Role', namespace: binding.namespace, name: binding.roleRef.name }))
@@ -99,7 +99,7 @@ function withoutReplaced(defaults: Policy, policy: Policy): Policy {
 
 function addGrants(grants: Grants, binding: Binding, order: number): void {
   binding.subjects.forEach((subject, subjectIndex) => {
-    const grant: Grant = { binding, subject, order, subjectIndex }
+    const grant: BindingMatch = { binding, subject, order, subjectIndex }
     if (subject.kind === 'Group') push(grants.groups, subject.name, grant)
     else if (subject.kind === 'User') push(grants.users, subject.name, grant)
     else {
@@ -110,17 +110,17 @@ function addGrants(grants: Grants, binding: Binding, order: number): void {
   })
 }
 
-function push(map: Map<string, Grant[]>, key: string, grant: Grant): void {
+function push(map: Map<string, BindingMatch[]>, key: string, grant: BindingMatch): void {
   const list = map.get(key)
   if (list === undefined) map.set(key, [grant])
   else list.push(grant)
 }
 
 /** The grants of one scope that apply to a user, in binding order; of one binding the first subject that applies. */
-function grantsFor(grants: Grants, user: UserInfo): readonly Grant[] {
-  const found: Grant[] = [...(grants.users.get(user.username) ?? [])]
+function grantsFor(grants: Grants, user: UserInfo): readonly BindingMatch[] {
+  const found: BindingMatch[] = [...(grants.users.get(user.username) ?? [])]
   for (const group of new Set(user.groups)) found.push(...(grants.groups.get(group) ?? []))
   if (found.length < 2) return found
   found.sort((a, b) => a.order - b.order || a.subjectIndex - b.subjectIndex)
-  return found.filter((grant, i) => i === 0 || grant.order !== (found[i - 1] as Grant).order)
+  return found.filter((grant, i) => i === 0 || grant.order !== (found[i - 1] as BindingMatch).order)
 }

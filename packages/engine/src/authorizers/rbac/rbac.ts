@@ -3,8 +3,8 @@ import type { Answer, Attributes, Binding, Evidence, UserInfo } from '../../kube
 import type { Policy } from '../../policy/index.ts'
 import type { Authorizer } from '../authorizer.ts'
 import { aggregateErrors } from './aggregate-errors.ts'
-import type { RuleInForce } from './aggregation.ts'
-import { type BoundRoles, boundRoles, type Grant } from './bound-roles.ts'
+import type { EffectiveRule } from './aggregation.ts'
+import { type BindingMatch, type BoundRoles, boundRoles } from './bound-roles.ts'
 import { RuleIndex } from './rule-index.ts'
 import { ruleAllows } from './rule-matching.ts'
 
@@ -57,8 +57,8 @@ function rulesByUser(find: (user: UserInfo) => GrantedRules): (user: UserInfo) =
 }
 
 interface GrantedRule {
-  readonly grant: Grant
-  readonly inForce: RuleInForce
+  readonly grant: BindingMatch
+  readonly inForce: EffectiveRule
 }
 
 /** The rules that a user holds in one scope. */
@@ -72,10 +72,10 @@ interface GrantedRules {
 /** From so many rules on an index finds the first that allows faster than asking one after the other. */
 const WORTH_AN_INDEX = 64
 
-function rulesOf(grants: readonly Grant[], bound: BoundRoles): GrantedRules {
+function rulesOf(grants: readonly BindingMatch[], bound: BoundRoles): GrantedRules {
   const errors: string[] = []
   const rules: GrantedRule[] = []
-  const roles = new Set<readonly RuleInForce[]>()
+  const roles = new Set<readonly EffectiveRule[]>()
   for (const grant of grants) {
     const inForce = bound.rulesOf(grant.binding)
     if (inForce === undefined) errors.push(notFound(grant.binding))
@@ -102,8 +102,8 @@ function notFound({ roleRef }: Binding): string {
 
 /** What a rule that is held through a binding is, and where it stands. */
 export function evidenceOf(
-  { binding, subject }: Grant,
-  { rule, role, index }: RuleInForce,
+  { binding, subject }: BindingMatch,
+  { rule, role, index }: EffectiveRule,
   bound: BoundRoles,
 ): Evidence {
   const bindingLines = bound.linesOf(binding)

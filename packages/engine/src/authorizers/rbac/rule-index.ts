@@ -119,11 +119,11 @@ export class RuleIndex {
 function first(branch: RuleBranch, keys: readonly (readonly RuleKey[])[]): number | undefined {
   let branches: readonly RuleBranch[] = [branch]
   for (const any of keys) branches = branches.flatMap((one) => any.flatMap((key) => one.at(key) ?? []))
-  return firstOf(branches)
+  return firstRule(branches)
 }
 
 /** The first of the rules of several branches. */
-export function firstOf(branches: readonly RuleBranch[]): number | undefined {
+export function firstRule(branches: readonly RuleBranch[]): number | undefined {
   const firsts = branches.flatMap(({ rules }) => rules[0] ?? [])
   return firsts.length === 0 ? undefined : firsts.reduce((least, one) => Math.min(least, one))
 }

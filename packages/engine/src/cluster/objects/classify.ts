@@ -6,10 +6,10 @@ import {
   firstKey,
   type GroupVersion,
   groupVersion,
-  type Header,
   type Inherited,
   isRbacKind,
   metadataName,
+  type ObjectHeader,
   type StructType,
 } from '../../policy/index.ts'
 import type { Span } from '../../text/index.ts'
@@ -47,7 +47,7 @@ const KIND_NAMES = Object.keys(STORED_KINDS) as StoredKind[]
 
 function classify(
   node: MappingNode,
-  header: Header,
+  header: ObjectHeader,
   inherited: Inherited | undefined,
   context: ReadingContext,
 ): ClassifiedObject | undefined {
@@ -80,7 +80,7 @@ interface Found {
   readonly kind: string
   /** The kind that it probably is. */
   readonly meant: StoredKind | undefined
-  readonly header: Header
+  readonly header: ObjectHeader
   readonly head: Span
 }
 

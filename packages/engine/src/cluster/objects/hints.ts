@@ -1,11 +1,11 @@
 import type { Struct } from '../../policy/index.ts'
-import { placeOf } from '../../policy/index.ts'
-import type { Report } from '../../text/index.ts'
+import { fieldSpan } from '../../policy/index.ts'
+import type { ReportProblem } from '../../text/index.ts'
 import { excerpt } from '../../text/index.ts'
 import type { StoredObject } from './stored-objects.ts'
 
 /** Warns about unusual objects, and about objects that give a node less access than users may expect. */
-export function hintAt(object: StoredObject, struct: Struct, report: Report): void {
+export function hintAt(object: StoredObject, struct: Struct, report: ReportProblem): void {
   const spec = struct.struct('spec')
   const what = `${object.kind} “${excerpt(object.name)}”`
   if (object.kind === 'PersistentVolume') {
@@ -36,7 +36,7 @@ export function hintAt(object: StoredObject, struct: Struct, report: Report): vo
   if (object.kind === 'Pod') hintAtPod(struct, what, object.nameSpan, report)
 }
 
-function hintAtPod(pod: Struct, what: string, nameSpan: StoredObject['nameSpan'], report: Report): void {
+function hintAtPod(pod: Struct, what: string, nameSpan: StoredObject['nameSpan'], report: ReportProblem): void {
   const spec = pod.struct('spec')
   if (spec === undefined) return
   for (const { value: volume, index } of spec.structs('volumes')) {
@@ -59,7 +59,7 @@ function hintAtPod(pod: Struct, what: string, nameSpan: StoredObject['nameSpan']
     code: 'no-service-account',
     message: `${what} names no service account. In a cluster admission writes “default” into each new pod; this text is read as already stored.`,
     fix: 'Write serviceAccountName: default under “spec” to let the node create its tokens.',
-    span: placeOf(spec, 'serviceAccountName', nameSpan),
+    span: fieldSpan(spec, 'serviceAccountName', nameSpan),
     path: 'spec.serviceAccountName',
   })
 }

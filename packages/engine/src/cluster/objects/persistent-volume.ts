@@ -1,6 +1,6 @@
 import type { Struct } from '../../policy/index.ts'
-import { type Named, referenceIn } from './reference.ts'
-import type { Reference, StoredPersistentVolume } from './stored-objects.ts'
+import { referenceIn } from './reference.ts'
+import type { Reference, StoredObjectFields, StoredPersistentVolume } from './stored-objects.ts'
 
 /**
  * The sources of a volume that name secrets, in the order of evaluation, and the secret's namespace when the reference
@@ -22,7 +22,7 @@ const SECRET_SOURCES = [
 const KUBELET_SECRETS = ['nodePublishSecretRef', 'nodeStageSecretRef', 'nodeExpandSecretRef']
 
 /** The claim of a volume, and the volume's secrets (Go: `AddPV` in `graph.go`, `VisitPVSecretNames`). */
-export function persistentVolumeOf(volume: Struct, named: Named): StoredPersistentVolume {
+export function persistentVolumeOf(volume: Struct, named: StoredObjectFields): StoredPersistentVolume {
   const spec = volume.struct('spec')
   const claimRef = spec?.struct('claimRef')
   const claim = referenceIn(claimRef, 'name', 'persistentvolumeclaims', claimRef?.text('namespace') ?? '')

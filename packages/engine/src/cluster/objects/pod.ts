@@ -1,6 +1,6 @@
 import type { Struct } from '../../policy/index.ts'
-import { type Named, referenceIn } from './reference.ts'
-import type { Reference, ReferredResource, StoredPod } from './stored-objects.ts'
+import { referenceIn } from './reference.ts'
+import type { Reference, ReferredResource, StoredObjectFields, StoredPod } from './stored-objects.ts'
 
 /** Marks a mirror pod, by which a kubelet shows a static pod. The value is ignored. */
 const MIRROR_POD = 'kubernetes.io/config.mirror'
@@ -21,7 +21,7 @@ const SECRET_SOURCES = [
 ] as const
 
 /** The node of a pod, and the objects that the pod refers to (Go: `AddPod` in `graph.go`, `pkg/api/v1/pod/util.go`). */
-export function podOf(pod: Struct, named: Named): StoredPod {
+export function podOf(pod: Struct, named: StoredObjectFields): StoredPod {
   const spec = pod.struct('spec')
   const node = referenceIn(spec, 'nodeName', 'nodes', '')
   // A kubelet can create a mirror pod with any content, so a mirror pod must not give it access to anything.
@@ -34,7 +34,7 @@ export function podOf(pod: Struct, named: Named): StoredPod {
   return { kind: 'Pod', ...named, ...(node === undefined ? {} : { node }), references }
 }
 
-function referencesOf(pod: Struct, spec: Struct, { namespace, name }: Named): readonly Reference[] {
+function referencesOf(pod: Struct, spec: Struct, { namespace, name }: StoredObjectFields): readonly Reference[] {
   const references: Reference[] = []
   const add = (struct: Struct | undefined, field: string, resource: ReferredResource): void => {
     const reference = referenceIn(struct, field, resource, namespace)

@@ -1,17 +1,17 @@
 import type { NotRead, Struct } from '../../policy/index.ts'
-import { decodeObject, objectsOf, placeOf, type ReadingContext, required } from '../../policy/index.ts'
-import type { Report } from '../../text/index.ts'
-import { excerpt, LineIndex, Problems, TooManyErrors } from '../../text/index.ts'
+import { decodeObject, fieldSpan, objectsOf, type ReadingContext, requiredField } from '../../policy/index.ts'
+import type { ReportProblem } from '../../text/index.ts'
+import { excerpt, LineIndex, ProblemCollector, TooManyErrors } from '../../text/index.ts'
 import type { PolicyDocument } from '../../yaml/index.ts'
 import { documentTrees, lineCounter } from '../../yaml/index.ts'
 import { type ClassifiedObject, STORED_OBJECTS } from './classify.ts'
 import { hintAt } from './hints.ts'
 import { STORED_KINDS, type StoredKind } from './kinds.ts'
-import { warnOfSlip } from './left-alone.ts'
 import { persistentVolumeOf } from './persistent-volume.ts'
 import { podOf } from './pod.ts'
-import { type Named, referenceIn } from './reference.ts'
-import type { StoredObject, StoredObjects } from './stored-objects.ts'
+import { referenceIn } from './reference.ts'
+import type { StoredObject, StoredObjectFields, StoredObjects } from './stored-objects.ts'
+import { warnOfMisspelling } from './unknown-field.ts'
 
 /**
  * Reads a text of stored objects as far as the Node authorizer of kube-apiserver 1.36 uses them: the fields of Pods,
@@ -22,7 +22,7 @@ import type { StoredObject, StoredObjects } from './stored-objects.ts'
 export function readObjects(text: string): StoredObjects {
   const lines = new LineIndex('objects', text)
   const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
-  const problems = new Problems()
+  const problems = new ProblemCollector()
   const { report } = problems
   const documents: PolicyDocument[] = []
   const objects: StoredObject[] = []
@@ -32,7 +32,7 @@ export function readObjects(text: string): StoredObjects {
       documents.push(document)
       if (root === undefined) continue
       const lineInDocument = lineCounter(text, document.start)
-      const context = { syntax: document.syntax, report, lineOf, lineInDocument, leftAlone: warnOfSlip }
+      const context = { syntax: document.syntax, report, lineOf, lineInDocument, onUnknownField: warnOfMisspelling }
       for (const object of objectsOf(root, STORED_OBJECTS, context)) {
         if (object.is === 'other') {
           notRead.push(readOther(object, lines, report))
@@ -56,7 +56,7 @@ function readStored(
   context: ReadingContext,
 ): StoredObject | undefined {
   let refused = false
-  const report: Report = (problem) => {
+  const report: ReportProblem = (problem) => {
     if (problem.severity === 'error') refused = true
     context.report(problem)
   }
@@ -65,18 +65,18 @@ function readStored(
   const name = metadata?.text('name') ?? ''
   if (name === '' && !refused) {
     report(
-      required('metadata.name', 'name or generateName is required', {
+      requiredField('metadata.name', 'name or generateName is required', {
         code: 'missing-name',
         message: `This ${kind} has no name.`,
         fix: 'Write name: and a name under “metadata”.',
-        span: placeOf(metadata, 'name', struct.field('metadata')?.key ?? head),
+        span: fieldSpan(metadata, 'name', struct.field('metadata')?.key ?? head),
       }),
     )
   }
   if (refused) return undefined
   const given = metadata?.text('namespace') ?? ''
   const { start, end } = metadata?.field('name')?.node ?? node
-  const named: Named = {
+  const named: StoredObjectFields = {
     namespace: !STORED_KINDS[kind].namespaced ? '' : given === '' ? 'default' : given,
     name,
     span: { start: node.start, end: node.end },
@@ -87,14 +87,14 @@ function readStored(
   return stored
 }
 
-function storedObject(kind: StoredKind, struct: Struct, named: Named): StoredObject {
+function storedObject(kind: StoredKind, struct: Struct, named: StoredObjectFields): StoredObject {
   if (kind === 'Pod') return podOf(struct, named)
   if (kind === 'PersistentVolume') return persistentVolumeOf(struct, named)
   const node = referenceIn(struct.struct('spec'), 'nodeName', 'nodes', '')
   return { kind, ...named, ...(node === undefined ? {} : { node }) }
 }
 
-function readOther(object: Classified<'other'>, lines: LineIndex, report: Report): NotRead {
+function readOther(object: Classified<'other'>, lines: LineIndex, report: ReportProblem): NotRead {
   const { apiVersion, kind, name, head, why } = object
   const what = name === '' ? excerpt(kind) : `${excerpt(kind)} “${excerpt(name)}”`
   report({
@@ -111,7 +111,7 @@ function readOther(object: Classified<'other'>, lines: LineIndex, report: Report
 function withoutReplaced(
   objects: readonly StoredObject[],
   lineOf: (offset: number) => number,
-  report: Report,
+  report: ReportProblem,
 ): readonly StoredObject[] {
   const last = new Map(objects.map((object) => [keyOf(object), object]))
   return objects.filter((object) => {

@@ -1,14 +1,5 @@
 import type { Struct } from '../../policy/index.ts'
-import type { Span } from '../../text/index.ts'
 import type { Reference, ReferredResource } from './stored-objects.ts'
-
-/** The kind, namespace and name of an object. */
-export interface Named {
-  readonly namespace: string
-  readonly name: string
-  readonly span: Span
-  readonly nameSpan: Span
-}
 
 /** The object that a field names; undefined when it names none, the empty name included. */
 export function referenceIn(

@@ -23,7 +23,7 @@ export type ReferredResource =
   | 'serviceaccounts'
 
 /** The fields of every stored object. */
-export interface Stored {
+export interface StoredObjectFields {
   /** Empty for cluster-scoped objects, even if the text has one. */
   readonly namespace: string
   readonly name: string
@@ -32,7 +32,7 @@ export interface Stored {
 }
 
 /** A pod: it gives its node access to the objects that it uses. */
-export interface StoredPod extends Stored {
+export interface StoredPod extends StoredObjectFields {
   readonly kind: 'Pod'
   /** Absent while the pod is not bound to a node. */
   readonly node?: Reference
@@ -41,7 +41,7 @@ export interface StoredPod extends Stored {
 }
 
 /** A volume: it connects secrets to the claim that it is bound to. */
-export interface StoredPersistentVolume extends Stored {
+export interface StoredPersistentVolume extends StoredObjectFields {
   readonly kind: 'PersistentVolume'
   /** The claim that it is bound to. */
   readonly claim?: Reference
@@ -50,7 +50,7 @@ export interface StoredPersistentVolume extends Stored {
 }
 
 /** An object that names its node itself. */
-export interface StoredOnNode extends Stored {
+export interface StoredOnNode extends StoredObjectFields {
   readonly kind: 'VolumeAttachment' | 'ResourceSlice'
   /** Absent in a slice for no node in particular. */
   readonly node?: Reference

@@ -2,14 +2,14 @@ import type { Struct } from '../../policy/index.ts'
 import {
   checkAnyValue,
   decodeObject,
+  fieldSpan,
   oneOf,
-  placeOf,
   type ReadingContext,
   type StructType,
-  struct,
+  structType,
 } from '../../policy/index.ts'
-import type { Report } from '../../text/index.ts'
-import { excerpt, LineIndex, nearest, Problems, TooManyErrors } from '../../text/index.ts'
+import type { ReportProblem } from '../../text/index.ts'
+import { excerpt, LineIndex, nearest, ProblemCollector, TooManyErrors } from '../../text/index.ts'
 import type { TreeNode } from '../../yaml/index.ts'
 import { documentTrees, lineCounter, scalarValue, withoutAlias } from '../../yaml/index.ts'
 import {
@@ -24,7 +24,7 @@ import {
 const text = { is: 'string', go: 'string' } as const
 
 function texts(name: string, ...fields: readonly string[]): StructType {
-  return struct(name, ...fields.map((field) => [field, text] as const))
+  return structType(name, ...fields.map((field) => [field, text] as const))
 }
 
 const RESOURCE_ATTRIBUTES = texts(
@@ -34,7 +34,7 @@ const RESOURCE_ATTRIBUTES = texts(
 
 const NON_RESOURCE_ATTRIBUTES = texts('NonResourceAttributes', 'path', 'verb')
 
-const MATCH = struct(
+const MATCH = structType(
   'SubjectAccessReviewSpec',
   ['user', text],
   ['uid', text],
@@ -43,7 +43,7 @@ const MATCH = struct(
   ['nonResourceAttributes', { is: 'struct', go: 'NonResourceAttributes', struct: NON_RESOURCE_ATTRIBUTES }],
 )
 
-const ENTRY = struct(
+const ENTRY = structType(
   'WebhookEntry',
   ['match', { is: 'struct', go: 'SubjectAccessReviewSpec', struct: MATCH }],
   ['answer', oneOf('string', ...WEBHOOK_ANSWERS)],
@@ -58,7 +58,7 @@ const ENTRY = struct(
 export function readWebhook(source: string): WebhookTable {
   const lines = new LineIndex('webhook', source)
   const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
-  const problems = new Problems()
+  const problems = new ProblemCollector()
   const { report } = problems
   const entries: WebhookEntry[] = []
   try {
@@ -106,7 +106,7 @@ function readEntry(item: TreeNode, context: ReadingContext): WebhookEntry | unde
     return undefined
   }
   let refused = false
-  const report: Report = (problem) => {
+  const report: ReportProblem = (problem) => {
     if (problem.severity === 'error') refused = true
     context.report(problem)
   }
@@ -119,7 +119,7 @@ function readEntry(item: TreeNode, context: ReadingContext): WebhookEntry | unde
       code: 'wrong-answer',
       message: answer === '' ? 'This entry has no answer.' : `“${excerpt(answer)}” is no answer.`,
       fix: near === undefined ? `Write answer: ${WEBHOOK_ANSWERS.join(', ')}.` : `Write answer: ${near}.`,
-      span: placeOf(entry, 'answer', node),
+      span: fieldSpan(entry, 'answer', node),
       path: 'answer',
     })
   }
@@ -159,8 +159,8 @@ function matchOf(match: Struct | undefined): ReviewMatch {
 }
 
 /** The fields that are texts. One that is there and null counts as left out. */
-function fieldsOf(struct: Struct | undefined): FieldMatch {
+function fieldsOf(structType: Struct | undefined): FieldMatch {
   return new Map(
-    struct?.fields.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value] as const] : [])) ?? [],
+    structType?.fields.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value] as const] : [])) ?? [],
   )
 }

@@ -1,11 +1,11 @@
 import { dnsSubdomainProblems, goQuote } from '../../go/index.ts'
 import type { AccessRule, AccessRuleEntry, Effect, ExpressionText } from '../../kube/index.ts'
-import type { Report, Span } from '../../text/index.ts'
+import type { ReportProblem, Span } from '../../text/index.ts'
 import { excerpt, nearest } from '../../text/index.ts'
 import { withoutAlias } from '../../yaml/index.ts'
 import { decodeObject } from '../decode.ts'
 import type { Struct, StructItem } from '../decoded.ts'
-import { invalid, placeOf, required, unsupported } from '../field-error.ts'
+import { fieldSpan, invalidValue, requiredField, unsupportedValue } from '../field-error.ts'
 import type { ManifestObject } from '../objects.ts'
 import type { ReadingContext } from '../reading-context.ts'
 import { validateMetadata } from '../validate-metadata.ts'
@@ -20,7 +20,7 @@ export function readAccessRule(
   context: ReadingContext,
 ): AccessRule | undefined {
   let refused = false
-  const report: Report = (problem) => {
+  const report: ReportProblem = (problem) => {
     if (problem.severity === 'error') refused = true
     context.report(problem)
   }
@@ -28,16 +28,16 @@ export function readAccessRule(
   validateMetadata(ACCESS_RULE_KIND, object, head, report)
   const metadata = object.struct('metadata')
   const name = metadata?.text('name') ?? ''
-  validateName(name, placeOf(metadata, 'name', head), report)
+  validateName(name, fieldSpan(metadata, 'name', head), report)
   const rule = object.struct('rule')
   const entries = rule?.structs('entries') ?? []
   if (entries.length === 0 && !object.unread.includes('rule') && !rule?.unread.includes('entries')) {
     report(
-      required('rule.entries', '', {
+      requiredField('rule.entries', '', {
         code: 'missing-entries',
         message: 'This rule has no entries, and so no effect.',
         fix: 'Write “entries” under “rule”, each with “effect” and “condition”.',
-        span: placeOf(rule, 'entries', object.field('rule')?.key ?? head),
+        span: fieldSpan(rule, 'entries', object.field('rule')?.key ?? head),
       }),
     )
   }
@@ -57,7 +57,7 @@ export function readAccessRule(
 export function withoutReplacedRules(
   rules: readonly AccessRule[],
   lineOf: (offset: number) => number,
-  report: Report,
+  report: ReportProblem,
 ): readonly AccessRule[] {
   const last = new Map(rules.map((rule) => [rule.name, rule]))
   return rules.filter((rule) => {
@@ -76,11 +76,11 @@ export function withoutReplacedRules(
 }
 
 /** Names of conditions are made of it, and those must be keys of labels (Go: `validateConditions`). */
-function validateName(name: string, span: Span, report: Report): void {
+function validateName(name: string, span: Span, report: ReportProblem): void {
   if (name === '') return
   for (const words of dnsSubdomainProblems(name)) {
     report(
-      invalid('metadata.name', goQuote(name), words, {
+      invalidValue('metadata.name', goQuote(name), words, {
         code: 'invalid-name',
         message: `“${excerpt(name)}” is no name for a ${ACCESS_RULE_KIND}.`,
         fix: 'Use a-z, 0-9, “-” and “.”, with a letter or digit at both ends.',
@@ -90,27 +90,27 @@ function validateName(name: string, span: Span, report: Report): void {
   }
 }
 
-function validateEntry({ index, value: entry, node }: StructItem, report: Report): void {
+function validateEntry({ index, value: entry, node }: StructItem, report: ReportProblem): void {
   const path = `rule.entries[${index}]`
   const effect = entry.text('effect')
   if (!isEffect(effect) && !entry.unread.includes('effect')) {
     const near = nearest(effect, EFFECTS)
     report(
-      unsupported(`${path}.effect`, effect, EFFECTS, {
+      unsupportedValue(`${path}.effect`, effect, EFFECTS, {
         code: 'wrong-effect',
         message: effect === '' ? 'This entry has no effect.' : `“${excerpt(effect)}” is no effect.`,
         fix: near === undefined ? 'Write effect: Allow, Deny or NoOpinion.' : `Write effect: ${near}.`,
-        span: placeOf(entry, 'effect', node),
+        span: fieldSpan(entry, 'effect', node),
       }),
     )
   }
   if (entry.text('condition') === '' && !entry.unread.includes('condition')) {
     report(
-      required(`${path}.condition`, '', {
+      requiredField(`${path}.condition`, '', {
         code: 'missing-condition',
         message: 'This entry has no condition.',
         fix: 'Write a condition in CEL, or condition: "true" for always.',
-        span: placeOf(entry, 'condition', node),
+        span: fieldSpan(entry, 'condition', node),
       }),
     )
   }

@@ -1,4 +1,4 @@
-import { listOf, OBJECT_META, object, oneOf, type StructType, struct } from '../schema.ts'
+import { listOf, OBJECT_META, object, oneOf, type StructType, structType } from '../schema.ts'
 
 export const ACCESS_RULE_GROUP = 'authorization.k8s.io'
 export const ACCESS_RULE_VERSION = `${ACCESS_RULE_GROUP}/v1alpha0`
@@ -9,17 +9,17 @@ export const EFFECTS = ['Allow', 'Deny', 'NoOpinion'] as const
 // CEL is full of quotes, which need no escaping in a block.
 const EXPRESSION = { is: 'string', go: 'string', block: '>-' } as const
 
-const ENTRY = struct(
+const ENTRY = structType(
   'ClusterAccessRuleEntry',
   ['effect', oneOf('string', ...EFFECTS)],
   ['condition', EXPRESSION],
   ['description', { is: 'string', go: 'string' }],
 )
 
-const RULE = struct('ClusterAccessRuleSpec', ['filterExpression', EXPRESSION], ['entries', listOf(ENTRY)])
+const RULE = structType('ClusterAccessRuleSpec', ['filterExpression', EXPRESSION], ['entries', listOf(ENTRY)])
 
 /** What a ClusterAccessRule is made of, after the example in KEP-5284's review. */
-export const ACCESS_RULE: StructType = struct(
+export const ACCESS_RULE: StructType = structType(
   ACCESS_RULE_KIND,
   ['apiVersion', oneOf('string', ACCESS_RULE_VERSION)],
   ['kind', oneOf('string', ACCESS_RULE_KIND)],

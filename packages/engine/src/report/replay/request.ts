@@ -2,7 +2,7 @@ import type { Design } from '../../designs/index.ts'
 import {
   attributesOf,
   canonicalHeaderName,
-  type Header,
+  type HTTPHeader,
   type HTTPRequest,
   targetOf,
   withImpersonation,
@@ -84,7 +84,7 @@ function comparable(outcome: Outcome): string | undefined {
 }
 
 /** The headers with which somebody else plays the requestor. */
-function asked({ username, uid, groups, extra }: UserInfo): readonly Header[] {
+function asked({ username, uid, groups, extra }: UserInfo): readonly HTTPHeader[] {
   const values = [...extra].flatMap(([key, list]) => list.map((value) => ({ key, value })))
   return withImpersonation([], { username, uid, groups, extra: values })
 }

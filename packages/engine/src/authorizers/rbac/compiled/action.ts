@@ -1,6 +1,6 @@
 import type { PolicyRule } from '../../../kube/index.ts'
 import { withoutStars } from '../rule-matching.ts'
-import { all, any, type Clause, cel, isOneOf, literal } from './clause.ts'
+import { all, any, type ConditionClause, cel, celLiteral, isOneOf } from './clause.ts'
 import type { Compiled, HeldRule } from './held-rules.ts'
 
 const REQUEST = 'impersonatedRequest'
@@ -8,7 +8,7 @@ const ABOUT_RESOURCES = cel(`${REQUEST}.path == ""`)
 const ABOUT_A_PATH = cel(`${REQUEST}.path != ""`)
 
 /** When rules with verbs `impersonate-on:<mode>:<verb>` cover the request that somebody wants to make. */
-export function actionClause(mode: string, rules: readonly HeldRule[]): Compiled<Clause> {
+export function actionClause(mode: string, rules: readonly HeldRule[]): Compiled<ConditionClause> {
   const alternatives = rules.flatMap((held) => alternativesOf(held, `impersonate-on:${mode}:`))
   const everywhere = new Set(alternatives.filter(({ namespace }) => namespace === undefined).map(keyOf))
   const [resources, paths] = [ABOUT_RESOURCES, ABOUT_A_PATH].map((about) =>
@@ -17,7 +17,7 @@ export function actionClause(mode: string, rules: readonly HeldRule[]): Compiled
   if (resources !== undefined && paths !== undefined) return { is: true, by: [resources.held, paths.held] }
   // One role may be bound in many namespaces, and one that is bound everywhere makes those superfluous.
   const needed = alternatives.filter((one) => one.namespace === undefined || !everywhere.has(keyOf(one)))
-  const namespacesOf = new Map<string, { readonly rest: Clause; readonly namespaces: string[] }>()
+  const namespacesOf = new Map<string, { readonly rest: ConditionClause; readonly namespaces: string[] }>()
   for (const one of needed) {
     const key = keyOf(one)
     const same = namespacesOf.get(key) ?? { rest: one.rest, namespaces: [] }
@@ -34,7 +34,7 @@ interface Alternative {
   readonly held: HeldRule
   readonly namespace: string | undefined
   /** What it asks of the request beside the namespace. */
-  readonly rest: Clause
+  readonly rest: ConditionClause
 }
 
 function keyOf({ rest }: Pick<Alternative, 'rest'>): string {
@@ -59,7 +59,7 @@ function verbsBehind(prefix: string, verbs: readonly string[]): readonly string[
 }
 
 /** As `ruleAllows` has it, of a request about a resource. */
-function resourceClause({ apiGroups, resources, resourceNames }: PolicyRule, surely: boolean): Clause {
+function resourceClause({ apiGroups, resources, resourceNames }: PolicyRule, surely: boolean): ConditionClause {
   // A path has no resource, so one that is named tells the two apart.
   const named = !resources.includes('*') && !resources.includes('')
   return all(
@@ -71,19 +71,19 @@ function resourceClause({ apiGroups, resources, resourceNames }: PolicyRule, sur
 }
 
 /** A star before `/sub` covers that subresource of any resource. */
-function subresources(resources: readonly string[]): readonly Clause[] {
+function subresources(resources: readonly string[]): readonly ConditionClause[] {
   return resources.flatMap((resource) =>
-    /^\*\/./.test(resource) ? [cel(`${REQUEST}.resource.endsWith(${literal(resource.slice(1))})`)] : [],
+    /^\*\/./.test(resource) ? [cel(`${REQUEST}.resource.endsWith(${celLiteral(resource.slice(1))})`)] : [],
   )
 }
 
 /** As `ruleAllows` has it, of a request about a path, which is never empty. */
-function pathClause({ nonResourceURLs }: PolicyRule): Clause {
+function pathClause({ nonResourceURLs }: PolicyRule): ConditionClause {
   const prefixes = nonResourceURLs.flatMap((url) => (url.endsWith('*') ? [withoutStars(url)] : []))
   if (prefixes.includes('')) return ABOUT_A_PATH
   const whole = nonResourceURLs.filter((url) => url !== '' && !url.endsWith('*'))
   return any(
     isOneOf(`${REQUEST}.path`, whole),
-    ...prefixes.map((prefix) => cel(`${REQUEST}.path.startsWith(${literal(prefix)})`)),
+    ...prefixes.map((prefix) => cel(`${REQUEST}.path.startsWith(${celLiteral(prefix)})`)),
   )
 }

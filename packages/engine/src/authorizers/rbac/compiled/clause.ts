@@ -1,5 +1,5 @@
 /** A condition that is being put together: settled already, or CEL, and what joins its parts. */
-export type Clause = boolean | Open
+export type ConditionClause = boolean | Open
 
 interface Open {
   readonly cel: string
@@ -8,20 +8,20 @@ interface Open {
 }
 
 /** CEL as it stands, of one comparison or call. */
-export function cel(text: string): Clause {
+export function cel(text: string): ConditionClause {
   return { cel: text }
 }
 
-export function all(...clauses: readonly Clause[]): Clause {
+export function all(...clauses: readonly ConditionClause[]): ConditionClause {
   return clauses.includes(false) ? false : (join(clauses, '&&') ?? true)
 }
 
-export function any(...clauses: readonly Clause[]): Clause {
+export function any(...clauses: readonly ConditionClause[]): ConditionClause {
   return clauses.includes(true) ? true : (join(clauses, '||') ?? false)
 }
 
 /** What is open of some clauses, each once; undefined where nothing is. */
-function join(clauses: readonly Clause[], joined: '&&' | '||'): Open | undefined {
+function join(clauses: readonly ConditionClause[], joined: '&&' | '||'): Open | undefined {
   const open = new Map(clauses.flatMap((one) => (typeof one === 'boolean' ? [] : [[one.cel, one] as const])))
   const [first, ...others] = open.values()
   if (first === undefined || others.length === 0) return first
@@ -31,13 +31,13 @@ function join(clauses: readonly Clause[], joined: '&&' | '||'): Open | undefined
 }
 
 /** Whether a value is one of some texts; never where there are none. */
-export function isOneOf(value: string, texts: readonly string[]): Clause {
-  const literals = [...new Set(texts)].map(literal)
+export function isOneOf(value: string, texts: readonly string[]): ConditionClause {
+  const literals = [...new Set(texts)].map(celLiteral)
   if (literals.length === 0) return false
   return cel(literals.length === 1 ? `${value} == ${literals[0]}` : `${value} in [${literals.join(', ')}]`)
 }
 
 /** A text as CEL writes it, which has JSON's escapes and others. */
-export function literal(text: string): string {
+export function celLiteral(text: string): string {
   return JSON.stringify(text)
 }

@@ -1,4 +1,4 @@
-import { all, any, type Clause, cel, isOneOf } from './clause.ts'
+import { all, any, type ConditionClause, cel, isOneOf } from './clause.ts'
 import type { Compiled, HeldRule } from './held-rules.ts'
 
 const USER = 'impersonatedUser'
@@ -18,7 +18,7 @@ export interface IdentityVerb {
 const AUTHENTICATION = 'authentication.k8s.io'
 
 /** When rules cover the UID, groups and extras of a target. They are checked at the cluster scope. */
-export function identityClause(identity: IdentityVerb, rules: readonly HeldRule[]): Compiled<Clause> {
+export function identityClause(identity: IdentityVerb, rules: readonly HeldRule[]): Compiled<ConditionClause> {
   const { verb, groupsIn } = identity
   const held = rules.filter(
     ({ rule: { verbs }, namespace }) => namespace === undefined && (verbs.includes('*') || verbs.includes(verb)),
@@ -42,12 +42,12 @@ function namesOn(resource: string, rules: readonly HeldRule[]): Compiled<Names> 
   return free === undefined ? { is: by.flatMap(({ rule }) => rule.resourceNames), by } : { is: 'any', by: [free] }
 }
 
-function uidClause({ is: names, by }: Compiled<Names>): Compiled<Clause> {
+function uidClause({ is: names, by }: Compiled<Names>): Compiled<ConditionClause> {
   const uid = `${USER}.uid`
   return { is: names === 'any' || any(cel(`!has(${uid})`), isOneOf(uid, names)), by }
 }
 
-function groupsClause({ is: names, by }: Compiled<Names>, { shortcuts }: IdentityVerb): Compiled<Clause> {
+function groupsClause({ is: names, by }: Compiled<Names>, { shortcuts }: IdentityVerb): Compiled<ConditionClause> {
   const groups = `${USER}.groups`
   if (names === 'any') return { is: true, by }
   const each = isOneOf('g', names)
@@ -67,7 +67,7 @@ interface ExtraGrant {
   readonly values: Names
 }
 
-function extraClause(rules: readonly HeldRule[], { shortcuts }: IdentityVerb): Compiled<Clause> {
+function extraClause(rules: readonly HeldRule[], { shortcuts }: IdentityVerb): Compiled<ConditionClause> {
   const grants = rules.flatMap((held) => {
     const { resources, resourceNames } = held.rule
     const keys: Names = resources.includes('*') ? 'any' : resources.flatMap(extraKey)
@@ -95,7 +95,7 @@ function extraKey(resource: string): readonly string[] {
   return key === undefined ? [] : [key]
 }
 
-function pairClause({ keys, values }: ExtraGrant): Clause {
+function pairClause({ keys, values }: ExtraGrant): ConditionClause {
   return all(keys === 'any' || isOneOf('k', keys), values === 'any' || isOneOf('v', values))
 }
 

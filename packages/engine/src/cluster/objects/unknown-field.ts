@@ -1,16 +1,16 @@
 import type { StructType } from '../../policy/index.ts'
 import { ownerOf } from '../../policy/index.ts'
-import type { Report } from '../../text/index.ts'
+import type { ReportProblem } from '../../text/index.ts'
 import { excerpt, nearest } from '../../text/index.ts'
-import { type Entry, type Path, printPath } from '../../yaml/index.ts'
+import { type MappingEntry, type Path, printPath } from '../../yaml/index.ts'
 
 /** Warns of an unknown field that looks like a misspelling, and returns the intended field. */
-export function warnOfSlip(
-  entry: Entry,
+export function warnOfMisspelling(
+  entry: MappingEntry,
   given: ReadonlySet<string>,
   type: StructType,
   path: Path | undefined,
-  report: Report,
+  report: ReportProblem,
 ): string | undefined {
   const meant = nearest(
     entry.name,
