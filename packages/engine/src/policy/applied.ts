@@ -41,7 +41,7 @@ export function appliedInOrder(
       report({
         severity: 'error',
         code: 'changed-role-ref',
-        message: `The ${binding.kind} “${excerpt(binding.name)}” of line ${lineOf(before.binding.nameSpan.start)} is to another role, and the role of a binding cannot be changed: that one is left.`,
+        message: `The ${binding.kind} “${excerpt(binding.name)}” of line ${lineOf(before.binding.nameSpan.start)} binds another role, and the role of a binding cannot be changed: the earlier binding stays.`,
         fix: 'Give this binding another name, or remove one of them.',
         detail: `roleRef: Invalid value: ${goJSON({ APIGroup: RBAC_GROUP, Kind: kind, Name: name })}: cannot change roleRef`,
         span,

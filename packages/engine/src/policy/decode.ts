@@ -274,8 +274,8 @@ function reportUnknownField(
     code: 'unknown-field',
     message:
       word === undefined
-        ? `“${excerpt(entry.name)}” is no field of ${ownerOf(path, type)}.`
-        : `“${word}” without quotes is the boolean ${entry.name} in YAML 1.1, and so no field of ${ownerOf(path, type)}.`,
+        ? `“${excerpt(entry.name)}” is not a field of ${ownerOf(path, type)}.`
+        : `“${word}” without quotes is the boolean ${entry.name} in YAML 1.1, so it is not a field of ${ownerOf(path, type)}.`,
     fix: suggestion?.fix ?? `Remove it. Fields here are ${[...type.fields.keys()].slice(0, 12).join(', ')}.`,
     detail: `strict decoding error: unknown field ${goQuote(printed)}`,
     span: entry.key,
@@ -310,7 +310,7 @@ function reportNoJSON(node: ScalarNode, problem: string, path: Path | undefined,
     code: tagged ? 'tag-mismatch' : 'not-finite',
     message: tagged
       ? `“${excerpt(node.value)}” does not fit the tag before it.`
-      : `“${node.value}” is a number without a finite value, which JSON has not.`,
+      : `“${node.value}” is a number without a finite value, which JSON does not have.`,
     fix: tagged ? 'Remove the tag, or write a value of its type.' : `Write "${node.value}" in quotes if it is a text.`,
     detail: problem,
     span: node,

@@ -78,12 +78,12 @@ function isDefaultRole(name: string): boolean {
 function reportMissingRole(binding: Binding, span: Span, roles: RolesByName, report: ReportProblem): void {
   const { kind, name } = binding.roleRef
   const where = kind === 'Role' ? ` in namespace “${binding.namespace}”` : ''
-  const missing = `No ${kind} “${excerpt(name)}”${where} is in this text, so the binding grants nothing here.`
+  const missing = `There is no ${kind} “${excerpt(name)}”${where} in this text, so the binding grants nothing here.`
   const isDefault = kind === 'ClusterRole' && isDefaultRole(name)
   report({
     severity: 'warning',
     code: 'role-not-found',
-    message: isDefault ? `${missing} A cluster has it from the start.` : missing,
+    message: isDefault ? `${missing} Every cluster has it from the start.` : missing,
     fix: isDefault
       ? 'Switch on the default roles in the cluster settings if its rules are to count.'
       : suggestRole(binding, roles),

@@ -95,7 +95,7 @@ const unlikelyGroup: RuleLint = ({ rule, path }) =>
       warning('unlikely-api-group', item, `${path}.apiGroups`, message, fix),
     ]
     if (group === 'core' || /^v[0-9]+$/.test(group)) {
-      return report(`No API group is called “${group}”.`, 'Write "" for the core group.')
+      return report(`There is no API group “${group}”.`, 'Write "" for the core group.')
     }
     if (group.includes('/')) {
       return report(
@@ -121,7 +121,7 @@ const unlikelyURL: RuleLint = ({ rule, path }) =>
     ]
     if (/\*[^*]/.test(url)) {
       return report(
-        `“${excerpt(url)}” has a “*” before its end, where it is only itself.`,
+        `“${excerpt(url)}” has a “*” before its end, where it is an ordinary character.`,
         'Use “*” as the last character only.',
       )
     }
@@ -165,7 +165,7 @@ const identityGroup: RuleLint = ({ rule, path }) => {
   if (first === undefined || groups.includes('*')) return []
   const constrained = verbs.length > 0 && verbs.every((verb) => verb.startsWith('impersonate:') && !verb.includes('*'))
   if (constrained && !groups.includes(AUTHENTICATION_GROUP) && !groups.includes(KEP_GROUP)) {
-    const message = `“${excerpt(verbs[0] ?? '')}” is asked for in the API group “${AUTHENTICATION_GROUP}” only.`
+    const message = `The API server checks “${excerpt(verbs[0] ?? '')}” in the API group “${AUTHENTICATION_GROUP}” only.`
     return [
       warning(
         'identity-api-group',
@@ -185,12 +185,12 @@ const identityGroup: RuleLint = ({ rule, path }) => {
     resources.length > 0 &&
     resources.every((resource) => inCore.includes(resource))
   ) {
-    const message = '“impersonate” is asked for in the core API group for users, groups and service accounts.'
+    const message = 'The API server checks “impersonate” on users, groups and service accounts in the core API group.'
     return [warning('identity-api-group', first, `${path}.apiGroups`, message, 'Write apiGroups: [""].')]
   }
   const inAuthentication = (resource: string) => resource === 'uids' || resource.startsWith('userextras/')
   if (older && !groups.includes(AUTHENTICATION_GROUP) && resources.length > 0 && resources.every(inAuthentication)) {
-    const message = `“impersonate” is asked for in “${AUTHENTICATION_GROUP}” for UIDs and extra fields.`
+    const message = `The API server checks “impersonate” on UIDs and extra fields in “${AUTHENTICATION_GROUP}”.`
     return [
       warning(
         'identity-api-group',
@@ -211,7 +211,7 @@ const identityInRole: RuleLint = ({ rule, path, inRole }) => {
   const identityVerb = (verb: string) => verb === 'impersonate' || verb.startsWith('impersonate:')
   if (!inRole || first === undefined || !values(rule, 'verbs').every(identityVerb)) return []
   if (!resources.every(({ value }) => isIdentity(value) && value !== 'serviceaccounts')) return []
-  const message = `Whether “${excerpt(first.value)}” may be impersonated is asked without a namespace, so a Role never grants it.`
+  const message = `The API server checks impersonation of “${excerpt(first.value)}” without a namespace, so a Role never grants it.`
   return [
     warning('identity-in-role', first, `${path}.resources`, message, 'Use a ClusterRole and a ClusterRoleBinding.'),
   ]
@@ -260,7 +260,7 @@ function subjectNamespaceIgnored(subject: Struct, path: string): readonly Proble
     {
       severity: 'warning',
       code: 'namespace-ignored',
-      message: `A ${kind} belongs to no namespace; the API server does not look at this one.`,
+      message: `A ${kind} belongs to no namespace; the API server ignores this one.`,
       fix: 'Remove “namespace”, or write kind: ServiceAccount without “apiGroup” if one is meant.',
       span,
       path: `${path}.namespace`,

@@ -60,7 +60,7 @@ function isInnerList(node: MappingNode, context: ReadingContext): boolean {
   context.report({
     severity: 'error',
     code: 'list-in-list',
-    message: 'This is a list in a list, and kubectl takes none.',
+    message: 'This is a list in a list, which kubectl does not accept.',
     fix: 'Put its objects into the list around it.',
     detail: '*unstructured.Unstructured is not a list: no Items field in this object',
     span: items.key,
@@ -78,7 +78,7 @@ function reportItems(node: MappingNode, list: string, context: ReadingContext): 
     severity: 'error',
     code: 'list-without-items',
     message: missing ? `This ${list} has no “items”.` : '“items” takes a list of objects.',
-    fix: 'Put the objects under “items”, each behind a “- ”; an empty list is items: [].',
+    fix: 'Put the objects under “items”, each after a “- ”; an empty list is items: [].',
     detail: missing
       ? `ValidationError(${list}): missing required field "items" in ${RBAC}${list}`
       : `ValidationError(${list}.items): invalid type for ${RBAC}${list}.items: got "${found}", expected "array"`,
@@ -116,7 +116,7 @@ function reportFieldsOf(kind: RbacKind, node: Exclude<TreeNode, AliasNode>, at: 
     context.report({
       severity: 'error',
       code: 'not-an-object',
-      message: `This is no object, and every one of a ${kind}List is a ${kind}.`,
+      message: `This is not an object, and every item of a ${kind}List is a ${kind}.`,
       fix: 'Begin it with metadata:.',
       detail: `ValidationError(${at}): ${words}`,
       span: node,
@@ -162,7 +162,7 @@ function reportNull(detail: string, span: Span, report: ReportProblem): void {
   report({
     severity: 'error',
     code: 'null-in-list',
-    message: 'Nothing (null) stands here, and in a list kubectl takes none.',
+    message: 'This value is empty (null), which kubectl does not accept in a list.',
     fix: 'Write a value, "" for an empty text, or remove the entry.',
     detail,
     span,

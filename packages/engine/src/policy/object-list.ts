@@ -130,7 +130,7 @@ function reportNoObject(node: TreeNode, object: TreeNode, report: ReportProblem)
     code: 'not-an-object',
     message: list
       ? 'This is a list, and an object is expected: a mapping with apiVersion and kind.'
-      : `“${excerpt(object.kind === 'scalar' ? object.value : '')}” is no object: a mapping with apiVersion and kind is expected.`,
+      : `“${excerpt(object.kind === 'scalar' ? object.value : '')}” is not an object: a mapping with apiVersion and kind is expected.`,
     fix: list
       ? 'Remove the “- ”, and put a line with --- between objects, or begin with kind: List and items:.'
       : 'Begin with apiVersion: and kind:.',
@@ -156,7 +156,7 @@ function reportNoItems(kind: HeaderField, items: MappingEntry | undefined, repor
     severity: 'error',
     code: 'list-without-items',
     message: items === undefined ? `This ${kind.value} has no “items”.` : '“items” takes a list of objects.',
-    fix: 'Put the objects under “items”, each behind a “- ”; an empty list is items: [].',
+    fix: 'Put the objects under “items”, each after a “- ”; an empty list is items: [].',
     detail: 'invalid object to validate',
     span: items?.key ?? kind.node,
     path: 'items',

@@ -95,7 +95,7 @@ function classifyOther(
     reportVersion(
       header,
       head,
-      `“${excerpt(apiVersion)}” is no API version: it has more than one “/”.`,
+      `“${excerpt(apiVersion)}” is not an API version: it has more than one “/”.`,
       kind,
       // Where nobody has looked before, kubectl finds no kind in such a version.
       inherited?.unchecked ? NO_KIND : `unexpected GroupVersion string: ${apiVersion}`,
@@ -139,7 +139,7 @@ function classifyOther(
     context.report({
       severity: 'warning',
       code: 'foreign-role',
-      message: `A ${kind} of “${excerpt(apiVersion)}” is something else than one of ${RBAC_VERSION}, and is not read.`,
+      message: `A ${kind} of “${excerpt(apiVersion)}” is not the same kind as that of ${RBAC_VERSION}, and is not read.`,
       fix: `Write apiVersion: ${RBAC_VERSION} if it is meant to grant permissions.`,
       span: header.apiVersion?.node ?? head,
       path: 'apiVersion',
@@ -266,7 +266,7 @@ function reportWrongKind(
     : `no matches for kind ${goQuote(kind)} in version ${goQuote(version)}`
   if (apiVersion !== RBAC_VERSION && KIND.test(kind)) {
     const old = gv.group === RBAC_GROUP ? OLD_VERSIONS.get(gv.version) : undefined
-    const message = old ?? `No API version “${excerpt(apiVersion)}” has a kind “${excerpt(kind)}”.`
+    const message = old ?? `There is no kind “${excerpt(kind)}” in the API version “${excerpt(apiVersion)}”.`
     return reportVersion(header, head, message, kind, detail, context)
   }
   const near = nearestKind(kind)
@@ -274,7 +274,7 @@ function reportWrongKind(
     severity: 'error',
     code: 'unknown-kind',
     message: KIND.test(kind)
-      ? `“${excerpt(kind)}” is no kind of ${RBAC_VERSION}.`
+      ? `“${excerpt(kind)}” is not a kind of ${RBAC_VERSION}.`
       : `“${excerpt(kind)}” cannot be the name of a kind.`,
     fix: `Write kind: ${near ?? 'Role, ClusterRole, RoleBinding or ClusterRoleBinding'}.`,
     detail,
@@ -361,7 +361,7 @@ export function reportNotRead({ apiVersion, kind, name, head }: OtherObject, rep
   report({
     severity: 'note',
     code: 'not-read',
-    message: `${what} of ${excerpt(apiVersion)} decides nothing here and was not read.`,
+    message: `${what} of ${excerpt(apiVersion)} does not affect decisions and was not read.`,
     span: head,
     path: 'kind',
   })

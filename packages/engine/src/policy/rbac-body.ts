@@ -160,7 +160,7 @@ function reportOtherKind(
   report({
     severity: 'error',
     code: 'another-kind',
-    message: `The path of this request is that of a ${wanted}, and its body is none.`,
+    message: `The path of this request is that of a ${wanted}, but its body is not a ${wanted}.`,
     fix: isVersion ? `Write kind: ${wanted}.` : `Write apiVersion: ${RBAC_GROUP}/v1 and kind: ${wanted}.`,
     span: (isVersion ? kind : apiVersion)?.node ?? node,
     path: isVersion ? 'kind' : 'apiVersion',

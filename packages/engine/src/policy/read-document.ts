@@ -101,7 +101,7 @@ function warnOfNamespace({ span, path }: Problem, report: ReportProblem): void {
   report({
     severity: 'warning',
     code: 'namespace-replaced',
-    message: 'This is no string, and in a list kubectl writes “default” over it.',
+    message: 'This is not a string; in a list, kubectl overwrites it with “default”.',
     fix: 'Write it in quotes.',
     span,
     ...(path === undefined ? {} : { path }),

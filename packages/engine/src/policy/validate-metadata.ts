@@ -78,8 +78,8 @@ function validateName(kind: MetadataKind, metadata: Struct | undefined, key: Spa
 function nameAdvice(kind: MetadataKind, name: string, words: string) {
   return {
     code: 'invalid-name',
-    message: `“${excerpt(name)}” is no name for a ${kind}: it ${words}.`,
-    fix: "Use any other characters; “.” and “..” alone, “/” and “%” cannot stand in the object's URL.",
+    message: `“${excerpt(name)}” is not a valid name for a ${kind}: it ${words}.`,
+    fix: "Use any other characters; “.” and “..” alone, “/” and “%” cannot be in the object's URL.",
   }
 }
 
@@ -107,7 +107,7 @@ function validateNamespace(kind: MetadataKind, metadata: Struct, report: ReportP
     report(
       invalidValue('metadata.namespace', goQuote(namespace), words, {
         code: 'invalid-namespace',
-        message: `“${excerpt(namespace)}” is no name of a namespace.`,
+        message: `“${excerpt(namespace)}” is not a valid name of a namespace.`,
         fix: 'Use at most 63 of a-z, 0-9 and “-”, with a letter or digit at both ends.',
         span: field.node,
       }),
@@ -142,7 +142,7 @@ export function validateLabels(path: string, labels: readonly MapEntry[], report
 export function labelKeyAdvice(key: string) {
   return {
     code: 'invalid-label-key',
-    message: `“${excerpt(key)}” is no key of a label.`,
+    message: `“${excerpt(key)}” is not a valid label key.`,
     fix: 'Use at most 63 letters, digits, “-”, “_” and “.”, with a letter or digit at both ends, perhaps after a domain and “/”: example.com/team.',
   }
 }
@@ -150,7 +150,7 @@ export function labelKeyAdvice(key: string) {
 export function labelValueAdvice(value: string) {
   return {
     code: 'invalid-label-value',
-    message: `“${excerpt(value)}” is no value of a label.`,
+    message: `“${excerpt(value)}” is not a valid label value.`,
     fix: 'Use at most 63 letters, digits, “-”, “_” and “.”, with a letter or digit at both ends.',
   }
 }
@@ -167,7 +167,7 @@ function validateAnnotations(metadata: Struct, key: Span, report: ReportProblem)
         invalidValue('metadata.annotations', goQuote(name), words, {
           ...labelKeyAdvice(name),
           code: 'invalid-annotation-key',
-          message: `“${excerpt(name)}” is no key of an annotation.`,
+          message: `“${excerpt(name)}” is not a valid annotation key.`,
           span: annotation,
         }),
       )
@@ -177,7 +177,7 @@ function validateAnnotations(metadata: Struct, key: Span, report: ReportProblem)
   report(
     tooLongValue('metadata.annotations', ANNOTATIONS_LIMIT, {
       code: 'annotations-too-long',
-      message: `The annotations are ${size} bytes long, and may be ${ANNOTATIONS_LIMIT}.`,
+      message: `The annotations are ${size} bytes long, and the limit is ${ANNOTATIONS_LIMIT}.`,
       fix: 'Remove what is not needed, such as kubectl.kubernetes.io/last-applied-configuration.',
       span: metadata.field('annotations')?.key ?? key,
     }),
@@ -262,7 +262,7 @@ function validateFinalizers(metadata: Struct, key: Span, report: ReportProblem):
   for (const { index, value, node } of finalizers) {
     const advice = {
       code: 'invalid-finalizer',
-      message: `“${excerpt(value)}” is no name of a finalizer.`,
+      message: `“${excerpt(value)}” is not a valid name of a finalizer.`,
       fix: 'Write it with a domain: example.com/cleanup.',
       span: node,
     }

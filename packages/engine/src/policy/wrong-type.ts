@@ -74,7 +74,7 @@ function friendly(
   if (type.is === 'time' && found === 'string') {
     return {
       code: 'wrong-time',
-      message: `“${excerpt(text)}” is no time.`,
+      message: `“${excerpt(text)}” is not a time.`,
       fix: 'Write it as 2026-01-31T12:00:00Z, or leave the field out.',
     }
   }

@@ -82,7 +82,7 @@ function validateName(name: string, span: Span, report: ReportProblem): void {
     report(
       invalidValue('metadata.name', goQuote(name), words, {
         code: 'invalid-name',
-        message: `“${excerpt(name)}” is no name for a ${ACCESS_RULE_KIND}.`,
+        message: `“${excerpt(name)}” is not a valid name for a ${ACCESS_RULE_KIND}.`,
         fix: 'Use a-z, 0-9, “-” and “.”, with a letter or digit at both ends.',
         span,
       }),
@@ -98,7 +98,7 @@ function validateEntry({ index, value: entry, node }: StructItem, report: Report
     report(
       unsupportedValue(`${path}.effect`, effect, EFFECTS, {
         code: 'wrong-effect',
-        message: effect === '' ? 'This entry has no effect.' : `“${excerpt(effect)}” is no effect.`,
+        message: effect === '' ? 'This entry has no effect.' : `“${excerpt(effect)}” is not an effect.`,
         fix: near === undefined ? 'Write effect: Allow, Deny or NoOpinion.' : `Write effect: ${near}.`,
         span: fieldSpan(entry, 'effect', node),
       }),
