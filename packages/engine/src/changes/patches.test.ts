@@ -68,8 +68,16 @@ describe('a JSON patch', () => {
 
   it.each([
     ['a place that is not there', { op: 'remove', path: '/spec/nowhere' }, 'There is nothing at “nowhere”.'],
-    ['a parent that is not there', { op: 'add', path: '/a/b', value: 1 }, 'The parent of /a/b is not an object or a list.'],
-    ['a field of a text', { op: 'add', path: '/kind/b', value: 1 }, 'The parent of /kind/b is not an object or a list.'],
+    [
+      'a parent that is not there',
+      { op: 'add', path: '/a/b', value: 1 },
+      'The parent of /a/b is not an object or a list.',
+    ],
+    [
+      'a field of a text',
+      { op: 'add', path: '/kind/b', value: 1 },
+      'The parent of /kind/b is not an object or a list.',
+    ],
     [
       'a position past the end',
       { op: 'add', path: '/spec/containers/9', value: 1 },

@@ -9,7 +9,7 @@ import {
 import { RBAC_GROUP } from '../kube/index.ts'
 import type { ReportProblem, Span } from '../text/index.ts'
 import { excerpt, nearest } from '../text/index.ts'
-import type { Struct, StructItem } from './decoded.ts'
+import type { Struct, StructItem } from './decoded-value.ts'
 import {
   fieldSpan,
   forbiddenField,
@@ -23,7 +23,7 @@ import { labelKeyAdvice, labelValueAdvice, validateLabels, validateMetadata } fr
 
 /**
  * Validates a decoded role or binding as kube-apiserver does on creation (Go: `k8s.io/kubernetes/pkg/apis/rbac/validation`
- * after the defaults of `pkg/apis/rbac/v1`). `head` is where to point for what is missing from the object itself.
+ * after the defaults of `pkg/apis/rbac/v1`). Errors about fields that are missing from the object point at `head`.
  */
 export function validateObject(kind: RbacKind, object: Struct, head: Span, report: ReportProblem): void {
   validateMetadata(kind, object, head, report)
@@ -36,7 +36,7 @@ export function validateObject(kind: RbacKind, object: Struct, head: Span, repor
   }
 }
 
-/** Whether the list is there and empty, or not there at all; not when its content was refused. */
+/** Whether the list is empty or absent. False when its value was refused, which is already reported. */
 function lacks(struct: Struct, list: string): boolean {
   return !struct.unread.includes(list) && struct.list(list).length === 0
 }
