@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { announce, classes, missing, useMediaQuery, useTries } from '../ui/index.ts'
+import { announce, classes, missing, useMediaQuery, useRetriedEffect } from '../ui/index.ts'
 import styles from './CodeEditor.module.css'
 import { countLines, heightOf, marginOf } from './measures.ts'
 import { nextProblem } from './next-problem.ts'
@@ -30,7 +30,6 @@ export function CodeEditor(props: CodeEditorProps) {
   const large = value.length > LARGE
   const wanted = !fingers || large
   const [failed, setFailed] = useState(false)
-  const tries = useTries()
   const [rich, setRich] = useState<{
     Editor: RichEditorComponent
     snapshot: Snapshot
@@ -41,27 +40,25 @@ export function CodeEditor(props: CodeEditorProps) {
   const lines = useMemo(() => countLines(value), [value])
   const wrap = (props.wrap ?? false) && value.length <= MOST_WRAPPED.length && lines <= MOST_WRAPPED.lines
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each try the editor is asked for again
-  useEffect(() => {
-    if (!wanted || rich) return
-    let current = true
-    let retry: ReturnType<typeof setTimeout> | undefined
-    const takeOver = (Editor: RichEditorComponent): void => {
-      const snapshot = plain.current?.snapshot()
-      if (!current) return
-      if (snapshot) setRich({ Editor, snapshot, shownBefore: shownHere.current })
-      else retry = setTimeout(takeOver, COMPOSING, Editor)
-    }
-    setFailed(false)
-    loadRichEditor().then(takeOver, () => {
-      setFailed(true)
-      missing('The editor with colours and suggestions')
-    })
-    return () => {
-      current = false
-      clearTimeout(retry)
-    }
-  }, [wanted, rich, tries])
+  useRetriedEffect(
+    (isCurrent) => {
+      if (!wanted || rich) return
+      let retry: ReturnType<typeof setTimeout> | undefined
+      const takeOver = (Editor: RichEditorComponent): void => {
+        const snapshot = plain.current?.snapshot()
+        if (!isCurrent()) return
+        if (snapshot) setRich({ Editor, snapshot, shownBefore: shownHere.current })
+        else retry = setTimeout(takeOver, COMPOSING, Editor)
+      }
+      setFailed(false)
+      loadRichEditor().then(takeOver, () => {
+        setFailed(true)
+        missing('The editor with colours and suggestions')
+      })
+      return () => clearTimeout(retry)
+    },
+    [wanted, rich],
+  )
 
   useEffect(() => {
     if (reveal) setShown(reveal)

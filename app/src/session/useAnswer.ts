@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useTries } from '../ui/index.ts'
+import { useState } from 'react'
+import { useRetriedEffect } from '../ui/index.ts'
 
 interface Answered<Answer> {
   readonly about: readonly unknown[]
@@ -31,24 +31,18 @@ function useAnswered<Answer>(
   about: readonly unknown[],
 ): Answered<Answer> | undefined {
   const [answered, setAnswered] = useState<Answered<Answer>>()
-  const tries = useTries()
-  const asked = [...about, tries]
-  useEffect(
-    () => {
-      let current = true
+  useRetriedEffect(
+    (isCurrent) => {
       ask()?.then(
         (answer) => {
-          if (current && answer !== undefined) setAnswered({ about, answer })
+          if (isCurrent() && answer !== undefined) setAnswered({ about, answer })
         },
         // The worker's end is shown where the answer is; here there is just nothing to show.
         () => undefined,
       )
-      return () => {
-        current = false
-      }
     },
     // biome-ignore lint/correctness/useExhaustiveDependencies: callers say what their question is about
-    asked,
+    about,
   )
   return answered
 }

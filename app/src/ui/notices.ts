@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { tryAgain } from './retry.ts'
 
 /** Something about the page itself that a person should know: what could not be kept, not be read, or did not arrive. */
 export interface Notice {
@@ -8,7 +9,6 @@ export interface Notice {
 }
 
 let notices: readonly Notice[] = []
-let tries = 0
 const listeners = new Set<() => void>()
 
 function changed(): void {
@@ -42,18 +42,12 @@ export function didNotArrive(name: string): string {
 }
 
 /**
- * Says that something did not arrive that has no place of its own to say so. Whoever waits for it finds out by
- * {@link useTries} that it is to be asked for again.
+ * Says that something did not arrive, where no part of the page can say so in its own place. “Try again” calls `retry`,
+ * and runs again every effect of `useRetriedEffect`.
  */
-export function missing(name: string, tryAgain?: () => void): void {
+export function missing(name: string, retry?: () => void): void {
   notify(didNotArrive(name), () => {
-    tryAgain?.()
-    tries += 1
-    changed()
+    retry?.()
+    tryAgain()
   })
-}
-
-/** Counts how often somebody said “Try again” about what has no place of its own. */
-export function useTries(): number {
-  return useSyncExternalStore(subscribe, () => tries)
 }

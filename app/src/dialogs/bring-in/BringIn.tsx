@@ -1,7 +1,7 @@
 import { counted } from '@authz-playground/pictures'
-import { type DragEvent, useEffect, useId, useState } from 'react'
+import { type DragEvent, useId, useState } from 'react'
 import { answeredIn, bringIn, decider, SOURCE_NAMES } from '../../session/index.ts'
-import { Button, classes, Dialog, FileButton, useTries, Words } from '../../ui/index.ts'
+import { Button, classes, Dialog, FileButton, useRetriedEffect, Words } from '../../ui/index.ts'
 import type { ObservedView } from '../../worker/index.ts'
 import styles from './BringIn.module.css'
 import { ObservedList } from './ObservedList.tsx'
@@ -139,25 +139,22 @@ export function BringIn({ pasted, onClose }: BringInProps) {
 /** The text as it was read last. */
 function useRead(text: string, refusedOnly: boolean): ObservedView | undefined {
   const [read, setRead] = useState<ObservedView>()
-  const tries = useTries()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each try the text is read again
-  useEffect(() => {
-    let current = true
-    const timer = setTimeout(
-      () =>
-        void decider()
-          .parseClusterOutput(text, refusedOnly)
-          .then(
-            (view) => current && setRead(view),
-            // The worker's end is shown where the answer is.
-            () => undefined,
-          ),
-      PAUSE,
-    )
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [text, refusedOnly, tries])
+  useRetriedEffect(
+    (isCurrent) => {
+      const timer = setTimeout(
+        () =>
+          void decider()
+            .parseClusterOutput(text, refusedOnly)
+            .then(
+              (view) => isCurrent() && setRead(view),
+              // The worker's end is shown where the answer is.
+              () => undefined,
+            ),
+        PAUSE,
+      )
+      return () => clearTimeout(timer)
+    },
+    [text, refusedOnly],
+  )
   return read
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { decider, problemsInWords } from '../../session/index.ts'
-import { useTries } from '../../ui/index.ts'
+import { useRetriedEffect } from '../../ui/index.ts'
 import type { DesignRow, Entry } from '../../worker/index.ts'
 
 /** What an entry comes to. */
@@ -26,20 +26,17 @@ function keyOf({ id, revision }: Entry): string {
 /** What entries come to, which the worker finds out between other questions; undefined where it is not known yet. */
 export function useAnswers(entries: readonly Entry[]): (entry: Entry) => Known | undefined {
   const [, setCount] = useState(0)
-  const tries = useTries()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each try the rest is asked for again
-  useEffect(() => {
-    let wanted = true
-    const unknown = entries.filter((entry) => entry.text.length <= LARGEST && !known.has(keyOf(entry)))
-    answer(unknown).then(
-      () => wanted && setCount(known.size),
-      // Where the worker has ended, the page says so; here there are just no answers.
-      () => undefined,
-    )
-    return () => {
-      wanted = false
-    }
-  }, [entries, tries])
+  useRetriedEffect(
+    (isCurrent) => {
+      const unknown = entries.filter((entry) => entry.text.length <= LARGEST && !known.has(keyOf(entry)))
+      answer(unknown).then(
+        () => isCurrent() && setCount(known.size),
+        // Where the worker has ended, the page says so; here there are just no answers.
+        () => undefined,
+      )
+    },
+    [entries],
+  )
   return (entry) => known.get(keyOf(entry))
 }
 

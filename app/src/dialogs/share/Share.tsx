@@ -1,6 +1,6 @@
 import { type Link, LONG_LINK } from '@authz-playground/engine/scenario-file'
 import type { Example } from '@authz-playground/examples'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import {
   type About,
   addressOf,
@@ -21,7 +21,7 @@ import {
   saveFile,
   TextArea,
   TextField,
-  useTries,
+  useRetriedEffect,
 } from '../../ui/index.ts'
 import { AsText } from './AsText.tsx'
 import styles from './Share.module.css'
@@ -161,25 +161,22 @@ async function addressNow(link: Link): Promise<string> {
 function useAddress(link: Link): string | undefined {
   const [address, setAddress] = useState<string>()
   const first = useRef(true)
-  const tries = useTries()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each try the link is asked for again
-  useEffect(() => {
-    let current = true
-    const timer = setTimeout(
-      () => {
-        addressNow(link).then(
-          (made) => current && setAddress(made),
-          // Where the worker has ended, the answer says so; here there is just no link.
-          () => undefined,
-        )
-      },
-      first.current ? 0 : PAUSE,
-    )
-    first.current = false
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [link, tries])
+  useRetriedEffect(
+    (isCurrent) => {
+      const timer = setTimeout(
+        () => {
+          addressNow(link).then(
+            (made) => isCurrent() && setAddress(made),
+            // Where the worker has ended, the answer says so; here there is just no link.
+            () => undefined,
+          )
+        },
+        first.current ? 0 : PAUSE,
+      )
+      first.current = false
+      return () => clearTimeout(timer)
+    },
+    [link],
+  )
   return address
 }

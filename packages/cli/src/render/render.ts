@@ -8,7 +8,7 @@ import { readSettings, SETTING_FLAGS } from '../settings.ts'
 import type { World } from '../world.ts'
 import { destinationOf, pathsIn } from './destination.ts'
 import { FORMS, type Form, type FormName, type RenderOptions } from './forms.ts'
-import { type Subject, subjectOf } from './subject.ts'
+import { type ReadSubject, type Subject, subjectOf } from './subject.ts'
 
 const NAMES = Object.keys(FORMS) as [FormName, ...FormName[]]
 const THEMES = ['light', 'dark'] as const
@@ -36,8 +36,10 @@ export async function render(words: CommandLine, files: Files, world: World): Pr
   const options = optionsOf(words, name)
   const settings = readSettings(words)
   const number = wholeNumber(words, 'request', 1, Number.MAX_SAFE_INTEGER)
-  const read = readInputs(words.files, files, { unanswered: true }).map((input) =>
-    input.kind === 'unread' ? { problems: input.problems } : subjectOf(input, settings, number),
+  const read = await Promise.all(
+    readInputs(words.files, files, { unanswered: true }).map((input): Promise<ReadSubject> | ReadSubject =>
+      input.kind === 'unread' ? { problems: input.problems } : subjectOf(input, settings, number),
+    ),
   )
   const problems = read.flatMap((one) => one.problems)
   if (problems.length > 0) world.err(printProblems(problems, paint(world.color.err)))

@@ -7,9 +7,9 @@ import {
   toPlay,
   type Verdict,
 } from '@authz-playground/examples/arguments'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { decider } from '../../../session/index.ts'
-import { useTries } from '../../../ui/index.ts'
+import { useRetriedEffect } from '../../../ui/index.ts'
 import type { DesignRow } from '../../../worker/index.ts'
 
 /** A scenario of an argument, and what came of it. */
@@ -48,23 +48,17 @@ export interface Settling {
 /** Settles one argument after the other, and shows each when it is. */
 export function useVerdicts(): Settling {
   const [now, setNow] = useState<Settling>({ of: new Map(known), stopped: false })
-  const tries = useTries()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each try the rest is asked for again
-  useEffect(() => {
-    let current = true
+  useRetriedEffect((isCurrent) => {
     const settleAll = async (): Promise<void> => {
       for (const argument of ARGUMENTS) {
-        if (!current || known.has(argument.id)) continue
+        if (!isCurrent() || known.has(argument.id)) continue
         known.set(argument.id, await settled(argument))
-        if (current) setNow({ of: new Map(known), stopped: false })
+        if (isCurrent()) setNow({ of: new Map(known), stopped: false })
       }
     }
     settleAll().catch(() => {
-      if (current) setNow({ of: new Map(known), stopped: true })
+      if (isCurrent()) setNow({ of: new Map(known), stopped: true })
     })
-    return () => {
-      current = false
-    }
-  }, [tries])
+  }, [])
   return now
 }

@@ -7,9 +7,9 @@ import {
   surveyFrom,
   surveyScenarios,
 } from '@authz-playground/examples/intents'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { decider } from '../../../session/index.ts'
-import { useTries } from '../../../ui/index.ts'
+import { useRetriedEffect } from '../../../ui/index.ts'
 
 /** By design. */
 export type Surveys = ReadonlyMap<string, Survey>
@@ -24,26 +24,23 @@ const keyOf = (intent: Intent, reading: Reading): string => `${intent.id}/${read
  * the intent that is looked at before the others, and each shows as it comes.
  */
 export function useSurveys(intent: Intent, reading: Reading): (of: Intent) => Surveys {
-  const [, setCome] = useState(0)
-  const tries = useTries()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each try the rest is asked for again
-  useEffect(() => {
-    let current = true
-    const rest = INTENTS.filter((one) => one !== intent)
-    const come = (): boolean => {
-      if (current) setCome((count) => count + 1)
-      return current
-    }
-    void surveyAll([intent, ...rest], reading, come)
-    return () => {
-      current = false
-    }
-  }, [intent, reading, tries])
+  const [, setCount] = useState(0)
+  useRetriedEffect(
+    (isCurrent) => {
+      const rest = INTENTS.filter((one) => one !== intent)
+      const onSurvey = (): boolean => {
+        if (isCurrent()) setCount((count) => count + 1)
+        return isCurrent()
+      }
+      void surveyAll([intent, ...rest], reading, onSurvey)
+    },
+    [intent, reading],
+  )
   return (of) => known.get(keyOf(of, reading)) ?? new Map()
 }
 
-/** `come` is told of each survey, and says whether more are wanted. */
-async function surveyAll(intents: readonly Intent[], reading: Reading, come: () => boolean): Promise<void> {
+/** Calls `onSurvey` after each survey; it returns whether more are wanted. */
+async function surveyAll(intents: readonly Intent[], reading: Reading, onSurvey: () => boolean): Promise<void> {
   for (const intent of intents) {
     const key = keyOf(intent, reading)
     for (const { id } of DESIGN_LIST) {
@@ -60,7 +57,7 @@ async function surveyAll(intents: readonly Intent[], reading: Reading, come: () 
         // The worker's end is shown where the answer is; here the rest just does not come.
         return
       }
-      if (!come()) return
+      if (!onSurvey()) return
     }
   }
 }
