@@ -10,7 +10,6 @@ import type {
   Diagnostic,
   Evidence,
   Graph,
-  UnreadObject,
   Outcome,
   PrintedRequest,
   RequestFields,
@@ -20,6 +19,7 @@ import type {
   SourceRange,
   Statement,
   Trace,
+  UnreadObject,
   UserInfo,
 } from '@authz-playground/engine'
 import type { ObservedRequest } from '@authz-playground/engine/observed'

@@ -1,4 +1,4 @@
-import type { Diagnostic, UnreadObject, Severity, SourceRange } from '@authz-playground/engine'
+import type { Diagnostic, Severity, SourceRange, UnreadObject } from '@authz-playground/engine'
 import type { AnswerView } from '../../worker/index.ts'
 
 /** A part of the status line: words, the places that they speak of, and how many places have no room there. */
