@@ -1,3 +1,2 @@
-// What requests change in objects, and what becomes of those that write roles and bindings.
+// What requests change in objects.
 export { changeReader } from '../../changes/index.ts'
-export { roleWriter } from '../../role-writes/index.ts'
