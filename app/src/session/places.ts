@@ -9,4 +9,4 @@ export {
   type Pointed as Place,
   placeIn,
   rangesAt,
-} from '@authz-playground/engine'
+} from '@authz-playground/engine/views'

@@ -3,21 +3,12 @@ import {
   attributesOf,
   auditEvent,
   auditYAML,
-  checkViews,
   DESIGN_LIST,
   type Decided,
   type Diagnostic,
-  fieldsOf,
   type HTTPRequest,
   increments,
   noImpersonationMetrics,
-  notDecidedWords,
-  printClientGo,
-  printCurl,
-  printHTTP,
-  printIncrements,
-  printKubeconfig,
-  printKubectl,
   responseOf,
   type Scenario,
   type SourceId,
@@ -26,6 +17,15 @@ import {
   targetOf,
   userInfo,
 } from '@authz-playground/engine'
+import {
+  fieldsOf,
+  printClientGo,
+  printCurl,
+  printHTTP,
+  printKubeconfig,
+  printKubectl,
+} from '@authz-playground/engine/requests'
+import { checkViews, notDecidedWords, printIncrements } from '@authz-playground/engine/views'
 import { layOutChart } from '@authz-playground/pictures'
 import type { AnswerView, DesignEntry, Effects, RequestViews } from './answer.ts'
 import { changesView } from './changes-view.ts'

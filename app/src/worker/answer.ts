@@ -2,7 +2,6 @@ import type {
   Assumption,
   Assumptions,
   ChangeTexts,
-  CheckView,
   Coverage,
   Decision,
   DecisionState,
@@ -11,8 +10,6 @@ import type {
   Evidence,
   Graph,
   Outcome,
-  PrintedRequest,
-  RequestFields,
   RequestForm,
   RichText,
   Source,
@@ -24,6 +21,8 @@ import type {
 } from '@authz-playground/engine'
 import type { ObservedRequest } from '@authz-playground/engine/observed'
 import type { Created } from '@authz-playground/engine/replay'
+import type { PrintedRequest, RequestFields } from '@authz-playground/engine/requests'
+import type { CheckView } from '@authz-playground/engine/views'
 import type { RuleSet, StageId } from '@authz-playground/examples/versions'
 import type { ChartLayout } from '@authz-playground/pictures'
 

@@ -1,6 +1,7 @@
-import type { FieldChanges, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
+import type { RequestText, Scenario } from '@authz-playground/engine'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
+import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
 import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import type { AnswerView, DesignRow, ObservedView, PlayedScenario, ReplayView, VersionsTable } from './answer.ts'
 import type { Incoming } from './library-entry.ts'

@@ -1,5 +1,6 @@
-import { litBy, type Pointed, type Scenario, type Step } from '@authz-playground/engine'
+import type { Scenario, Step } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { litBy, type Pointed } from '@authz-playground/engine/views'
 import {
   actionOf,
   advanced,

@@ -1,21 +1,18 @@
 import {
-  type CheckView,
-  checkViews,
   DESIGN_LIST,
   type Decided,
   type DecisionState,
   type Design,
   type Diagnostic,
-  loadChunks,
   needsConditions,
-  notDecidedWords,
   type RichText,
   type Scenario,
   type SourceId,
-  scenarioDecider,
   sentences,
   type Trace,
 } from '@authz-playground/engine'
+import { loadChunks, scenarioDecider } from '@authz-playground/engine/chunks'
+import { type CheckView, checkViews, notDecidedWords } from '@authz-playground/engine/views'
 import { inTurn } from './turns.ts'
 
 /** A scenario decided, with everything that is shown of it. */

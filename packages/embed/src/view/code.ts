@@ -1,4 +1,5 @@
-import type { Diagnostic, Lit, Span } from '@authz-playground/engine'
+import type { Diagnostic, Span } from '@authz-playground/engine'
+import type { Lit } from '@authz-playground/engine/views'
 import { countingLines, lineStarts } from '../code/counting.ts'
 import { excerpt } from '../code/excerpt.ts'
 import { tokensOf } from '../code/highlight.ts'

@@ -1,5 +1,5 @@
-import type { Lit, Pointed } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import type { Lit, Pointed } from '@authz-playground/engine/views'
 import type { ChartLayout, PlayerState, Story } from '@authz-playground/pictures'
 import type { Answer, ShownText } from '../deciding/answer.ts'
 import type { Settings } from '../settings.ts'
