@@ -1,6 +1,6 @@
 import type { Scenario, Step } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
-import { litBy, type Pointed } from '@authz-playground/engine/views'
+import { type HighlightTarget, highlightsFor } from '@authz-playground/engine/views'
 import {
   actionOf,
   advanced,
@@ -70,7 +70,7 @@ export class AuthzPlayground extends Base {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** What the timer was set for. */
   #timed: PlayerState | undefined
-  #pointed: Pointed | undefined
+  #pointed: HighlightTarget | undefined
   #disconnected = new AbortController()
 
   constructor() {
@@ -204,7 +204,7 @@ export class AuthzPlayground extends Base {
       chart: layOutChart(design.graph, trace?.steps ?? []),
       player,
       pinned: undefined,
-      lit: litBy(undefined, answer),
+      lit: highlightsFor(undefined, answer),
       noted: undefined,
       busy: false,
       home: this.#home,
@@ -289,7 +289,7 @@ export class AuthzPlayground extends Base {
       settings: this.#settings,
       home: this.#home,
       player,
-      lit: litBy(place, answer),
+      lit: highlightsFor(place, answer),
       noted: place?.kind === 'node' ? place.node : undefined,
       phaseTime:
         story === undefined ? 0 : phaseTime(story, chart, player, { speed: 1, reducedMotion: wantsLessMotion() }),
@@ -334,7 +334,7 @@ export class AuthzPlayground extends Base {
 
   /** One gesture everywhere: whatever is pointed at lights all that belongs to it; a click keeps it, Escape lets go. */
   #listen(root: HTMLElement): void {
-    const point = (place: Pointed | undefined): void => {
+    const point = (place: HighlightTarget | undefined): void => {
       if (samePlace(place, this.#pointed)) return
       this.#pointed = place
       this.#render()

@@ -1,5 +1,5 @@
 import type { Diagnostic, Span } from '@authz-playground/engine'
-import type { Lit } from '@authz-playground/engine/views'
+import type { Highlights } from '@authz-playground/engine/views'
 import { countingLines, lineStarts } from '../code/counting.ts'
 import { excerpt } from '../code/excerpt.ts'
 import { tokensOf } from '../code/highlight.ts'
@@ -156,7 +156,7 @@ function foldOf(start: number, end: number): HTMLElement {
   )
 }
 
-function litSpans({ texts, request }: Lit, source: ShownText['source']): readonly Span[] {
+function litSpans({ texts, request }: Highlights, source: ShownText['source']): readonly Span[] {
   return source === 'request' ? request : texts.filter((range) => range.source === source)
 }
 
