@@ -1,18 +1,20 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { DESIGN_LIST, DESIGNS, type Design, decider, mermaidWithPath, type Step } from '@authz-playground/engine'
+import { DESIGN_LIST, type Design, decider, loadDesigns, mermaidWithPath, type Step } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
 import { type ChartLayout, layOutChart } from '@authz-playground/pictures'
 import { expect, test } from './support/test.ts'
 
+const DESIGNS = await loadDesigns()
+
 /** Mermaid as one script, of the version that the playground has. */
 const MERMAID = join(dirname(createRequire(import.meta.url).resolve('mermaid/package.json')), 'dist/mermaid.min.js')
 
 declare const mermaid: { render(id: string, source: string): Promise<{ svg: string }> }
 
-const decide = decider()
+const decide = await decider()
 
 /** Every chart that the gallery’s requests have under any design, each once. */
 function* chartsOfGallery(): Generator<{

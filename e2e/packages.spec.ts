@@ -161,16 +161,16 @@ import { CEL } from '@authz-playground/engine/cel'
 import { readScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { readVectors } from '@authz-playground/engine/vectors'
 
-export function codes(text: string): readonly number[] {
+export async function codes(text: string): Promise<readonly number[]> {
   const scenario: Scenario | undefined = readScenarioDocument(text).document?.scenario
-  const decided: Decided | undefined = scenario && decider()(scenario)
+  const decided: Decided | undefined = scenario && (await decider())(scenario)
   const trace: Trace | undefined = decided?.trace
   return trace === undefined ? [] : [trace.outcome.code]
 }
 
 export const known = [CEL.read, readVectors]
 // @ts-expect-error: a scenario has more than this
-decider()({ version: 1 })
+(await decider())({ version: 1 })
 `,
     )
     const compilerOptions = {
@@ -231,7 +231,7 @@ test('a page that Vite builds decides with the engine, and loads conditions only
 import { readScenarioDocument } from '@authz-playground/engine/scenario-file'
 
 const { document: found } = readScenarioDocument('version: 1\\nrequestor: {username: deputy}\\nrequest: {http: GET /healthz}\\n')
-const { trace } = decider()(found.scenario)
+const { trace } = (await decider())(found.scenario)
 const { CEL } = await import('@authz-playground/engine/cel')
 document.querySelector('[role=status]').textContent = trace.outcome.message + ('problems' in CEL.read('1 +') ? ' CEL reads.' : '')
 `,

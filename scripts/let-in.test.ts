@@ -5,7 +5,7 @@ import { layOutChart, stillSvg } from '@authz-playground/pictures'
 import { staticHtml } from '@authz-playground/pictures/html'
 import { expect, it } from 'vitest'
 
-const decide = decider()
+const decide = await decider()
 
 /** Verbs that leave no constraint in the audit event: that of legacy, and that of the designs with one review. */
 const WITHOUT_CONSTRAINT: ReadonlySet<string> = new Set(['impersonate', 'constrainedimpersonate'])

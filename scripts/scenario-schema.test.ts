@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { root } from './files.mjs'
 import { SCHEMA_FILES, scenarioSchema } from './scenario-schema.ts'
 
+const decide = await decider()
+
 it('the JSON Schema of scenario documents is what the engine reads; else run `pnpm docs:schema`', () => {
   for (const file of SCHEMA_FILES) expect(readFileSync(file, 'utf8'), file).toBe(scenarioSchema())
 })
@@ -20,7 +22,7 @@ describe('docs/scenario.md', () => {
     expect(diagnostics).toEqual([])
     if (document === undefined) throw new Error('a document without errors')
     const codes = document.expect.map(
-      ({ design = document.scenario.design }) => decider()({ ...document.scenario, design }).trace?.outcome.code,
+      ({ design = document.scenario.design }) => decide({ ...document.scenario, design }).trace?.outcome.code,
     )
     expect(codes).toEqual(document.expect.map(({ code }) => code))
   })

@@ -1,8 +1,25 @@
-import { attributesOf, authorizerChain, decider, readPolicy, readRequest, userInfo } from '@authz-playground/engine'
+import {
+  attributesOf,
+  authorizerChain,
+  type Decider,
+  loadAllChunks,
+  readPolicy,
+  readRequest,
+  scenarioDecider,
+  userInfo,
+} from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
 import { BOUND, clusterPolicy } from './cluster-policy.ts'
 import { hostileTexts } from './hostile.ts'
+
+const CHUNKS = await loadAllChunks()
+
+/** A decider that has read nothing yet. */
+function newDecider(): Decider {
+  const decide = scenarioDecider()
+  return (scenario, options) => decide(scenario, CHUNKS, options)
+}
 
 /** A figure, the most that it may be, and what it is measured in. */
 interface Figure {
@@ -15,7 +32,7 @@ interface Figure {
 /** What a keystroke in the policy costs, and a request that is sent again, for every example of the gallery. */
 function examples(): readonly Figure[] {
   const figures = EXAMPLES.map(({ id, scenario }): Figure => {
-    const decide = decider()
+    const decide = newDecider()
     // A keystroke is a new policy text, so that nothing that was decided before can be used again.
     const keystroke = medianOf(30, 101, (i) =>
       decide({ ...scenario, policy: `${scenario.policy}# ${i}\n` }, { cel: CEL }),
@@ -37,8 +54,8 @@ function cluster(): readonly Figure[] {
     cluster: { version: '1.36', authorizationModes: ['RBAC'] },
     design: 'constrained',
   } as const
-  const pasted = medianOf(1, 5, (i) => decider()({ ...scenario, policy: `${policy}# ${i}\n` }))
-  const decide = decider()
+  const pasted = medianOf(1, 5, (i) => newDecider()({ ...scenario, policy: `${policy}# ${i}\n` }))
+  const decide = newDecider()
   const somewhere = policy.indexOf('---\n', policy.length / 2)
   const keystroke = medianOf(5, 21, (i) =>
     decide({ ...scenario, policy: `${policy.slice(0, somewhere)}# ${'x'.repeat(i)}\n${policy.slice(somewhere)}` }),

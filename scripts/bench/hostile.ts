@@ -1,4 +1,10 @@
-import { type AuthorizationMode, type Decided, decider, type Scenario } from '@authz-playground/engine'
+import {
+  type AuthorizationMode,
+  type Decided,
+  loadAllChunks,
+  type Scenario,
+  scenarioDecider,
+} from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 
 /** A text that a person could paste or send as a link, which would take long if products were written out. */
@@ -226,8 +232,11 @@ export function outcomeOf({ scenario }: HostileText): Decided {
   return decided(scenario())
 }
 
+const CHUNKS = await loadAllChunks()
+
+/** As a decider that has read nothing before. */
 function decided(scenario: Scenario): Decided {
-  return decider()(scenario, { cel: CEL })
+  return scenarioDecider()(scenario, CHUNKS, { cel: CEL })
 }
 
 /** How long each takes to be decided, in milliseconds. */

@@ -1,7 +1,9 @@
-import { decider, type Scenario, type Trace } from '@authz-playground/engine'
+import { decider, loadDesigns, type Scenario, type Trace } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 
-const decide = decider()
+const decide = await decider()
+
+export const DESIGNS = await loadDesigns()
 
 /** What came of a scenario; undefined where it is not decided. */
 function traceIfDecided(scenario: Scenario): Trace | undefined {

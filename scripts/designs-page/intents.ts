@@ -1,4 +1,3 @@
-import { DESIGNS } from '@authz-playground/engine'
 import {
   INTENTS,
   type Intent,
@@ -9,7 +8,7 @@ import {
   type Verdict,
   wayOf,
 } from '@authz-playground/examples/intents'
-import { outcomeOf } from './decided.ts'
+import { DESIGNS, outcomeOf } from './decided.ts'
 import { listed, prose, table } from './markdown.ts'
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {

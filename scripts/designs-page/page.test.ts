@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DESIGNS } from '@authz-playground/engine'
+import { loadDesigns } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
 import { root } from '../files.mjs'
 import { anchor } from './markdown.ts'
 import { headingOf } from './one-design.ts'
 import { DESIGNS_PAGE, designsPage } from './page.ts'
+
+const DESIGNS = await loadDesigns()
 
 const written = readFileSync(join(root, DESIGNS_PAGE), 'utf8')
 const headings = [...written.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)

@@ -1,5 +1,6 @@
-import { DESIGNS, type Design } from '@authz-playground/engine'
+import type { Design } from '@authz-playground/engine'
 import { argumentsSettled, checksOfEightParts } from './arguments.ts'
+import { DESIGNS } from './decided.ts'
 import { formatted } from './formatted.ts'
 import { checksOfSimplest, intentsInEveryDesign, saidExactly } from './intents.ts'
 import { integrationTests } from './kep-tests.ts'

@@ -1,4 +1,4 @@
-import { DESIGNS, readRequest, type Scenario, targetOf } from '@authz-playground/engine'
+import { readRequest, type Scenario, targetOf } from '@authz-playground/engine'
 import { EXAMPLES } from '@authz-playground/examples'
 import {
   agreement,
@@ -16,7 +16,7 @@ import {
   upgradeScenario,
   verdicts,
 } from '@authz-playground/examples/versions'
-import { outcomeIfDecided, outcomeOf, traceOf } from './decided.ts'
+import { DESIGNS, outcomeIfDecided, outcomeOf, traceOf } from './decided.ts'
 import { list, listed, prose, table } from './markdown.ts'
 
 /** KEP-5284’s upgrade and downgrade, computed under the KEP’s design and the released one. */

@@ -1,6 +1,6 @@
-import { DESIGNS, type Scenario } from '@authz-playground/engine'
+import type { Scenario } from '@authz-playground/engine'
 import { EXAMPLES } from '@authz-playground/examples'
-import { outcomeIfDecided } from './decided.ts'
+import { DESIGNS, outcomeIfDecided } from './decided.ts'
 import { listed, table } from './markdown.ts'
 
 /** Requests that everybody knows from the documents, by the example that has their policy. */

@@ -43,16 +43,17 @@ describe('the engine, alone', () => {
     expect(bundle.moduleIds.length).toBeGreaterThan(10)
   })
 
-  it('decides every example where there is nothing but the language, as it does here', () => {
+  it('decides every example where there is nothing but the language, as it does here', async () => {
     // The library of conditions, an entry of its own, does not start without TextEncoder.
     const scenarios = EXAMPLES.map(({ scenario }) => scenario).filter((one) => !needsConditions(one))
     // No DOM, no Node, no web platform; texts are what can be handed over.
     const world = createContext({ scenarios: JSON.stringify(scenarios) })
     const missing = new Script('typeof document + typeof process + typeof URL + typeof TextEncoder').runInContext(world)
     expect(missing).toBe('undefined'.repeat(4))
-    const decideThere = `${bundle.code}\nJSON.stringify(JSON.parse(scenarios).map((one) => engine.decider()(one)))`
-    const there: unknown = JSON.parse(new Script(decideThere).runInContext(world))
-    const here: unknown = JSON.parse(JSON.stringify(scenarios.map((one) => decider()(one))))
+    const decideThere = `${bundle.code}\nengine.decider().then((decide) => JSON.stringify(JSON.parse(scenarios).map((one) => decide(one))))`
+    const there: unknown = JSON.parse(await new Script(decideThere).runInContext(world))
+    const decide = await decider()
+    const here: unknown = JSON.parse(JSON.stringify(scenarios.map((one) => decide(one))))
     expect(there).toEqual(here)
     expect(scenarios.length).toBeGreaterThan(10)
   })

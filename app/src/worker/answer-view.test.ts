@@ -2,6 +2,8 @@ import { decider, type RequestText, readRequest, type Scenario } from '@authz-pl
 import { describe, expect, it } from 'vitest'
 import { answerView } from './answer-view.ts'
 
+const decide = await decider()
+
 /** For each check, the words of the request that light up with it. */
 function litWords(request: RequestText): readonly (readonly string[])[] {
   const scenario: Scenario = {
@@ -23,7 +25,7 @@ rules: [{apiGroups: ['*'], resources: ['*'], verbs: ['*']}]
     cluster: { version: '1.36', authorizationModes: ['RBAC'] },
     design: 'constrained',
   }
-  const decided = decider()(scenario)
+  const decided = decide(scenario)
   expect(decided.errors).toEqual([])
   return answerView(decided, scenario, readRequest).checks.map(({ request: ranges }) =>
     ranges.map(({ start, end }) => request.text.slice(start, end)),

@@ -3,7 +3,7 @@ import { EXAMPLES } from '@authz-playground/examples'
 import { expect, test } from 'vitest'
 import { changesView } from './changes-view.ts'
 
-const decide = decider()
+const decide = await decider()
 
 function view(id: string, change: Partial<Scenario> = {}) {
   const example = EXAMPLES.find((one) => one.id === id)

@@ -4,7 +4,7 @@ import { FIRST } from '@authz-playground/examples/first'
 import { describe, expect, it } from 'vitest'
 import { rowOf, underEveryDesign } from './comparison.ts'
 
-const decide = decider()
+const decide = await decider()
 const short = (scenario: Scenario) => rowOf(decide(scenario, { cel: CEL }))
 const compare = (scenario: Scenario) => underEveryDesign(scenario).map(short)
 const words = (label: readonly (string | { readonly code: string })[] = []): string =>

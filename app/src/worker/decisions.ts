@@ -4,6 +4,7 @@ import {
   constrained,
   type Decided,
   type DecideOptions,
+  loadDesigns,
   needsConditions,
   type ReadRequest,
   type RequestText,
@@ -50,8 +51,10 @@ const FIRST: Chunks = { designs: [constrained] }
 
 async function chunksOf(scenario: Scenario): Promise<Chunks> {
   if (rest === undefined && scenario.design === constrained.id && chunksFor(scenario).size === 0) return FIRST
-  rest ??= await import('./rest.ts')
-  return rest.ALL_CHUNKS
+  // The designs beside it, not after it.
+  const [loaded] = await Promise.all([import('./rest.ts'), loadDesigns()])
+  rest = loaded
+  return rest.loadAllChunks()
 }
 
 /** The language of conditions is large, and comes where it is used. */

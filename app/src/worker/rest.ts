@@ -1,2 +1,2 @@
 // What few first answers need: the other designs, the other forms of a request, and what a cluster has beside its policy.
-export { ALL_CHUNKS, defaultRoles, readRequest } from '@authz-playground/engine'
+export { defaultRoles, loadAllChunks, readRequest } from '@authz-playground/engine'

@@ -2,7 +2,7 @@ import { decider, readRequest, type Scenario } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
 import { restingOn, sentViews } from './sent-views.ts'
 
-const decide = decider()
+const decide = await decider()
 const LIST = 'GET /api/v1/namespaces/default/pods HTTP/1.1\nImpersonate-User: jane'
 
 function sending(text: string, rest: Partial<Scenario> = {}): Scenario {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { rowOf } from './comparison.ts'
 import { versionsTable } from './versions-table.ts'
 
-const decide = decider()
+const decide = await decider()
 const tableOf = (scenario: Scenario) =>
   versionsTable(scenario, readRequest, async (scenarios) => scenarios.map((one) => rowOf(decide(one))))
 

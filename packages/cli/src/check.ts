@@ -1,7 +1,7 @@
-import { visible } from '@authz-playground/engine'
+import { type Design, loadDesigns, visible } from '@authz-playground/engine'
 import { checkExpectations } from '@authz-playground/engine/scenario-file'
 import { runScenario } from '@authz-playground/engine/vectors'
-import { decideScenario, errorsOf } from './decision.ts'
+import { type Decide, errorsOf, loadDecide } from './decision.ts'
 import type { Files } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import type { Input } from './input.ts'
@@ -22,12 +22,13 @@ export const CHECK_FLAGS: readonly Flag[] = [
  * Compares answers with the expectations in files. Returns 0 where all hold, 1 where some do not, 2 where one cannot be
  * read.
  */
-export function checkCommand(words: CommandWords, files: Files, world: World): number {
+export async function checkCommand(words: CommandWords, files: Files, world: World): Promise<number> {
   const form = outputOf(words, FORMS)
+  const [decide, designs] = await Promise.all([loadDecide(), loadDesigns()])
   const checked = readInputs(words.files, files).flatMap((input): readonly Checked[] => {
     if (input.kind === 'unread')
       return [{ file: input.name, name: input.name, kind: 'unread', problems: input.problems }]
-    return input.kind === 'document' ? checkedDocument(input) : checkedVectors(input)
+    return input.kind === 'document' ? checkedDocument(decide, input) : checkedVectors(designs, input)
   })
   const unread = checked.flatMap((one) => (one.kind === 'unread' ? one.problems : []))
   if (unread.length > 0) world.err(printProblems(unread, paint(world.color.err)))
@@ -42,7 +43,7 @@ export function checkCommand(words: CommandWords, files: Files, world: World): n
   return checked.every(({ kind }) => kind === 'holds') ? 0 : 1
 }
 
-function checkedDocument(input: Input & { readonly kind: 'document' }): readonly Checked[] {
+function checkedDocument(decide: Decide, input: Input & { readonly kind: 'document' }): readonly Checked[] {
   const { name: file, document, placeOf, at } = input
   const unread = (name: string, problems: readonly CommandProblem[]): Checked => ({
     file,
@@ -57,7 +58,7 @@ function checkedDocument(input: Input & { readonly kind: 'document' }): readonly
     ]
   }
   const several = (document.scenario.earlier?.length ?? 0) + (document.scenario.later?.length ?? 0) > 0
-  return checkExpectations(document, decideScenario).map((result): Checked => {
+  return checkExpectations(document, decide).map((result): Checked => {
     const place = at(['expect', result.index])
     const name = `${place}${several ? ` request ${result.request}` : ''} ${result.design}`
     switch (result.kind) {
@@ -78,13 +79,16 @@ function checkedDocument(input: Input & { readonly kind: 'document' }): readonly
   })
 }
 
-function checkedVectors({ name: file, vectors }: Input & { readonly kind: 'vectors' }): readonly Checked[] {
+function checkedVectors(
+  designs: readonly Design[],
+  { name: file, vectors }: Input & { readonly kind: 'vectors' },
+): readonly Checked[] {
   return vectors.flatMap(({ line, vector }) => {
     const place = `${file}:${line}`
     const unread = (name: string, message: string): Checked => {
       return { file, name, kind: 'unread', problems: [{ severity: 'error', at: place, message }] }
     }
-    const verdicts = runScenario(vector)
+    const verdicts = runScenario(vector, designs)
     if (verdicts.length === 0) return [unread(`${place} ${vector.id}`, 'This scenario has no requests.')]
     return verdicts.map(({ request, verdict }): Checked => {
       const name = `${place} ${vector.id}${verdicts.length > 1 ? ` request ${request + 1}` : ''}`

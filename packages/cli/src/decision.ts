@@ -1,11 +1,11 @@
 import {
   type Decided,
-  type Decider,
   type Design,
   type Diagnostic,
   decider,
   endingWith,
   type HTTPRequest,
+  loadDesigns,
   type Scenario,
   sentRequests,
   type Trace,
@@ -36,20 +36,27 @@ export interface DecidedScenario {
   readonly problems: readonly CommandProblem[]
 }
 
-const decide = decider()
-
 /** Decides a scenario with all parts of the engine. */
-export function decideScenario(scenario: Scenario): ReturnType<Decider> {
-  return decide(scenario, { cel: CEL })
+export type Decide = (scenario: Scenario) => Decided
+
+/** Loads all parts of the engine. */
+export async function loadDecide(): Promise<Decide> {
+  const decide = await decider()
+  return (scenario) => decide(scenario, { cel: CEL })
 }
 
 /** Decides every scenario of an input under settings. */
-export function decideScenarios(input: Input, settings: CommandSettings): readonly DecidedScenario[] {
-  if (input.kind === 'document') return [decidedDocument(input, settings)]
-  return input.vectors.map((placed) => decidedVector(input.name, placed, settings))
+export async function decideScenarios(input: Input, settings: CommandSettings): Promise<readonly DecidedScenario[]> {
+  if (input.kind === 'document') return [decidedDocument(await loadDecide(), input, settings)]
+  const designs = await loadDesigns()
+  return input.vectors.map((placed) => decidedVector(designs, input.name, placed, settings))
 }
 
-function decidedDocument(input: Input & { readonly kind: 'document' }, settings: CommandSettings): DecidedScenario {
+function decidedDocument(
+  decide: Decide,
+  input: Input & { readonly kind: 'document' },
+  settings: CommandSettings,
+): DecidedScenario {
   const { name, document, placeOf, notes } = input
   const scenario = withSettings(document.scenario, settings)
   const about = { name, title: document.title }
@@ -58,7 +65,7 @@ function decidedDocument(input: Input & { readonly kind: 'document' }, settings:
   for (const [index] of sentRequests(scenario).entries()) {
     const one = endingWith(scenario, index)
     if (one === undefined) break
-    const result = decideScenario(one)
+    const result = decide(one)
     const { state, trace, request, design, errors } = result
     const here = (place: TextPosition) => placeOf(place, index)
     if (state !== 'decided' || trace === undefined || request.request === undefined) {
@@ -89,24 +96,29 @@ function warningsOf(
     .map((one) => problemOf(one, placeOf(one.range)))
 }
 
-function decidedVector(file: string, { line, vector }: PlacedVector, settings: CommandSettings): DecidedScenario {
+function decidedVector(
+  designs: readonly Design[],
+  file: string,
+  { line, vector }: PlacedVector,
+  settings: CommandSettings,
+): DecidedScenario {
   const name = `${file}:${line}`
   const about = { name: `${name}: ${vector.id}`, title: '' }
   // Lines of a text inside a JSON string are not lines of a file.
   const placeOf = ({ source, ...place }: TextPosition) => printPlace(`${name}: ${source}`, place)
-  const refused = (message: string, fix?: string): DecidedScenario => ({
+  const withProblem = (message: string, fix?: string): DecidedScenario => ({
     ...about,
     answers: [],
     problems: [{ severity: 'error', at: name, message, ...(fix !== undefined && { fix }) }],
   })
-  const played = playScenario(vectorWithSettings(vector, settings))
+  const played = playScenario(vectorWithSettings(vector, settings), designs)
   switch (played.kind) {
     case 'refused':
       return { ...about, answers: [], problems: errorsOf(played.diagnostics, placeOf, name) }
     case 'unknown-design':
-      return refused(`No design is called “${played.design}”.`, 'docs/designs.md lists them.')
+      return withProblem(`No design is called “${played.design}”.`, 'docs/designs.md lists them.')
     case 'unknown-assumption':
-      return refused(`The design ${played.design.id} offers no “${played.chosen}”.`, 'docs/designs.md lists them.')
+      return withProblem(`The design ${played.design.id} offers no “${played.chosen}”.`, 'docs/designs.md lists them.')
     case 'played': {
       const complaints = played.requests.flatMap((one) => ('complaint' in one ? [one.complaint] : []))
       if (complaints.length > 0) return { ...about, answers: [], problems: errorsOf(complaints, placeOf, name) }

@@ -1,5 +1,5 @@
 import { replayOf, replayScript } from '@authz-playground/engine/replay'
-import { decideScenario, errorsOf } from './decision.ts'
+import { errorsOf, loadDecide } from './decision.ts'
 import type { Files } from './files.ts'
 import { SCENARIO_FLAGS } from './flag-input.ts'
 import type { CommandWords, Flag } from './flags.ts'
@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 export const REPLAY_FLAGS: readonly Flag[] = [...SETTING_FLAGS, ...SCENARIO_FLAGS]
 
 /** Prints the script that runs the checks of a scenario's request on a cluster. */
-export function replayCommand(words: CommandWords, files: Files, world: World): number {
+export async function replayCommand(words: CommandWords, files: Files, world: World): Promise<number> {
   const { inputs, settings } = inputsOf(words, files)
   const [input, other] = inputs
   if (input === undefined || other !== undefined) {
@@ -27,7 +27,8 @@ export function replayCommand(words: CommandWords, files: Files, world: World): 
   }
   const { document, name, placeOf } = input
   const scenario = withSettings(document.scenario, settings)
-  const result = decideScenario(scenario)
+  const decide = await loadDecide()
+  const result = decide(scenario)
   const found = replayOf(result, scenario, document.title)
   if (found === undefined)
     throw new Refused(...errorsOf(result.errors, (place) => placeOf(place, result.sent.here), name))

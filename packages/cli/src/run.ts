@@ -19,7 +19,7 @@ export const RUN_FLAGS: readonly Flag[] = [
 ]
 
 /** Prints the answers of scenarios. Returns 0 where all are decided, allowed or not, else 2. */
-export function runCommand(words: CommandWords, files: Files, world: World): number {
+export async function runCommand(words: CommandWords, files: Files, world: World): Promise<number> {
   const form = outputOf(words, FORMS)
   const { inputs, settings } = inputsOf(words, files)
   const painted = paint(world.color.out)
@@ -46,7 +46,7 @@ export function runCommand(words: CommandWords, files: Files, world: World): num
   }
   for (const input of inputs) {
     if (input.kind === 'unread') print({ name: input.name, title: '', answers: [], problems: input.problems })
-    else for (const scenario of decideScenarios(input, settings)) print(scenario)
+    else for (const scenario of await decideScenarios(input, settings)) print(scenario)
   }
   return unread ? 2 : 0
 }

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Difference, type RequestVerdict, runScenario } from '@authz-playground/engine/vectors'
+import { DESIGNS } from './all-designs.ts'
 import { documentDifferences } from './documents/compare.ts'
 import { documentsIn } from './documents/document-count.ts'
 import type { DocumentVector } from './documents/document-vector.ts'
@@ -37,7 +38,7 @@ async function main(args: readonly string[]): Promise<number> {
   const vectors = files.map(vectorsIn)
   const scenarios = vectors.flatMap((one) => one.scenarios)
   const texts = vectors.flatMap((one) => one.texts)
-  const verdicts = scenarios.flatMap(runScenario)
+  const verdicts = scenarios.flatMap((scenario) => runScenario(scenario, DESIGNS))
   verdicts.forEach(report)
   for (const [needs, count] of beyond(verdicts)) console.log(`${count} not compared: they need ${needs}`)
   const disagreeing = verdicts.filter(({ verdict }) => verdict.kind === 'disagrees').length

@@ -1,5 +1,6 @@
 import { runScenario } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
+import { DESIGNS } from './all-designs.ts'
 import { DESIGN_VECTORS, scenariosIn } from './files.ts'
 
 const SCENARIOS = ['conditional', 'compound', 'unified'].flatMap((id) => scenariosIn(`${DESIGN_VECTORS}/${id}.ndjson`))
@@ -12,7 +13,10 @@ function withCondition(id: string, change: (condition: string) => string) {
   const [check, ...checks] = answer?.checks ?? []
   if (answer === undefined || check?.condition === undefined) throw new Error(`${id} has no condition`)
   const changed = { ...check, condition: change(check.condition) }
-  const [verdict] = runScenario({ ...scenario, expect: [{ ...answer, checks: [changed, ...checks] }, ...others] })
+  const [verdict] = runScenario(
+    { ...scenario, expect: [{ ...answer, checks: [changed, ...checks] }, ...others] },
+    DESIGNS,
+  )
   return verdict?.verdict
 }
 

@@ -6,6 +6,7 @@ import {
   type VectorScenario,
 } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
+import { DESIGNS } from './all-designs.ts'
 
 const POLICY = `
 apiVersion: rbac.authorization.k8s.io/v1
@@ -44,7 +45,8 @@ const scenario: VectorScenario = {
   expect: [LIST],
 }
 
-const kinds = (vector: VectorScenario): readonly string[] => runScenario(vector).map(({ verdict }) => verdict.kind)
+const kinds = (vector: VectorScenario): readonly string[] =>
+  runScenario(vector, DESIGNS).map(({ verdict }) => verdict.kind)
 
 describe('a vector', () => {
   it('agrees when everything that is compared is equal', () => {
@@ -53,7 +55,7 @@ describe('a vector', () => {
 
   it('disagrees in each field that differs, and says what was expected and found', () => {
     const wrong: VectorAnswer = { ...LIST, code: 403, message: 'no', constraint: 'impersonate:user-info' }
-    const [found] = runScenario({ ...scenario, expect: [wrong] })
+    const [found] = runScenario({ ...scenario, expect: [wrong] }, DESIGNS)
     expect(found?.verdict).toMatchObject({
       kind: 'disagrees',
       differences: [{ field: 'constraint' }, { field: 'code', expected: 403, found: 200 }, { field: 'message' }],
@@ -132,7 +134,10 @@ describe('a vector', () => {
       code: 200,
     }
     const asked = { ...scenario, requestor, requests: [{ method: 'GET', url: '/healthz' }] }
-    const found = runScenario({ ...asked, cluster: { defaultRoles: true }, expect: [discovery], compare: ['code'] })
+    const found = runScenario(
+      { ...asked, cluster: { defaultRoles: true }, expect: [discovery], compare: ['code'] },
+      DESIGNS,
+    )
     expect(found.map(({ verdict }) => verdict.kind)).toEqual(['agrees'])
     expect(kinds({ ...asked, expect: [discovery], compare: ['code'] })).toEqual(['disagrees'])
   })
@@ -157,14 +162,17 @@ metadata: {name: all}
 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: all}
 subjects: [{kind: Group, name: ops, apiGroup: rbac.authorization.k8s.io}, {kind: User, name: bob, apiGroup: rbac.authorization.k8s.io}]
 `
-    const counts = runScenario({
-      ...scenario,
-      policy,
-      requestor: { username: 'ctl', groups: ['ops'] },
-      requests,
-      expect: requests.map(() => ({ checks: [], code: 0 })),
-      compare: ['checks'],
-    }).map(({ verdict }) => (verdict.kind === 'disagrees' ? verdict.differences.length : 0))
+    const counts = runScenario(
+      {
+        ...scenario,
+        policy,
+        requestor: { username: 'ctl', groups: ['ops'] },
+        requests,
+        expect: requests.map(() => ({ checks: [], code: 0 })),
+        compare: ['checks'],
+      },
+      DESIGNS,
+    ).map(({ verdict }) => (verdict.kind === 'disagrees' ? verdict.differences.length : 0))
     expect(counts).toEqual([3, 1, 3])
   })
 

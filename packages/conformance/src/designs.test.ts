@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DESIGNS } from '@authz-playground/engine'
 import { runScenario } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
+import { DESIGNS } from './all-designs.ts'
 import { DESIGN_VECTORS, scenariosIn } from './files.ts'
 
 const WRITTEN = readdirSync(DESIGN_VECTORS).map((name) => ({
@@ -27,7 +27,9 @@ describe.each(WRITTEN)('the vectors of $id, written from its document', ({ id, s
   })
 
   it('agree', () => {
-    const disagreeing = scenarios.flatMap(runScenario).filter(({ verdict }) => verdict.kind !== 'agrees')
+    const disagreeing = scenarios
+      .flatMap((scenario) => runScenario(scenario, DESIGNS))
+      .filter(({ verdict }) => verdict.kind !== 'agrees')
     expect(disagreeing).toEqual([])
   })
 
@@ -40,7 +42,9 @@ describe.each(WRITTEN)('the vectors of $id, written from its document', ({ id, s
           ...scenario,
           assumptions: { ...scenario.assumptions, [assumption]: options[0].id },
         }))
-        const changed = asByDefault.flatMap(runScenario).some(({ verdict }) => verdict.kind === 'disagrees')
+        const changed = asByDefault
+          .flatMap((scenario) => runScenario(scenario, DESIGNS))
+          .some(({ verdict }) => verdict.kind === 'disagrees')
         expect(changed, `${assumption}: ${option.id} answers as ${options[0].id} does`).toBe(true)
       }
     }
@@ -50,7 +54,7 @@ describe.each(WRITTEN)('the vectors of $id, written from its document', ({ id, s
 it('no vector compares a reading that its design does not offer', () => {
   const [first] = WRITTEN.flatMap(({ scenarios }) => scenarios)
   if (first === undefined) throw new Error('there are no vectors')
-  expect(runScenario({ ...first, assumptions: { 'no-such': 'reading' } })[0]?.verdict).toMatchObject({
+  expect(runScenario({ ...first, assumptions: { 'no-such': 'reading' } }, DESIGNS)[0]?.verdict).toMatchObject({
     kind: 'disagrees',
     differences: [{ field: 'assumptions', found: 'no-such: reading' }],
   })

@@ -39,7 +39,6 @@ export {
 } from './cluster/index.ts'
 export { printCurl } from './curl/index.ts'
 export {
-  ALL_CHUNKS,
   type Chunk,
   type Chunks,
   type ClusterSettings,
@@ -51,6 +50,7 @@ export {
   decider,
   defaultRoles,
   endingWith,
+  loadAllChunks,
   loadChunks,
   needsConditions,
   type RunOptions,
@@ -76,7 +76,6 @@ export {
   type CoveredField,
   constrained,
   DESIGN_LIST,
-  DESIGNS,
   type Design,
   type DesignAbout,
   type DesignInput,
@@ -88,6 +87,7 @@ export {
   type Kept,
   KUBERNETES_VERSIONS,
   type KubernetesVersion,
+  loadDesigns,
   type Origin,
   ServerMemory,
   type Source,

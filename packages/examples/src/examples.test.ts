@@ -1,9 +1,11 @@
-import { combinedResource, DESIGNS, decider, leavesGraph } from '@authz-playground/engine'
+import { combinedResource, decider, leavesGraph, loadDesigns } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import { EXAMPLES, type Expectation } from './index.ts'
 
-const decide = decider()
+const DESIGNS = await loadDesigns()
+
+const decide = await decider()
 
 describe.each(EXAMPLES.map((example) => [example.id, example] as const))('%s', (_, { scenario, expect: wanted }) => {
   const { state, trace, errors } = decide(scenario, { cel: CEL })

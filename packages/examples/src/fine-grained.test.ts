@@ -1,9 +1,11 @@
-import { DESIGNS, decider, plainText, type Scenario, sentences } from '@authz-playground/engine'
+import { decider, loadDesigns, plainText, type Scenario, sentences } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import { fineGrainedExamples } from './fine-grained.ts'
 
-const decide = decider()
+const DESIGNS = await loadDesigns()
+
+const decide = await decider()
 const design = DESIGNS.find(({ id }) => id === 'fine-grained')
 
 /** The result of a scenario: its checks and the client's answer. */

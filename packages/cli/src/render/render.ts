@@ -8,7 +8,7 @@ import { readCommandSettings, SETTING_FLAGS } from '../settings.ts'
 import type { World } from '../world.ts'
 import { destinationOf, pathsIn } from './destination.ts'
 import { type Form, type FormName, RENDER_FORMS, type RenderOptions } from './forms.ts'
-import { type RenderSubject, renderSubject } from './subject.ts'
+import { type ReadSubject, type RenderSubject, renderSubject } from './subject.ts'
 
 const NAMES = Object.keys(RENDER_FORMS) as [FormName, ...FormName[]]
 const THEMES = ['light', 'dark'] as const
@@ -36,8 +36,10 @@ export async function renderCommand(words: CommandWords, files: Files, world: Wo
   const options = optionsOf(words, name)
   const settings = readCommandSettings(words)
   const number = wholeNumber(words, 'request', 1, Number.MAX_SAFE_INTEGER)
-  const read = readInputs(words.files, files, { unanswered: true }).map((input) =>
-    input.kind === 'unread' ? { problems: input.problems } : renderSubject(input, settings, number),
+  const read = await Promise.all(
+    readInputs(words.files, files, { unanswered: true }).map((input): Promise<ReadSubject> | ReadSubject =>
+      input.kind === 'unread' ? { problems: input.problems } : renderSubject(input, settings, number),
+    ),
   )
   const problems = read.flatMap((one) => one.problems)
   if (problems.length > 0) world.err(printProblems(problems, paint(world.color.err)))

@@ -21,7 +21,11 @@ export interface ReadSubject {
 }
 
 /** The subject of an input. `number`: the number of the request, from 1; by default the one that the file shows. */
-export function renderSubject(input: Input, settings: CommandSettings, number: number | undefined): ReadSubject {
+export async function renderSubject(
+  input: Input,
+  settings: CommandSettings,
+  number: number | undefined,
+): Promise<ReadSubject> {
   const { name } = input
   const wrong = (message: string, fix: string): ReadSubject => ({
     problems: [{ severity: 'error', at: name, message, fix }],
@@ -36,7 +40,7 @@ export function renderSubject(input: Input, settings: CommandSettings, number: n
   if (shown === undefined) {
     return wrong(`There is no request ${number}: there ${count === 1 ? 'is 1' : `are ${count}`}.`, `Write --request 1.`)
   }
-  const [decided] = decideScenarios(input, settings)
+  const [decided] = await decideScenarios(input, settings)
   const answered = decided?.answers[index]
   const problems = decided?.problems ?? []
   if (answered === undefined) return { problems }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Random, runScenario, type VectorScenario } from '@authz-playground/engine/vectors'
+import { DESIGNS } from '../all-designs.ts'
 import { VECTORS, writeLines } from '../files.ts'
 import type { Oracle } from '../fuzz/oracle.ts'
 import { makeRoleWrite } from '../fuzz/role-writes/scenario.ts'
@@ -26,7 +27,7 @@ export async function makeRoleWriteVectors(oracle: Oracle, seed: number, count: 
       oracle.answer(one),
     )
     const beyond =
-      answered.dropped === undefined && runScenario(answered).some(({ verdict }) => verdict.kind === 'beyond')
+      answered.dropped === undefined && runScenario(answered, DESIGNS).some(({ verdict }) => verdict.kind === 'beyond')
     if (answered.dropped === undefined && answered.error === undefined && !beyond) scenarios.push(answered)
   }
   writeLines(ROLE_WRITE_VECTORS, scenarios)

@@ -1,4 +1,5 @@
 import { type Difference, runScenario } from '@authz-playground/engine/vectors'
+import { DESIGNS } from '../all-designs.ts'
 import type { Answered } from './oracle.ts'
 
 /** The names of the differing fields. Disagreements with the same names mostly have the same cause. */
@@ -13,7 +14,7 @@ export function subjectOf(found: readonly Difference[]): string {
 export function disagreement(answered: Answered): readonly Difference[] | undefined {
   if (answered.dropped !== undefined) return undefined
   try {
-    const found = runScenario(answered).flatMap(({ verdict }) =>
+    const found = runScenario(answered, DESIGNS).flatMap(({ verdict }) =>
       verdict.kind === 'disagrees' ? verdict.differences : [],
     )
     return found.length > 0 ? found : undefined

@@ -1,5 +1,6 @@
 import { Random, runScenario, type VectorAnswer } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
+import { DESIGNS } from '../all-designs.ts'
 import { disagreement, subjectOf } from './disagreement.ts'
 import { makeScenario } from './generate.ts'
 import type { Answered } from './oracle.ts'
@@ -45,7 +46,7 @@ describe('the generator', () => {
         expect: [{ checks: [], code: 200 }],
         compare: ['code'] as const,
       }
-      if (runScenario(asked)[0]?.verdict.kind === 'agrees') granted++
+      if (runScenario(asked, DESIGNS)[0]?.verdict.kind === 'agrees') granted++
     }
     expect(granted).toBeGreaterThan(30)
   })

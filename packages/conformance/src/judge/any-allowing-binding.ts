@@ -1,5 +1,7 @@
-import { ALL_CHUNKS, authorizerChain, type Check, defaultRoles, readPolicy } from '@authz-playground/engine'
+import { authorizerChain, type Check, defaultRoles, loadAllChunks, readPolicy } from '@authz-playground/engine'
 import { goQuote, type VectorScenario } from '@authz-playground/engine/vectors'
+
+const CHUNKS = await loadAllChunks()
 
 const ALLOWED_BY = /^RBAC: allowed by (ClusterRoleBinding|RoleBinding) "((?:[^"\\]|\\.)*)" of /
 
@@ -23,7 +25,7 @@ export function mayAllow({ policy, cluster = {} }: VectorScenario, { attributes 
       policy: { ...read, bindings: read.bindings.filter(named) },
       ...(defaults && { defaultRoles: { ...defaults, bindings: defaults.bindings.filter(named) } }),
       ...(modes.includes('Node') && {
-        node: ALL_CHUNKS.cluster.nodeAuthorizer(ALL_CHUNKS.cluster.readObjects(objects)),
+        node: CHUNKS.cluster.nodeAuthorizer(CHUNKS.cluster.readObjects(objects)),
       }),
     },
     modes,

@@ -34,10 +34,11 @@ async function main(): Promise<void> {
     return
   }
   const { only } = values
+  const decide = await decider()
   const all = EXAMPLES.filter(({ id }) => only === undefined || id.startsWith(only)).flatMap(
     ({ id, scenario: shown, title }, index) => {
       const scenario = onServer(shown, `r${index}`)
-      const decided = decider()(scenario, { cel: CEL })
+      const decided = decide(scenario, { cel: CEL })
       const replay = replayOf(decided, scenario, title)
       if (replay === undefined) return []
       const { design, trace } = decided

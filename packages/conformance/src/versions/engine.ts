@@ -1,7 +1,6 @@
 import {
   type Answer,
   type Authorizer,
-  DESIGNS,
   type Design,
   increments,
   ServerMemory,
@@ -10,6 +9,7 @@ import {
   userInfo,
 } from '@authz-playground/engine'
 import { differences, httpRequest, vectorAnswer } from '@authz-playground/engine/vectors'
+import { DESIGNS } from '../all-designs.ts'
 import type { ComparedVersion, ReleaseAnswer } from './release.ts'
 import { type ScriptedScenario, severalExtraKeys } from './scripted-scenarios.ts'
 

@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs'
-import {
-  type Authorizer,
-  DESIGNS,
-  increments,
-  noImpersonationMetrics,
-  traceOf,
-  userInfo,
-} from '@authz-playground/engine'
+import { type Authorizer, increments, noImpersonationMetrics, traceOf, userInfo } from '@authz-playground/engine'
 import { featureEnabled } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
+import { DESIGNS } from '../all-designs.ts'
 import { engineVerdict } from './engine.ts'
 import { COMPARED_VERSIONS, MODULES, type ReleaseAnswer } from './release.ts'
 import { type Findings, findings } from './report.ts'

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { CEL } from '../cel/index.ts'
 import { decider, needsConditions, type Scenario } from './index.ts'
 
-const decide = (scenario: Scenario) => decider()(scenario, { cel: CEL })
+const decideAny = await decider()
+const decide = (scenario: Scenario) => decideAny(scenario, { cel: CEL })
 
 /** A rule of one entry whose condition stands in line 8. */
 const rule = (condition: string): string => `apiVersion: authorization.k8s.io/v1alpha0

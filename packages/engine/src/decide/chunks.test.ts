@@ -45,7 +45,7 @@ it.each<[string, Scenario, readonly string[]]>([
   expect(Object.keys(loaded).sort()).toEqual([...chunks, 'designs'].sort())
   if (loaded.designs.length === 0) return
   const { state, trace, errors } = scenarioDecider()(scenario, loaded, { cel: CEL })
-  const { state: sameState, trace: sameTrace, errors: sameErrors } = decider()(scenario, { cel: CEL })
+  const { state: sameState, trace: sameTrace, errors: sameErrors } = (await decider())(scenario, { cel: CEL })
   expect([state, errors, plain(trace)]).toEqual([sameState, sameErrors, plain(sameTrace)])
 })
 
@@ -54,8 +54,8 @@ function plain(trace: unknown): unknown {
   return trace === undefined ? undefined : JSON.parse(JSON.stringify(trace))
 }
 
-it('throws where a chunk is missing', () => {
-  const { design } = decider()(HTTP)
+it('throws where a chunk is missing', async () => {
+  const { design } = (await decider())(HTTP)
   expect(() => scenarioDecider()(asks('kubectl', 'kubectl get pods'), { designs: [design] })).toThrow(
     'the chunk kubectl is not loaded',
   )

@@ -16,6 +16,8 @@ import {
 import { conditionsLeft } from '../trace/index.ts'
 import { type Decided, decider, needsConditions, type Scenario } from './index.ts'
 
+const decide = await decider()
+
 describe('access rules and a webhook', () => {
   const rule = (condition: string) => `apiVersion: authorization.k8s.io/v1alpha0
 kind: ClusterAccessRule
@@ -33,13 +35,12 @@ rule:
     cluster: { version: '1.36', authorizationModes: modes },
     design: 'constrained',
   })
-  const decide = (scenario: Scenario) => decider()(scenario)
   const withCEL = { cel: CEL }
 
   it('decide, each by its own mode', () => {
     const allowing = asking('principal.username == "ctl"', ['RBAC', 'AccessRules'])
     expect(needsConditions(allowing)).toBe(true)
-    expect(decider()(allowing, withCEL).trace?.outcome.code).toBe(200)
+    expect(decide(allowing, withCEL).trace?.outcome.code).toBe(200)
     expect(() => decide(allowing)).toThrow('the language of conditions was not given')
     const table = '- match: {user: ctl, resourceAttributes: {verb: list}}\n  answer: Deny\n  reason: not today\n'
     const denied = decide({ ...asking('true', ['Webhook']), webhook: table }).trace?.outcome
@@ -47,7 +48,7 @@ rule:
   })
 
   it('keep a scenario from being decided where they cannot be read', () => {
-    const bad = decider()(asking('principal.nam == "ctl"', ['AccessRules']), withCEL)
+    const bad = decide(asking('principal.nam == "ctl"', ['AccessRules']), withCEL)
     expect([bad.state, bad.errors]).toMatchObject([
       'not-decided',
       [{ code: 'cel-unknown-field', range: { source: 'policy', line: 7, column: 17 } }],
@@ -92,8 +93,6 @@ rule:
     .join('---\n')
 }
 
-const decideWithCEL = decider()
-
 /** The deputy sends a request with headers of impersonation under a design. */
 function impersonating(
   design: string,
@@ -102,7 +101,7 @@ function impersonating(
   { target = '/api/v1/namespaces/prod/pods', requestor = { username: 'deputy' }, ...rest }: Asking = {},
 ): Decided {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  return decideWithCEL(
+  return decide(
     {
       version: 1,
       policy,
@@ -404,28 +403,27 @@ rule:
   it('need the language of conditions, whatever the authorizers are', () => {
     for (const design of ['compiled', 'access-rule']) {
       expect(needsConditions(under(design, ''))).toBe(true)
-      expect(() => decider()(under(design, ''))).toThrow('the language of conditions')
+      expect(() => decide(under(design, ''))).toThrow('the language of conditions')
     }
     expect(needsConditions(under('constrained', ''))).toBe(false)
   })
 
   it('have access rules read where they may be declared, and named as unused elsewhere', () => {
     const bad = rule('principal.nam == "x"')
-    const declared = decideWithCEL(under('access-rule', bad), { cel: CEL })
+    const declared = decide(under('access-rule', bad), { cel: CEL })
     expect([declared.state, declared.errors]).toMatchObject(['not-decided', [{ code: 'cel-unknown-field' }]])
-    const elsewhere = decideWithCEL(under('compiled', bad), { cel: CEL })
+    const elsewhere = decide(under('compiled', bad), { cel: CEL })
     expect([elsewhere.state, elsewhere.policy.diagnostics]).toMatchObject(['decided', [{ code: 'unused-access-rule' }]])
   })
 
   it('are decided anew for each design over one policy', () => {
-    const decide = decider()
     const checks = (design: string) =>
       decide(under(design, rule('"x" == ""')), { cel: CEL }).trace?.steps.filter(({ check }) => check).length
     expect(['constrained', 'compiled', 'access-rule', 'constrained'].map(checks)).toEqual([3, 2, 3, 3])
   })
 
   it('show a review that relies on a rule as KEP-5284 sketches it', () => {
-    const { trace } = decideWithCEL(under('access-rule', rule('"x" == ""')), {
+    const { trace } = decide(under('access-rule', rule('"x" == ""')), {
       cel: CEL,
     })
     const check = trace?.steps.find(({ check }) => check?.attributes.accessRule !== undefined)?.check

@@ -41,7 +41,7 @@ function sent(text: string, after?: number): SentRequest {
   }
 }
 
-const decide = (scenario: Scenario) => decider()(scenario)
+const decide = await decider()
 const checks = ({ trace }: Decided): number => trace?.steps.filter(({ check }) => check !== undefined).length ?? 0
 const codes = ({ sent }: Decided) => sent.requests.map(({ outcome }) => outcome?.code)
 
@@ -132,7 +132,6 @@ describe('what a cluster has beside the policy', () => {
   })
 
   it('is read anew when a text changes under the same decider', () => {
-    const decide = decider()
     const code = (scenario: Scenario) => decide(scenario).trace?.outcome.code
     expect([code(asNode(pod)), code(asNode('')), code(asNode(pod)), code(sending(LIST)), code(asNode(pod))]).toEqual([
       200, 403, 200, 200, 200,
@@ -191,7 +190,7 @@ describe('a design that decides by what a request changes', () => {
   })
 
   it('answers 400 to a patch that does not apply, for those who want a decision even partly', () => {
-    const broken = decider()(changing('[1]'), { evenPartly: true })
+    const broken = decide(changing('[1]'), { evenPartly: true })
     expect(broken.state).toBe('partly')
     expect(broken.trace?.outcome.code).toBe(400)
   })

@@ -1,4 +1,4 @@
-import { DESIGNS } from '../designs/index.ts'
+import { loadDesigns } from '../designs/index.ts'
 import * as changes from './chunks/changes.ts'
 import * as cluster from './chunks/cluster.ts'
 import * as conditions from './chunks/conditions.ts'
@@ -12,22 +12,17 @@ import type { Scenario } from './scenario.ts'
 /** Decides scenarios one after the other; reading and indexing a policy is done once for as long as its text stays. */
 export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
 
-/** Every chunk, at hand. */
-export const ALL_CHUNKS: Required<Chunks> = {
-  kubectl,
-  curl,
-  changes,
-  cluster,
-  defaultRoles,
-  conditions,
-  designs: DESIGNS,
+/** Loads every chunk, and every design. */
+export async function loadAllChunks(): Promise<Required<Chunks>> {
+  return { kubectl, curl, changes, cluster, defaultRoles, conditions, designs: await loadDesigns() }
 }
 
 /**
- * Makes a decider of scenarios under every design. A design that there is not is a mistake of the caller and throws;
- * nothing in policy or request text does.
+ * Loads every design and makes a decider of scenarios. The decider throws where a scenario names a design that does not
+ * exist, which is a mistake of the caller; nothing in policy or request text makes it throw.
  */
-export function decider(): Decider {
+export async function decider(): Promise<Decider> {
   const decide = scenarioDecider()
-  return (scenario, options) => decide(scenario, ALL_CHUNKS, options)
+  const chunks = await loadAllChunks()
+  return (scenario, options) => decide(scenario, chunks, options)
 }

@@ -11,6 +11,6 @@ export {
   scenarioDecider,
   traceOf,
 } from './decide.ts'
-export { ALL_CHUNKS, type Decider, decider } from './decider.ts'
+export { type Decider, decider, loadAllChunks } from './decider.ts'
 export { loadChunks } from './load.ts'
 export { type ClusterSettings, endingWith, type Scenario, type SentRequest, sentRequests, showing } from './scenario.ts'

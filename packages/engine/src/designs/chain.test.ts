@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
 import { userInfo } from '../kube/index.ts'
-import { DESIGNS } from './all.ts'
 import { type ChainState, readHeaders, refuse, requestAttributes, wantedUser } from './chain.ts'
+import { loadDesigns } from './registry.ts'
 import { ServerMemory } from './released/memory.ts'
 import { allowing, http, run } from './testing.ts'
+
+const DESIGNS = await loadDesigns()
 
 function stateOf(request: HTTPRequest): ChainState {
   const requestor = userInfo({ username: 'ctl' })

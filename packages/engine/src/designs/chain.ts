@@ -15,38 +15,49 @@ import {
 import type { DesignResult, RunState } from './design.ts'
 import type { Choice, Edge, EndNode, Evaluation, PassedNode } from './flowchart.ts'
 
-// What designs share that decide by the `Impersonate-*` headers, in the order of a request: reading the headers, asking,
-// refusing, the request's own authorization, writing a role, and the ends.
+// Shared by the designs that decide by the `Impersonate-*` headers. The order is that of a request: read the headers, ask,
+// refuse, authorize the request itself, write a role, end.
 
-/** What a run of a design gathers that reads the `Impersonate-*` headers. */
+/** The state of a run of a design that reads the `Impersonate-*` headers. */
 export interface ChainState extends RunState {
-  /** The first failure met: the client sees this one, over all that was tried. */
+  /** The first failed check: the client sees this one, whatever failed after it. */
   firstFailure?: Failure
-  /** Where the design knows conditions: what those of the impersonation filter are evaluated with. */
+  /**
+   * The facts with which the conditions of the impersonation filter are evaluated. Absent where the design knows no
+   * conditions.
+   */
   readonly facts?: RequestFacts
 }
 
-/** The attributes of a request that was understood. Nodes after the first are reached only with these. */
+/**
+ * The attributes of the request. Throws where the request line was not understood: such a request does not pass the first
+ * node.
+ */
 export function requestAttributes({ input }: ChainState): Attributes {
   if (!input.attributes.ok) throw new Error('a request line that was not understood went past the first node')
   return input.attributes.attributes
 }
 
-/** The target of a request whose headers ask for one. Nodes of the impersonation filter are reached only with it. */
+/**
+ * The target that the headers ask for. Throws where there is none: such a request does not reach the impersonation filter.
+ */
 export function wantedUser({ input }: ChainState): UserInfo {
-  if (input.target.kind !== 'target') throw new Error('a request without a target came to the impersonation filter')
+  if (input.target.kind !== 'target') throw new Error('a request without a target reached the impersonation filter')
   return input.target.wantedUser
 }
 
-/** The value of a header that a design assumes, by its canonical name: of several the first, and none is empty. */
+/**
+ * The value of a header that a design assumes, by its canonical name. Of several values the first counts; without the
+ * header it is empty.
+ */
 export function assumedHeader({ input }: ChainState, name: string): string {
   return input.request.headers.find((header) => canonicalHeaderName(header.name) === name)?.value ?? ''
 }
 
 /**
- * What every design does first: a path that cannot be understood is a 500 before anything else, bad headers are a 400,
- * and without headers the request is authorized as the requestor (Go: `WithRequestInfo` comes first in the chain).
- * Returns undefined when the impersonation filter has work to do.
+ * The first step of every design. A path that cannot be parsed is a 500 before anything else (Go: `WithRequestInfo` comes
+ * first in the chain). Bad headers are a 400. Without headers the request is authorized as the requestor. Returns undefined
+ * when the impersonation filter has work to do.
  */
 export function readHeaders(
   state: ChainState,
@@ -103,17 +114,17 @@ export function receiveByGateNode(to: Readonly<Record<'enabled' | 'disabled', st
   }
 }
 
-/** The target takes the requestor's place, and the request is authorized. */
+/** The node where the target replaces the requestor. The request is authorized next. */
 export function becomeNode(about: string, evaluate = continueAsTarget): PassedNode<ChainState> {
   return { shape: 'step', label: ['become the impersonated user'], about, edges: { next: { to: 'R' } }, evaluate }
 }
 
-/** Reads the request line and the headers; goes to `target` where they ask for one. */
+/** Reads the request line and the headers, and takes the edge `target` where the headers ask for a target. */
 export function* readTarget(state: ChainState): Evaluation {
   return readHeaders(state) ?? { edge: 'target', because: clause`the headers ask for ${wantedUser(state).username}` }
 }
 
-/** Reads the request line and the headers; where they ask for a target, the feature gate says which edge to take. */
+/** Reads the request line and the headers. Where the headers ask for a target, the feature gate decides the edge. */
 function* readTargetByGate(state: ChainState): Evaluation {
   const stop = readHeaders(state)
   if (stop !== undefined) return stop
@@ -123,12 +134,12 @@ function* readTargetByGate(state: ChainState): Evaluation {
     : { edge: 'disabled', because: clause`the headers ask for ${username}, and the feature is off` }
 }
 
-/** The target has taken the requestor's place. */
+/** Continues with the target in place of the requestor. */
 export function* continueAsTarget(state: ChainState): Evaluation {
   return { edge: 'next', because: clause`the rest of the chain sees ${wantedUser(state).username}` }
 }
 
-/** Asks one check of the impersonation filter; a failure is remembered if it is the first. Returns whether it was allowed. */
+/** Makes one check of the impersonation filter, and remembers the first failure. Returns whether the check was allowed. */
 export function* allowedToImpersonate(
   state: ChainState,
   purpose: Exclude<Purpose, 'request'>,
@@ -141,19 +152,22 @@ export function* allowedToImpersonate(
   return false
 }
 
-/** The older filter tells the reason alone; the newer puts the error before it (Go: `checkAuthorization`). */
+/** The older filter reports only the reason; the newer filter puts the error before it (Go: `checkAuthorization`). */
 export function failureReason({ input }: ChainState, { reason, error }: Answer): string {
   if (error === undefined || !input.featureEnabled) return reason
   return reason === '' ? error : `${error}: ${reason}`
 }
 
-/** Ends what comes before the request itself with the first failure that it met. */
+/** Ends the run with its first failure, before the request itself is authorized. */
 export function refuse(state: ChainState, phase: Exclude<Phase, 'request'> = 'impersonation'): void {
   if (state.firstFailure === undefined) throw new Error('impersonation was refused without a failure')
   state.outcome = forbidden(phase, state.firstFailure)
 }
 
-/** The last authorization: the request itself, as whoever the chain before it left (Go: `filters.WithAuthorization`). */
+/**
+ * The last authorization: the request itself, for the user that the filters before it set (Go:
+ * `filters.WithAuthorization`).
+ */
 function* authorizeRequest(state: ChainState): Evaluation {
   const attributes: Attributes = {
     ...requestAttributes(state),
@@ -171,7 +185,10 @@ function* authorizeRequest(state: ChainState): Evaluation {
   return { edge: 'no', because: ['no authorizer allows it'] }
 }
 
-/** What an authorized request turns to: one that writes a role is looked at again, and any other is served. */
+/**
+ * The edge of an authorized request. A request that writes a role goes on to the checks of its handler; any other is
+ * served.
+ */
 export function authorized(state: ChainState, edge: string, why: Pick<Choice, 'because'> = {}): Choice {
   if (state.input.write !== undefined) return { edge: 'writes', ...why }
   state.outcome = { kind: 'allowed', code: 200 }
@@ -179,12 +196,12 @@ export function authorized(state: ChainState, edge: string, why: Pick<Choice, 'b
 }
 
 /**
- * What the API server's handler does with a role or binding, as whoever the chain left: nobody writes a role that grants
- * more than they hold (Go: the storages of `pkg/registry/rbac`).
+ * Runs the API server's handler of roles and bindings, for the user that the filters set. Nobody may write a role that
+ * grants more than they hold (Go: the storages of `pkg/registry/rbac`).
  */
 function* writeRole(state: ChainState): Evaluation {
   const { input } = state
-  if (input.write === undefined) throw new Error('a request that writes no role came to the node that writes roles')
+  if (input.write === undefined) throw new Error('a request that writes no role reached the node that writes roles')
   const { outcome, because, grant, sent } = yield* input.write(state.impersonated?.user ?? input.requestor)
   state.outcome = outcome
   if (grant !== undefined) state.grant = grant
@@ -198,14 +215,17 @@ function edgeFor({ kind, code }: DesignResult['outcome']): string {
   return code === 403 ? 'escalates' : 'unstored'
 }
 
-/** The edge from a node that authorizes the request to the one that looks at the role it writes. */
+/** The edge from the node that authorizes the request to the node that checks the role which the request writes. */
 export const WRITES_ROLE: Edge = { to: 'W', label: ['yes, and it writes a role'], onlyWhenTaken: true, notInText: true }
 
 const FROM_WRITING = { onlyWhenTaken: true, notInText: true } as const
 
 type Part = { readonly notInText?: true }
 
-/** The node that authorizes the request itself, and the ends. `notInText` where the design's document does not draw them. */
+/**
+ * The node that authorizes the request itself, and the ends. Pass `notInText` where the design's document does not draw
+ * them.
+ */
 export function chainEnds(
   part: Part = {},
 ): Readonly<
@@ -233,7 +253,7 @@ export function chainEnds(
       shape: 'question',
       label: ['Does this user hold all that it grants?'],
       about:
-        'Whoever writes a role or binding must hold what it grants, or the verb escalate or bind. Then it is validated and stored.',
+        'A user who writes a role or binding must hold all that it grants, or the verb escalate or bind. Then it is validated and stored.',
       edges: {
         stored: { to: 'allowed', label: ['yes'], ...FROM_WRITING },
         created: { to: 'created', label: ['yes'], ...FROM_WRITING },
@@ -253,14 +273,14 @@ export function chainEnds(
     created: {
       shape: 'end',
       label: ['201: the object is stored'],
-      about: 'The role or binding is made.',
+      about: 'The role or binding is created.',
       ...FROM_WRITING,
     },
     unstored: {
       shape: 'end',
       label: ['Nothing is stored'],
       about:
-        'The object does not fit the request, is not valid, or what it names is not there: 400, 404, 409, 415 or 422.',
+        'The object does not fit the request, is invalid, or refers to something that does not exist: 400, 404, 409, 415 or 422.',
       ...FROM_WRITING,
     },
     forbidden: {

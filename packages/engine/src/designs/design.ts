@@ -7,7 +7,7 @@ import type { ServerMemory } from './released/memory.ts'
 
 /** Kubernetes minor versions that the cluster setting offers. */
 export const KUBERNETES_VERSIONS = ['1.33', '1.34', '1.35', '1.36', '1.37'] as const
-/** A release of Kubernetes that a scenario can be of. */
+/** A release of Kubernetes that a scenario can choose. */
 export type KubernetesVersion = (typeof KUBERNETES_VERSIONS)[number]
 
 /** Where a design is written down. */
@@ -15,31 +15,31 @@ export interface Source {
   readonly document: string
   readonly section: string
   readonly url: string
-  /** The words that the design rests on, a line at most. */
+  /** The words of the document on which the design rests, one line at most. */
   readonly quote?: string
 }
 
-/** One way to read what a document leaves open. */
+/** One reading of a point that a document leaves open. */
 export interface AssumptionOption {
   /** Unique within its assumption. Scenarios name it. */
   readonly id: string
   /** What the playground does. */
   readonly taken: string
-  /** Where the text contradicts itself: the term that is taken, to be said in half a line. */
+  /** The reading in half a line, where the text contradicts itself. */
   readonly inShort?: string
 }
 
-/** Where the document contradicts itself or is silent, and how it is read. */
+/** A point on which the document contradicts itself or is silent, and its possible readings. */
 export interface Assumption {
   /** Unique within its design. Scenarios name it. */
   readonly id: string
   /** What the text says, or does not say. */
   readonly text: string
-  /** The reading that is taken, then those that can be taken instead. */
+  /** The default reading, then the alternatives. */
   readonly options: readonly [AssumptionOption, ...AssumptionOption[]]
 }
 
-/** The option that is taken for each assumption of a design, by their ids. */
+/** The chosen option of each assumption of a design, by their ids. */
 export type Assumptions = Readonly<Record<string, string>>
 
 /** What a design does, point by point, so that designs can be compared. Each is a sentence or two. */
@@ -48,7 +48,7 @@ export interface Statement {
   readonly checks: string
   /** What is asked about the target: verbs, resources, API group. */
   readonly identity: string
-  /** Which headers are admissible. */
+  /** Which headers are allowed. */
   readonly headers: string
   /** Whether the verb `impersonate` still counts, and when. */
   readonly fallback: string
@@ -56,11 +56,11 @@ export interface Statement {
   readonly error: string
   /** The groups that an impersonated user is given. */
   readonly groups: string
-  /** What of the impersonation the audit event tells. */
+  /** What the audit event records of the impersonation. */
   readonly audit: string
 }
 
-/** What a design is given for one request. Nothing here depends on the policy. */
+/** The input of a design for one request. Nothing in it depends on the policy. */
 export interface DesignInput {
   readonly request: HTTPRequest
   readonly requestor: UserInfo
@@ -68,38 +68,38 @@ export interface DesignInput {
   readonly attributes: AttributesResult
   /** What the `Impersonate-*` headers ask for. */
   readonly target: Target
-  /** The feature gate, as versions and settings leave it for this design. */
+  /** Whether the feature gate of this design is on, by the version and the settings. */
   readonly featureEnabled: boolean
-  /** How the design's open points are read: an option for each of its assumptions. */
+  /** The chosen option of each of the design's assumptions. */
   readonly assumptions: Assumptions
   /** What the request changes. Absent where the design does not ask for it (`readsChanges`). */
   readonly change?: Change
-  /** What becomes of the role or binding that the request writes. Absent where it writes none. */
+  /** Runs the handler of the role or binding that the request writes. Absent where it writes none. */
   readonly write?: Writer
-  /** What the server still knows of requests before this one. A run may add to it. */
+  /** The server's memory of earlier requests. A run may add to it. */
   readonly memory: ServerMemory
 }
 
-/** What a run returns. */
+/** The result of a run. */
 export interface DesignResult {
   readonly outcome: Outcome
   readonly impersonatedUser?: UserInfo
   readonly constraint?: string
-  /** What the checks of fields came to. Absent where none were computed. */
+  /** The result of the checks of fields. Absent where none were computed. */
   readonly fieldChecks?: FieldChecks
-  /** What a role or binding that was written would grant. Absent where none was, or the request came not so far. */
+  /** What a written role or binding would grant. Absent where the request writes none, or ended before that check. */
   readonly grant?: Grant
-  /** What the role or binding that was sent is called. */
+  /** The name and other metadata of the role or binding in the request. */
   readonly sent?: SentNames
 }
 
-/** The state of a feature gate in a released version: not there yet, or there with its default. */
+/** The state of a feature gate in a release: it does not exist yet, or it exists with this default. */
 export type GateDefault = 'absent' | 'off' | 'on'
 
-/** The documents that designs come from. */
+/** The kinds of documents that designs come from. */
 export type Origin = 'released' | 'kep-5284' | 'review thread' | 'compound and unified' | 'kep-3617'
 
-/** What is known of a design before it is loaded. */
+/** The description of a design that is known before the design is loaded. */
 export interface DesignAbout {
   readonly id: string
   readonly title: string
@@ -107,36 +107,39 @@ export interface DesignAbout {
   readonly summary: string
   /** The document that it comes from. Its folder, a family, says with which designs it shares code. */
   readonly origin: Origin
-  /** It decides by which fields a request changes: scenarios for it have a stored object, a schema, and what webhooks change. */
+  /**
+   * The design decides by the fields that a request changes. Its scenarios have a stored object, a schema and the changes
+   * of webhooks.
+   */
   readonly readsChanges?: true
   /**
-   * It rests on conditions, so scenarios for it need their language: `rbac` has RBAC's rules compiled into them,
-   * `access-rules` asks about access rules by name, whatever the authorizers are.
+   * The design uses conditions, so its scenarios need the chunk with CEL. `rbac`: RBAC compiles its rules into conditions.
+   * `access-rules`: the design asks about access rules by name, whatever the authorizers are.
    */
   readonly readsConditions?: 'rbac' | 'access-rules'
-  /** Headers of its own, in Go's canonical form, which no API server knows and requests for it may carry. */
+  /** Headers that only this design reads and no API server knows, in Go's canonical form. */
   readonly headers?: readonly string[]
-  /** Designs that read the feature gate say how each version comes; the others have none. */
+  /** The feature gate that the design reads, and its state in each version. Absent where the design reads no gate. */
   readonly gate?: { readonly name: string; readonly defaults: Readonly<Record<KubernetesVersion, GateDefault>> }
 }
 
 /**
- * One way in which the API server could decide: a flowchart that runs. `graph` is what people look at, `run` walks
- * that graph and asks its checks; both come from one declaration (see `flowchart`).
+ * One way in which the API server could decide: a flowchart that runs. `graph` is the chart that people see. `run` walks
+ * that graph and makes its checks. Both come from one declaration (see `flowchart`).
  */
 export interface Design extends DesignAbout {
   readonly sources: readonly Source[]
   readonly statement: Statement
   readonly assumptions: readonly Assumption[]
-  /** Where the audit event carries the constraint. */
+  /** The field of the audit event that holds the constraint. */
   readonly auditConstraint: 'authenticationMetadata' | 'impersonatedUser' | 'none'
   readonly graph: Graph
-  /** How the conditions of answers are settled, for designs that ask with facts. */
+  /** Evaluates the conditions of answers, for designs that ask with facts. */
   readonly settle?: Settle
   run(input: DesignInput): Running<DesignResult>
 }
 
-/** An option for each assumption of a design: those that were chosen, else the default. */
+/** An option for each assumption of a design: the chosen one, else the default. */
 export function assumptionsOf({ assumptions }: Pick<Design, 'assumptions'>, chosen: Assumptions = {}): Assumptions {
   return Object.fromEntries(
     assumptions.map(({ id, options }) => {
@@ -146,27 +149,30 @@ export function assumptionsOf({ assumptions }: Pick<Design, 'assumptions'>, chos
   )
 }
 
-/** What every run gathers on its way. */
+/** The state that every run has. */
 export interface RunState extends EndState {
   readonly input: DesignInput
-  /** The user that the request is made as once impersonation succeeded. An empty constraint is none. */
+  /** The impersonated user, once impersonation has succeeded. The constraint is empty where there is none. */
   impersonated?: { readonly user: UserInfo; readonly constraint: string }
   fieldChecks?: FieldChecks
   grant?: Grant
   sent?: SentNames
 }
 
-/** A design as its folder declares it. */
+/** The declaration of a design, in its own folder. */
 export interface Declaration<State extends RunState> extends Omit<Design, keyof DesignAbout | 'graph' | 'run'> {
   readonly about: DesignAbout
   readonly nodes: Nodes<State>
-  /** It checks as the older filter does, whatever the gate. Other designs without a gate check as with the feature on. */
+  /**
+   * The design makes the checks of the older filter, whatever the gate is. Other designs without a gate make the checks of
+   * the newer filter.
+   */
   readonly olderFilter?: true
-  /** What a run has in its state from the beginning, beside its input. All else is gathered on the way. */
+  /** The initial state of a run, beside its input. */
   readonly begin?: (input: DesignInput) => Partial<State>
 }
 
-/** Makes a design of its declaration. Throws where the nodes are not a flowchart (see `flowchart`). */
+/** Makes a design from its declaration. Throws where the nodes are not a flowchart (see `flowchart`). */
 export function design<State extends RunState>(declaration: Declaration<State>): Design {
   const { about, nodes, olderFilter = false, begin, ...words } = declaration
   const { graph, run } = flowchart(nodes)

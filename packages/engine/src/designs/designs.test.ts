@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest'
 import type { Authorizer } from '../authorizers/index.ts'
 import type { Attributes, PlainUser } from '../kube/index.ts'
 import { leavesGraph, record } from '../trace/index.ts'
-import { DESIGNS } from './all.ts'
 import type { Design } from './design.ts'
 import { flowchart } from './flowchart.ts'
+import { loadDesigns } from './registry.ts'
 import { constrained } from './released/constrained/constrained.ts'
 import { legacy } from './released/legacy/legacy.ts'
 import { ServerMemory } from './released/memory.ts'
 import { allowing, http, inTurn, run } from './testing.ts'
+
+const DESIGNS = await loadDesigns()
 
 const AGENT: PlainUser = {
   username: 'system:serviceaccount:kube-system:agent',

@@ -11,13 +11,13 @@ import type {
   Running,
 } from '../trace/index.ts'
 
-/** What a node decided: which of its edges the request takes, and why, as a clause a person could say. */
+/** The decision of a node: which of its edges the request takes, and why, as a clause of a sentence. */
 export interface Choice {
   readonly edge: string
   readonly because?: RichText
 }
 
-/** A node at work: yields questions, receives their answers, and chooses an edge. */
+/** The evaluation of a node: it yields questions, receives their answers, and chooses an edge. */
 export type Evaluation = Generator<Question, Choice, Answer>
 
 /** An edge from a node to another. */
@@ -29,13 +29,13 @@ export interface Edge {
   readonly onlyWhenTaken?: true
 }
 
-/** A node that the request passes, with everything about it in one place: words, edges, and what happens. */
+/** A node that the request passes: its words, its edges, and its evaluation. */
 export interface PassedNode<State> {
   readonly shape: 'step' | 'question'
   readonly label: RichText
   readonly about: string
   readonly notInText?: true
-  /** By names that are unique within the node. */
+  /** The edges, by names that are unique within the node. */
   readonly edges: Readonly<Record<string, Edge>>
   readonly evaluate: (state: State) => Evaluation
   /** Drawn only in charts of runs that reach it. */
@@ -50,18 +50,19 @@ export interface EndNode {
   readonly onlyWhenTaken?: true
 }
 
-/** The nodes of a flowchart, by their ids. The first is where requests begin. */
+/** The nodes of a flowchart, by their ids. Requests begin at the first. */
 export type Nodes<State> = Readonly<Record<NodeId, PassedNode<State> | EndNode>>
 
-/** What a run must have in its state when it reaches an end. */
+/** The state that a run must have when it reaches an end. */
 export interface EndState {
   outcome?: Outcome
 }
 
 /**
- * Makes a design's graph and its run from one declaration, so that the picture cannot drift from the decisions.
+ * Makes a design's graph and its run from one declaration, so that the chart cannot differ from the decisions.
  *
- * Throws on a declaration that is not a graph (an edge to a node that is not declared): a mistake in a design, not in input.
+ * Throws on a declaration that is not a graph (an edge to a node that is not declared): a mistake in a design, not in
+ * input.
  */
 export function flowchart<State extends EndState>(
   nodes: Nodes<State>,

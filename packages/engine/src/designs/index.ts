@@ -1,4 +1,3 @@
-export { DESIGNS } from './all.ts'
 export { accessRule } from './conditions/access-rule/access-rule.ts'
 export { compiled } from './conditions/compiled/compiled.ts'
 export {
@@ -28,7 +27,7 @@ export {
 export { clientReview } from './kep-5284/client-review/client-review.ts'
 export { groupSuffix } from './kep-5284/group-suffix/group-suffix.ts'
 export { proposal } from './kep-5284/proposal/proposal.ts'
-export { aboutDesign, DESIGN_LIST, loadDesign } from './registry.ts'
+export { aboutDesign, DESIGN_LIST, loadDesign, loadDesigns } from './registry.ts'
 export { constrained } from './released/constrained/constrained.ts'
 export { type Attempt, type ImpersonationMode, type Kept, ServerMemory } from './released/memory.ts'
 export { boundary } from './review/boundary/boundary.ts'

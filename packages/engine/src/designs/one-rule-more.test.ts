@@ -5,8 +5,10 @@ import { CEL } from '../cel/index.ts'
 import { traceOf } from '../decide/index.ts'
 import { type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
-import { type Assumptions, DESIGNS } from './index.ts'
+import { type Assumptions, loadDesigns } from './index.ts'
 import { http } from './testing.ts'
+
+const DESIGNS = await loadDesigns()
 
 const AGENT: PlainUser = {
   username: 'system:serviceaccount:kube-system:agent',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { DESIGNS } from './all.ts'
-import { aboutDesign, DESIGN_LIST, loadDesign } from './registry.ts'
+import { aboutDesign, DESIGN_LIST, loadDesign, loadDesigns } from './registry.ts'
+
+const DESIGNS = await loadDesigns()
 
 it('loads every design by its id, with all that is known of it before', async () => {
   for (const [at, about] of DESIGN_LIST.entries()) {

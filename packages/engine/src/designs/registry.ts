@@ -22,9 +22,8 @@ interface Registered {
 }
 
 /**
- * The designs, in the order in which they are shown. A new design is a folder in that of its family, a line here, and one in
- * `all.ts`, which a test compares. All that goes through designs goes through these, and says “not said yet” of what
- * nobody has written.
+ * The designs, in the order in which they are shown. A new design is a folder in that of its family, and an entry here.
+ * All code that needs designs gets them from here, and tables say “not said yet” where they have nothing about one.
  */
 const REGISTRY: readonly Registered[] = [
   { about: CONSTRAINED, load: async () => (await import('./released/constrained/constrained.ts')).constrained },
@@ -48,15 +47,20 @@ const REGISTRY: readonly Registered[] = [
   { about: FINE_GRAINED, load: async () => (await import('./fine-grained/fine-grained.ts')).fineGrained },
 ]
 
-/** What is known of each design before it is loaded, in the order in which designs are shown. */
+/** The description of each design, known before the design is loaded, in the order in which designs are shown. */
 export const DESIGN_LIST: readonly DesignAbout[] = REGISTRY.map(({ about }) => about)
 
-/** What is known of a design before it is loaded; undefined where no design has that id. */
+/** The description of the design with an id; undefined where there is none. */
 export function aboutDesign(id: string): DesignAbout | undefined {
   return DESIGN_LIST.find((about) => about.id === id)
 }
 
-/** Loads one design; undefined where no design has that id. */
+/** Loads the design with an id; undefined where there is none. */
 export function loadDesign(id: string): Promise<Design> | undefined {
   return REGISTRY.find(({ about }) => about.id === id)?.load()
+}
+
+/** Loads every design, in the order of `DESIGN_LIST`. */
+export function loadDesigns(): Promise<readonly Design[]> {
+  return Promise.all(REGISTRY.map(({ load }) => load()))
 }

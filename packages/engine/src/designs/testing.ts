@@ -12,7 +12,7 @@ import { leavesGraph, record } from '../trace/index.ts'
 import { type Assumptions, assumptionsOf, type Design } from './design.ts'
 import { ServerMemory } from './released/memory.ts'
 
-/** A request as it comes over the wire: a header with several values is sent several times. */
+/** A request as it is sent: a header with several values is sent several times. */
 export function http(
   headers: Readonly<Record<string, string | readonly string[]>>,
   target = '/api/v1/namespaces/prod/pods',
@@ -27,12 +27,12 @@ export function allowing(...verbs: readonly string[]): Authorizer {
   return { authorize: ({ verb }) => ({ decision: verbs.includes(verb) ? 'Allow' : 'NoOpinion', reason: '' }) }
 }
 
-/** What a condition comes to where chance has it: for each effect true, false or in error. */
+/** Random results of conditions: for each effect true, false or an error. */
 export type Chance =
   | Exclude<Decision, 'Conditional'>
   | { readonly effect: 'Allow' | 'Deny'; readonly is: boolean | 'error' }
 
-/** Gives these answers in turn, over and over, and evaluates its conditions to what was drawn for them. */
+/** An authorizer that gives these answers in turn, again and again, and evaluates its conditions to the results in them. */
 export function inTurn(answers: readonly Chance[]): ConditionalAuthorizer {
   let turn = 0
   const next = (): Answer => {
@@ -52,7 +52,7 @@ export function inTurn(answers: readonly Chance[]): ConditionalAuthorizer {
   }
 }
 
-/** What a design makes of one request. Throws where that is no walk over the design's own graph. */
+/** The trace of one request under a design. Throws where the trace is not a walk over the design's own graph. */
 export function run(
   design: Design,
   request: HTTPRequest,

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DESIGNS, proposal } from '../designs/index.ts'
+import { loadDesigns, proposal } from '../designs/index.ts'
 import { type Decision, userInfo } from '../kube/index.ts'
 import type { Check, Graph, Step } from '../trace/index.ts'
 import { mermaidWithPath } from './mermaid.ts'
+
+const DESIGNS = await loadDesigns()
 
 const SMALL: Graph = {
   nodes: [

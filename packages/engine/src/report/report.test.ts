@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assumptionsOf, constrained, DESIGNS, ServerMemory } from '../designs/index.ts'
+import { assumptionsOf, constrained, loadDesigns, ServerMemory } from '../designs/index.ts'
 import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
 import { type Answer, type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
 import { record, type Trace } from '../trace/index.ts'
@@ -9,6 +9,8 @@ import { plainText } from './phrases.ts'
 import { responseOf } from './response.ts'
 import { subjectAccessReview } from './review.ts'
 import { sentences } from './sentences.ts'
+
+const DESIGNS = await loadDesigns()
 
 const CTL: PlainUser = { username: 'system:serviceaccount:default:my-controller', groups: ['ops'], extra: { k: ['v'] } }
 

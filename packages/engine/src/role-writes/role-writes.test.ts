@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Decided, decider, type Scenario } from '../decide/index.ts'
-import { constrained, DESIGNS } from '../designs/index.ts'
+import { constrained, loadDesigns } from '../designs/index.ts'
 import type { PlainUser } from '../kube/index.ts'
 import { checkViews, litBy, markdown, plainText, sentences } from '../report/index.ts'
 import { leavesGraph } from '../trace/index.ts'
+
+const DESIGNS = await loadDesigns()
 
 const GROUP = 'rbac.authorization.k8s.io'
 const API = `apiVersion: ${GROUP}/v1`
@@ -50,7 +52,7 @@ roleRef: {apiGroup: ${GROUP}, kind: Role, name: secrets}
 subjects: [{kind: User, name: jane}]
 `
 
-const decide = decider()
+const decide = await decider()
 
 function scenario(line: string, body: string, requestor: PlainUser, headers: readonly string[] = []): Scenario {
   const type = headers.some((header) => /^content-type/i.test(header)) ? [] : ['Content-Type: application/yaml']

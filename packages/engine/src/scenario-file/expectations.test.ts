@@ -27,7 +27,7 @@ policy: |
 expect:
 `
 
-const decide = decider()
+const decide = await decider()
 const asked: Scenario[] = []
 
 function results(expectations: string, text = DOCUMENT) {

@@ -1,7 +1,7 @@
 import type { RichText } from './graph.ts'
 
 /**
- * A clause with its Kubernetes nouns told apart: what is filled into the template is a noun. As a tag:
+ * A clause of a sentence with its Kubernetes nouns marked: each value in the template is a noun. It is a tag:
  * clause`the requestor holds ${verb} here`.
  */
 export function clause(texts: readonly string[], ...nouns: readonly string[]): RichText {

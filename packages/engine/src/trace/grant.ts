@@ -1,45 +1,48 @@
 import type { Evidence, PolicyRule, UserInfo } from '../kube/index.ts'
 import type { SourceRange } from '../text/index.ts'
 
-/** A rule with what it allows and without where it stands. */
+/** The contents of a rule, without its place in a text. */
 export type RuleParts = Pick<PolicyRule, 'verbs' | 'apiGroups' | 'resources' | 'resourceNames' | 'nonResourceURLs'>
 
-/** One of the rules that a role is taken apart into: one verb, and one resource with at most one name, or one URL. */
+/**
+ * One of the simple rules into which the API server splits a role: one verb, and one resource with at most one name, or one
+ * URL.
+ */
 export interface GrantedRule {
   readonly rule: RuleParts
-  /** Where the rule stands that it is a part of: in the request, or in the role that a binding names. */
+  /** The place of the rule that it is a part of: in the request, or in the role that a binding names. */
   readonly range?: SourceRange
   /** The rule that the user holds and that covers it. */
   readonly coveredBy?: Evidence
-  /** Not written anywhere: whoever sets an aggregation rule must hold everything. */
+  /** Not in any text: a user who sets an aggregation rule must hold every permission. */
   readonly forAggregation?: true
 }
 
-/** Why nothing has to be covered: the user may do it all the same, or nothing is granted. */
+/** The reason why no rule has to be covered: the user is allowed anyway, or nothing is granted. */
 export type Waiver = 'system:masters' | 'escalate' | 'bind' | 'only-garbage-collection'
 
-/** What a role or binding that is written would grant, and which of it the user holds. */
+/** The rules that a written role or binding would grant, and which of them the user holds. */
 export interface Grant {
-  /** What the request writes. */
+  /** The kind of the object that the request writes. */
   readonly kind: 'Role' | 'ClusterRole' | 'RoleBinding' | 'ClusterRoleBinding'
   readonly name: string
-  /** Where the user must hold it: empty for the whole cluster. */
+  /** The namespace in which the user must hold the rules; empty for the whole cluster. */
   readonly namespace: string
   readonly user: UserInfo
-  /** Of a binding: the role that it names. */
+  /** The role that a binding names. Absent for a role. */
   readonly roleRef?: { readonly kind: string; readonly name: string; readonly range?: SourceRange }
   /**
-   * Taken apart as the API server does; in order. Of very many only the first are listed: first those that are not held,
-   * then those that are.
+   * The simple rules, in the API server's order. Of very many rules only the first are listed: first rules that the user
+   * does not hold, then rules that it holds.
    */
   readonly rules: readonly GrantedRule[]
-  /** How many more there are than `rules` lists. Absent where it lists all. */
+  /** The number of rules beyond those in `rules`. Absent where `rules` lists all. */
   readonly unlisted?: { readonly missing: number; readonly held: number }
-  /** Then no rule was looked up. */
+  /** Present where no rule was looked up. */
   readonly waived?: Waiver
 }
 
-/** How many rules a grant has, and how many of them are not held, listed or not. */
+/** The number of rules in a grant, and the number of those that the user does not hold, listed or not. */
 export function grantedCount({ rules, unlisted = { missing: 0, held: 0 } }: Pick<Grant, 'rules' | 'unlisted'>): {
   readonly rules: number
   readonly missing: number
@@ -48,5 +51,5 @@ export function grantedCount({ rules, unlisted = { missing: 0, held: 0 } }: Pick
   return { rules: rules.length + unlisted.missing + unlisted.held, missing: missing + unlisted.missing }
 }
 
-/** What an object that is sent says of itself; empty where it says nothing. The audit event takes it over. */
+/** Metadata of the object in the request, for the audit event. A field is empty where the object does not have it. */
 export type SentNames = Readonly<Record<'name' | 'namespace' | 'uid' | 'resourceVersion', string>>

@@ -1,4 +1,4 @@
-/** A piece of a text. Kubernetes nouns (verbs, resources, headers) are `code`, so that they are set in mono. */
+/** A piece of a text. Kubernetes nouns (verbs, resources, headers) are `code`, and are shown in a monospaced font. */
 export type Inline = string | { readonly code: string }
 
 /** A text of ours, piece by piece, such as the label of a node or an edge. */
@@ -9,7 +9,7 @@ export type NodeId = string
 /** Names an edge within its design. */
 export type EdgeId = string
 
-/** `step`: something happens; `question`: the request goes one way or another; `end`: what the client gets. */
+/** `step`: something happens. `question`: the request takes one of several edges. `end`: the client gets an answer. */
 export type NodeShape = 'step' | 'question' | 'end'
 
 /** A box of the flowchart. */
@@ -17,9 +17,9 @@ export interface GraphNode {
   readonly id: NodeId
   readonly shape: NodeShape
   readonly label: RichText
-  /** One plain sentence for whoever points at the node. */
+  /** One sentence that is shown when somebody points at the node. */
   readonly about: string
-  /** The engine needs it, the document behind the design does not draw it: drawn apart. */
+  /** The engine needs the node, but the design's document does not draw it. Charts mark it. */
   readonly notInText?: true
   /** Drawn only in charts of runs that reach it. */
   readonly onlyWhenTaken?: true
@@ -35,7 +35,7 @@ export interface GraphEdge {
   readonly onlyWhenTaken?: true
 }
 
-/** The flowchart of a design. The first node is where every run begins. */
+/** The flowchart of a design. Every run begins at the first node. */
 export interface Graph {
   readonly nodes: readonly GraphNode[]
   readonly edges: readonly GraphEdge[]

@@ -3,15 +3,15 @@ import type { Answer } from '../kube/index.ts'
 import type { EdgeId, NodeId, RichText } from './graph.ts'
 import type { Check, Question, Step } from './trace.ts'
 
-/** What a running design tells its driver. Arrivals want no answer; questions want one. */
+/** An event of a running design. An arrival takes no answer; a question takes one. */
 export type Event =
   | { readonly kind: 'arrive'; readonly node: NodeId; readonly edge?: EdgeId; readonly because?: RichText }
   | { readonly kind: 'ask'; readonly node: NodeId; readonly question: Question }
 
-/** A design at work: yields events, receives answers to its questions, returns what came of it. */
+/** A running design: it yields events, receives the answers to its questions, and returns its result. */
 export type Running<Result> = Generator<Event, Result, Answer | undefined>
 
-/** Evaluates the conditions of an answer: the check with what they came to, and with what became of the answer. */
+/** Evaluates the conditions of an answer. Returns the check with the results of the conditions and the final answer. */
 export type Settle = (
   question: Question,
   answer: Answer,
@@ -20,9 +20,9 @@ export type Settle = (
 ) => Check
 
 /**
- * Drives a design to its end, asking the authorizer whatever it asks, and writes down what happened. A node's first
- * check joins the step of its arrival; every further one is a step of its own. `settle` is for designs that ask with
- * facts, and comes with them: few requests need it. All conditions are evaluated within one budget.
+ * Runs a design to its end, puts its questions to the authorizer, and records the steps. A node's first check belongs to
+ * the step of its arrival; each further check is a step of its own. `settle` is required for designs that ask with facts,
+ * and comes with them. All conditions of a run share one budget.
  */
 export function record<Result>(
   running: Running<Result>,

@@ -4,15 +4,15 @@ import type { Outcome, Phase, Status } from './trace.ts'
 
 type Forbidden = Extract<Outcome, { kind: 'forbidden' }>
 
-/** A failed check or a refusal: what was asked, and the text that follows the 403's first sentence. */
+/** A failed check or a refusal: its question, and the text that follows the 403's first sentence. */
 export interface Failure {
   readonly attributes: Attributes
   readonly reason: string
 }
 
 /**
- * The 403 that the client gets (Go: `responsewriters.ForbiddenStatusError`, `errors.NewForbidden`). Only the
- * "User … cannot …" part has `&`, `<` and `>` escaped; the reason goes out as it is.
+ * The 403 that the client gets (Go: `responsewriters.ForbiddenStatusError`, `errors.NewForbidden`). `&`, `<` and `>` are
+ * escaped only in the part "User … cannot …", not in the reason.
  */
 export function forbidden(phase: Phase, { attributes, reason }: Failure): Forbidden {
   const { apiGroup, resource, name } = attributes
@@ -63,7 +63,7 @@ export function badRequest(message: string): Extract<Outcome, { kind: 'bad-reque
   }
 }
 
-/** A Status that refuses. Without a reason or details it has no such field. */
+/** A Status of a refusal. It has `reason` and `details` only where they are given. */
 export function failureStatus({ code, message, reason, details }: Refusal): Status {
   return {
     kind: 'Status',

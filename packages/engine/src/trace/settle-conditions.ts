@@ -4,8 +4,8 @@ import type { Settle } from './record.ts'
 import type { Check } from './trace.ts'
 
 /**
- * Has every condition evaluated with the facts of the question, for each mode in turn where it names some. The first
- * mode that is allowed counts; where none is, the first of all.
+ * Evaluates every condition with the facts of the question, for each of its modes in turn. The first mode that is allowed
+ * counts; where none is allowed, the first mode counts.
  */
 export const settleConditions: Settle = (question, answer, authorizer, budget) => {
   const { attributes, facts = {}, modes } = question
@@ -40,7 +40,7 @@ function evaluate(
 
 type Came = NonNullable<Condition['came']>
 
-/** The answer with what its conditions came to, as far as they were evaluated. */
+/** The answer with the results of its conditions, as far as they were evaluated. */
 function withResults<Of extends Answer>(answer: Of, results: ReadonlyMap<Condition, Came>): Of {
   const { conditions, parts } = answer
   return {

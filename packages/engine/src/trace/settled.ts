@@ -1,7 +1,7 @@
 import type { Answer, Condition, Evidence } from '../kube/index.ts'
 import type { Check } from './trace.ts'
 
-/** What a check came to in the end: its answer, or what became of that once its conditions were evaluated. */
+/** The final answer of a check: after the evaluation of its conditions where there are any. */
 export function settledAnswer({ answer, settled }: Pick<Check, 'answer' | 'settled'>): Answer {
   return settled ?? answer
 }
@@ -12,7 +12,7 @@ export interface LeftCondition extends Condition {
   readonly authorizer: string
 }
 
-/** The conditions of an answer, as authorizers and their rules come, without those that can no longer hold. */
+/** The conditions of an answer, in the order of authorizers and their rules, without those that can no longer hold. */
 export function conditionsLeft(answer: Answer, authorizer = ''): readonly LeftCondition[] {
   return [
     ...(answer.conditions ?? []).flatMap((one) => (one.condition === 'false' ? [] : [{ ...one, authorizer }])),
@@ -20,12 +20,12 @@ export function conditionsLeft(answer: Answer, authorizer = ''): readonly LeftCo
   ]
 }
 
-/** Where a condition comes from: the entry that it stands in, or the rules that it was made of. */
+/** The origins of a condition: the entry that contains it, or the rules that it was compiled from. */
 export function originsOf({ evidence, rules = [] }: Condition): readonly Evidence[] {
   return [...(evidence === undefined ? [] : [evidence]), ...rules]
 }
 
-/** Everything that had a part in what a check came to: what decided it, and where its conditions come from. */
+/** All evidence for the result of a check: the rule that decided, and the origins of the conditions. */
 export function evidenceFor(check: Pick<Check, 'answer' | 'settled'>): readonly Evidence[] {
   const { evidence } = settledAnswer(check)
   return [...(evidence === undefined ? [] : [evidence]), ...conditionsLeft(check.answer).flatMap(originsOf)]

@@ -4,16 +4,16 @@ import type { Grant, SentNames } from './grant.ts'
 import type { EdgeId, NodeId, RichText } from './graph.ts'
 
 /**
- * Which part of the request chain asks: the impersonation filter, or the authorization of the request itself. `review`:
- * a request of its own that the client sends before, to ask what somebody else may do. `handler`: what serves the request
- * asks, after its authorization.
+ * The part of the request chain that asks. `impersonation`: the impersonation filter. `request`: the authorization of the
+ * request itself. `review`: a separate request that the client sends first, to ask what somebody else may do. `handler`:
+ * the handler that serves the request, after authorization.
  */
 export type Phase = 'impersonation' | 'review' | 'request' | 'handler'
 
 /**
- * What a check is for, in the order in which the released feature knows them. `permission`: whether the requestor may
- * go this way at all, whoever the target is and whatever the request asks. `escalate` and `bind`: whether a role may be
- * written that grants more than its writer holds. `create`: whether an update may make what is not there.
+ * The purpose of a check, in the order in which the released feature makes them. `permission`: whether the requestor may
+ * use this kind of impersonation, for any target and any request. `escalate` and `bind`: whether the user may write a role
+ * that grants more than the user holds. `create`: whether an update may create an object that does not exist.
  */
 export type Purpose =
   | 'permission'
@@ -27,30 +27,33 @@ export type Purpose =
   | 'bind'
   | 'create'
 
-/** One access review before it is answered. */
+/** One access review, without its answer. */
 export interface Question {
   readonly phase: Phase
   readonly purpose: Purpose
   readonly attributes: Attributes
-  /** Asks for conditions too, which the API server then evaluates with these. Without them, conditions fail closed. */
+  /**
+   * Present where the review accepts conditions: the API server evaluates them with these facts. Without facts, conditions
+   * fail closed.
+   */
   readonly facts?: RequestFacts
-  /** The modes of impersonation that conditions are evaluated for, one after the other until they allow one. */
+  /** The modes of impersonation for which conditions are evaluated, one after the other until one is allowed. */
   readonly modes?: readonly string[]
 }
 
 /** One access review and its answer. */
 export interface Check extends Question {
   readonly answer: Answer
-  /** What became of a conditional answer when the API server evaluated it. */
+  /** The result of a conditional answer, after the API server evaluated its conditions. */
   readonly settled?: Answer
 }
 
-/** One thing that happened, in order: the request came to a node, or a node made a check. */
+/** One step of a run: the request arrived at a node, or a node made a check. */
 export interface Step {
   readonly node: NodeId
-  /** The edge by which the request came to the node; absent at the start and on further checks at the same node. */
+  /** The edge by which the request arrived at the node. Absent at the start and on further checks at the same node. */
   readonly edge?: EdgeId
-  /** Why that edge was taken, as a clause a person could say. */
+  /** The reason why that edge was taken, as a clause of a sentence. */
   readonly because?: RichText
   readonly check?: Check
 }
@@ -62,7 +65,7 @@ export interface Status {
   readonly metadata: Readonly<Record<string, never>>
   readonly status: 'Failure'
   readonly message: string
-  /** Absent where the API server knows none. */
+  /** Absent where the API server sends none. */
   readonly reason?:
     | 'Forbidden'
     | 'BadRequest'
@@ -77,50 +80,50 @@ export interface Status {
     readonly group?: string
     readonly kind?: string
     readonly retryAfterSeconds?: number
-    /** What validation refuses, field by field. */
+    /** The errors of validation, field by field. */
     readonly causes?: readonly { readonly reason: string; readonly message: string; readonly field: string }[]
   }
   readonly code: number
 }
 
-/** What the client gets. */
+/** The answer that the client gets. */
 export type Outcome =
-  /** 201 where a role or binding was made. */
+  /** 201 where a role or binding was created. */
   | { readonly kind: 'allowed'; readonly code: 200 | 201 }
   | {
       readonly kind: 'forbidden'
       readonly code: 403
       readonly message: string
       readonly status: Status
-      /** Where it was refused. */
+      /** The part of the request chain that refused it. */
       readonly phase: Phase
-      /** What the message speaks of: the first failure, which need not be the last. */
+      /** The check that the message is about: the first that failed, not always the last. */
       readonly about: Attributes
     }
-  /** Authorized, and refused by what serves it: nothing is stored. */
+  /** Authorized, but refused by the handler: nothing is stored. */
   | {
       readonly kind: 'refused'
       readonly code: 400 | 403 | 404 | 409 | 415 | 422 | 500
       readonly message: string
       readonly status: Status
     }
-  /** Without a Status where the HTTP server refuses the request before any filter sees it. */
+  /** `status` is absent where the HTTP server refuses the request before any filter sees it. */
   | { readonly kind: 'bad-request'; readonly code: 400; readonly message: string; readonly status?: Status }
   /**
-   * The client asked for a review first, was answered that the target may not do it, and sends no request: the API server
-   * refused nothing. The code is that of the review. The message is the reason that stands in it.
+   * The client made a review first, learned that the target is not allowed, and sends no request: the API server refused
+   * nothing. `code` is that of the review; `message` is the reason in it.
    */
   | { readonly kind: 'not-sent'; readonly code: 201; readonly message: string; readonly review: Check }
   /** The API server answers these as plain text, not as a Status. */
   | { readonly kind: 'internal-error'; readonly code: 500; readonly message: string }
 
-/** What it cost to check the fields that a request changes. */
+/** The numbers of changed fields and of checks for them. */
 export interface FieldChecks {
-  /** The changed fields, each as deep as it goes. */
+  /** The number of changed fields, counted at the deepest level. */
   readonly changed: number
-  /** Those of them that had to be covered: all, or the ones that the ordinary verb leaves out. */
+  /** The number of fields that had to be covered: all, or those that the ordinary verb does not cover. */
   readonly toCover: number
-  /** Checks with verbs of fields. */
+  /** The number of checks with verbs for fields. */
   readonly checks: number
   /** The path of the first field that no verb covers, which ended the request. */
   readonly missing?: string
@@ -136,28 +139,28 @@ export interface Trace {
   readonly impersonatedUser?: UserInfo
   /** The audit event's `impersonationConstraint`; absent for legacy and for no impersonation. */
   readonly constraint?: string
-  /** Absent where the design checks no fields, or the request came not so far. */
+  /** Absent where the design checks no fields, or the request ended before that. */
   readonly fieldChecks?: FieldChecks
-  /** Absent where the request writes no role or binding, or came not so far. */
+  /** Absent where the request writes no role or binding, or ended before that. */
   readonly grant?: Grant
-  /** Absent where the request sends no whole role or binding, or came not so far. */
+  /** Absent where the request does not contain a whole role or binding, or ended before that. */
   readonly sent?: SentNames
-  /** The feature gate as the design read it. */
+  /** Whether the feature gate was on for the design. */
   readonly featureEnabled: boolean
 }
 
-/** What became of a role or binding that a request writes. */
+/** The result of writing a role or binding. */
 export interface Written {
   readonly outcome: Outcome
   readonly because: RichText
   /** Absent where the request was refused before anything could be granted. */
   readonly grant?: Grant
-  /** Absent of a patch, and of a body that is not of the kind. */
+  /** Absent for a patch, and for a body of another kind. */
   readonly sent?: SentNames
 }
 
 /**
- * What the API server does with a role or binding that a request sends, once the request itself is authorized. Throws
- * `BeyondLimit` where the rules are too many to compare, or to name in a refusal.
+ * Runs the API server's handler of a role or binding, after the request itself is authorized. Throws `BeyondLimit` where
+ * there are too many rules to compare, or to name in a refusal.
  */
 export type Writer = (user: UserInfo) => Generator<Question, Written, Answer>

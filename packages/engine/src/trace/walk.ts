@@ -2,8 +2,9 @@ import type { Graph } from './graph.ts'
 import type { Step } from './trace.ts'
 
 /**
- * Says where steps leave a graph: begins elsewhere than at its first node, takes an edge that is not there or does not
- * join the two nodes, or stops before an end. Undefined when the steps are a walk, as every trace must be.
+ * Checks that steps are a walk over a graph, as every trace must be. Returns undefined when they are. Otherwise it returns
+ * the error: the steps begin elsewhere than at the first node, take an edge that does not exist or does not join the two
+ * nodes, or stop before an end.
  */
 export function leavesGraph(steps: readonly Step[], graph: Graph): string | undefined {
   const edges = new Map(graph.edges.map((edge) => [edge.id, edge]))
@@ -22,5 +23,5 @@ export function leavesGraph(steps: readonly Step[], graph: Graph): string | unde
       return `step ${i}: edge ${edge.id} does not join ${at} and ${step.node}`
     at = step.node
   }
-  return nodes.get(at as string)?.shape === 'end' ? undefined : `stops at ${at}, which is no end`
+  return nodes.get(at as string)?.shape === 'end' ? undefined : `stops at ${at}, which is not an end`
 }

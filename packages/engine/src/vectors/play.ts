@@ -10,7 +10,7 @@ import { CEL } from '../cel/index.ts'
 import { changeReader } from '../changes/index.ts'
 import { readObjects, readWebhook } from '../cluster/index.ts'
 import { defaultRoles as readDefaultRoles, traceOf } from '../decide/index.ts'
-import { DESIGNS, type Design, ServerMemory } from '../designs/index.ts'
+import { type Design, ServerMemory } from '../designs/index.ts'
 import { attributesOf, type HTTPRequest } from '../http/index.ts'
 import { type UserInfo, userInfo } from '../kube/index.ts'
 import { type NotRead, type Policy, policyReader } from '../policy/index.ts'
@@ -46,15 +46,18 @@ export function readVectorPolicy(text: string, defaults?: Policy): Policy {
   return policyReader((objects) => objects)(text, defaults && { defaults })
 }
 
-/** Answers every request of a scenario, one after the other on one server. */
-export function playScenario(scenario: VectorScenario): Played {
+/**
+ * Answers every request of a scenario, one after the other on one server.
+ * @param designs what a scenario may name: those of `loadDesigns`
+ */
+export function playScenario(scenario: VectorScenario, designs: readonly Design[]): Played {
   const { cluster = {} } = scenario
   const defaultRoles = cluster.defaultRoles ? readDefaultRoles() : undefined
   const policy = readVectorPolicy(scenario.policy, defaultRoles)
   const { authorizationModes = [] } = cluster
   const modes: readonly AuthorizationMode[] = authorizationModes.length > 0 ? authorizationModes : ['RBAC']
   const objects = modes.includes('Node') ? readObjects(cluster.objects ?? '') : undefined
-  const design = designOf(scenario)
+  const design = designOf(scenario, designs)
   const readsConditions = typeof design === 'string' ? undefined : design.readsConditions
   const readsRules = modes.includes('AccessRules') || readsConditions === 'access-rules'
   const rules = readsRules ? accessRules(policy, CEL) : undefined
@@ -125,9 +128,9 @@ function unknownAssumption(design: Design, { assumptions = {} }: VectorScenario)
   return unknown?.join(': ')
 }
 
-function designOf({ design, cluster }: VectorScenario): Design | string {
+function designOf({ design, cluster }: VectorScenario, designs: readonly Design[]): Design | string {
   const wanted = design ?? (cluster?.constrainedImpersonation === false ? 'legacy' : 'constrained')
-  return DESIGNS.find(({ id }) => id === wanted) ?? wanted
+  return designs.find(({ id }) => id === wanted) ?? wanted
 }
 
 /** A request of a vector as the engine's `HTTPRequest`. */

@@ -1,3 +1,4 @@
+import type { Design } from '../designs/index.ts'
 import { vectorAnswer } from './answer.ts'
 import { type Difference, differences } from './compare.ts'
 import { conditionDifferences } from './condition-values.ts'
@@ -24,12 +25,15 @@ export interface RequestVerdict {
   readonly verdict: Verdict
 }
 
-/** Answers every request of a scenario and compares. A policy that the API server does not read counts as one request. */
-export function runScenario(scenario: VectorScenario): readonly RequestVerdict[] {
+/**
+ * Answers every request of a scenario and compares. A policy that the API server does not read counts as one request.
+ * @param designs what a scenario may name: those of `loadDesigns`
+ */
+export function runScenario(scenario: VectorScenario, designs: readonly Design[]): readonly RequestVerdict[] {
   const { id, expect = [], error = '' } = scenario
   const verdictFor = (request: number, verdict: Verdict): RequestVerdict => ({ scenario: id, request, verdict })
   const forEach = (verdict: Verdict) => expect.map((_, i) => verdictFor(i, verdict))
-  const played = playScenario(scenario)
+  const played = playScenario(scenario, designs)
   if (error !== '') {
     if (played.kind === 'refused') return [verdictFor(0, { kind: 'agrees' })]
     if (played.kind === 'played' && played.notRead.length > 0)

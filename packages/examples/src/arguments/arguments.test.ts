@@ -3,9 +3,9 @@ import {
   type Authorizer,
   type Check,
   DESIGN_LIST,
-  DESIGNS,
   decider,
   leavesGraph,
+  loadDesigns,
   type PlainUser,
   readRequest,
   type Trace,
@@ -18,7 +18,9 @@ import { eightPartArguments } from './eight-parts.ts'
 import { checksBefore, checksOf, ofRequest } from './found.ts'
 import { ARGUMENTS, type Argument, DOCUMENTS, IN_SHORT, notSaidYet, settle, TOPICS, toPlay } from './index.ts'
 
-const decide = decider()
+const DESIGNS = await loadDesigns()
+
+const decide = await decider()
 
 function play(argument: Argument) {
   return toPlay(argument).map((one) => ({

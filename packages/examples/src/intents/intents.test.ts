@@ -14,7 +14,7 @@ import {
   wholeDocument,
 } from './survey.ts'
 
-const decide = decider()
+const decide = await decider()
 
 function seen(scenario: Scenario): Seen {
   const { state, trace, errors } = decide(scenario, { cel: CEL })

@@ -1,4 +1,4 @@
-import { DESIGNS, decider, readRequest, type Scenario, targetOf } from '@authz-playground/engine'
+import { decider, loadDesigns, readRequest, type Scenario, targetOf } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import { http, scenario, user } from '../example.ts'
@@ -20,7 +20,9 @@ import {
   verdicts,
 } from './index.ts'
 
-const decide = decider()
+const DESIGNS = await loadDesigns()
+
+const decide = await decider()
 const PLAYED: readonly PlayedDesign[] = ['proposal', 'constrained']
 
 function outcomeOf(played: Scenario): CellOutcome & { readonly verbs: string } {

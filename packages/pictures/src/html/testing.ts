@@ -4,7 +4,7 @@ import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { layOutChart } from '../layout/chart-layout.ts'
 import type { StaticInput } from './static-html.ts'
 
-const decide = decider()
+const decide = await decider()
 
 /** A document about deputy, who lists pods as jane; policy in the places where they decide is of lines 5 and 7. */
 export const PAGE_DOCUMENT: ScenarioDocument = {

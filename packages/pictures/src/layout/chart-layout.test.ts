@@ -1,9 +1,11 @@
-import { DESIGNS, drawnGraph, type Graph, type Step } from '@authz-playground/engine'
+import { drawnGraph, type Graph, loadDesigns, type Step } from '@authz-playground/engine'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { labelWidth } from '../words/measure.ts'
 import { type ChartEdge, type ChartLayout, type ChartNode, layOutChart } from './chart-layout.ts'
 import type { Point, Rectangle } from './geometry.ts'
+
+const DESIGNS = await loadDesigns()
 
 /** A walk over a design’s graph, led by choices; where it ends it ends. */
 function walk({ nodes, edges }: Graph, choices: readonly number[]): readonly Step[] {

@@ -1,6 +1,8 @@
-import { DESIGNS, type Design, decider } from '@authz-playground/engine'
+import { type Design, decider, loadDesigns } from '@authz-playground/engine'
 import { layOutChart } from '../layout/chart-layout.ts'
 import type { PictureInput } from './picture-input.ts'
+
+const DESIGNS = await loadDesigns()
 
 /** Lets the deputy impersonate jane for listing pods, and jane list them. */
 export const POLICY = `
@@ -39,7 +41,7 @@ interface Asked {
   readonly design?: string
 }
 
-const decide = decider()
+const decide = await decider()
 
 /** What a picture of a request is made of. For tests. Throws where the request is not decided. */
 export function pictured({

@@ -97,8 +97,8 @@ describe('two ways walked together', () => {
     )
   })
 
-  it('do so for every example under every two designs', () => {
-    const decide = decider()
+  it('do so for every example under every two designs', async () => {
+    const decide = await decider()
     for (const { scenario } of EXAMPLES.slice(0, 12)) {
       const traces = DESIGN_LIST.map(({ id }) => decide({ ...scenario, design: id }, { cel: CEL }).trace)
       for (const left of traces) {

@@ -19,24 +19,30 @@ import {
   withImpliedGroups,
 } from '../released/identity.ts'
 
-// What the designs share whose checks are answered with conditions.
+// Shared by the designs whose checks are answered with conditions.
 
 type Part = 'username' | 'group' | 'uid' | 'extra'
 
-/** One part of the target and what is asked about it. */
+/** One part of the target, and the question about it. */
 export interface PartQuestion {
   readonly part: Part
   readonly attributes: Attributes
 }
 
-/** Which groups of the target conditions see. A design’s assumption `implied-groups` has them, its own reading first. */
+/**
+ * The options of the assumption `implied-groups`: which groups of the target are visible to conditions. A design lists its
+ * default first.
+ */
 export const SEEN_GROUPS = {
   asked: { id: 'as-asked', taken: 'Only groups that headers ask for count in resource.groups.' },
   named: { id: 'counted', taken: 'Groups that the name implies count too: those of a node or a service account.' },
   all: { id: 'all', taken: 'All groups that are added count, system:authenticated too.' },
 } as const satisfies Readonly<Record<string, AssumptionOption>>
 
-/** What the API server evaluates conditions with: the request, and the target with the groups that they see. */
+/**
+ * The facts with which the API server evaluates conditions: the request, and the target with the groups that conditions may
+ * see.
+ */
 export function factsOf({ target, attributes, assumptions }: DesignInput): RequestFacts {
   return {
     ...(target.kind === 'target' && { target: asSeen(target.wantedUser, assumptions) }),
@@ -61,7 +67,7 @@ export function usernameQuestion(state: ChainState): PartQuestion {
   return ask(state, 'username', { resource: 'users', name: username })
 }
 
-/** The checks of everything beside the username, in the order of the text. */
+/** The checks of all parts of the target but the username, in the order of the text. */
 export function otherQuestions(state: ChainState): readonly PartQuestion[] {
   const target = wantedUser(state)
   return [
@@ -92,7 +98,9 @@ function withNamedGroups(target: UserInfo, { 'account-groups': always }: Assumpt
   return nodeOf(target.username) === undefined ? target : adding(target, [NODES_GROUP])
 }
 
-/** As it will make the request: with the groups of its name, and `system:authenticated` or its opposite. */
+/**
+ * The target as it makes the request: with the groups of its name, and `system:authenticated` or `system:unauthenticated`.
+ */
 export function withAddedGroups(target: UserInfo, assumptions: Assumptions): UserInfo {
   return withImpliedGroups(withNamedGroups(target, assumptions), 'nodes-are-users')
 }

@@ -4,7 +4,7 @@ import { RELEASED_GATE } from '../released/gate.ts'
 export const FINE_GRAINED: DesignAbout = {
   id: 'fine-grained',
   title: 'Fine-grained authorization',
-  summary: 'Whoever lacks the verb for the whole object may still change the fields that verbs of their own cover.',
+  summary: 'A user who lacks the verb for the whole object may still change fields, with verbs for single fields.',
   origin: 'kep-3617',
   readsChanges: true,
   gate: RELEASED_GATE,

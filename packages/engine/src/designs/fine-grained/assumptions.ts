@@ -1,13 +1,13 @@
 import type { Assumption } from '../design.ts'
 
-/** Where KEP-3617 says DECISION NEEDED, CHOICE NEEDED or TODO, contradicts itself, or is silent. */
+/** The points where KEP-3617 says DECISION NEEDED, CHOICE NEEDED or TODO, contradicts itself, or is silent. */
 export const ASSUMPTIONS: readonly Assumption[] = [
   {
     id: 'webhooks',
     text: 'Fields are checked “Pre- or post- (DECISION NEEDED) webhooks”.',
     options: [
-      { id: 'before', taken: 'Before: only what the client itself changes has to be covered.' },
-      { id: 'after', taken: 'After: what webhooks change has to be covered too, by whoever sends the request.' },
+      { id: 'before', taken: 'Before: only fields that the client itself changes have to be covered.' },
+      { id: 'after', taken: 'After: the user must also hold verbs for the fields that webhooks change.' },
     ],
   },
   {
@@ -22,7 +22,7 @@ export const ASSUMPTIONS: readonly Assumption[] = [
     id: 'finalizer',
     text: 'Specific finalizers are “TODO (similar choice)”; the list of fields says “parameterized by prefix”.',
     options: [
-      { id: 'slash-delimited-prefix', taken: 'The parameter is what stands before the slash, as for labels.' },
+      { id: 'slash-delimited-prefix', taken: 'The parameter is the part before the slash, as for labels.' },
       { id: 'verbatim', taken: 'The parameter is the whole finalizer.' },
     ],
   },
@@ -31,14 +31,14 @@ export const ASSUMPTIONS: readonly Assumption[] = [
     text: 'Specific conditions are “TODO (similar choice)”; the list of fields says “parameterized by specific type”.',
     options: [
       { id: 'verbatim', taken: 'The parameter is the whole type.' },
-      { id: 'slash-delimited-prefix', taken: 'The parameter is what stands before a slash in the type.' },
+      { id: 'slash-delimited-prefix', taken: 'The parameter is the part before a slash in the type.' },
     ],
   },
   {
     id: 'registry',
     text: 'Option A is a registry of permission names, option B a prefix for those of third parties (DECISION NEEDED).',
     options: [
-      { id: 'registry', taken: 'A: the name that the CRD gives is the verb’s.' },
+      { id: 'registry', taken: 'A: the verb has the name that the CRD gives.' },
       { id: 'ext', taken: 'B: names that Kubernetes does not know begin with ext.' },
       {
         id: 'domain',
@@ -61,7 +61,8 @@ export const ASSUMPTIONS: readonly Assumption[] = [
       { id: 'field', taken: 'For each field in turn; a verb is asked once.' },
       {
         id: 'level',
-        taken: 'Over all fields: first every most general verb, then the next ones of what is not covered.',
+        taken:
+          'Over all fields: first the most general verb of each, then the next verbs of fields that are not covered.',
       },
     ],
   },
@@ -78,7 +79,7 @@ export const ASSUMPTIONS: readonly Assumption[] = [
     text: 'For excluded fields permissions are checked “as in step 5”, where general ones cover what is below them.',
     options: [
       { id: 'covers', taken: 'granular:specification covers an excluded field of spec, too.' },
-      { id: 'own', taken: 'What stands above the exclusion does not cover the field: its own verb is needed.' },
+      { id: 'own', taken: 'Permissions above the exclusion do not cover the field: its own verb is needed.' },
     ],
   },
   {
@@ -93,10 +94,10 @@ export const ASSUMPTIONS: readonly Assumption[] = [
     id: 'delete',
     text: 'The steps are for “any mutating call” and name PUT, PATCH and CREATE; a delete changes no field.',
     options: [
-      { id: 'verb', taken: 'A delete needs its own verb, as ever.' },
+      { id: 'verb', taken: 'A delete needs its own verb, as always.' },
       {
         id: 'no-fields',
-        taken: 'It goes through the steps, and whoever holds granular may delete: no field is left to cover.',
+        taken: 'It goes through the steps, and a user who holds granular may delete: there is no field to cover.',
       },
     ],
   },
@@ -127,7 +128,7 @@ export const ASSUMPTIONS: readonly Assumption[] = [
       {
         id: 'cel',
         taken:
-          'x-kubernetes-permission-parameter-expression, in CEL, makes the parameter; where it fails there is no verb for it.',
+          'x-kubernetes-permission-parameter-expression, in CEL, computes the parameter; where it fails there is no verb with it.',
       },
     ],
   },
@@ -144,8 +145,10 @@ export const ASSUMPTIONS: readonly Assumption[] = [
   },
   {
     id: 'no-permission',
-    text: '“Every field needs to be covered by some permission”; fields without any, such as data, are not spoken of.',
-    options: [{ id: 'ordinary', taken: 'Only the ordinary verb lets anybody change them, and the error names that.' }],
+    text: '“Every field needs to be covered by some permission”; fields without any, such as data, are not mentioned.',
+    options: [
+      { id: 'ordinary', taken: 'Only the ordinary verb allows a change of them, and the error names that verb.' },
+    ],
   },
   {
     id: 'not-fields',
@@ -154,13 +157,13 @@ export const ASSUMPTIONS: readonly Assumption[] = [
       {
         id: 'by-clients',
         taken:
-          'All that clients write, as deep as it goes; not apiVersion, kind, namespace, what the server writes, or the order of lists with keys.',
+          'All fields that clients write, at the deepest level; not apiVersion, kind, namespace, what the server writes, or the order of lists with keys.',
       },
     ],
   },
   {
     id: 'status',
-    text: 'The text does not speak of subresources.',
+    text: 'The text does not mention subresources.',
     options: [
       {
         id: 'apart',
@@ -171,14 +174,14 @@ export const ASSUMPTIONS: readonly Assumption[] = [
   },
   {
     id: 'embedded',
-    text: 'The markers stand on Go types, and types are embedded: the metadata and the spec of a pod template.',
-    options: [{ id: 'travel', taken: 'They come along: granular:label(x) covers a template’s label x as well.' }],
+    text: 'The markers are on Go types, and types are embedded: the metadata and the spec of a pod template.',
+    options: [{ id: 'travel', taken: 'They apply there too: granular:label(x) covers a template’s label x as well.' }],
   },
   {
     id: 'impersonation',
-    text: 'The text does not speak of impersonation.',
+    text: 'The text does not mention impersonation.',
     options: [
-      { id: 'released', taken: 'It comes before, as released; the fields are checked for the impersonated user.' },
+      { id: 'released', taken: 'It comes first, as released; the fields are checked for the impersonated user.' },
     ],
   },
 ]

@@ -2,7 +2,7 @@ import type { Answer } from '../../kube/index.ts'
 import type { Question } from '../../trace/index.ts'
 import type { FieldVerbs } from './verbs.ts'
 
-/** The first field that no verb covers, and what was answered last about it. */
+/** The first field that no verb covers, and the answers about it. */
 export interface Uncovered {
   readonly field: FieldVerbs
   /** The answer to the verb that is reported; absent where the field has no verb at all. */
@@ -11,12 +11,12 @@ export interface Uncovered {
 
 /** Asks one verb for the request. */
 type Ask = (verb: string) => Generator<Question, Answer, Answer>
-/** Asks until each field is covered; returns the first that is not, or undefined. */
+/** Asks until each field is covered. Returns the first field that is not covered, or undefined. */
 type Checking = Generator<Question, Uncovered | undefined, Answer>
 
 /**
- * Field by field: the verbs of the first from general to specific until one is held, then those of the next. What was
- * asked for one field is not asked again for another.
+ * Asks field by field: the verbs of the first field from general to specific until the user holds one, then the verbs of
+ * the next field. A verb that was asked for one field is not asked again for another.
  */
 export function* fieldByField(fields: readonly FieldVerbs[], ask: Ask): Checking {
   const answers = new Map<string, Answer>()
@@ -33,7 +33,10 @@ export function* fieldByField(fields: readonly FieldVerbs[], ask: Ask): Checking
   return undefined
 }
 
-/** Level by level: the most general verbs of all fields first, then the next ones of those that are not covered yet. */
+/**
+ * Asks level by level: first the most general verbs of all fields, then the next verbs of the fields that are not covered
+ * yet.
+ */
 export function* levelByLevel(fields: readonly FieldVerbs[], ask: Ask): Checking {
   const answers = new Map<string, Answer>()
   let left = fields

@@ -4,7 +4,7 @@ import type { Trace } from '../../trace/index.ts'
 import type { Assumptions } from '../design.ts'
 import { allVerbs, excludedVerbs, type FieldVerbs, type Reading } from './verbs.ts'
 
-/** The nodes of the flowchart at which fields are looked at, and what their verbs are there. */
+/** The nodes of the flowchart that check fields, and the verbs of the fields at each node. */
 const FIELD_NODES: ReadonlyMap<string, (fields: readonly ChangedField[], reading: Reading) => readonly FieldVerbs[]> =
   new Map([
     ['F', allVerbs],
@@ -12,46 +12,46 @@ const FIELD_NODES: ReadonlyMap<string, (fields: readonly ChangedField[], reading
   ])
 
 /**
- * What became of a changed field. `verb`: a verb for fields covers it; `ordinary`: the request’s own verb does;
- * `missing`: no verb that is held covers it, which ended the request; `open`: nobody looked at it, because the request
- * was decided before, or because webhooks change it after the checks.
+ * How a changed field is covered. `verb`: by a verb for fields. `ordinary`: by the request’s own verb. `missing`: by no
+ * verb that the user holds, which ended the request. `open`: not checked, because the request was decided before, or
+ * because webhooks change the field after the checks.
  */
 export type Coverage = 'verb' | 'ordinary' | 'missing' | 'open'
 
-/** A verb on the way to a field. */
+/** A verb that covers a field, general or specific. */
 export interface AskedVerb extends Asked {
   readonly permission: FieldPermission
 }
 
-/** A verb, and what it came to. */
+/** A verb, and its answer. */
 export interface Asked {
   readonly verb: string
-  /** The step that asked it, for whichever field; absent where nobody did. */
+  /** The index of the step that asked the verb, for this field or another. Absent where it was not asked. */
   readonly step?: number
   readonly decision?: Answer['decision']
 }
 
-/** A changed field, and how the request stood up to the checks there. */
+/** A changed field, and the result of its checks. */
 export interface CoveredField {
   readonly field: ChangedField
-  /** Webhooks change it, and not what the client sends. */
+  /** Webhooks change the field; the client does not. */
   readonly byWebhook: boolean
   readonly coverage: Coverage
-  /** From general to specific. Empty where no verb for fields reaches it, or none is needed. */
+  /** From general to specific. Empty where no verb for fields covers this field, or none is needed. */
   readonly verbs: readonly AskedVerb[]
 }
 
-/** What a trace says of each field that the request changes. */
+/** The coverage of each field that a request changes. */
 export interface FieldCoverage {
   readonly fields: readonly CoveredField[]
   /**
-   * The most checks with verbs for fields that this request can cost, whoever sends it: each verb on the way to a field
-   * that has to be covered is asked once at most. 0 where the request came not so far.
+   * The largest number of checks with verbs for fields that this request can cost, for any user: each verb of each field
+   * that has to be covered is asked once at most. 0 where the request ended before those checks.
    */
   readonly most: number
 }
 
-/** Tells from a trace of the design which field was covered by what. */
+/** Derives from a trace of the design which verb covered which field. */
 export function fieldCoverage(
   { sent, withWebhooks }: Extract<Change, { readonly kind: 'fields' }>,
   { steps, fieldChecks }: Trace,
@@ -102,7 +102,7 @@ function askedVerbs(steps: Trace['steps']): ReadonlyMap<string, Asked> {
   )
 }
 
-/** The fields that have to be covered, and by what; undefined where the request came not so far. */
+/** The fields that have to be covered, and the verbs that cover them. Undefined where the request ended before that. */
 function verbsToHold(
   steps: Trace['steps'],
   fields: readonly ChangedField[],

@@ -19,7 +19,7 @@ type Node = PassedNode<State>
 
 const DELETING: ReadonlySet<string> = new Set(['delete', 'deletecollection'])
 
-/** The request as whoever the impersonation filter left. */
+/** The request, for the user that the impersonation filter set. */
 function asked(state: State): Attributes {
   return { ...requestAttributes(state), user: state.impersonated?.user ?? state.input.requestor }
 }
@@ -32,7 +32,7 @@ function readingOf({ input: { assumptions } }: State, { apiGroup }: Attributes):
   return { assumptions, apiGroup }
 }
 
-/** Whether the steps of the KEP are for this request at all. */
+/** Whether the steps of the KEP apply to this request. */
 function isMutating({ input: { change, assumptions } }: State, { verb, isResourceRequest }: Attributes): boolean {
   if (assumptions.feature === 'off') return false
   if (isResourceRequest && DELETING.has(verb)) return assumptions.delete === 'no-fields'
@@ -42,7 +42,7 @@ function isMutating({ input: { change, assumptions } }: State, { verb, isResourc
 const ordinary: Node = {
   shape: 'question',
   label: ['1. The request’s own verb?'],
-  about: 'The request as it is, asked as for any request: who may change the whole object goes on with it.',
+  about: 'The request is checked as any request is. A user who may change the whole object continues.',
   edges: {
     yes: { to: 'C', label: ['yes'] },
     no: { to: 'G', label: ['no'] },
@@ -70,7 +70,7 @@ const ordinary: Node = {
 const granular: Node = {
   shape: 'question',
   label: ['2. ', { code: GRANULAR }, '?'],
-  about: 'May the user change anything of it at all? This check keeps others from making the server ask about fields.',
+  about: 'May the user change any field of it? This check keeps other users from causing many checks of fields.',
   edges: { yes: { to: 'C', label: ['yes: marked'] }, no: { to: 'forbidden', label: ['no'] } },
   *evaluate(state) {
     const attributes = asked(state)
@@ -109,7 +109,7 @@ function changedOf({ input: { change, assumptions } }: State) {
   return assumptions.webhooks === 'after' ? change.withWebhooks : change.sent
 }
 
-/** Asks the verbs of fields until each is covered, counts the checks, and ends the request. */
+/** Asks the verbs of fields until each field is covered, counts the checks, and ends the request. */
 function* cover(state: State, fields: readonly FieldVerbs[], covered: string): Evaluation {
   const attributes = asked(state)
   const { order, reported } = state.input.assumptions
@@ -139,7 +139,7 @@ const everyField: Node = {
   shape: 'question',
   label: ['5. Is every changed field covered?'],
   about:
-    'Verbs are asked from general to specific; one that is held covers all below it, and the first field without ends it.',
+    'Verbs are checked from general to specific. One that the user holds covers all fields below it; the first field that is not covered ends the request.',
   edges: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] }, writes: WRITES_ROLE },
   evaluate: (state) =>
     cover(state, allVerbs(changedOf(state), readingOf(state, asked(state))), 'each changed field is covered'),
@@ -148,7 +148,7 @@ const everyField: Node = {
 const excludedFields: Node = {
   shape: 'question',
   label: ['6. Is every changed ', { code: 'excluded' }, ' field covered?'],
-  about: 'The ordinary verb covers all fields but those that the schema excludes from it.',
+  about: 'The ordinary verb covers all fields except those that the schema excludes.',
   edges: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] }, writes: WRITES_ROLE },
   evaluate: (state) =>
     cover(state, excludedVerbs(changedOf(state), readingOf(state, asked(state))), 'each excluded field is covered'),

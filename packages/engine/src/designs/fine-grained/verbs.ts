@@ -1,25 +1,25 @@
 import type { ChangedField, FieldPermission } from '../../changes/index.ts'
 import type { Assumptions } from '../design.ts'
 
-/** The verb that whoever has not the ordinary one must hold before any field is looked at. */
+/** The verb that a user without the ordinary verb must hold before any field is checked. */
 export const GRANULAR = 'granular'
 
 /** A changed field, and the verbs that cover it, from general to specific. */
 export interface FieldVerbs {
   readonly path: string
   readonly verbs: readonly string[]
-  /** What each of them stands for, in the same order. */
+  /** The permission that each verb means, in the same order. */
   readonly permissions: readonly FieldPermission[]
 }
 
-/** How a design's assumptions and the request make verbs of permissions. */
+/** The inputs that turn permissions into verbs: the design's assumptions and the API group. */
 export interface Reading {
   readonly assumptions: Assumptions
-  /** Of the resource: the domain that its author answers for. */
+  /** The API group of the resource: the domain that its author owns. */
   readonly apiGroup: string
 }
 
-/** The verbs of every changed field: what somebody without the ordinary verb needs. */
+/** The verbs of every changed field: a user without the ordinary verb needs them. */
 export function allVerbs(fields: readonly ChangedField[], reading: Reading): readonly FieldVerbs[] {
   return fields.map((field) => {
     const excludedFrom = generalStops(field, reading)
@@ -27,7 +27,7 @@ export function allVerbs(fields: readonly ChangedField[], reading: Reading): rea
   })
 }
 
-/** The verbs of the changed fields that the ordinary verb leaves out. */
+/** The verbs of the changed fields that the ordinary verb does not cover. */
 export function excludedVerbs(fields: readonly ChangedField[], reading: Reading): readonly FieldVerbs[] {
   if (reading.assumptions.feature === 'off') return []
   return allVerbs(
@@ -36,7 +36,10 @@ export function excludedVerbs(fields: readonly ChangedField[], reading: Reading)
   )
 }
 
-/** Where a field's verbs begin: at its exclusion, in the reading in which no general verb reaches it. */
+/**
+ * The index of a field's first verb: that of its exclusion, in the reading in which no general verb covers an excluded
+ * field.
+ */
 function generalStops({ permissions }: ChangedField, reading: Reading): number {
   if (reading.assumptions['excluded-general'] !== 'own') return 0
   return permissions.findIndex((permission) => isExcluded(permission, reading))
@@ -74,7 +77,10 @@ function nameOf({ name, custom }: FieldPermission, { assumptions, apiGroup }: Re
   }
 }
 
-/** In brackets, or empty where there is none; undefined where the expression that makes it fails: there is no verb then. */
+/**
+ * The parameter in brackets, or an empty text where there is none. Undefined where its expression fails: then there is no
+ * verb.
+ */
 function parameterOf({ name, parameter }: FieldPermission, { assumptions }: Reading): string | undefined {
   if (parameter === undefined) return ''
   const { processed } = parameter

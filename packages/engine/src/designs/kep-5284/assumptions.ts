@@ -1,6 +1,6 @@
 import type { Assumption } from '../design.ts'
 
-// What KEP-5284 leaves open for its own workflow, and so for each variant of it.
+// The points that KEP-5284 leaves open for its own workflow, and so for each variant of it.
 
 export const IDENTITY_GROUP: Assumption = {
   id: 'identity-group',
@@ -30,9 +30,9 @@ export const NODE_VERB: Assumption = {
 
 export const SAME_NODE: Assumption = {
   id: 'same-node',
-  text: 'The text asks for the extra that names the node; in the review thread a service account is asked for as well.',
+  text: 'The text requires the extra that names the node; the review thread also requires a service account.',
   options: [
-    { id: 'extra', taken: 'Whoever has the extra is on the node.', inShort: 'whoever has the extra' },
+    { id: 'extra', taken: 'Any requestor with the extra is on the node.', inShort: 'any requestor with the extra' },
     {
       id: 'service-account',
       taken: 'Only a service account that has the extra is on the node, as in the released API server.',
@@ -43,11 +43,11 @@ export const SAME_NODE: Assumption = {
 
 export const OTHER_HEADERS: Assumption = {
   id: 'other-headers',
-  text: 'user-info must not be used for nodes and service accounts; the text is silent on other headers beside these.',
+  text: 'user-info must not be used for nodes and service accounts; the text says nothing about other headers in addition.',
   options: [
     {
       id: 'refused',
-      taken: 'With a group, uid or extra header the node and service account checks answer no without being asked.',
+      taken: 'With a group, uid or extra header the node and service account checks fail without a review.',
     },
     {
       id: 'checked',

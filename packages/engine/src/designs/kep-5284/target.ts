@@ -2,7 +2,7 @@ import { type ServiceAccountName, serviceAccountOf, type UserInfo } from '../../
 import type { Purpose } from '../../trace/index.ts'
 import { extraPairs, type IdentityQuestion } from '../released/identity.ts'
 
-/** What stands after `system:node:`. The text asks for the prefix and nothing more. */
+/** The text after `system:node:`. The KEP asks for the prefix and nothing more. */
 export function nodeNamed(target: UserInfo): string {
   return target.username.slice('system:node:'.length)
 }
@@ -17,7 +17,7 @@ interface UserInfoQuestion {
   readonly question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'name'>
 }
 
-/** What `impersonate:user-info` is asked for, a question a header value, in the order of KEP-5284's sections. */
+/** The questions of `impersonate:user-info`: one for each header value, in the order of KEP-5284's sections. */
 export function userInfoQuestions(target: UserInfo): readonly [UserInfoQuestion, ...UserInfoQuestion[]] {
   return [
     { purpose: 'username', question: { resource: 'users', name: target.username } },

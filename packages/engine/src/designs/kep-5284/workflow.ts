@@ -14,15 +14,15 @@ import { type IdentityQuestion, identityAttributes, onlyUsername, withImpliedGro
 import { becomeByLegacy } from '../released/legacy-impersonation.ts'
 import { accountNamed, nodeNamed, userInfoQuestions } from './target.ts'
 
-/** What a run of the workflow that KEP-5284 prints, or of a variant of it, gathers on its way. */
+/** The state of a run of the workflow that KEP-5284 prints, or of a variant of it. */
 export interface ProposedState extends ChainState {
-  /** The identity verb that was granted on the way to the shared action check. */
+  /** The identity verb that was granted before the shared action check. */
   granted?: string
 }
 
 type Node = PassedNode<ProposedState>
 
-/** The group of the text's own reviews, or that of one of its stories. */
+/** The API group of the identity checks: that of the KEP's reviews, or that of its Story 1. */
 function identityGroup({ input }: ProposedState): string {
   return input.assumptions['identity-group'] === 'authentication' ? 'authentication.k8s.io' : 'authentications.k8s.io'
 }
@@ -31,29 +31,29 @@ const USER_INFO = 'impersonate:user-info'
 const apart = { notInText: true } as const
 const rare = { onlyWhenTaken: true } as const
 
-/** Whether a variant without kinds of targets asks for the verb of the scheduled node all the same. */
+/** Whether a variant without kinds of targets still asks for the verb of the scheduled node. */
 function keepsScheduledNode(state: ProposedState): boolean {
   return state.input.assumptions['scheduled-node'] === 'kept' && wantedUser(state).username.startsWith('system:node:')
 }
 
-/** In what a design differs from the workflow that KEP-5284 prints. */
+/** The differences between a design and the workflow that KEP-5284 prints. */
 export interface Variant {
   /** The one check of the action, after the identity. */
   readonly action: {
     readonly label: RichText
     readonly about: string
-    /** What is asked about a request, and how that permission is called; or why it cannot be asked. */
+    /** The question about a request and the name of that permission, or the reason why it cannot be asked. */
     ask(
       request: Attributes,
       state: ProposedState,
     ): { readonly attributes: Attributes; readonly permission: RichText } | { readonly cannot: string }
   }
   /**
-   * Every target is a user with a full name: nodes and service accounts have no verbs of their own. The verb for the
-   * scheduled node stays where the assumption `scheduled-node` says so.
+   * Every target is a user with a full name; nodes and service accounts have no verbs of their own. The verb for the
+   * scheduled node remains where the assumption `scheduled-node` says so.
    */
   readonly everyTargetIsAUser?: true
-  /** The target with the groups that the API server adds, where they are others than the released server's. */
+  /** The target with the groups that the API server adds. Absent where these are the groups of the released server. */
   readonly impliedGroups?: (target: UserInfo, state: ProposedState) => UserInfo | undefined
 }
 
@@ -77,12 +77,12 @@ function* nodeCheck(state: ProposedState, verb: string, name: string): Evaluatio
   return (yield* otherHeaders(state)) ? grantedWith(state, verb) : denied(USER_INFO)
 }
 
-/** Whether a node or service account may be asked for with the headers that there are. */
+/** Whether the verbs for nodes and service accounts apply to a request with these headers. */
 function maySayMore(state: ProposedState): boolean {
   return onlyUsername(wantedUser(state)) || state.input.assumptions['other-headers'] === 'checked'
 }
 
-/** The checks of whatever is asked for beside a node or service account. */
+/** The checks of the other headers, where the target is a node or service account. */
 function* otherHeaders(state: ProposedState): Generator<Question, boolean, Answer> {
   for (const { purpose, question } of userInfoQuestions(wantedUser(state)).slice(1)) {
     if (!(yield* allowedToImpersonate(state, purpose, identity(state, USER_INFO, question)))) return false
@@ -95,7 +95,9 @@ function grantedWith(state: ProposedState, verb: string): { edge: 'yes'; because
   return { edge: 'yes', because: clause`the requestor holds ${verb}` }
 }
 
-/** The released groups. A node, too, has others only when the headers ask for them, as service accounts have it. */
+/**
+ * The target with the released groups. Like a service account, a node has other groups only when the headers ask for them.
+ */
 function withReleasedGroups(target: UserInfo): UserInfo {
   return withImpliedGroups(target, target.groups.length === 0 ? 'node-groups' : 'nodes-are-users')
 }
@@ -104,7 +106,7 @@ function denied(verb: string): { edge: 'no'; because: RichText } {
   return { edge: 'no', because: clause`the requestor does not hold ${verb}` }
 }
 
-/** A target that the verb cannot speak of: no check is made, and the chart's "no" is taken. */
+/** The choice for a target to which the verb does not apply: no check is made, and the edge "no" is taken. */
 function unsayable(
   state: ProposedState,
   verb: string,
@@ -151,7 +153,7 @@ const onSameNode = (no: string): Node => ({
   *evaluate(state) {
     const { username, extra } = state.input.requestor
     if (state.input.assumptions['same-node'] === 'service-account' && serviceAccountOf(username) === undefined)
-      return { edge: 'no', because: clause`${username} is no service account` }
+      return { edge: 'no', because: clause`${username} is not a service account` }
     const values = extra.get(NODE_NAME_KEY) ?? []
     return values.length === 1 && values[0] === nodeNamed(wantedUser(state))
       ? { edge: 'yes', because: clause`the requestor’s extra names ${nodeNamed(wantedUser(state))}` }
@@ -168,7 +170,7 @@ const onSameNode = (no: string): Node => ({
 const scheduledNode = (no: string): Node => ({
   shape: 'question',
   label: ['Requester is authorized with ', { code: 'impersonate:scheduled-node' }],
-  about: 'One check on nodes, without a name: it holds for whichever node the requestor is on.',
+  about: 'One check on nodes, without a name: it holds for any node that the requestor runs on.',
   edges: yesNo('F', no),
   evaluate: (state) => nodeCheck(state, 'impersonate:scheduled-node', ''),
 })

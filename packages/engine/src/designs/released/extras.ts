@@ -6,9 +6,9 @@ const PATH_FORMAT = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+"
 const PATH = new RegExp(`^${PATH_FORMAT}$`)
 
 /**
- * Why constrained impersonation refuses a set of extras without asking anybody, in the API server's words, or
- * undefined when it does not (Go: `validateExtra`, `validation.IsDomainPrefixedPath`). Of several bad keys the API
- * server complains about whichever its map yields first; here the first in header order.
+ * The reason why constrained impersonation refuses extras without a check, in the API server's words; undefined when it
+ * does not refuse (Go: `validateExtra`, `validation.IsDomainPrefixedPath`). Of several bad keys the API server reports the
+ * one that its map yields first; here it is the first in header order.
  */
 export function invalidExtra(extra: ReadonlyMap<string, readonly string[]>): string | undefined {
   for (const [key, values] of extra) {

@@ -16,20 +16,20 @@ import { allLegacyChecks } from './legacy-impersonation.ts'
 import type { Attempt, ImpersonationMode } from './memory.ts'
 import { applies, type ConstrainedMode, firstMode, modeCalled } from './modes.ts'
 
-/** What a run of the filter gathers on its way. */
+/** The state of a run of the filter. */
 export interface FilterState extends ChainState {
-  /** The mode that the server remembered for the requestor, and so tries before all others. */
+  /** The mode that the server remembered for the requestor, and so tries first. */
   triedFirst?: ImpersonationMode
 }
 
 type Node = PassedNode<FilterState>
 
-/** Edges and nodes of a server that remembers earlier requests: a chart shows them when a request took them. */
+/** For edges and nodes that need memory of earlier requests: a chart shows them only when a request took them. */
 const fromMemory = { onlyWhenTaken: true } as const
 
 /**
- * Impersonation as Kubernetes released it, constrained and legacy: the nodes from receiving a request to becoming the
- * impersonated user. They lead to the nodes of `chainEnds`, and to `R` for the authorization of the request.
+ * Impersonation as Kubernetes released it, constrained and legacy. These are the nodes from receiving a request to becoming
+ * the impersonated user. They lead to the nodes of `chainEnds`, of which `R` authorizes the request.
  */
 export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
   A: {
@@ -89,7 +89,7 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
     shape: 'question',
     label: ['Whom does ', { code: 'Impersonate-User' }, ' name?'],
     about:
-      'Modes are tried in order, and one that does not apply makes no check. Only user-info allows other headers beside Impersonate-User.',
+      'Modes are tried in order, and one that does not apply makes no check. Only user-info allows headers other than Impersonate-User.',
     edges: {
       'associated-node': { to: 'A1', label: ['the node the requestor runs on'] },
       'arbitrary-node': { to: 'A2', label: ['another node'] },
@@ -116,7 +116,7 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
     shape: 'question',
     label: ['legacy ', { code: 'impersonate' }, '?'],
     about:
-      'The verb impersonate, for each part of the target: the last resort, and with the feature off the only one. No constraint is recorded.',
+      'The verb impersonate, for each part of the target: tried last, and with the feature off tried alone. No constraint is recorded.',
     edges: {
       yes: { to: 'S', label: ['yes'] },
       no: { to: 'forbidden', label: ['no'] },
@@ -143,7 +143,7 @@ interface ModeNodes {
   readonly otherwise: 'A2' | 'L'
 }
 
-/** The two questions of a mode: may the requestor do the action, may it take the identity. */
+/** The two questions of a mode: whether the requestor may do the action, and whether it may take the identity. */
 function modeNodes(mode: ConstrainedMode, { action, identity, otherwise }: ModeNodes): Readonly<Record<string, Node>> {
   const misses = {
     no: { to: otherwise, label: ['no'] },
@@ -214,7 +214,7 @@ function attemptOf(state: FilterState, mode: ConstrainedMode): Attempt {
   return { mode, target: wantedUser(state), attributes: { ...requestAttributes(state), user } }
 }
 
-/** The target becomes the user of the request, and the mode is the one that is tried first from now on. */
+/** The target becomes the user of the request. The server tries this mode first from now on. */
 function become(state: FilterState, mode: ImpersonationMode): void {
   const user = withImpliedGroups(wantedUser(state), mode === 'legacy' ? 'nodes-are-users' : 'node-groups')
   state.impersonated = { user, constraint: mode === 'legacy' ? '' : `impersonate:${mode}` }
@@ -222,7 +222,7 @@ function become(state: FilterState, mode: ImpersonationMode): void {
   if (featureEnabled) memory.rememberMode(requestor.username, mode)
 }
 
-/** Where a mode that does not succeed leads: to the next that applies and was not tried first already. */
+/** The choice after a mode that failed: the next mode that applies and was not already tried first. */
 function missed(
   state: FilterState,
   mode: ConstrainedMode,

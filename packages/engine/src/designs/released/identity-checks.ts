@@ -5,12 +5,13 @@ import { invalidExtra } from './extras.ts'
 import { AUTHENTICATION_GROUP, extraPairs, type IdentityQuestion, identityAttributes } from './identity.ts'
 import { type ConstrainedMode, modeCalled } from './modes.ts'
 
-/** From this many groups, or extra keys or values, on, one check for all of them is tried first. */
+/** With this many groups, or extra keys or values, or more, one check for all of them comes first. */
 const MANY = 4
 
 /**
- * The identity checks of a mode, in order: username, uid, groups, extras (Go: `impersonationModeState.check`).
- * Returns undefined when all are allowed, else why not: the first that is not allowed, or that is refused without asking.
+ * The identity checks of a mode, in order: username, uid, groups, extras (Go: `impersonationModeState.check`). Returns
+ * undefined when all are allowed. Otherwise it returns the reason: the first check that is not allowed, or the first part
+ * that is refused without a check.
  */
 export function* identityChecks(state: ChainState, mode: ConstrainedMode): Checks {
   const target = wantedUser(state)
@@ -33,7 +34,7 @@ export function* identityChecks(state: ChainState, mode: ConstrainedMode): Check
   return (yield* groupChecks(state, target.groups, ask, missing)) ?? (yield* extraChecks(state, target, ask, missing))
 }
 
-/** Makes checks; returns why they do not all hold, or undefined when they do. */
+/** Makes checks. Returns the reason why one is not allowed, or undefined when all are. */
 type Checks = Generator<Question, RichText | undefined, Answer>
 
 type Ask = (question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'name'>) => Attributes
@@ -65,12 +66,15 @@ function invalidGroup(groups: readonly string[]): { readonly group: string; read
   return { group: SYSTEM_PRIVILEGED_GROUP, complaint: 'impersonating the system:masters group is not allowed' }
 }
 
-/** Why user-info refuses a target whoever asks, in the API server's words, or undefined when it does not. */
+/**
+ * The reason why user-info refuses a target for every requestor, in the API server's words; undefined when it does not
+ * refuse.
+ */
 export function refusedForAll({ groups, extra }: UserInfo): string | undefined {
   return invalidGroup(groups)?.complaint ?? invalidExtra(extra)
 }
 
-/** A shortcut check: when it is not allowed, nothing is lost and its answer is forgotten. */
+/** A shortcut check for all names at once. When it is not allowed, its answer has no effect. */
 function* tried(purpose: 'group' | 'extra', attributes: Attributes): Generator<Question, boolean, Answer> {
   const answer = yield { phase: 'impersonation', purpose, attributes }
   return answer.decision === 'Allow'

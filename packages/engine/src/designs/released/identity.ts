@@ -10,10 +10,10 @@ import {
   type UserInfo,
 } from '../../kube/index.ts'
 
-/** The API group of the resources that impersonation is checked on, but for legacy users, groups and service accounts. */
+/** The API group of the resources on which impersonation is checked, except legacy users, groups and service accounts. */
 export const AUTHENTICATION_GROUP = 'authentication.k8s.io'
 
-/** What an identity check asks, apart from whom it is asked for: everything left out is empty. */
+/** The attributes of an identity check, without its requestor. Omitted fields are empty. */
 export interface IdentityQuestion {
   readonly verb: string
   readonly apiGroup: string
@@ -38,12 +38,15 @@ export function identityAttributes(user: UserInfo, question: IdentityQuestion): 
   }
 }
 
-/** The request's own attributes under another verb: what an action check asks. */
+/** The attributes of an action check: those of the request, with another verb. */
 export function actionAttributes(request: Attributes, verb: string): Attributes {
   return { ...request, verb }
 }
 
-/** Where a username is checked: as a service account of its namespace when it is a well-formed one, else as a user. */
+/**
+ * The resource on which a username is checked: `serviceaccounts` in its namespace for a well-formed service account, else
+ * `users`.
+ */
 export function accountOrUser(username: string): Pick<IdentityQuestion, 'resource' | 'namespace' | 'name'> {
   const account = serviceAccountOf(username)
   return account === undefined
@@ -51,15 +54,15 @@ export function accountOrUser(username: string): Pick<IdentityQuestion, 'resourc
     : { resource: 'serviceaccounts', namespace: account.namespace, name: account.name }
 }
 
-/** Each `userextras/<key>` value of a target, in header order. Go's order over several keys is chance. */
+/** Each `userextras/<key>` value of a target, in header order. Go iterates over several keys in random order. */
 export function extraPairs(target: UserInfo): readonly (readonly [key: string, value: string])[] {
   return [...target.extra].flatMap(([key, values]) => values.map((value) => [key, value] as const))
 }
 
 /**
- * The target with the groups that the API server adds once the filter has let it pass (Go: `impersonationModeState.check`):
- * a service account's when no group was asked for, a node's where the design knows nodes, then `system:authenticated`
- * or, for the anonymous user, `system:unauthenticated`.
+ * The target with the groups that the API server adds after the filter has allowed it (Go: `impersonationModeState.check`):
+ * a service account's groups when no group was asked for, a node's group where the design knows nodes, then
+ * `system:authenticated` or, for the anonymous user, `system:unauthenticated`.
  */
 export function withImpliedGroups(target: UserInfo, nodes: 'node-groups' | 'nodes-are-users'): UserInfo {
   let groups = target.groups
@@ -75,7 +78,7 @@ function adding(groups: readonly string[], group: string): readonly string[] {
   return groups.includes(group) ? groups : [...groups, group]
 }
 
-/** Whether headers ask for nothing but a username: what the node and service account modes insist on. */
+/** Whether headers ask for a username alone, which the node and service account modes require. */
 export function onlyUsername(target: UserInfo): boolean {
   return target.uid === '' && target.groups.length === 0 && target.extra.size === 0
 }

@@ -28,10 +28,10 @@ export function* legacyChecks(state: ChainState, part: LegacyPart): Generator<Qu
   return true
 }
 
-/** What those checks ask about one part of the target. */
+/** The attributes of those checks, for one part of the target. */
 export function legacyAttributes(state: ChainState, part: LegacyPart): readonly Attributes[] {
   const target = wantedUser(state)
-  // The older filter built its checks from object references of the core group, which carry no version.
+  // The older filter built its checks from object references of the core group, which have no version.
   const core = { apiGroup: '', apiVersion: state.input.featureEnabled ? 'v1' : '' }
   const authentication = { apiGroup: AUTHENTICATION_GROUP, apiVersion: 'v1' }
   const ask = (question: Omit<IdentityQuestion, 'verb'>): Attributes =>
@@ -58,7 +58,7 @@ export function* allLegacyChecks(state: ChainState): Generator<Question, boolean
   return true
 }
 
-/** Legacy impersonation, which leads to `S`. */
+/** The node of legacy impersonation, which leads to `S`. */
 export function legacyNode(about: string, evaluate = becomeByLegacy): PassedNode<ChainState> {
   return {
     shape: 'question',
@@ -69,7 +69,10 @@ export function legacyNode(about: string, evaluate = becomeByLegacy): PassedNode
   }
 }
 
-/** The verb `impersonate` for the whole target. Where it is not held the request ends, with the first failure met. */
+/**
+ * Checks the verb `impersonate` for the whole target. Where a check is not allowed, the request ends with the first
+ * failure.
+ */
 export function* askLegacy(state: ChainState): Evaluation {
   if (yield* allLegacyChecks(state))
     return { edge: 'yes', because: clause`the requestor holds ${'impersonate'} for the whole target` }
@@ -77,14 +80,14 @@ export function* askLegacy(state: ChainState): Evaluation {
   return { edge: 'no', because: clause`the requestor does not hold ${'impersonate'} for the whole target` }
 }
 
-/** The same, where whoever holds it becomes the target at once. */
+/** Checks as `askLegacy` does, and makes the target the user of the request when all is allowed. */
 export function* becomeByLegacy(state: ChainState): Evaluation {
   const choice = yield* askLegacy(state)
   if (choice.edge === 'yes') replaceByLegacy(state)
   return choice
 }
 
-/** The target takes the requestor's place as legacy impersonation has it: a node is a user like any other. */
+/** The target replaces the requestor by the rules of legacy impersonation: a node is a user like any other. */
 export function* becomeLegacyTarget(state: ChainState): Evaluation {
   replaceByLegacy(state)
   return yield* continueAsTarget(state)

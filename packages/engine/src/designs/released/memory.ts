@@ -1,32 +1,38 @@
 import type { Attributes, UserInfo } from '../../kube/index.ts'
 
-/** How the released feature lets a requestor take an identity: the constrained modes in the order in which they are tried, then legacy. */
+/**
+ * The modes of the released feature: the constrained modes in the order of `allImpersonationModes` in `mode.go`, then
+ * legacy.
+ */
 export type ImpersonationMode = 'associated-node' | 'arbitrary-node' | 'serviceaccount' | 'user-info' | 'legacy'
 
-/** For how many requestors the server remembers the mode (Go: `newModeIndexCache`). */
+/** The number of requestors whose mode the server remembers (Go: `newModeIndexCache`). */
 const MODES_KEPT = 10_000
 
-/** Nanoseconds in a second. In them the server's clock counts, and so it does here: sums of 9.9 and 10 seconds are exact. */
+/**
+ * Nanoseconds in a second. The server's clock counts nanoseconds, and so does this one, so that sums of 9.9 and 10 seconds
+ * are exact.
+ */
 const SECOND = 1e9
 
-/** For how long a success counts, in nanoseconds (Go: `impersonationCache.set`). */
+/** How long a success counts, in nanoseconds (Go: `impersonationCache.set`). */
 const SUCCESS_KEPT = 10 * SECOND
 
-/** What a success is kept for: the very same request, or the same identity whatever the request. */
+/** The scope of a remembered success: the same request, or the same identity for any request. */
 export type Kept = 'request' | 'identity'
 
-/** What one attempt is known by. */
+/** The key of one attempt. */
 export interface Attempt {
   readonly mode: ImpersonationMode
   readonly target: UserInfo
-  /** The request, its user as the mode's checks show them. */
+  /** The request, with its user as the mode's checks show it. */
   readonly attributes: Attributes
 }
 
 /**
- * What an API server with constrained impersonation remembers from request to request: the mode that last worked for a
- * username, and for ten seconds which attempts succeeded (Go: `modeIndexCache`, `impersonationCache`). A server that
- * has just started remembers nothing. Mutable: requests to one server are answered in order.
+ * The memory of an API server with constrained impersonation: the mode that last worked for a username, and, for ten
+ * seconds, the attempts that succeeded (Go: `modeIndexCache`, `impersonationCache`). A server that has just started
+ * remembers nothing. Mutable: the requests to one server are answered in order.
  */
 export class ServerMemory {
   /** Least recently used first. */
@@ -52,14 +58,14 @@ export class ServerMemory {
     if (this.#modes.size > MODES_KEPT) this.#modes.delete(this.#modes.keys().next().value as string)
   }
 
-  /** How many seconds ago an attempt succeeded, or undefined where that does not count, or no longer. */
+  /** The seconds since an attempt succeeded; undefined where it did not succeed or no longer counts. */
   sinceSuccess(kept: Kept, attempt: Attempt): number | undefined {
     const at = this.#successes.get(keyOf(kept, attempt))
     return at === undefined || this.#now - at >= SUCCESS_KEPT ? undefined : (this.#now - at) / SECOND
   }
 
   rememberSuccess(kept: Kept, attempt: Attempt): void {
-    // A request whose selectors were dropped is not known in full, so nothing is kept for it.
+    // The attributes of a request whose selectors were dropped are incomplete, so the server remembers nothing for it.
     if (kept === 'request' && attempt.attributes.selectorNotParsed) return
     this.#successes.set(keyOf(kept, attempt), this.#now)
   }
@@ -67,7 +73,7 @@ export class ServerMemory {
 
 /** The order of groups is part of the key; the order of extra keys is not. */
 function keyOf(kept: Kept, { mode, target, attributes }: Attempt): string {
-  // A requestor on any node may become the node they are on, so which one does not matter.
+  // A success of associated-node serves every node, so the key does not contain the node's name.
   const wanted = mode === 'associated-node' ? 'system:node:*' : userKey(target)
   const who = [kept, mode, wanted, userKey(attributes.user)]
   return JSON.stringify(kept === 'identity' ? who : [...who, ...requestKey(attributes)])

@@ -9,11 +9,11 @@ export type ConstrainedMode = Exclude<ImpersonationMode, 'legacy'>
 /** One way in which the released feature lets a requestor take an identity. */
 interface Mode {
   readonly name: ConstrainedMode
-  /** Whether it makes checks for the wanted user at all: this decides before anybody is asked. */
+  /** Whether the mode makes checks for the wanted user. This is decided before the first check. */
   readonly applies: (wanted: UserInfo, requestor: UserInfo) => boolean
-  /** What is asked about the username, under the verb `impersonate:<mode>`. */
+  /** The question about the username, under the verb `impersonate:<mode>`. */
   readonly username: (wanted: UserInfo) => Pick<IdentityQuestion, 'resource' | 'namespace' | 'name'>
-  /** The requestor as the checks of the mode show it, where that is not as it is. */
+  /** The requestor as the checks of the mode show it. Absent where they show it unchanged. */
   readonly asks?: (requestor: UserInfo) => UserInfo
 }
 
@@ -21,8 +21,9 @@ interface Mode {
 const MODES: readonly Mode[] = [
   /**
    * For agents that run on every node: the service account takes the identity of the node that its token is bound to. One
-   * success serves all nodes, so the checks must hold for all: the name is `*`, and of the requestor's extras, which
-   * differ from node to node, only the keys are left. An authorizer can rely on the API server having compared the nodes.
+   * success serves all nodes, so the checks must hold for all nodes. Therefore the name is `*`, and of the requestor's
+   * extras, which differ from node to node, only the keys are kept. An authorizer can rely on the API server to have
+   * compared the nodes.
    */
   {
     name: 'associated-node',
@@ -34,7 +35,7 @@ const MODES: readonly Mode[] = [
       extra: new Map([['authentication.kubernetes.io/associated-node-keys', [...requestor.extra.keys()].sort()]]),
     }),
   },
-  /** Any node, by name; the one that the requestor runs on, too, where associated-node does not allow it. */
+  /** Any node, by name. It also applies to the requestor's own node, where associated-node does not allow it. */
   {
     name: 'arbitrary-node',
     applies: (wanted) => nodeAlone(wanted) !== undefined,
@@ -46,7 +47,7 @@ const MODES: readonly Mode[] = [
     applies: (wanted) => accountAlone(wanted) !== undefined,
     username: (wanted) => ({ resource: 'serviceaccounts', namespace: '', name: '', ...accountAlone(wanted) }),
   },
-  /** Everybody of whose name Kubernetes knows nothing. The only mode that allows groups, a UID and extras. */
+  /** All other users. The only mode that allows groups, a UID and extras. */
   {
     name: 'user-info',
     applies: ({ username }) => nodeOf(username) === undefined && serviceAccountOf(username) === undefined,
@@ -63,12 +64,12 @@ function modesFor(wanted: UserInfo, requestor: UserInfo): readonly Impersonation
   return [...MODES.filter((mode) => mode.applies(wanted, requestor)).map(({ name }) => name), 'legacy']
 }
 
-/** Whether a mode makes checks for a target at all. */
+/** Whether a mode makes checks for a target. */
 export function applies(mode: ImpersonationMode, wanted: UserInfo, requestor: UserInfo): boolean {
   return modesFor(wanted, requestor).includes(mode)
 }
 
-/** The modes that apply, in the order in which they are tried by a server that tries the one first that worked last. */
+/** The modes that apply, in the order in which a server tries them that begins with the mode that worked last. */
 export function modesInTurn(
   wanted: UserInfo,
   requestor: UserInfo,
@@ -78,7 +79,7 @@ export function modesInTurn(
   return [...modes.filter((mode) => mode === workedLast), ...modes.filter((mode) => mode !== workedLast)]
 }
 
-/** The first mode that applies, and why it and none before it, as a clause a person could say. */
+/** The first mode that applies, and the reason, as a clause of a sentence. */
 export interface FirstMode {
   readonly mode: ImpersonationMode
   readonly because: RichText
@@ -120,9 +121,9 @@ function accountAlone(wanted: UserInfo): ServiceAccountName | undefined {
   return onlyUsername(wanted) ? serviceAccountOf(wanted.username) : undefined
 }
 
-/** Why the requestor does not run on a node, as far as the API server knows; undefined where it does. */
+/** The reason why the API server does not know the requestor to run on a node; undefined where it does. */
 function notBoundTo(node: string | undefined, requestor: UserInfo): string | undefined {
-  if (serviceAccountOf(requestor.username) === undefined) return 'the requestor is no service account'
+  if (serviceAccountOf(requestor.username) === undefined) return 'the requestor is not a service account'
   const values = requestor.extra.get(NODE_NAME_KEY) ?? []
   if (values.length !== 1) return 'the requestor’s token is not bound to one node'
   return values[0] === node ? undefined : 'the requestor’s token is bound to another node'

@@ -23,7 +23,7 @@ const DEPUTY = {
   username: 'system:serviceaccount:ops:deputy',
   groups: ['system:serviceaccounts', 'system:serviceaccounts:ops', 'system:authenticated'],
 }
-const decide = decider()
+const decide = await decider()
 
 /** The documents of a manifest, as the API server reads them. */
 function documentsIn(text: string): readonly unknown[] {

@@ -67,7 +67,7 @@ const granted: Node = {
 
 type Review = readonly [Exclude<Purpose, 'request'>, Attributes]
 
-/** Asks reviews that rely on the declared rule, whose entries must allow each of them. */
+/** Makes reviews that name the declared rule. The entries of the rule must allow each of them. */
 function* askRule(state: RelyingState, reviews: readonly Review[]): Evaluation {
   const { accessRule = '' } = state
   for (const [purpose, attributes] of reviews) {
@@ -109,7 +109,10 @@ const nodes: Nodes<RelyingState> = {
   ...chainEnds(),
 }
 
-/** Access rules that reviews refer to: RBAC says on which the requestor may rely, their entries say what for. */
+/**
+ * Access rules that reviews refer to. RBAC decides on which rules the requestor may rely; the entries of a rule decide what
+ * it may do by it.
+ */
 export const accessRule = design<RelyingState>({
   about: ACCESS_RULE_DESIGN,
   sources: [
@@ -130,9 +133,10 @@ export const accessRule = design<RelyingState>({
     checks:
       'With a declared rule: impersonate on the rule, which RBAC answers, then the request for the requestor relying on that rule, which its entries answer; then the request for the target. Without one: legacy.',
     identity:
-      'None of its own: the entries of the rule see the whole target. Where they do not mention it, anybody may be impersonated.',
-    headers: 'All of them, in any combination, and Impersonate-Access-Rule. That one alone asks for nothing.',
-    fallback: 'Legacy, for requests that declare no rule. Those that declare one do not fall back.',
+      'No check of its own: the entries of the rule see the whole target. Where they do not mention it, anybody may be impersonated.',
+    headers:
+      'All of them, in any combination, and Impersonate-Access-Rule. That header alone asks for no impersonation.',
+    fallback: 'Legacy, for requests that declare no rule. Requests that declare one do not fall back.',
     error: 'The check that failed: each ends it. A rule that denies says so in the words of its entry.',
     groups: 'As in legacy: those of service accounts when no group is asked for, and system:authenticated.',
     audit: 'impersonatedUser, with the rule’s name as impersonationConstraint; none for legacy.',
@@ -144,7 +148,8 @@ export const accessRule = design<RelyingState>({
       options: [
         {
           id: 'header',
-          taken: 'They name it in Impersonate-Access-Rule. Of several the first counts, an empty one is none.',
+          taken:
+            'They name it in Impersonate-Access-Rule. Of several values the first counts; an empty value declares no rule.',
           inShort: 'Impersonate-Access-Rule',
         },
       ],
@@ -176,18 +181,22 @@ export const accessRule = design<RelyingState>({
     },
     {
       id: 'one-review',
-      text: 'One review is printed, and both RBAC and the rule have a say.',
+      text: 'One review is printed, but both RBAC and the rule decide.',
       options: [
-        { id: 'two', taken: 'Two are made: RBAC answers whether the rule may be relied on, the rule the other.' },
+        {
+          id: 'two',
+          taken:
+            'Two are made: RBAC answers whether the requestor may rely on the rule, and the rule answers the other.',
+        },
       ],
     },
     {
       id: 'target',
-      text: 'The printed review does not tell who is impersonated, and the rule’s entries must know.',
+      text: 'The printed review does not say who is impersonated, and the rule’s entries need to know it.',
       options: [
         {
           id: 'conditions',
-          taken: 'The entries may rest on impersonatedUser and impersonatedRequest, which the API server knows.',
+          taken: 'The entries may use impersonatedUser and impersonatedRequest, which the API server knows.',
         },
       ],
     },
@@ -200,7 +209,7 @@ export const accessRule = design<RelyingState>({
     },
     {
       id: 'others',
-      text: 'Nothing is said of authorizers that do not know the field accessRule.',
+      text: 'The KEP and the comment say nothing about authorizers that do not know the field accessRule.',
       options: [
         {
           id: 'no-opinion',

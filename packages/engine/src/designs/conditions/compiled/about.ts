@@ -4,7 +4,7 @@ import { RELEASED_GATE } from '../../released/gate.ts'
 export const COMPILED: DesignAbout = {
   id: 'compiled',
   title: 'Constrained impersonation, compiled',
-  summary: 'RBAC answers one review with a condition that it makes of the rules for constrained impersonation.',
+  summary: 'RBAC answers one review with a condition that it compiles from the rules for constrained impersonation.',
   origin: 'review thread',
   readsConditions: 'rbac',
   gate: RELEASED_GATE,

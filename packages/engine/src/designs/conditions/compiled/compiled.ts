@@ -20,7 +20,7 @@ import { factsOf, withAddedGroups } from '../target.ts'
 import { COMPILED } from './about.ts'
 
 interface CompiledState extends ChainState {
-  /** The modes that the answer is evaluated for, in turn. */
+  /** The modes for which the answer is evaluated, in order. */
   modes?: readonly ImpersonationMode[]
   /** The answer that allows. */
   allowed?: Answer
@@ -28,7 +28,10 @@ interface CompiledState extends ChainState {
 
 type Node = PassedNode<CompiledState>
 
-/** Where `user-info` refuses a target whoever asks, that mode is not tried: no rule could allow it. */
+/**
+ * The modes to evaluate. Where `user-info` refuses a target for every requestor, that mode is left out: no rule could allow
+ * it.
+ */
 function modesToTry(state: CompiledState): readonly ImpersonationMode[] {
   const { assumptions, memory, requestor } = state.input
   const target = wantedUser(state)
@@ -70,7 +73,7 @@ const review: Node = {
   },
 }
 
-/** The mode that an answer allows: where it has no condition, any that applies. */
+/** The mode that an answer allows. An answer without a condition allows any mode that applies. */
 function modeAllowed({ allowed, modes = [], input }: CompiledState): ImpersonationMode {
   const conditional = modes.find((mode) => mode === allowed?.mode)
   if (conditional !== undefined) return conditional
@@ -113,14 +116,14 @@ const nodes: Nodes<CompiledState> = {
   A: receiveByGateNode({ enabled: 'V', disabled: 'H' }),
   V: review,
   M: mode,
-  H: legacyNode('The checks of the older filter, for each part of the target. Nobody asks for conditions.'),
+  H: legacyNode('The checks of the older filter, for each part of the target, without conditions.'),
   S: becomeNode('The target replaces the requestor, with the groups that the API server adds.'),
   ...chainEnds(),
 }
 
 const REVIEW = 'https://github.com/kubernetes/enhancements/pull/5285'
 
-/** The verbs of constrained impersonation as a way of writing conditions: RBAC compiles them, one review is made. */
+/** The verbs of constrained impersonation, compiled by RBAC into the condition of one review. */
 export const compiled = design<CompiledState>({
   about: COMPILED,
   sources: [
@@ -148,9 +151,9 @@ export const compiled = design<CompiledState>({
     identity:
       'impersonate on users or serviceaccounts. The rules that decide are those of constrained impersonation, impersonate:<mode> and impersonate-on:<mode>:<verb>, and of legacy.',
     headers:
-      'As released: nodes and service accounts take Impersonate-User alone, with more only legacy is left. Extra keys must be domain-prefixed.',
-    fallback: 'Legacy comes last, in the same condition: no check more.',
-    error: 'The one check. The client is not told which rule is missing.',
+      'As released: nodes and service accounts accept Impersonate-User alone; with other headers only legacy applies. Extra keys must be domain-prefixed.',
+    fallback: 'Legacy comes last, in the same condition, without a further check.',
+    error: 'The one check. The client does not learn which rule is missing.',
     groups:
       'As released: system:nodes for nodes, those of service accounts, and system:authenticated for all but anonymous.',
     audit: 'impersonatedUser, and impersonate:<mode> of the mode that the condition holds for; none for legacy.',
@@ -158,34 +161,34 @@ export const compiled = design<CompiledState>({
   assumptions: [
     {
       id: 'mode',
-      text: 'A condition holds or does not, and the comment does not say how the audit event learns by which rules.',
+      text: 'A condition holds or does not hold, and the comment does not say how the audit event learns the mode.',
       options: [
         {
           id: 'told',
           taken:
-            'The API server evaluates it for each mode that applies, in their order, and tells it the mode as request.impersonation.mode.',
+            'The API server evaluates it for each mode that applies, in order, with the mode as request.impersonation.mode.',
         },
         {
           id: 'not-told',
           taken:
-            'Any mode will do, and nobody asks which: the audit event has no constraint, and every node is given system:nodes.',
+            'Any mode is enough, and none is recorded: the audit event has no constraint, and every node gets system:nodes.',
         },
       ],
     },
     {
       id: 'unconditional',
-      text: 'Where an answer has no condition, as that of system:masters or of a webhook, it says nothing of modes.',
+      text: 'An answer without a condition, such as that of system:masters or of a webhook, says nothing about modes.',
       options: [
-        { id: 'every-mode', taken: 'It counts for every mode, so the first that applies is taken, as released.' },
+        { id: 'every-mode', taken: 'It counts for every mode, so the first mode that applies is used, as released.' },
         { id: 'legacy', taken: 'It counts for legacy, whose verb was asked.' },
       ],
     },
     {
       id: 'memory',
-      text: 'The released API server tries the mode first that worked last. With one review there is little to save.',
+      text: 'The released API server first tries the mode that worked last. With one review that saves little.',
       options: [
         { id: 'as-released', taken: 'It still does, so that the same mode is found.' },
-        { id: 'none', taken: 'It does not: what was allowed before changes nothing.' },
+        { id: 'none', taken: 'It does not: earlier successes have no effect.' },
       ],
     },
     {
@@ -210,9 +213,12 @@ export const compiled = design<CompiledState>({
     },
     {
       id: 'refusals',
-      text: 'Released, user-info refuses empty groups, system:masters and extra keys without a domain, whoever asks.',
+      text: 'As released, user-info refuses empty groups, system:masters and extra keys without a domain for every requestor.',
       options: [
-        { id: 'api-server', taken: 'The API server leaves that mode out for such a target. The condition is silent.' },
+        {
+          id: 'api-server',
+          taken: 'The API server leaves that mode out for such a target. The condition does not mention it.',
+        },
       ],
     },
     {
@@ -224,7 +230,10 @@ export const compiled = design<CompiledState>({
       id: 'others',
       text: 'Other authorizers are asked for impersonate-on verbs today, and the comment speaks of RBAC alone.',
       options: [
-        { id: 'impersonate', taken: 'They see the one review of impersonate, and join its answer as a union has it.' },
+        {
+          id: 'impersonate',
+          taken: 'They get the one review of impersonate, and their answers are joined as in a union.',
+        },
       ],
     },
     {
@@ -234,7 +243,7 @@ export const compiled = design<CompiledState>({
     },
     {
       id: 'caches',
-      text: 'Released, successes are kept for ten seconds. The comment is silent.',
+      text: 'As released, successes are kept for ten seconds. The comment does not mention it.',
       options: [{ id: 'none', taken: 'Nothing is kept: each request makes its one check.' }],
     },
   ],

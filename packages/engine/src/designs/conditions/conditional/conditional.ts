@@ -27,7 +27,7 @@ const nodes: Nodes<ChainState> = {
   ...chainEnds(),
 }
 
-/** Conditional authorization as a comment in KEP-5284's review sketches it. */
+/** Conditional authorization, as a comment in the review of KEP-5284 sketches it. */
 export const conditional = design<ChainState>({
   about: CONDITIONAL,
   sources: [

@@ -8,7 +8,7 @@ import { CLIENT_REVIEW } from './about.ts'
 
 type Node = PassedNode<ChainState>
 
-/** Whom the review is about: what the controller writes into `spec.user`, `groups`, `uid` and `extra`. */
+/** The user that the review is about: the controller writes it into `spec.user`, `groups`, `uid` and `extra`. */
 function reviewed(state: ChainState): UserInfo {
   const target = wantedUser(state)
   return state.input.assumptions.groups === 'implied' ? withImpliedGroups(target, 'node-groups') : target
@@ -17,7 +17,7 @@ function reviewed(state: ChainState): UserInfo {
 const post: Node = {
   shape: 'question',
   label: ['May the requestor ', { code: 'create subjectaccessreviews' }, '?'],
-  about: 'The first request is the review. It is authorized like any other, for whoever sends it.',
+  about: 'The first request is the review. It is authorized like any other, for the user who sends it.',
   edges: { yes: { to: 'T', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
   *evaluate(state) {
     const attributes: Attributes = identityAttributes(state.input.requestor, {
@@ -45,17 +45,17 @@ const answered: Node = {
     const attributes: Attributes = { ...requestAttributes(state), user }
     const answer = yield { phase: 'review', purpose: 'request', attributes }
     if (answer.decision === 'Allow')
-      return { edge: 'allowed', because: clause`${user.username} may, so the requestor goes on, as itself` }
+      return { edge: 'allowed', because: clause`${user.username} may, so the requestor sends its request, as itself` }
     const review = { phase: 'review', purpose: 'request', attributes, answer } as const
     state.outcome = { kind: 'not-sent', code: 201, message: answer.reason, review }
-    return { edge: 'denied', because: clause`${user.username} may not, and the requestor keeps to that` }
+    return { edge: 'denied', because: clause`${user.username} may not, and the requestor accepts that` }
   },
 }
 
 const stays: EndNode = {
   shape: 'end',
   label: ['201: the review says no; nothing more is sent'],
-  about: 'The API server refuses nothing. That the controller stops here is its own good will.',
+  about: 'The API server refuses nothing. The controller itself decides to stop here.',
 }
 
 const nodes: Nodes<ChainState> = {
@@ -95,20 +95,20 @@ export const clientReview = design<ChainState>({
   statement: {
     checks:
       'Two requests. The first is the review: create subjectaccessreviews for the requestor, then the request for the target. The second is the request, for the requestor.',
-    identity: 'None: whoever may create subjectaccessreviews may ask about anybody, and may also not ask.',
+    identity: 'None: a user who may create subjectaccessreviews may ask about anybody, and may also not ask.',
     headers: 'None is sent. In the playground they say for whom the controller acts.',
     fallback: 'None: nobody is impersonated.',
     error:
-      'The 403 of whichever request was refused. A review that says no is no error of the API server: it answers 201.',
+      'The 403 of whichever request was refused. A review that says no is not an error: the API server answers 201.',
     groups: 'Nobody gets a group: the review asks about the groups that the client writes into it.',
     audit:
-      'Two events, both with the controller as user and no impersonatedUser. That it acted for somebody stands in neither.',
+      'Two events, both with the controller as user and no impersonatedUser. Neither records that it acted for somebody else.',
   },
   assumptions: [
     {
       id: 'no',
       text: 'The text does not say what happens when the review says no. Nothing in the API server does: a client decides.',
-      options: [{ id: 'not-sent', taken: 'The controller keeps to the review, and does not send the request.' }],
+      options: [{ id: 'not-sent', taken: 'The controller accepts the review, and does not send the request.' }],
     },
     {
       id: 'groups',
@@ -124,7 +124,9 @@ export const clientReview = design<ChainState>({
     {
       id: 'headers',
       text: 'The text has no impersonation headers, and the playground has no other way to name a target.',
-      options: [{ id: 'target', taken: 'They name whom the controller acts for, and a user name is needed as ever.' }],
+      options: [
+        { id: 'target', taken: 'They name whom the controller acts for, and a user name is needed as always.' },
+      ],
     },
   ],
   auditConstraint: 'none',

@@ -50,7 +50,7 @@ export const groupSuffix = design<ProposedState>({
   statement: {
     checks: 'The identity first, by kind of target; then the request’s verb in the special API group; then legacy.',
     identity: 'As in KEP-5284 as first merged: impersonate:<kind of target> in authentications.k8s.io.',
-    headers: 'Nodes and service accounts take Impersonate-User alone.',
+    headers: 'Nodes and service accounts accept Impersonate-User alone.',
     fallback: 'Legacy comes last, for every target; for requests to paths there is nothing else.',
     error: 'The first failure.',
     groups: 'Those that the released API server adds.',

@@ -3,6 +3,6 @@ import type { DesignAbout } from '../../design.ts'
 export const INTERSECTION: DesignAbout = {
   id: 'intersection',
   title: 'Both must be allowed',
-  summary: 'Whoever impersonates needs the permission for the request as well as the target does.',
+  summary: 'Both the requestor and the target need the permission for the request.',
   origin: 'kep-5284',
 }

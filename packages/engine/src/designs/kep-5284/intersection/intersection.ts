@@ -35,7 +35,7 @@ const own: Node = {
     if (yield* allowedToImpersonate(state, 'action', attributes))
       return { edge: 'yes', because: ['the requestor may make the request'] }
     refuse(state)
-    return { edge: 'no', because: ['the requestor may not make the request, so nobody may for whom it acts'] }
+    return { edge: 'no', because: ['the requestor may not make the request, so it may not make it for the target'] }
   },
 }
 
@@ -59,13 +59,13 @@ const nodes: Nodes<ChainState> = {
   L: identity,
   O: own,
   S: becomeNode(
-    'The target replaces the requestor; what it may do itself is the second half of the intersection.',
+    'The target replaces the requestor; the target’s own permission is the second half of the intersection.',
     becomeLegacyTarget,
   ),
   ...chainEnds(),
 }
 
-/** Legacy impersonation that never gives more than the requestor has: both permissions are checked. */
+/** Legacy impersonation that never grants more than the requestor has: both permissions are checked. */
 export const intersection = design<ChainState>({
   about: INTERSECTION,
   sources: [
@@ -88,10 +88,10 @@ export const intersection = design<ChainState>({
   assumptions: [
     {
       id: 'identity',
-      text: 'The text speaks of the two permissions for the action, and not of the right to act as the target.',
+      text: 'The text mentions the two permissions for the action, but not the right to act as the target.',
       options: [
         { id: 'legacy', taken: 'The impersonate checks of legacy come first, as they are.' },
-        { id: 'none', taken: 'Anybody may act as anybody: what comes of it is never more than either may do.' },
+        { id: 'none', taken: 'Anybody may act as anybody: the result is never more than both may do.' },
       ],
     },
     {

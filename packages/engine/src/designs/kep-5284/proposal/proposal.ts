@@ -39,7 +39,7 @@ export const proposal = design<ProposedState>({
     checks: 'The identity first, by kind of target; then impersonate-on:<verb> on the request; then legacy.',
     identity:
       'In authentications.k8s.io: impersonate:scheduled-node on nodes without a name, impersonate:node with it, impersonate:serviceaccount, or impersonate:user-info for each header.',
-    headers: 'Nodes and service accounts take Impersonate-User alone.',
+    headers: 'Nodes and service accounts accept Impersonate-User alone.',
     fallback: 'Legacy comes last, for every target.',
     error: 'The first failure.',
     groups: 'Those that the released API server adds.',

@@ -19,14 +19,17 @@ const nodes: Nodes<ProposedState> = proposedWorkflow({
   impliedGroups: (target, { input }) => (input.assumptions.groups === 'asked' ? onlyWhatIsAsked(target) : undefined),
 })
 
-/** The groups that the headers ask for, and of the server's own only the one that says whether somebody is known. */
+/**
+ * The target with the groups that the headers ask for. Of the server's own groups it gets only `system:authenticated` or
+ * `system:unauthenticated`.
+ */
 function onlyWhatIsAsked(target: UserInfo): UserInfo {
   const everybody = target.username === ANONYMOUS ? ALL_UNAUTHENTICATED : ALL_AUTHENTICATED
   const known = [ALL_AUTHENTICATED, ALL_UNAUTHENTICATED].some((group) => target.groups.includes(group))
   return known ? target : { ...target, groups: [...target.groups, everybody] }
 }
 
-/** KEP-5284 without its special cases: `impersonate:user-info` on `users` by full name, whoever the target is. */
+/** KEP-5284 without its special cases: `impersonate:user-info` on `users` by full name, for every target. */
 export const userInfoOnly = design<ProposedState>({
   about: USER_INFO_ONLY,
   sources: [
@@ -40,7 +43,7 @@ export const userInfoOnly = design<ProposedState>({
   statement: {
     checks: 'The identity, header by header; then impersonate-on:<verb> on the request; then legacy.',
     identity:
-      'impersonate:user-info on users by full name, whether it is a node’s, a service account’s or a person’s, then on groups, uids and userextras. “Any service account of a namespace” and “any node” cannot be said.',
+      'impersonate:user-info on users by full name, whether it is a node’s, a service account’s or a person’s, then on groups, uids and userextras. “Any service account of a namespace” and “any node” cannot be expressed.',
     headers: 'All of them, for every target.',
     fallback: 'Legacy comes last, for every target.',
     error: 'The first failure.',
@@ -54,12 +57,12 @@ export const userInfoOnly = design<ProposedState>({
     SAME_NODE,
     {
       id: 'scheduled-node',
-      text: 'The text does without impersonate:serviceaccount and impersonate:node; it does not name the third verb.',
+      text: 'The text drops impersonate:serviceaccount and impersonate:node; it does not mention the third verb.',
       options: [
-        { id: 'gone', taken: 'impersonate:scheduled-node is gone with them: no verb speaks of nodes.' },
+        { id: 'gone', taken: 'impersonate:scheduled-node is dropped with them: no verb is for nodes.' },
         {
           id: 'kept',
-          taken: 'impersonate:scheduled-node stays, and is asked for first by whoever is on the node it asks for.',
+          taken: 'impersonate:scheduled-node stays, and is checked first where the requestor runs on the wanted node.',
         },
       ],
     },

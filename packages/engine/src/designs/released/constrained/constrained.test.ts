@@ -151,7 +151,7 @@ describe('the kind of target', () => {
     expect(because(run(constrained, http(more), allowing()).steps, 'L')).toBe(
       'more than Impersonate-User is set, which no mode allows for a service account',
     )
-    expect(why('system:node:n1')).toBe('system:node:n1 is a node, and the requestor is no service account')
+    expect(why('system:node:n1')).toBe('system:node:n1 is a node, and the requestor is not a service account')
     expect(why('system:node:n1', AGENT)).toBe('the requestor’s token is bound to n1')
     expect(why('system:node:n2', AGENT)).toBe(
       'system:node:n2 is a node, and the requestor’s token is bound to another node',
@@ -162,7 +162,9 @@ describe('the kind of target', () => {
         'system:node:n1 is a node, and the requestor’s token is not bound to one node',
       )
     }
-    expect(why('system:node:n1', { username: 'jane', extra: { [bound]: ['n1'] } })).toContain('is no service account')
+    expect(why('system:node:n1', { username: 'jane', extra: { [bound]: ['n1'] } })).toContain(
+      'is not a service account',
+    )
   })
 })
 

@@ -26,11 +26,11 @@ export const constrained = design<FilterState>({
   ],
   statement: {
     checks:
-      'Modes in turn, each that applies: impersonate-on:<mode>:<verb> on the request, then the identity. After them the impersonate checks of legacy. The mode that last worked is tried first, and successes count for ten seconds.',
+      'Each mode that applies, in turn: impersonate-on:<mode>:<verb> on the request, then the identity. After them the impersonate checks of legacy. The mode that last worked is tried first, and successes count for ten seconds.',
     identity:
-      'impersonate:<mode> in authentication.k8s.io: nodes, serviceaccounts in their namespace, or users, uids, groups and userextras, one by one; from four groups or extras on, first one check for all of them.',
+      'impersonate:<mode> in authentication.k8s.io: nodes, serviceaccounts in their namespace, or users, uids, groups and userextras, one by one; with four or more groups or extras, first one check for all of them.',
     headers:
-      'Nodes and service accounts take Impersonate-User alone; with more, only legacy is left. Extra keys must be domain-prefixed.',
+      'Nodes and service accounts accept Impersonate-User alone; with other headers only legacy applies. Extra keys must be domain-prefixed.',
     fallback: 'Legacy comes last, for every target.',
     error: 'The first failure over all modes.',
     groups:

@@ -41,7 +41,7 @@ describe('legacy', () => {
   it('ends at the first part that is not allowed', () => {
     expect(edges(run(legacy, http({ 'Impersonate-User': 'jane' }), allowing()).steps)).toEqual([
       'A:impersonate the headers ask for jane',
-      'U:no no authorizer allows it, and one such check ends it',
+      'U:no no authorizer allows it, and the first such check ends the request',
     ])
   })
 

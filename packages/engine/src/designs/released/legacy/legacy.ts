@@ -50,7 +50,7 @@ function partNode(part: LegacyPart, next: string): Node {
       }
       if (next.value) return { edge: 'yes', because: [asked === 0 ? WORDS[part].none : WORDS[part].all] }
       refuse(state)
-      return { edge: 'no', because: ['no authorizer allows it, and one such check ends it'] }
+      return { edge: 'no', because: ['no authorizer allows it, and the first such check ends the request'] }
     },
   }
 }
@@ -108,7 +108,7 @@ export const legacy = design<ChainState>({
     identity:
       'impersonate on users, serviceaccounts and groups in the core group, on uids and userextras/<key> in authentication.k8s.io.',
     headers: 'All of them, in any combination.',
-    fallback: 'None: it is what others fall back to.',
+    fallback: 'None: other designs fall back to this one.',
     error: 'The one check that failed: it ends the impersonation.',
     groups:
       'Those of service accounts when no group is asked for; system:authenticated. A node is a user like any other.',

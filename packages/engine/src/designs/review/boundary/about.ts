@@ -6,7 +6,7 @@ export const BOUNDARY_HEADER = 'Impersonate-Boundary'
 export const BOUNDARY: DesignAbout = {
   id: 'boundary',
   title: 'Permission boundaries',
-  summary: 'Whoever impersonates may do what the target may, as far as a role goes that is named as the boundary.',
+  summary: 'A user who impersonates may do only what both the target and a role, the boundary, allow.',
   origin: 'review thread',
   headers: [BOUNDARY_HEADER],
 }

@@ -40,7 +40,9 @@ function attachedBoundary({ input }: BoundState): string {
   return values.length === 1 ? (values[0] ?? '') : ''
 }
 
-/** Nobody's user. The boundary is what is bound to it, so that an authorizer can be asked about a role. */
+/**
+ * A user that nobody authenticates as. The boundary's role is bound to it, so that an authorizer can be asked about a role.
+ */
 function standIn(boundary: string): UserInfo {
   return { username: `system:boundary:${boundary}`, uid: '', groups: [], extra: new Map() }
 }
@@ -50,7 +52,7 @@ interface Asked {
   readonly question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>
 }
 
-/** What the verb is asked for: the target part by part, in the order of legacy impersonation. */
+/** The parts of the target that the verb is checked for, in the order of legacy impersonation. */
 function partsOf(target: UserInfo): readonly Asked[] {
   return [
     { purpose: 'username', question: accountOrUser(target.username) },
@@ -65,7 +67,7 @@ function partsOf(target: UserInfo): readonly Asked[] {
 const named: Node = {
   shape: 'question',
   label: ['Is there a boundary?'],
-  about: 'The name of a ClusterRole that nothing goes beyond.',
+  about: 'The name of a ClusterRole that limits the request.',
   edges: {
     named: { to: 'M', label: ['the request names it'] },
     attached: { to: 'C', label: ['authentication attached it'] },
@@ -84,7 +86,7 @@ const named: Node = {
 const may: Node = {
   shape: 'question',
   label: ['May the requestor ', { code: WITHIN }, ' this role?'],
-  about: 'One check on clusterroles, with the role’s name: who chooses a boundary must be allowed to.',
+  about: 'One check on clusterroles, with the role’s name: the requestor must be allowed to choose this boundary.',
   edges: { yes: { to: 'C', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
   *evaluate(state) {
     const name = state.boundary ?? ''
@@ -120,7 +122,7 @@ const covers: Node = {
 const identity: Node = {
   shape: 'question',
   label: ['May the requestor ', { code: WITHIN }, ' the target?'],
-  about: 'A check for each part of the target, under a verb that is worth nothing without a boundary.',
+  about: 'A check for each part of the target, under a verb that counts only with a boundary.',
   edges: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
   *evaluate(state) {
     const target = wantedUser(state)
@@ -147,11 +149,11 @@ const nodes: Nodes<BoundState> = {
   C: covers,
   I: identity,
   H: legacyNode('Without a boundary: the verb impersonate, for each part of the target.'),
-  S: becomeNode('The target replaces the requestor; what it may do itself is the other limit.'),
+  S: becomeNode('The target replaces the requestor; the target’s own permission is the other limit.'),
   ...chainEnds(),
 }
 
-/** Impersonation within the bounds of a role: what both the target and the boundary may do. */
+/** Impersonation within the bounds of a role: both the target and the boundary must be allowed. */
 export const boundary = design<BoundState>({
   about: BOUNDARY,
   sources: [
@@ -166,9 +168,9 @@ export const boundary = design<BoundState>({
     checks:
       'With a boundary: impersonate-within on the role that the request names, the request for the boundary’s stand-in, impersonate-within for each part of the target; then the request for the target. Without one: legacy.',
     identity:
-      'impersonate-within in authentication.k8s.io on users or serviceaccounts, uids, groups and userextras. It is no use without a boundary.',
-    headers: 'All of them, in any combination, and Impersonate-Boundary. That one alone asks for nothing.',
-    fallback: 'Legacy, for requests that name no boundary. Those that name one do not fall back.',
+      'impersonate-within in authentication.k8s.io on users or serviceaccounts, uids, groups and userextras. Without a boundary it does not count.',
+    headers: 'All of them, in any combination, and Impersonate-Boundary. That header alone asks for no impersonation.',
+    fallback: 'Legacy, for requests that name no boundary. Requests that name one do not fall back.',
     error: 'The check that failed: each ends it. Beyond the boundary the message names its stand-in.',
     groups: 'As in legacy: those of service accounts when no group is asked for, and system:authenticated.',
     audit: 'impersonatedUser, with impersonate-within as impersonationConstraint; none for legacy.',
@@ -196,7 +198,8 @@ export const boundary = design<BoundState>({
       options: [
         {
           id: 'user',
-          taken: 'The role is bound to the user system:boundary:<role>, whom nobody is, and that user is asked about.',
+          taken:
+            'The role is bound to the user system:boundary:<role>, as whom nobody authenticates, and the check is for that user.',
         },
       ],
     },
@@ -206,18 +209,19 @@ export const boundary = design<BoundState>({
       options: [
         {
           id: 'own-verb',
-          taken: 'Whom impersonate-within is granted for: with impersonate the boundary could be left out.',
+          taken:
+            'The targets for which impersonate-within is granted: with impersonate, the boundary could be left out.',
         },
       ],
     },
     {
       id: 'order',
-      text: 'The thread does not say in which order this is asked.',
+      text: 'The thread does not say the order of the checks.',
       options: [{ id: 'action-first', taken: 'First the boundary, then the action, then the identity.' }],
     },
     {
       id: 'audit',
-      text: 'The thread does not say what the audit event tells of it.',
+      text: 'The thread does not say what the audit event records.',
       options: [
         { id: 'released', taken: 'The identity verb, where the released API server puts the impersonationConstraint.' },
       ],

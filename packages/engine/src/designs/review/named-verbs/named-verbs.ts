@@ -26,7 +26,7 @@ import { NAMED_VERBS } from './about.ts'
 
 type Node = PassedNode<ChainState>
 
-/** What stands between the verb’s prefix and the request’s own verb, and what the identity is asked for with it. */
+/** The part of a verb that names the target, and the question about the identity. */
 interface Mode {
   /** `serviceaccount:prod/deployer`. */
   readonly named: string
@@ -38,7 +38,9 @@ interface Mode {
 
 const SCHEDULED = 'scheduled-node'
 
-/** Like the text that the thread is about, it asks for no node by name: it holds for whichever the requestor is on. */
+/**
+ * The mode of the scheduled node. Like the KEP's text, it names no node: it holds for the node that the requestor runs on.
+ */
 function scheduledMode(): Mode {
   return { named: SCHEDULED, questions: [{ purpose: 'username', question: { resource: 'nodes', name: '' } }] }
 }
@@ -58,7 +60,7 @@ function namedMode(target: UserInfo): Mode {
   return { named: `user-info:${target.username}`, questions: userInfoQuestions(target) }
 }
 
-/** Whether the requestor is a service account whose token is bound to the node that is asked for. */
+/** Whether the requestor is a service account whose token is bound to the wanted node. */
 function onItsNode({ input }: ChainState): boolean {
   const node = input.target.kind === 'target' ? nodeOf(input.target.wantedUser.username) : undefined
   return node !== undefined && boundNodeOf(input.requestor) === node
@@ -160,7 +162,7 @@ export const namedVerbs = design<ChainState>({
       'impersonate-on:<kind>:<name>:<verb> on the request, then impersonate:<kind>:<name>; for the node that the requestor runs on first the same without the name; then legacy.',
     identity:
       'impersonate:<kind>:<name> in authentication.k8s.io on nodes, serviceaccounts, or users and each group, uid and extra: all under the verb that names the user.',
-    headers: 'Nodes and service accounts take Impersonate-User alone.',
+    headers: 'Nodes and service accounts accept Impersonate-User alone.',
     fallback: 'Legacy comes last, for every target.',
     error: 'The first failure.',
     groups: 'Those that the released API server adds.',
@@ -179,7 +181,7 @@ export const namedVerbs = design<ChainState>({
     },
     {
       id: 'scheduled-node',
-      text: 'The thread does not say whether the scheduled node is named, which would undo what that verb is for.',
+      text: 'The thread does not say whether the scheduled node is named, which would defeat the purpose of that verb.',
       options: [
         {
           id: 'unnamed',
@@ -189,12 +191,12 @@ export const namedVerbs = design<ChainState>({
     },
     {
       id: 'order',
-      text: 'The thread asks for the action check first in each of the new cases, without saying so of this one.',
+      text: 'The thread asks for the action check first in each of the new cases, but does not say so for this one.',
       options: [{ id: 'action-first', taken: 'The action is asked for first, then the identity, as released.' }],
     },
     {
       id: 'audit',
-      text: 'The thread does not say what the audit event tells of it.',
+      text: 'The thread does not say what the audit event records.',
       options: [
         { id: 'released', taken: 'The identity verb, where the released API server puts the impersonationConstraint.' },
       ],

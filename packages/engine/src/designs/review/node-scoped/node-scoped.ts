@@ -28,7 +28,7 @@ function nodeUser(node: string): UserInfo {
   return { username: nodeUsername(node), uid: '', groups: [NODES_GROUP, ALL_AUTHENTICATED], extra: new Map() }
 }
 
-/** What a rule must grant for the requestor to read as its node. */
+/** The attributes that a rule must allow for the requestor to read as its node. */
 function scopeAttributes(state: ScopedState, node: string): Attributes {
   const request = requestAttributes(state)
   if (state.input.assumptions.rule !== 'node') return { ...request, verb: `as-node:${request.verb}` }
@@ -51,7 +51,7 @@ const bound: Node = {
     const node = boundNodeOf(state.input.requestor)
     if (node === undefined) return { edge: 'no', because: ['the requestor has no token that is bound to a node'] }
     if (!request.isResourceRequest || !READING.has(request.verb))
-      return { edge: 'no', because: ['only reading resources is for whoever is on a node'] }
+      return { edge: 'no', because: ['a token that is bound to a node matters only for reading resources'] }
     state.node = node
     return { edge: 'yes', because: clause`the requestor’s token is bound to ${node}` }
   },
@@ -60,7 +60,7 @@ const bound: Node = {
 const permitted: Node = {
   shape: 'question',
   label: ['May it read this as its node?'],
-  about: 'The rule that scopes the service account: without it a bound token is worth nothing more.',
+  about: 'The rule that scopes the service account: without it a bound token allows nothing more.',
   edges: { yes: { to: 'T', label: ['yes'] }, no: { to: 'R', label: ['no'] } },
   *evaluate(state) {
     const attributes = scopeAttributes(state, state.node ?? '')
@@ -74,7 +74,8 @@ const permitted: Node = {
 const asNode: Node = {
   shape: 'question',
   label: ['May the node make the request?'],
-  about: 'The request as the node’s user: first the Node authorizer’s business. Everybody else still sees the account.',
+  about:
+    'The request is checked for the node’s user, first by the Node authorizer. The request itself stays the account’s.',
   edges: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'R', label: ['no'] } },
   *evaluate(state) {
     const user = nodeUser(state.node ?? '')
@@ -105,14 +106,14 @@ const nodes: Nodes<ScopedState> = {
   N: bound,
   P: permitted,
   T: asNode,
-  H: legacyNode('Whoever impersonates does so as ever, and reads nothing as a node.', askLegacy),
+  H: legacyNode('A request that impersonates is decided as always, and reads nothing as a node.', askLegacy),
   S: becomeNode('The target replaces the requestor, extras and all.', becomeLegacyTarget),
   ...chainEnds(),
 }
 
 const THREAD = { document: 'KEP-5284, review thread', url: 'https://github.com/kubernetes/enhancements/pull/5285' }
 
-/** The Node authorizer for service accounts: what a node may read, an agent on it may read as itself. */
+/** The Node authorizer for service accounts: an agent on a node may read as itself what that node may read. */
 export const nodeScoped = design<ScopedState>({
   about: NODE_SCOPED,
   sources: [
@@ -129,18 +130,18 @@ export const nodeScoped = design<ScopedState>({
   ],
   statement: {
     checks:
-      'For get, list and watch of a service account whose token is bound to a node: as-node:<verb> on the request, then the request for the node’s user. Then, as for everybody, the request for whoever sends it.',
+      'For get, list and watch of a service account whose token is bound to a node: as-node:<verb> on the request, then the request for the node’s user. Then, as always, the request for the user who sends it.',
     identity: 'None is asked for: authentication knows the node, from the token.',
     headers: 'None is needed. With them it is legacy impersonation, and nothing is read as a node.',
     fallback: 'Impersonation is legacy impersonation, as before.',
-    error: 'That of the request itself: what was asked as the node is not told.',
+    error: 'That of the request itself: the check for the node is not reported.',
     groups: 'The requestor keeps its own. Only the check as the node has system:nodes.',
     audit: 'The service account, and nobody else: no identity is lost to audit or admission.',
   },
   assumptions: [
     {
       id: 'rule',
-      text: 'The thread does not say how a service account is told apart that may read as its node.',
+      text: 'The thread does not say what marks a service account that may read as its node.',
       options: [
         {
           id: 'verbs',
@@ -149,7 +150,7 @@ export const nodeScoped = design<ScopedState>({
         },
         {
           id: 'node',
-          taken: 'By the verb as-node on nodes, by name or on all: one rule for whatever the node may read.',
+          taken: 'By the verb as-node on nodes, by name or on all: one rule for everything that the node may read.',
           inShort: 'as-node on nodes',
         },
       ],
@@ -177,11 +178,11 @@ export const nodeScoped = design<ScopedState>({
     {
       id: 'order',
       text: 'The thread does not say whether an account’s own permissions are asked for first.',
-      options: [{ id: 'last', taken: 'They are asked for last, as RBAC is behind the Node authorizer.' }],
+      options: [{ id: 'last', taken: 'They are asked for last, as RBAC comes after the Node authorizer.' }],
     },
     {
       id: 'reading',
-      text: 'The thread speaks of access to the resources of a node, and not of writing.',
+      text: 'The thread mentions access to the resources of a node, but not writing.',
       options: [{ id: 'only', taken: 'Only get, list and watch are asked as the node.' }],
     },
   ],
