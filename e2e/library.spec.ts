@@ -287,7 +287,7 @@ test('what is damaged is told with line and column, and leaves the others as the
   await library.import(damaged)
   const line = good.split('\n').length + 3
   await expect(library.dialog.getByRole('alert').filter({ hasText: '“damaged.yaml”' })).toContainText(
-    `Line ${line}, column 1: “polcy” is no field of a scenario document. Did you mean “policy”?`,
+    `Line ${line}, column 1: “polcy” is not a field of a scenario document. Did you mean “policy”?`,
   )
   await expect.poll(library.names).toEqual(['Good', 'Mine'])
   await library.import(newer)

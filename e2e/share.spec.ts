@@ -256,7 +256,7 @@ test('a scenario with mistakes is told with line and column, and nothing is repl
   await openFiles(page, dialog.getByRole('button', { name: 'Open a file' }), [path])
   const alert = dialog.getByRole('alert').filter({ hasText: '“wrong.yaml” was not opened.' })
   await expect(alert).toBeVisible()
-  await expect(alert).toContainText(/Line 4, column 3: “kubctl” is no field of “request”\. Did you mean “kubectl”\?/)
+  await expect(alert).toContainText(/Line 4, column 3: “kubctl” is not a field of “request”\. Did you mean “kubectl”\?/)
   await expect(alert).toContainText(/Line 5, column 1: “polcy”/)
   await page.keyboard.press('Escape')
   await dropOn(playground, playground.policy, 'Drop to replace the policy', [path])

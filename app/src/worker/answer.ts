@@ -10,7 +10,6 @@ import type {
   Diagnostic,
   Evidence,
   Graph,
-  NotRead,
   Outcome,
   PrintedRequest,
   RequestFields,
@@ -20,6 +19,7 @@ import type {
   SourceRange,
   Statement,
   Trace,
+  UnreadObject,
   UserInfo,
 } from '@authz-playground/engine'
 import type { ObservedRequest } from '@authz-playground/engine/observed'
@@ -190,11 +190,11 @@ export interface AnswerView {
   readonly requestDiagnostics: readonly Diagnostic[]
   /** How many roles and bindings, of either kind, and access rules the policy was read as. */
   readonly policyRead: { readonly roles: number; readonly bindings: number; readonly accessRules: number }
-  readonly notRead: readonly NotRead[]
+  readonly notRead: readonly UnreadObject[]
   /** How the stored objects were read. Absent where no Node authorizer is asked: then nobody reads them. */
   readonly objects?: {
     readonly count: number
-    readonly notRead: readonly NotRead[]
+    readonly notRead: readonly UnreadObject[]
     readonly diagnostics: readonly Diagnostic[]
   }
   /** How the webhook’s table was read. Absent where no webhook is asked. */

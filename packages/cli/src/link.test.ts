@@ -28,7 +28,7 @@ describe('link', () => {
     ['an invalid address', ['s.yaml', '--base', 'playground'], '“playground” is not an address.'],
     ['a script', ['s.yaml', '--base', 'javascript:alert(1)'], 'is not an address.'],
     ['a vectors file', ['v.ndjson', ...BASE], 'v.ndjson: error: This is a vectors file'],
-    ['a document that cannot be read', ['bad.yaml', ...BASE], 'bad.yaml:2:1: error: “requester” is no field'],
+    ['a document that cannot be read', ['bad.yaml', ...BASE], 'bad.yaml:2:1: error: “requester” is not a field'],
   ])('is not made of %s', async (_, args, said) => {
     const vector = { id: 'x', policy: '', requestor: {}, requests: [] }
     const files = {

@@ -56,7 +56,7 @@ describe('scenarios of pages', () => {
     [
       'what is not understood, at its line of the page',
       '\n\n{{< authz-playground >}}\nversion: 1\nrequester: {}\n{{< /authz-playground >}}',
-      'p.md:5:1: error: “requester” is no field',
+      'p.md:5:1: error: “requester” is not a field',
     ],
   ])('are not guessed: %s', async (_, page, said) => {
     const { status, err } = await runArguments(['check', 'p.md'], { 'p.md': page })

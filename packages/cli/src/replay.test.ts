@@ -21,7 +21,7 @@ describe('replay', () => {
   it.each([
     ['two files', ['s.yaml', 's.yaml'], 'replay s.yaml: error: A script replays one scenario. Name one file.'],
     ['a vectors file', ['v.ndjson'], 'v.ndjson: error: This is a vectors file'],
-    ['a document that cannot be read', ['bad.yaml'], 'bad.yaml:2:1: error: “requester” is no field'],
+    ['a document that cannot be read', ['bad.yaml'], 'bad.yaml:2:1: error: “requester” is not a field'],
     ['a policy that was not understood', ['partly.yaml'], 'partly.yaml:'],
   ])('prints none for %s', async (_, args, said) => {
     const files = {

@@ -162,7 +162,7 @@ export {
   userInfo,
 } from './kube/index.ts'
 export { printKubeconfig, printKubectl } from './kubectl/index.ts'
-export { documentTree, type NotRead, type Policy, type ReadPolicyOptions, readPolicy } from './policy/index.ts'
+export { documentTree, type Policy, type ReadPolicyOptions, readPolicy, type UnreadObject } from './policy/index.ts'
 export {
   auditEvent,
   auditYAML,

@@ -29,6 +29,6 @@ it('tells what was not understood with line and column, and what is kept all the
   ]
   const { done, problems } = reportOf(nothing, unread)
   expect(done).toEqual(['Nothing was added.'])
-  expect(problems[0]).toMatch(/^“a\.yaml”: Line 2, column 1: “polcy” is no field/)
+  expect(problems[0]).toMatch(/^“a\.yaml”: Line 2, column 1: “polcy” is not a field/)
   expect(problems[1]).toMatch(/^“b\.yaml”: Line 1, column 10: The document has version 99.* It is kept as it is\.$/)
 })

@@ -1,4 +1,4 @@
-import type { Diagnostic, NotRead, Severity, SourceRange } from '@authz-playground/engine'
+import type { Diagnostic, Severity, SourceRange, UnreadObject } from '@authz-playground/engine'
 import type { AnswerView } from '../../worker/index.ts'
 
 /** A part of the status line: words, the places that they speak of, and how many places have no room there. */
@@ -82,7 +82,7 @@ export function schemaStatus({ diagnostics, changes }: ReadChanges): readonly St
 function statusOf(
   diagnostics: readonly Diagnostic[],
   read: string,
-  notRead: readonly NotRead[],
+  notRead: readonly UnreadObject[],
   ranges: readonly SourceRange[] = [],
 ): readonly StatusPart[] {
   const places = linesOf(ranges)
@@ -123,7 +123,7 @@ function problems(diagnostics: readonly Diagnostic[], severity: Severity & Statu
   ]
 }
 
-function leftOut(notRead: readonly NotRead[]): readonly StatusPart[] {
+function leftOut(notRead: readonly UnreadObject[]): readonly StatusPart[] {
   if (notRead.length === 0) return []
   return [
     {

@@ -170,7 +170,7 @@ function around({ root }: State, pointer: string, missing: string): readonly [co
   let at: JsonValue | undefined = root
   for (const token of tokens) at = isList(at) ? atIndex(at, token) : isObject(at) ? fieldOf(at, token) : undefined
   if (key !== undefined && (isObject(at) || isList(at))) return [at as Container, key]
-  throw new DoesNotApply(`There is no object or list around ${shown(pointer)}.`, `${missing}: ${MISSING}`)
+  throw new DoesNotApply(`The parent of ${shown(pointer)} is not an object or a list.`, `${missing}: ${MISSING}`)
 }
 
 function fieldOf(object: JsonObject, key: string): JsonValue | undefined {

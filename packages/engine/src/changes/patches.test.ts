@@ -68,8 +68,16 @@ describe('a JSON patch', () => {
 
   it.each([
     ['a place that is not there', { op: 'remove', path: '/spec/nowhere' }, 'There is nothing at “nowhere”.'],
-    ['a parent that is not there', { op: 'add', path: '/a/b', value: 1 }, 'There is no object or list around /a/b.'],
-    ['a field of a text', { op: 'add', path: '/kind/b', value: 1 }, 'There is no object or list around /kind/b.'],
+    [
+      'a parent that is not there',
+      { op: 'add', path: '/a/b', value: 1 },
+      'The parent of /a/b is not an object or a list.',
+    ],
+    [
+      'a field of a text',
+      { op: 'add', path: '/kind/b', value: 1 },
+      'The parent of /kind/b is not an object or a list.',
+    ],
     [
       'a position past the end',
       { op: 'add', path: '/spec/containers/9', value: 1 },
@@ -85,7 +93,7 @@ describe('a JSON patch', () => {
     [
       'a move into itself',
       { op: 'move', from: '/spec', path: '/spec/x' },
-      'There is no object or list around /spec/x.',
+      'The parent of /spec/x is not an object or a list.',
     ],
   ])('is refused at the operation for %s', (_, operation, message) => {
     const [diagnostic, ...others] = refused(

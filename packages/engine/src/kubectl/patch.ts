@@ -195,7 +195,7 @@ function refuseLabel(call: KubectlCall, pair: string, span: Word['span']): void 
   const [problem] = value.includes('=') ? [] : labelValueProblems(value)
   if (problem === undefined) return
   const detail = `invalid label value: ${quoted(pair)}: ${problem}`
-  call.error('invalid-label', span, `${quoted(value)} is no value of a label.`, 'app=web', detail)
+  call.error('invalid-label', span, `${quoted(value)} is not a valid label value.`, 'app=web', detail)
 }
 
 /** `key=value` sets and `key-` removes, which is what null means in a merge patch. */

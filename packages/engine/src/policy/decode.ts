@@ -22,7 +22,7 @@ import {
   type MapEntry,
   StringMap,
   Struct,
-} from './decoded.ts'
+} from './decoded-value.ts'
 import type { ReadingContext } from './reading-context.ts'
 import type { FieldType, StructType } from './schema.ts'
 import { suggestField } from './suggest.ts'
@@ -30,14 +30,14 @@ import { reportWrongType, type WrongType } from './wrong-type.ts'
 
 /**
  * Decodes a mapping into a type as kube-apiserver does with strict field validation (Go: `sigs.k8s.io/json`): names of
- * fields in exact case, no unknown and no repeated fields, no conversion between types, null as if absent. Unlike
- * there, decoding goes on after an error, so that one look finds them all.
+ * fields in exact case, no unknown and no repeated fields, no conversion between types, null as if absent. Unlike the Go
+ * code, it continues after an error, so that one run reports them all.
  */
 export function decodeObject(node: MappingNode, type: StructType, context: ReadingContext): Struct {
   return new Decoder(context).struct(node, type, undefined)
 }
 
-/** Checks what a value holds for what no JSON can be made of, whatever type is wanted of it. */
+/** Reports everything in a value that cannot be converted to JSON, whatever its type should be. */
 export function checkAnyValue(node: TreeNode, context: ReadingContext): void {
   new Decoder(context).any(node, undefined, 0)
 }
@@ -54,7 +54,7 @@ class Decoder {
     for (const entry of entries) {
       const field = type.fields.get(entry.name)
       if (entry.overwritten === true) {
-        // Of JSON the API server reads what follows over what was there, each in its type.
+        // From JSON, the API server decodes both values of a repeated key, so both must have the field's type.
         if (this.context.syntax === 'json' && field !== undefined) {
           this.#value(entry.value, field.type, { parent: path, field: field.name, owner: type })
         } else this.#overwritten(entry.value, path)
@@ -83,7 +83,7 @@ class Decoder {
     return new Struct(type, node, fields, unread, nullKeys)
   }
 
-  /** A value that another one replaces before JSON is made of it. */
+  /** Checks a value that a repeated key replaces before the conversion to JSON: infinity and NaN are no errors in it. */
   #overwritten(value: TreeNode, path: Path | undefined, depth = 0): void {
     const report: ReadingContext['report'] = (problem) => {
       if (problem.code !== 'not-finite') this.context.report(problem)
@@ -91,7 +91,7 @@ class Decoder {
     new Decoder({ ...this.context, report }).any(value, path, depth)
   }
 
-  /** Of a field in JSON that is unknown the API server does not say that it is repeated, too. */
+  /** The context for reading a type's entries: of an unknown JSON field the API server does not report the repetition. */
   #knowing(type: StructType): ReadingContext {
     const { syntax, report } = this.context
     if (syntax === 'yaml') return this.context
@@ -104,7 +104,7 @@ class Decoder {
     }
   }
 
-  /** Reports the entry, and answers which field it was probably meant to be. */
+  /** Reports the entry, and returns the field that was probably meant. */
   #unknownField(
     entry: MappingEntry,
     given: ReadonlySet<string>,
@@ -116,7 +116,7 @@ class Decoder {
     return meant
   }
 
-  /** As for an unknown field, of a type that is read in part: only what looks like a slip is reported. */
+  /** As {@link #unknownField}, for a type that is read in part: only probable misspellings are reported. */
   #ignoredField(
     entry: MappingEntry,
     given: ReadonlySet<string>,
@@ -171,7 +171,7 @@ class Decoder {
     return REFUSED
   }
 
-  /** A number that fits Go's int64; undefined for any other. In JSON, `1.0` does not. */
+  /** A number that fits Go's int64; undefined for any other number, and for `1.0` in JSON. */
   #integer(node: ScalarNode, { json }: Extract<ScalarValue, { type: 'number' }>): number | undefined {
     const text = this.context.syntax === 'json' ? node.value : json
     if (!/^-?[0-9]{1,19}$/.test(text)) return undefined
@@ -204,7 +204,7 @@ class Decoder {
     for (const entry of entriesOf(node, path, this.context)) {
       const { name, key, value: written, overwritten } = entry
       if (overwritten === true) {
-        // Of JSON what is there twice is read twice, each in its type.
+        // From JSON, the API server decodes both values of a repeated key.
         if (this.context.syntax === 'json') this.#value(written, of, { parent: path, key: name })
         else this.#overwritten(written, path)
         continue
@@ -217,9 +217,9 @@ class Decoder {
     return new StringMap(entries)
   }
 
-  /** Finds repeated keys, keys that JSON has not, and values that JSON has not. */
+  /** Reports repeated keys, and keys and values that JSON does not have. */
   any(written: TreeNode, path: Path | undefined, depth: number): void {
-    // JSON was read as JSON, so there is nothing that it has not.
+    // A JSON text holds nothing but JSON.
     if (this.context.syntax === 'json') return
     const node = withoutAlias(written)
     if (depth > MAX_DEPTH) return reportTooDeep(written, this.context.report)
@@ -237,14 +237,14 @@ class Decoder {
   }
 }
 
-/** The text of a string where one is wanted, which is most of a policy; undefined for everything that takes a closer look. */
+/** The fast path for most of a policy: a string in a field for strings. Undefined for everything else. */
 function plainString(node: TreeNode, type: FieldType): string | undefined {
   if (type.is !== 'string' || node.kind !== 'scalar') return undefined
   const scalar = scalarValue(node)
   return scalar.type === 'string' ? scalar.value : undefined
 }
 
-/** Stands for a value of the wrong type, which has been reported. */
+/** Returned in place of a value of the wrong type, after reporting it. */
 const REFUSED = Symbol('refused')
 
 const NO_NAMES: readonly string[] = []
@@ -252,12 +252,12 @@ const NO_KEYS: Struct['nullKeys'] = []
 
 const JSON_NAMES = { string: 'string', boolean: 'bool', number: 'number' } as const
 
-/** What a null entry of a list becomes. */
+/** The Go zero value, which a null entry of a list becomes. */
 function zero(type: FieldType, node: TreeNode): DecodedValue {
   return type.is === 'struct' ? new Struct(type.struct, node, [], NO_NAMES, NO_KEYS) : ''
 }
 
-/** Reports a field that its type has not, and answers which one it was probably meant to be. */
+/** Reports a field that the type does not have, and returns the field that was probably meant. */
 function reportUnknownField(
   entry: MappingEntry,
   given: ReadonlySet<string>,
@@ -274,8 +274,8 @@ function reportUnknownField(
     code: 'unknown-field',
     message:
       word === undefined
-        ? `“${excerpt(entry.name)}” is no field of ${ownerOf(path, type)}.`
-        : `“${word}” without quotes is the boolean ${entry.name} in YAML 1.1, and so no field of ${ownerOf(path, type)}.`,
+        ? `“${excerpt(entry.name)}” is not a field of ${ownerOf(path, type)}.`
+        : `“${word}” without quotes is the boolean ${entry.name} in YAML 1.1, so it is not a field of ${ownerOf(path, type)}.`,
     fix: suggestion?.fix ?? `Remove it. Fields here are ${[...type.fields.keys()].slice(0, 12).join(', ')}.`,
     detail: `strict decoding error: unknown field ${goQuote(printed)}`,
     span: entry.key,
@@ -284,12 +284,12 @@ function reportUnknownField(
   return suggestion?.field
 }
 
-/** What has the fields at a path, in words. */
+/** The owner of the fields at a path, in words: `a Role`, `“rules[0]”`. */
 export function ownerOf(path: Path | undefined, type: StructType): string {
   return path === undefined ? `a ${type.name}` : `“${printPath(path)}”`
 }
 
-/** Warns of a key that looks like a name and is a boolean. */
+/** Warns of a key that looks like a name and is a YAML 1.1 boolean. */
 function warnOfBooleanKey(entry: MappingEntry, path: Path, report: ReportProblem): void {
   const word = booleanKeyText(entry)
   report({
@@ -302,7 +302,7 @@ function warnOfBooleanKey(entry: MappingEntry, path: Path, report: ReportProblem
   })
 }
 
-/** Reports a value that no JSON can be made of. */
+/** Reports a value that cannot be converted to JSON. */
 function reportNoJSON(node: ScalarNode, problem: string, path: Path | undefined, report: ReportProblem): void {
   const tagged = node.tag !== ''
   report({
@@ -310,7 +310,7 @@ function reportNoJSON(node: ScalarNode, problem: string, path: Path | undefined,
     code: tagged ? 'tag-mismatch' : 'not-finite',
     message: tagged
       ? `“${excerpt(node.value)}” does not fit the tag before it.`
-      : `“${node.value}” is a number without a finite value, which JSON has not.`,
+      : `“${node.value}” is a number without a finite value, which JSON does not have.`,
     fix: tagged ? 'Remove the tag, or write a value of its type.' : `Write "${node.value}" in quotes if it is a text.`,
     detail: problem,
     span: node,
@@ -318,7 +318,7 @@ function reportNoJSON(node: ScalarNode, problem: string, path: Path | undefined,
   })
 }
 
-/** Reports aliases inside of aliases. */
+/** Reports aliases that are nested in aliases. */
 function reportTooDeep(node: TreeNode, report: ReportProblem): void {
   report({
     severity: 'error',

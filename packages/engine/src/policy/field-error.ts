@@ -1,7 +1,7 @@
 import { goQuote } from '../go/index.ts'
 import type { Problem, Span } from '../text/index.ts'
 import type { ScalarNode } from '../yaml/index.ts'
-import type { Struct } from './decoded.ts'
+import type { Struct } from './decoded-value.ts'
 
 // Errors of validation, printed as `field.Error` of `k8s.io/apimachinery/pkg/util/validation/field` prints them.
 
@@ -11,7 +11,7 @@ export function requiredField(path: string, words: string, friendly: Friendly): 
   return error(path, words === '' ? 'Required value' : `Required value: ${words}`, friendly)
 }
 
-/** `printed` is the refused value as Go prints it there: in Go's quotes for a string, as JSON for anything else. */
+/** `printed` is the refused value as `field.Error` prints it: a string in Go's quotes, anything else as JSON. */
 export function invalidValue(path: string, printed: string, words: string, friendly: Friendly): Problem {
   return error(path, `Invalid value: ${printed}: ${words}`, friendly)
 }
@@ -42,8 +42,8 @@ function error(path: string, body: string, friendly: Friendly): Problem {
 }
 
 /**
- * Where to point for a field: at its value, at its key when that is all there is, and when it is absent at `otherwise`,
- * the key of what it is missing from. Entries of lists have no key; their first one stands for it.
+ * The place that an error about a field points at: its value; its key when the value is null; `otherwise`, the key of the
+ * enclosing struct, when the field is absent. Entries of lists have no key, so the first key inside the entry is used.
  */
 export function fieldSpan(struct: Struct | undefined, field: string, otherwise: Span): Span {
   if (struct === undefined) return otherwise

@@ -3,40 +3,40 @@ import { entriesOf, isMergeKey, type MappingEntry, quietly, scalarValue, without
 import type { ReadingContext } from './reading-context.ts'
 import { reportWrongType } from './wrong-type.ts'
 
-/** One of the two fields that say what an object is. */
+/** `apiVersion` or `kind` of an object. */
 export interface HeaderField {
   readonly key: ScalarNode
   readonly node: TreeNode
   readonly value: string
 }
 
-/** What an object says it is. A field that is absent, null, or refused is missing here. */
+/** The `apiVersion` and `kind` of an object. A field that is absent, null or refused is missing here. */
 export interface ObjectHeader {
   readonly apiVersion?: HeaderField
   readonly kind?: HeaderField
-  /** Fields that were there and were no strings, which has been reported. */
-  readonly notStrings: readonly NotString[]
-  /** What the API server takes for them where that is another one, in another case than kubectl's. */
+  /** Fields that are present and are not strings, which has been reported. */
+  readonly notStrings: readonly NonStringField[]
+  /** The fields that the API server uses where it finds other values than kubectl, under a name in another case. */
   readonly server?: { readonly apiVersion?: HeaderField; readonly kind?: HeaderField }
 }
 
-/** A field that is no string: what it is, by its name in JSON, and where its value stands. */
-export interface NotString {
+/** A header field that is not a string: the name of its JSON type, and the offset of its value. */
+export interface NonStringField {
   readonly field: 'apiVersion' | 'kind'
   readonly found: FoundName
   readonly start: number
 }
 
 /**
- * Reads `apiVersion` and `kind` before anything else, as kubectl does to know what to send, and the API server to know
- * what to decode. The API server looks for them in any case, unlike the decoding that follows (Go:
- * `SimpleMetaFactory.Interpret` in `k8s.io/apimachinery/pkg/runtime/serializer/json`), and takes the last in the order of
- * names: `kind` after `Kind`. `inTypedList`: in a list of roles or bindings numbers and booleans count as nothing.
+ * Reads `apiVersion` and `kind` before anything else. kubectl needs them to know where to send the object, the API server
+ * to know the type to decode. The API server accepts their names in any case, unlike the decoding that follows (Go:
+ * `SimpleMetaFactory.Interpret` in `k8s.io/apimachinery/pkg/runtime/serializer/json`), and uses the last one in the order
+ * of names: `kind` after `Kind`. `inTypedList`: in a list of roles or bindings, numbers and booleans count as absent.
  */
 export function readHeader(object: MappingNode, context: ReadingContext, inTypedList = false): ObjectHeader {
   const fields: { apiVersion?: HeaderField; kind?: HeaderField } = {}
   const server: typeof fields = {}
-  const notStrings: NotString[] = []
+  const notStrings: NonStringField[] = []
   const entries = headerEntries(object, context)
   for (const { name, key, value } of entries) {
     const field = FIELDS.get(name.toLowerCase()) as 'apiVersion' | 'kind'
@@ -83,9 +83,9 @@ const FIELDS: ReadonlyMap<string, 'apiVersion' | 'kind'> = new Map([
   ['kind', 'kind'],
 ])
 
-/** Said of a field that is no string. */
-interface HeaderMistake extends Pick<NotString, 'field' | 'found'> {
-  /** Its name as it is written, in any case. */
+/** An error about a header field that is not a string. */
+interface HeaderMistake extends Pick<NonStringField, 'field' | 'found'> {
+  /** The field's name as written, in any case. */
   readonly name: string
   readonly among: readonly MappingEntry[]
   readonly written: TreeNode
@@ -101,7 +101,7 @@ function foundName(node: TreeNode, scalar: ReturnType<typeof scalarValue> | unde
   return scalar?.type === 'boolean' ? 'bool' : scalar?.type === 'number' ? 'number' : 'string'
 }
 
-/** An `apiVersion`, taken apart. `v1` is version v1 of the core group. */
+/** The parts of an `apiVersion`. `v1` is version v1 of the core group. */
 export interface GroupVersion {
   readonly group: string
   readonly version: string
@@ -115,7 +115,7 @@ export function groupVersion(apiVersion: string): GroupVersion | undefined {
   return second === undefined ? { group: '', version: first } : { group: first, version: second }
 }
 
-/** Says of an `apiVersion` or `kind` that it is no string. kubectl looks for them before anything is sent, in their own case only. */
+/** Reports an `apiVersion` or `kind` that is not a string. kubectl, which reads them before it sends anything, knows only the exact case. */
 function reportNotString(mistake: HeaderMistake, context: ReadingContext): void {
   const { field, found, name, among, written, node, scalar } = mistake
   const detail =

@@ -1,11 +1,12 @@
 export { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from './access-rules/schema.ts'
 export { checkAnyValue, decodeObject, ownerOf } from './decode.ts'
-export { Struct } from './decoded.ts'
+export { Struct } from './decoded-value.ts'
+export { type DecodingError, jsonDecodingError } from './decoding-error.ts'
 export { fieldSpan, requiredField } from './field-error.ts'
 export { type GroupVersion, groupVersion, type ObjectHeader } from './header.ts'
 export { type Classification, firstKey, type Inherited, metadataName, objectsOf } from './object-list.ts'
 export { documentTree, fieldSchemaAt, type PolicyPlace, placeAt } from './place.ts'
-export type { NotRead, Policy } from './policy.ts'
+export type { Policy, UnreadObject } from './policy.ts'
 export { fieldAt, fieldIn, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
 export { policyReader, type ReadPolicyOptions, readPolicy } from './policy-reader.ts'
 export { type RbacBody, readRbacBody } from './rbac-body.ts'
@@ -20,4 +21,3 @@ export {
   type StructType,
   structType,
 } from './schema.ts'
-export { type Undecoded, undecodedJSON } from './undecoded.ts'

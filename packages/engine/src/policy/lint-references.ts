@@ -3,12 +3,12 @@ import type { Binding, Role } from '../kube/index.ts'
 import { RBAC_GROUP, ROLES_FOR_PEOPLE } from '../kube/index.ts'
 import type { ReportProblem, Span } from '../text/index.ts'
 import { excerpt, nearest } from '../text/index.ts'
-import { keyOf, type ObjectKey, sameRole } from './applied.ts'
+import { keyOf, type ObjectKey, sameRole } from './applied-objects.ts'
 import type { RbacObject } from './rbac-objects.ts'
 
 /**
- * Points at what is odd about the objects of a text together: bindings to roles that are not in it, and objects that
- * are in it twice. Like the other hints, it keeps nothing from being decided. `defaults` are there as well.
+ * Warns of bindings to roles that the text does not have, and of objects that it has twice. The warnings do not affect
+ * decisions. A binding to one of the `defaults` is fine.
  */
 export function lintReferences(
   objects: readonly RbacObject[],
@@ -29,7 +29,7 @@ export function lintReferences(
     const { binding, roleNameSpan } = object
     const key = keyOf(binding)
     const earlier = bindings.get(key)
-    // Of a binding to another role nothing is left, which is an error.
+    // A binding to another role is not applied; `appliedInOrder` reports it as an error.
     if (earlier === undefined || sameRole(earlier.roleRef, binding.roleRef)) bindings.set(key, binding)
     if (earlier !== undefined && bindings.get(key) === binding) {
       reportReplaced(earlier, binding, 'subjects', lineOf, report)
@@ -45,7 +45,7 @@ function named({ kind, namespace, name }: Role | Binding): string {
   return `${kind} “${excerpt(name)}”${namespace === '' ? '' : ` in “${namespace}”`}`
 }
 
-/** What `kubectl apply` sends for the later one takes out what the earlier had. */
+/** Reports that `kubectl apply` of the later object removes what the earlier one had. */
 function reportReplaced(
   earlier: Role | Binding,
   later: Role | Binding,
@@ -70,7 +70,7 @@ function reportReplaced(
   })
 }
 
-/** Roles that every cluster has from the start (Go: `bootstrappolicy`), those of the control plane by their prefix. */
+/** Whether every cluster has the role from the start (Go: `bootstrappolicy`). Roles of the control plane have a prefix. */
 function isDefaultRole(name: string): boolean {
   return ROLES_FOR_PEOPLE.has(name) || name.startsWith('system:')
 }
@@ -78,12 +78,12 @@ function isDefaultRole(name: string): boolean {
 function reportMissingRole(binding: Binding, span: Span, roles: RolesByName, report: ReportProblem): void {
   const { kind, name } = binding.roleRef
   const where = kind === 'Role' ? ` in namespace “${binding.namespace}”` : ''
-  const missing = `No ${kind} “${excerpt(name)}”${where} is in this text, so the binding grants nothing here.`
+  const missing = `There is no ${kind} “${excerpt(name)}”${where} in this text, so the binding grants nothing here.`
   const isDefault = kind === 'ClusterRole' && isDefaultRole(name)
   report({
     severity: 'warning',
     code: 'role-not-found',
-    message: isDefault ? `${missing} A cluster has it from the start.` : missing,
+    message: isDefault ? `${missing} Every cluster has it from the start.` : missing,
     fix: isDefault
       ? 'Switch on the default roles in the cluster settings if its rules are to count.'
       : suggestRole(binding, roles),
@@ -93,7 +93,7 @@ function reportMissingRole(binding: Binding, span: Span, roles: RolesByName, rep
   })
 }
 
-/** In a text with more roles than this nobody looks for a slip of the pen by eye, and comparing takes long. */
+/** With more roles than this in the text, no similar name is suggested: comparing all of them takes too long. */
 const MOST_COMPARED = 200
 
 function suggestRole({ roleRef: { kind, name }, namespace }: Binding, roles: RolesByName): string {
@@ -108,13 +108,13 @@ function suggestRole({ roleRef: { kind, name }, namespace }: Binding, roles: Rol
   return near === undefined ? 'Add the role, or mend the name.' : `Did you mean “${excerpt(near)}”?`
 }
 
-/** The roles of a text, to be found by what a binding says. What only suggestions need is made with the first of them. */
+/** The roles of a text by kind, namespace and name. The indexes for suggestions are made when the first one is needed. */
 class RolesByName {
   readonly #roles = new Map<string, Role>()
   #first: Map<string, Role> | undefined
   #names: Map<string, string[]> | undefined
 
-  /** Returns the role that it takes the place of. */
+  /** Returns the earlier role that it replaces. */
   add(role: Role): Role | undefined {
     const key = keyOf(role)
     const earlier = this.#roles.get(key)

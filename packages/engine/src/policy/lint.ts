@@ -1,13 +1,13 @@
 import { isDNSSubdomain } from '../go/index.ts'
 import type { Problem, ReportProblem, Span } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
-import type { Struct, TextItem } from './decoded.ts'
+import type { Struct, TextItem } from './decoded-value.ts'
 import type { RbacKind } from './schema.ts'
 
 /**
- * Points at what the API server accepts and what probably does not do what it was written for. Nothing here keeps a
- * policy from being decided. How rules match is from `pkg/apis/rbac/v1/evaluation_helpers.go` of Kubernetes, what
- * impersonation asks for from `pkg/endpoints/filters/impersonation/mode.go` of the API server.
+ * Warns of fields that the API server accepts and that probably do not have the intended effect. The warnings do not
+ * affect decisions. `pkg/apis/rbac/v1/evaluation_helpers.go` of Kubernetes has the rules of matching,
+ * `pkg/endpoints/filters/impersonation/mode.go` of the API server the checks of impersonation.
  */
 export function lintObject(kind: RbacKind, struct: Struct, report: ReportProblem): void {
   for (const { index, value: rule } of struct.structs('rules')) {
@@ -35,7 +35,7 @@ function values(rule: Struct, list: string): readonly string[] {
   return rule.texts(list).map(({ value }) => value)
 }
 
-/** `VerbMatches` knows `*` and equality, nothing else; a prefix such as `impersonate-on:*` is asked for by nobody. */
+/** `VerbMatches` knows only `*` and equality, and no check asks for a verb such as `impersonate-on:*`. */
 const partialWildcardVerb: RuleLint = ({ rule, path }) =>
   rule
     .texts('verbs')
@@ -52,8 +52,8 @@ const partialWildcardVerb: RuleLint = ({ rule, path }) =>
     })
 
 /**
- * `ResourceMatches` knows `*`, `*\/sub` and equality. `userextras/*` is equal to what one check asks for: that of
- * four or more extra keys at once.
+ * `ResourceMatches` knows `*`, `*\/sub` and equality. `userextras/*` is allowed: the check of four or more extra keys at
+ * once asks for this resource.
  */
 const partialWildcardResource: RuleLint = ({ rule, path }) =>
   rule
@@ -72,8 +72,8 @@ const partialWildcardResource: RuleLint = ({ rule, path }) =>
     })
 
 /**
- * `ResourceNameMatches` compares names. The name `*` is asked for by impersonation alone: of the node that a token is
- * bound to, and of four or more groups or extras at once.
+ * `ResourceNameMatches` compares names. Only impersonation asks for the name `*`: for the node that a token is bound to,
+ * and for four or more groups or extras at once.
  */
 const literalNameWildcard: RuleLint = ({ rule, path }) => {
   if (values(rule, 'verbs').some((verb) => verb.startsWith('impersonate:'))) return []
@@ -95,7 +95,7 @@ const unlikelyGroup: RuleLint = ({ rule, path }) =>
       warning('unlikely-api-group', item, `${path}.apiGroups`, message, fix),
     ]
     if (group === 'core' || /^v[0-9]+$/.test(group)) {
-      return report(`No API group is called “${group}”.`, 'Write "" for the core group.')
+      return report(`There is no API group “${group}”.`, 'Write "" for the core group.')
     }
     if (group.includes('/')) {
       return report(
@@ -112,7 +112,7 @@ const unlikelyGroup: RuleLint = ({ rule, path }) =>
     return []
   })
 
-/** `NonResourceURLMatches` takes a `*` at the end alone, and every path begins with a slash. */
+/** `NonResourceURLMatches` knows `*` only at the end, and every path begins with a slash. */
 const unlikelyURL: RuleLint = ({ rule, path }) =>
   rule.texts('nonResourceURLs').flatMap((item) => {
     const url = item.value
@@ -121,7 +121,7 @@ const unlikelyURL: RuleLint = ({ rule, path }) =>
     ]
     if (/\*[^*]/.test(url)) {
       return report(
-        `“${excerpt(url)}” has a “*” before its end, where it is only itself.`,
+        `“${excerpt(url)}” has a “*” before its end, where it is an ordinary character.`,
         'Use “*” as the last character only.',
       )
     }
@@ -131,7 +131,7 @@ const unlikelyURL: RuleLint = ({ rule, path }) =>
     return []
   })
 
-/** The group that the text of KEP-5284 asks in its reviews, and the one that the API server asks since 1.35. */
+/** The API group of the reviews in the text of KEP-5284. The API server uses {@link AUTHENTICATION_GROUP} since 1.35. */
 const KEP_GROUP = 'authentications.k8s.io'
 const AUTHENTICATION_GROUP = 'authentication.k8s.io'
 
@@ -150,14 +150,14 @@ const kepGroup: RuleLint = ({ rule, path }) =>
       severity: 'note' as const,
     }))
 
-/** Resources that impersonation asks for in the group {@link AUTHENTICATION_GROUP}, whatever the mode. */
+/** Resources that impersonation checks in the group {@link AUTHENTICATION_GROUP}, in every mode. */
 const IDENTITIES: ReadonlySet<string> = new Set(['users', 'groups', 'uids', 'serviceaccounts', 'nodes'])
 
 function isIdentity(resource: string): boolean {
   return IDENTITIES.has(resource) || resource.startsWith('userextras/')
 }
 
-/** Constrained modes ask for every identity in one group; the older verb asks for users, groups and accounts in the core group. */
+/** Constrained modes check every identity in one group; the older verb checks users, groups and accounts in the core group. */
 const identityGroup: RuleLint = ({ rule, path }) => {
   const verbs = values(rule, 'verbs')
   const groups = values(rule, 'apiGroups')
@@ -165,7 +165,7 @@ const identityGroup: RuleLint = ({ rule, path }) => {
   if (first === undefined || groups.includes('*')) return []
   const constrained = verbs.length > 0 && verbs.every((verb) => verb.startsWith('impersonate:') && !verb.includes('*'))
   if (constrained && !groups.includes(AUTHENTICATION_GROUP) && !groups.includes(KEP_GROUP)) {
-    const message = `“${excerpt(verbs[0] ?? '')}” is asked for in the API group “${AUTHENTICATION_GROUP}” only.`
+    const message = `The API server checks “${excerpt(verbs[0] ?? '')}” in the API group “${AUTHENTICATION_GROUP}” only.`
     return [
       warning(
         'identity-api-group',
@@ -185,12 +185,12 @@ const identityGroup: RuleLint = ({ rule, path }) => {
     resources.length > 0 &&
     resources.every((resource) => inCore.includes(resource))
   ) {
-    const message = '“impersonate” is asked for in the core API group for users, groups and service accounts.'
+    const message = 'The API server checks “impersonate” on users, groups and service accounts in the core API group.'
     return [warning('identity-api-group', first, `${path}.apiGroups`, message, 'Write apiGroups: [""].')]
   }
   const inAuthentication = (resource: string) => resource === 'uids' || resource.startsWith('userextras/')
   if (older && !groups.includes(AUTHENTICATION_GROUP) && resources.length > 0 && resources.every(inAuthentication)) {
-    const message = `“impersonate” is asked for in “${AUTHENTICATION_GROUP}” for UIDs and extra fields.`
+    const message = `The API server checks “impersonate” on UIDs and extra fields in “${AUTHENTICATION_GROUP}”.`
     return [
       warning(
         'identity-api-group',
@@ -204,20 +204,20 @@ const identityGroup: RuleLint = ({ rule, path }) => {
   return []
 }
 
-/** Identities other than service accounts are asked for without a namespace, where no Role counts. */
+/** Identities other than service accounts are checked without a namespace, and Roles do not apply there. */
 const identityInRole: RuleLint = ({ rule, path, inRole }) => {
   const resources = rule.texts('resources')
   const [first] = resources
   const identityVerb = (verb: string) => verb === 'impersonate' || verb.startsWith('impersonate:')
   if (!inRole || first === undefined || !values(rule, 'verbs').every(identityVerb)) return []
   if (!resources.every(({ value }) => isIdentity(value) && value !== 'serviceaccounts')) return []
-  const message = `Whether “${excerpt(first.value)}” may be impersonated is asked without a namespace, so a Role never grants it.`
+  const message = `The API server checks impersonation of “${excerpt(first.value)}” without a namespace, so a Role never grants it.`
   return [
     warning('identity-in-role', first, `${path}.resources`, message, 'Use a ClusterRole and a ClusterRoleBinding.'),
   ]
 }
 
-/** `validateExtra` refuses keys without a domain, and upper case, before anyone is asked. */
+/** `validateExtra` refuses keys without a domain, and upper case, before any authorizer is asked. */
 const plainExtraKey: RuleLint = ({ rule, path }) => {
   if (!values(rule, 'verbs').includes('impersonate:user-info')) return []
   return rule
@@ -250,7 +250,7 @@ const RULE_LINTS: readonly RuleLint[] = [
   plainExtraKey,
 ]
 
-/** Users and groups belong to no namespace; `appliesToUser` of the RBAC authorizer does not look at one. */
+/** Users and groups belong to no namespace; `appliesToUser` of the RBAC authorizer ignores it. */
 function subjectNamespaceIgnored(subject: Struct, path: string): readonly Problem[] {
   const kind = subject.text('kind')
   const field = subject.field('namespace')
@@ -260,7 +260,7 @@ function subjectNamespaceIgnored(subject: Struct, path: string): readonly Proble
     {
       severity: 'warning',
       code: 'namespace-ignored',
-      message: `A ${kind} belongs to no namespace; the API server does not look at this one.`,
+      message: `A ${kind} belongs to no namespace; the API server ignores this one.`,
       fix: 'Remove “namespace”, or write kind: ServiceAccount without “apiGroup” if one is meant.',
       span,
       path: `${path}.namespace`,

@@ -8,10 +8,10 @@ import type { ReadingContext } from './reading-context.ts'
 import { type FieldType, isRbacKind, KINDS, object, type RbacKind } from './schema.ts'
 
 /**
- * Says what kubectl has against a list of roles or bindings, or an object of a `List`, and the API server has not: kubectl
- * alone knows lists, and goes through them by the server's schema before it sends anything (Go:
- * `k8s.io/kube-openapi/pkg/util/proto/validation`). It takes no null in a list, and in a list of one kind every object for
- * one of that kind. The answer is whether it is a list of one kind.
+ * Reports the errors that only kubectl finds in a list of roles or bindings, or in an object of a `List`. kubectl splits
+ * lists, and validates them by the server's schema before it sends anything (Go:
+ * `k8s.io/kube-openapi/pkg/util/proto/validation`). It refuses null in a list, and reads every object of a `RoleList` as
+ * a Role. Returns whether it is a list of one kind.
  */
 export function checkListSchema(
   node: MappingNode,
@@ -53,14 +53,14 @@ export function checkListSchema(
   return true
 }
 
-/** Of a list in a list kubectl loses the objects, and says so (Go: `ExtractList` in `k8s.io/apimachinery/pkg/api/meta`). */
+/** Whether this is a list in a list, which kubectl refuses (Go: `ExtractList` in `k8s.io/apimachinery/pkg/api/meta`). */
 function isInnerList(node: MappingNode, context: ReadingContext): boolean {
   const items = entriesIn(node, context).find(({ name }) => name === 'items')
   if (items === undefined || withoutAlias(items.value).kind !== 'sequence') return false
   context.report({
     severity: 'error',
     code: 'list-in-list',
-    message: 'This is a list in a list, and kubectl takes none.',
+    message: 'This is a list in a list, which kubectl does not accept.',
     fix: 'Put its objects into the list around it.',
     detail: '*unstructured.Unstructured is not a list: no Items field in this object',
     span: items.key,
@@ -78,7 +78,7 @@ function reportItems(node: MappingNode, list: string, context: ReadingContext): 
     severity: 'error',
     code: 'list-without-items',
     message: missing ? `This ${list} has no “items”.` : '“items” takes a list of objects.',
-    fix: 'Put the objects under “items”, each behind a “- ”; an empty list is items: [].',
+    fix: 'Put the objects under “items”, each after a “- ”; an empty list is items: [].',
     detail: missing
       ? `ValidationError(${list}): missing required field "items" in ${RBAC}${list}`
       : `ValidationError(${list}.items): invalid type for ${RBAC}${list}.items: got "${found}", expected "array"`,
@@ -93,7 +93,7 @@ const LIST_META: ReadonlySet<string> = new Set(['selfLink', 'resourceVersion', '
 
 type Advice = Pick<Problem, 'code' | 'message'> & { readonly fix: string }
 
-/** Fields that a type has not. What is null kubectl passes over. */
+/** Reports fields that a type does not have. kubectl skips null values. */
 function reportFields(
   node: MappingNode,
   known: { has(name: string): boolean },
@@ -116,7 +116,7 @@ function reportFieldsOf(kind: RbacKind, node: Exclude<TreeNode, AliasNode>, at: 
     context.report({
       severity: 'error',
       code: 'not-an-object',
-      message: `This is no object, and every one of a ${kind}List is a ${kind}.`,
+      message: `This is not an object, and every item of a ${kind}List is a ${kind}.`,
       fix: 'Begin it with metadata:.',
       detail: `ValidationError(${at}): ${words}`,
       span: node,
@@ -162,7 +162,7 @@ function reportNull(detail: string, span: Span, report: ReportProblem): void {
   report({
     severity: 'error',
     code: 'null-in-list',
-    message: 'Nothing (null) stands here, and in a list kubectl takes none.',
+    message: 'This value is empty (null), which kubectl does not accept in a list.',
     fix: 'Write a value, "" for an empty text, or remove the entry.',
     detail,
     span,
@@ -178,7 +178,7 @@ function isNull(written: TreeNode): boolean {
   return node.kind === 'scalar' && scalarValue(node).type === 'null'
 }
 
-/** What kubectl calls the type of a value that is there. */
+/** kubectl's name for the type of a value. */
 function typeName(node: Exclude<TreeNode, AliasNode>): string {
   if (node.kind !== 'scalar') return node.kind === 'mapping' ? 'map' : 'array'
   const value = scalarValue(node)

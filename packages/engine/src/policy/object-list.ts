@@ -8,13 +8,13 @@ import { groupVersion, type HeaderField, type ObjectHeader, readHeader } from '.
 import { checkListSchema } from './list-schema.ts'
 import type { ReadingContext } from './reading-context.ts'
 
-/** How objects are told apart, which is all that the texts of roles and those of stored objects differ in. */
+/** How to classify the objects of a text: the only difference between reading roles and reading stored objects. */
 export interface Classification<T> {
-  /** Whether a list named for this kind and of this API group is taken apart, as one of kind `List` always is. */
+  /** Whether a list of this kind and API group, such as `RoleList`, is split into its objects, as a `List` always is. */
   readonly isListOf: (kind: string, group: string) => boolean
-  /** Whether kubectl goes through lists by the server's schema before it takes them apart. */
+  /** Whether kubectl validates lists by the server's schema before it splits them. */
   readonly applied: boolean
-  /** What an object is; undefined when that cannot be told, which has been reported. */
+  /** Classifies an object; reports one that cannot be classified, and returns undefined. */
   readonly classify: (
     node: MappingNode,
     header: ObjectHeader,
@@ -23,24 +23,21 @@ export interface Classification<T> {
   ) => T | undefined
 }
 
-/**
- * What the root of a document holds: one object, or those of a list. What is no object, or is one that cannot be told
- * to be of any kind, is reported and left out.
- */
+/** The object of a document, or those of its list. Values that are not objects of a recognizable kind are reported and left out. */
 export function objectsOf<T>(root: TreeNode, by: Classification<T>, context: ReadingContext): readonly T[] {
   const objects: T[] = []
   collect(root, undefined, objects, by, context)
   return objects
 }
 
-/** What the objects of a list are when they do not say it; empty in a list of any objects. */
+/** The `apiVersion` and `kind` that the objects of a typed list get from it; empty in a `List`. */
 export interface Inherited {
   readonly apiVersion: string
   readonly kind: string
-  /** Nobody has looked whether each object in the list says what it is, as somebody has in a `List`. */
+  /** The list is typed, so kubectl has not checked that each object has `apiVersion` and `kind`, as it does in a `List`. */
   readonly unchecked: boolean
   /** Errors about non-objects are already reported. */
-  readonly told: boolean
+  readonly reported: boolean
 }
 
 function collect<T>(
@@ -54,18 +51,18 @@ function collect<T>(
   if (object.kind !== 'mapping') {
     checkAnyValue(object, context)
     if (object.kind === 'scalar' && scalarValue(object).type === 'null' && inherited === undefined) return
-    if (!inherited?.told) reportNoObject(node, object, context.report)
+    if (!inherited?.reported) reportNoObject(node, object, context.report)
     return
   }
   const header = readHeader(object, context, inherited?.unchecked)
   const isChecked = inherited === undefined ? /.List$/.test(header.kind?.value ?? '') : !inherited.unchecked
-  const told = isChecked && by.applied && checkListSchema(object, header, inherited === undefined, context)
-  if (told && inherited !== undefined) return checkAnyValue(object, context)
-  const items = inherited === undefined ? itemsOf(object, header, told, by, context) : undefined
+  const reported = isChecked && by.applied && checkListSchema(object, header, inherited === undefined, context)
+  if (reported && inherited !== undefined) return checkAnyValue(object, context)
+  const items = inherited === undefined ? itemsOf(object, header, reported, by, context) : undefined
   if (items !== undefined) {
     const kind = header.kind?.value.replace(/List$/, '') ?? ''
     const apiVersion = kind === '' ? '' : (header.apiVersion?.value ?? '')
-    const inner = { apiVersion, kind, unchecked: kind !== '', told }
+    const inner = { apiVersion, kind, unchecked: kind !== '', reported }
     for (const item of items) collect(item, inner, objects, by, context)
     return
   }
@@ -74,11 +71,11 @@ function collect<T>(
   else checkAnyValue(object, context)
 }
 
-/** The entries of a list that is taken apart; undefined for any other object. */
+/** The items of a list that is to be split; undefined for any other object. */
 function itemsOf<T>(
   object: MappingNode,
   { kind, apiVersion }: ObjectHeader,
-  told: boolean,
+  reported: boolean,
   by: Classification<T>,
   context: ReadingContext,
 ): readonly TreeNode[] | undefined {
@@ -99,11 +96,11 @@ function itemsOf<T>(
   const node = items === undefined ? undefined : withoutAlias(items.value)
   for (const entry of entries) if (entry !== items) checkAnyValue(entry.value, context)
   if (node?.kind === 'sequence') return node.items
-  if (!told) reportNoItems(kind, items, context.report)
+  if (!reported) reportNoItems(kind, items, context.report)
   return []
 }
 
-/** Where an object begins, for one that does not say what it is. */
+/** The first key of an object: the place of errors about a missing `kind` or `apiVersion`. */
 export function firstKey(node: MappingNode): Span {
   return node.pairs[0]?.key ?? node
 }
@@ -122,7 +119,7 @@ export function metadataName(object: MappingNode, context: ReadingContext): stri
   return scalar?.type === 'string' ? scalar.value : ''
 }
 
-/** `object` is what stands there, `node` the place: an alias may stand for it. */
+/** `node` is the place in the text; `object` is its value, which differs where `node` is an alias. */
 function reportNoObject(node: TreeNode, object: TreeNode, report: ReportProblem): void {
   const list = object.kind === 'sequence'
   report({
@@ -130,7 +127,7 @@ function reportNoObject(node: TreeNode, object: TreeNode, report: ReportProblem)
     code: 'not-an-object',
     message: list
       ? 'This is a list, and an object is expected: a mapping with apiVersion and kind.'
-      : `“${excerpt(object.kind === 'scalar' ? object.value : '')}” is no object: a mapping with apiVersion and kind is expected.`,
+      : `“${excerpt(object.kind === 'scalar' ? object.value : '')}” is not an object: a mapping with apiVersion and kind is expected.`,
     fix: list
       ? 'Remove the “- ”, and put a line with --- between objects, or begin with kind: List and items:.'
       : 'Begin with apiVersion: and kind:.',
@@ -156,7 +153,7 @@ function reportNoItems(kind: HeaderField, items: MappingEntry | undefined, repor
     severity: 'error',
     code: 'list-without-items',
     message: items === undefined ? `This ${kind.value} has no “items”.` : '“items” takes a list of objects.',
-    fix: 'Put the objects under “items”, each behind a “- ”; an empty list is items: [].',
+    fix: 'Put the objects under “items”, each after a “- ”; an empty list is items: [].',
     detail: 'invalid object to validate',
     span: items?.key ?? kind.node,
     path: 'items',

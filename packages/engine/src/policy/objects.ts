@@ -10,18 +10,18 @@ import { firstKey, type Inherited, metadataName, objectsOf } from './object-list
 import type { ReadingContext } from './reading-context.ts'
 import { ANY_OBJECT, isRbacKind, KINDS, type RbacKind } from './schema.ts'
 
-/** One object of a document, after lists are taken apart. */
+/** One object of a document, after lists are split. */
 export type ManifestObject =
   | {
       readonly is: 'rbac'
       readonly kind: RbacKind
       readonly node: MappingNode
       readonly head: Span
-      /** Whether it is one of a list's, and whether it has its kind from there. */
+      /** `list`: an item of a `List`. `typed-list`: an item that gets its kind from its list, such as a `RoleList`. */
       readonly in: 'list' | 'typed-list' | undefined
     }
   | { readonly is: 'access-rule'; readonly node: MappingNode; readonly head: Span }
-  /** Of a kind that decides nothing here. */
+  /** An object of a kind that does not affect decisions. */
   | {
       readonly is: 'other'
       readonly apiVersion: string
@@ -30,13 +30,10 @@ export type ManifestObject =
       readonly head: Span
     }
 
-/** An object of a kind that decides nothing here. */
+/** An object of a kind that does not affect decisions. */
 export type OtherObject = Extract<ManifestObject, { is: 'other' }>
 
-/**
- * What the root of a document holds: one object, or those of a list. What is no object, or is one that cannot be told
- * to be of any kind, is reported and left out.
- */
+/** The object of a document, or those of its list. Values that are not objects of a recognizable kind are reported and left out. */
 export function manifestObjects(root: TreeNode, context: ReadingContext): readonly ManifestObject[] {
   return objectsOf(root, { isListOf, classify, applied: true }, context)
 }
@@ -45,7 +42,7 @@ function isListOf(kind: string, group: string): boolean {
   return (group === RBAC_GROUP && isRbacKind(kind)) || (group === ACCESS_RULE_GROUP && kind === ACCESS_RULE_KIND)
 }
 
-/** Most objects are roles and bindings as they are meant to be written. */
+/** Classifies the usual case, a role or binding with the exact `apiVersion` and `kind`; all else goes to {@link classifyOther}. */
 function classify(
   node: MappingNode,
   header: ObjectHeader,
@@ -67,12 +64,12 @@ function classify(
 }
 
 const RBAC_VERSION = `${RBAC_GROUP}/v1`
-/** What can be the name of a kind at all: that of a Go type. */
+/** The names that a kind can have: those of Go types. */
 const KIND = /^[A-Za-z][A-Za-z0-9]*$/
 
 /**
- * What an object is that is not plainly a role or binding: one in a list, of a group that is no longer served, of another
- * kind, or of none. What cannot be told to be of any kind is reported.
+ * Classifies an object in a list, of a group that is no longer served, of another kind, or without a kind. Reports objects
+ * that have no recognizable kind.
  */
 function classifyOther(
   node: MappingNode,
@@ -95,9 +92,9 @@ function classifyOther(
     reportVersion(
       header,
       head,
-      `“${excerpt(apiVersion)}” is no API version: it has more than one “/”.`,
+      `“${excerpt(apiVersion)}” is not an API version: it has more than one “/”.`,
       kind,
-      // Where nobody has looked before, kubectl finds no kind in such a version.
+      // In a typed list kubectl has not checked the objects before, and reports a missing kind.
       inherited?.unchecked ? NO_KIND : `unexpected GroupVersion string: ${apiVersion}`,
       context,
     )
@@ -139,14 +136,14 @@ function classifyOther(
     context.report({
       severity: 'warning',
       code: 'foreign-role',
-      message: `A ${kind} of “${excerpt(apiVersion)}” is something else than one of ${RBAC_VERSION}, and is not read.`,
+      message: `A ${kind} of “${excerpt(apiVersion)}” is not the same kind as that of ${RBAC_VERSION}, and is not read.`,
       fix: `Write apiVersion: ${RBAC_VERSION} if it is meant to grant permissions.`,
       span: header.apiVersion?.node ?? head,
       path: 'apiVersion',
     })
   }
-  // kubectl makes JSON of it before it knows the kind; of a key that is given twice it takes the last then. But what stood
-  // there first may be an object that was meant to be read, and is lost without a line of `---` behind it.
+  // kubectl converts the text to JSON before it knows the kind, and uses the last value of a repeated key. The first
+  // values may be a role that is lost because a line of `---` is missing, so the repetition is reported then.
   const lost = kindsOf(node).some((one) => isRbacKind(one) || one === ACCESS_RULE_KIND || one.endsWith('List'))
   checkAnyValue(node, {
     ...context,
@@ -157,7 +154,7 @@ function classifyOther(
   return { is: 'other', apiVersion, kind, name: metadataName(node, context), head }
 }
 
-/** What stands behind each `kind` of an object. */
+/** The values of all `kind` keys of an object. */
 function kindsOf(node: MappingNode): readonly string[] {
   return node.pairs.flatMap(({ key, value }) =>
     key.kind === 'scalar' && key.value === 'kind' && value.kind === 'scalar' ? [value.value] : [],
@@ -165,8 +162,8 @@ function kindsOf(node: MappingNode): readonly string[] {
 }
 
 /**
- * Checks whether kubectl can read the metadata of an object, of whatever kind, which it does before it looks for the
- * kind (Go: `metadataValidatingDecoder` in `k8s.io/cli-runtime/pkg/resource`).
+ * Checks whether kubectl can read the metadata of an object. It does so for every kind, before it looks at the kind (Go:
+ * `metadataValidatingDecoder` in `k8s.io/cli-runtime/pkg/resource`).
  */
 function checkMetadata(node: MappingNode, context: ReadingContext): void {
   const report: ReadingContext['report'] = (problem) => {
@@ -179,9 +176,9 @@ function checkMetadata(node: MappingNode, context: ReadingContext): void {
 }
 
 /**
- * Whether an object of another group was meant to be an RBAC object: its kind is one, and its group is the core group,
- * one of Kubernetes' own, or a slip of the pen. A domain of somebody else's has kinds of its own: Crossplane and
- * OpenShift know Roles that are no RBAC objects.
+ * Whether an object of another group was probably meant to be an RBAC object: its kind is one of RBAC's, and its group is
+ * the core group, a group of Kubernetes, or a misspelling. Groups with other domains have kinds of their own: Crossplane
+ * and OpenShift have Roles that are not RBAC objects.
  */
 function isRbacLike(kind: string, { group }: GroupVersion): boolean {
   if (nearest(group, [RBAC_GROUP]) !== undefined) return nearestKind(kind) !== undefined
@@ -194,7 +191,7 @@ const NO_TYPE = 'unable to get type info from the object "*unstructured.Unstruct
 const NO_KIND = `${NO_TYPE}Object 'Kind' is missing in 'object has no kind field '`
 const NO_API_VERSION = `${NO_TYPE}Object 'apiVersion' is missing in 'object has no apiVersion field'`
 
-/** What the API server finds in another case it takes, where kubectl sends what it found in the right one. */
+/** Reports a second `kind` or `apiVersion` in another case: kubectl ignores it, the API server uses it. */
 function reportServerKind({ kind, apiVersion, server }: ObjectHeader, { report }: ReadingContext): void {
   const given = server?.apiVersion ?? server?.kind
   if (given === undefined) return
@@ -214,7 +211,7 @@ function unregistered(kind: string, version: string): string {
   return `no kind ${goQuote(kind)} is registered for version ${goQuote(version)} in scheme "pkg/runtime/scheme.go:111"`
 }
 
-/** The API server would still find the field, and then refuse it as unknown; kubectl does not even look. */
+/** Reports a field in the wrong case: kubectl does not find it. The API server would find it, and then refuse it as unknown. */
 function reportCase(field: 'apiVersion' | 'kind', found: HeaderField | undefined, { report }: ReadingContext): void {
   if (found === undefined || found.key.value === field) return
   report({
@@ -228,7 +225,7 @@ function reportCase(field: 'apiVersion' | 'kind', found: HeaderField | undefined
   })
 }
 
-/** No server has this kind: its version is the one that the review thread writes. */
+/** Reports a ClusterAccessRule with another version than that of the review thread. No released API server has this kind. */
 function reportAccessRuleVersion(
   header: ObjectHeader,
   head: Span,
@@ -266,7 +263,7 @@ function reportWrongKind(
     : `no matches for kind ${goQuote(kind)} in version ${goQuote(version)}`
   if (apiVersion !== RBAC_VERSION && KIND.test(kind)) {
     const old = gv.group === RBAC_GROUP ? OLD_VERSIONS.get(gv.version) : undefined
-    const message = old ?? `No API version “${excerpt(apiVersion)}” has a kind “${excerpt(kind)}”.`
+    const message = old ?? `There is no kind “${excerpt(kind)}” in the API version “${excerpt(apiVersion)}”.`
     return reportVersion(header, head, message, kind, detail, context)
   }
   const near = nearestKind(kind)
@@ -274,7 +271,7 @@ function reportWrongKind(
     severity: 'error',
     code: 'unknown-kind',
     message: KIND.test(kind)
-      ? `“${excerpt(kind)}” is no kind of ${RBAC_VERSION}.`
+      ? `“${excerpt(kind)}” is not a kind of ${RBAC_VERSION}.`
       : `“${excerpt(kind)}” cannot be the name of a kind.`,
     fix: `Write kind: ${near ?? 'Role, ClusterRole, RoleBinding or ClusterRoleBinding'}.`,
     detail,
@@ -319,7 +316,7 @@ function reportMissing(
   inherited: Inherited | undefined,
   { report }: ReadingContext,
 ): void {
-  // In a list of one kind kubectl has other words.
+  // kubectl has other words for an object in a list of one kind.
   const inList = inherited?.unchecked === true
   if (noKind) {
     report({
@@ -355,13 +352,13 @@ function reportMissing(
   })
 }
 
-/** Says of an object of a kind that decides nothing here that it was not read. */
+/** Notes that an object was not read because its kind does not affect decisions. */
 export function reportNotRead({ apiVersion, kind, name, head }: OtherObject, report: ReportProblem): void {
   const what = name === '' ? excerpt(kind) : `${excerpt(kind)} “${excerpt(name)}”`
   report({
     severity: 'note',
     code: 'not-read',
-    message: `${what} of ${excerpt(apiVersion)} decides nothing here and was not read.`,
+    message: `${what} of ${excerpt(apiVersion)} does not affect decisions and was not read.`,
     span: head,
     path: 'kind',
   })

@@ -5,21 +5,21 @@ import type { Policy } from './policy.ts'
 import { fieldAt, isPolicyKind } from './policy-kinds.ts'
 import type { FieldSchema, PathStep } from './schema.ts'
 
-/** Where in a policy an offset is, for whoever completes or explains what stands there. */
+/** The place of an offset in a policy. Completion and hover texts come from it. */
 export interface PolicyPlace {
   readonly document: PolicyDocument
   /** Keys and indexes from the root of the document to the node, or to where a new one would go. */
   readonly path: readonly PathStep[]
   /**
-   * `key`: on a key, the last step of the path. `value`: on a value, or where one is expected. `gap`: at none; the path
-   * leads to the mapping or list that a line begun here would belong to.
+   * `key`: on a key, the last step of the path. `value`: on a value, or where one is expected. `gap`: at neither; the path
+   * leads to the mapping or list that a new line here would belong to.
    */
   readonly role: 'key' | 'value' | 'gap'
-  /** The key or value; empty at the offset where nothing stands yet. */
+  /** The key or value; empty, at the offset, where there is none yet. */
   readonly span: Span
-  /** The key or value, where one stands. */
+  /** The key or value, where there is one. */
   readonly node?: TreeNode
-  /** The object around it; absent outside of any that says what it is. */
+  /** The Kubernetes object around it; absent outside of objects. */
   readonly object?: PlaceObject
 }
 
@@ -32,8 +32,8 @@ export interface PlaceObject {
 }
 
 /**
- * Where the offset is. Works in a document that is not YAML yet, too, as far as it can be made out. Undefined on a
- * line of `---` and outside of the text.
+ * Finds the place of an offset, also in a document that is not valid YAML yet, as far as it can be mended. Undefined on
+ * a line of `---` and outside of the text.
  */
 export function placeAt(policy: Policy, offset: number): PolicyPlace | undefined {
   const document = documentAt(policy, offset)
@@ -46,13 +46,13 @@ export function placeAt(policy: Policy, offset: number): PolicyPlace | undefined
   return { ...nothing, ...found, ...(object === undefined ? {} : { object }) }
 }
 
-/** What the schema says about the field at a place; undefined where it knows none. */
+/** The schema of the field at a place; undefined where the schema has none. */
 export function fieldSchemaAt({ object, path }: PolicyPlace): FieldSchema | undefined {
   if (object === undefined || !isPolicyKind(object.kind)) return undefined
   return fieldAt(object.kind, path.slice(object.depth))
 }
 
-/** The document that an offset is in, by its end at the latest; one that is empty where none has begun. */
+/** The document that contains or ends at an offset; an empty one where no document has begun. */
 function documentAt({ documents, text }: Policy, offset: number): PolicyDocument | undefined {
   if (offset < 0 || offset > text.length) return undefined
   const within = documents.find(({ start, end }) => offset >= start && offset < end)
@@ -66,9 +66,9 @@ function documentAt({ documents, text }: Policy, offset: number): PolicyDocument
 const trees = new WeakMap<PolicyDocument, TreeNode | 'nothing'>()
 
 /**
- * The tree of a document, for editors: where the document is no YAML yet, as far as it can be mended (see
- * {@link mendedTree}). Undefined when it is empty, or beyond mending. Made when first asked for, and kept: reading a
- * policy throws its trees away, which at the size of a cluster is half of its time.
+ * The tree of a document, for editors. A document that is not valid YAML yet is mended first (see {@link mendedTree}).
+ * Undefined when it is empty or cannot be mended. The tree is built on first use and kept, because `readPolicy` does not
+ * keep its trees: for the policy of a whole cluster that would double its time.
  */
 export function documentTree({ text }: Policy, document: PolicyDocument): TreeNode | undefined {
   const known = trees.get(document)
@@ -93,7 +93,7 @@ type Found = Pick<PolicyPlace, 'path' | 'role' | 'span'> & { readonly node?: Tre
 
 class Search {
   readonly #line: Span
-  /** The column of the offset; of the first word in its line when that comes before. */
+  /** The column of the offset. */
   readonly #column: number
 
   constructor(
@@ -127,7 +127,7 @@ class Search {
     return { path, role: 'value', span: { start: this.offset, end: this.offset } }
   }
 
-  /** Where the offset is in a node that it stands in, or behind and belongs to. */
+  /** The place of the offset in a node that contains it, or that it follows and belongs to. */
   inside(node: TreeNode, path: readonly PathStep[]): Found {
     if (node.kind === 'mapping') return this.#inMapping(node, path)
     if (node.kind === 'sequence') return this.#inSequence(node.items, node, path)
@@ -137,7 +137,7 @@ class Search {
     return this.#behindScalar(node, path)
   }
 
-  /** Behind a value in its line nothing is expected; where none stands yet one is, in its line or further down. */
+  /** After a value nothing is expected. Where the value is missing, it is expected in this line or below. */
   #behindScalar(node: TreeNode, path: readonly PathStep[]): Found {
     if (node.end > node.start) return this.#gap(path.slice(0, -1))
     return node.end >= this.#line.start ? this.#expected(path) : this.#gap(path)
@@ -149,7 +149,7 @@ class Search {
     const inner = [...path, keyText(pair.key)]
     if (this.offset <= pair.key.end) return { path: inner, role: 'key', span: pair.key, node: pair.key }
     if (this.#isFlow(node)) return this.#inFlowPair(pair, path, inner)
-    // A line of its own belongs to whatever is indented less.
+    // A new line belongs to the nearest mapping with less indentation.
     const own = pair.key.end < this.#line.start && !this.#covers(pair.value)
     if (own && this.#column <= this.#columnOf(pair.key.start)) return this.#gap(path)
     return this.#inValue(pair.value, inner)
@@ -199,14 +199,14 @@ function keyText(key: TreeNode): string {
   return value.type === 'string' ? value.value : node.value
 }
 
-/** The object that a path leads into: the document's, or the entry of a list's items. */
+/** The object that a path leads into: that of the document, or an item of its list. */
 function objectAround(root: TreeNode, path: readonly PathStep[]): PlaceObject | undefined {
   const document = objectOf(root, 0)
   if (document?.kind.endsWith('List') !== true || path[0] !== 'items' || typeof path[1] !== 'number') return document
   const items = fieldValue(document.node, 'items')
   const item = items?.kind === 'sequence' ? items.items[path[1]] : undefined
   const inner = item === undefined ? undefined : objectOf(item, 2)
-  // Entries of a RoleList need not say what they are.
+  // Items of a RoleList need no apiVersion and kind.
   if (inner === undefined || inner.kind !== '' || document.kind === 'List') return inner
   return { ...inner, kind: document.kind.slice(0, -'List'.length), apiVersion: document.apiVersion }
 }

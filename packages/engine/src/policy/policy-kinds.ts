@@ -4,7 +4,7 @@ import { type FieldSchema, type FieldType, KINDS, type PathStep, type RbacKind, 
 /** Every kind that a policy can have. */
 export type PolicyKind = RbacKind | typeof ACCESS_RULE_KIND
 
-/** What each kind is made of. */
+/** The fields of each kind. */
 export const POLICY_KINDS: Readonly<Record<PolicyKind, StructType>> = { ...KINDS, [ACCESS_RULE_KIND]: ACCESS_RULE }
 
 export function isPolicyKind(kind: string): kind is PolicyKind {
@@ -12,8 +12,8 @@ export function isPolicyKind(kind: string): kind is PolicyKind {
 }
 
 /**
- * The field that a path into an object of that kind leads to, or undefined when the kind has none there. An index
- * leads to an entry of a list, any key of a map to its value; both answer with the field that they are part of.
+ * The field at a path into an object of that kind; undefined when the kind has none there. For an index into a list and
+ * for a key of a map, this is the field that has the list or map.
  */
 export function fieldAt(kind: PolicyKind, path: readonly PathStep[]): FieldSchema | undefined {
   return fieldIn(POLICY_KINDS[kind], path)

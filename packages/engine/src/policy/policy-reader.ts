@@ -3,30 +3,31 @@ import { LineIndex, ProblemCollector, TooManyErrors } from '../text/index.ts'
 import type { PolicyDocument } from '../yaml/index.ts'
 import { BEGINS_LIKE_JSON, cutDocuments } from '../yaml/index.ts'
 import { withoutReplacedRules } from './access-rules/read-access-rule.ts'
-import { appliedInOrder } from './applied.ts'
+import { appliedInOrder } from './applied-objects.ts'
 import { lintReferences } from './lint-references.ts'
 import type { Policy } from './policy.ts'
 import { type DocumentContent, movedDocument, readDocument } from './read-document.ts'
 
-/** What else a policy may hold, and where it is. */
+/** Options of reading a policy. */
 export interface ReadPolicyOptions {
-  /** What the text is, for whoever shows places in it. */
+  /** The name of the text in source ranges. `policy` by default. */
   readonly source?: 'policy' | 'default-roles'
-  /** Roles that are there as well, so that a binding to one of them is no mistake. */
+  /** Roles that the cluster has as well, so that a binding to one of them gets no warning. */
   readonly defaults?: Policy
 }
 
 /**
  * Reads a policy as kubectl and kube-apiserver 1.36 do: documents, YAML 1.1, strict decoding, defaults, validation. Every
- * problem is in `diagnostics`; what has no error is in `roles` and `bindings`. Takes any text and never throws.
+ * problem is in `diagnostics`; objects without an error are in `roles` and `bindings`. Reads any text and never throws.
  */
 export function readPolicy(text: string, options?: ReadPolicyOptions): Policy {
   return policyReader()(text, options)
 }
 
 /**
- * Reads the texts that a policy becomes as somebody types: each as `readPolicy` does, but documents before and after a
- * change are not read again. Which objects count is what applying them in order would leave, unless `counting` says it.
+ * Makes a reader for the successive texts of a policy that somebody edits. Its results are those of `readPolicy`, but it
+ * does not read unchanged documents again. `counting` chooses the objects that count: by default those that a cluster
+ * has after applying all of them in order.
  */
 export function policyReader(
   counting: typeof appliedInOrder = appliedInOrder,
@@ -41,7 +42,7 @@ export function policyReader(
     const stream = BEGINS_LIKE_JSON.test(text)
     try {
       const pieces = cutDocuments(text, problems.report)
-      // What is said of a stream that begins like JSON counts characters from its beginning.
+      // Messages about a stream that begins like JSON count its characters from the beginning.
       const unchanged = stream ? () => undefined : unchangedDocuments(before, text, pieces)
       for (const [index, document] of pieces.entries()) {
         documents.push(document)
@@ -77,13 +78,13 @@ export function policyReader(
   }
 }
 
-/** A text, and its documents from the first on, as far as it was read. */
+/** A text, and those of its documents that were read, from the first one on. */
 interface ReadText {
   readonly text: string
   readonly documents: readonly DocumentContent[]
 }
 
-/** Finds the document of `before` that stands unchanged at an index of `pieces`: in front of all changes, or behind them. */
+/** For an index of `pieces`, finds the same document in `before`: it is before all changes, or after them. */
 function unchangedDocuments(
   before: ReadText,
   text: string,
@@ -100,10 +101,10 @@ function unchangedDocuments(
     before.text.slice(known.document.start, known.document.end) === text.slice(piece.start, piece.end)
   let inFront = 0
   while (inFront < most && same(documents[inFront], pieces[inFront])) inFront++
-  let behind = 0
-  while (behind < most - inFront && same(documents.at(-1 - behind), pieces.at(-1 - behind))) behind++
+  let after = 0
+  while (after < most - inFront && same(documents.at(-1 - after), pieces.at(-1 - after))) after++
   return (index) => {
     if (index < inFront) return documents[index]
-    return index >= pieces.length - behind ? documents[index - further] : undefined
+    return index >= pieces.length - after ? documents[index - further] : undefined
   }
 }

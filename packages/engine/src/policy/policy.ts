@@ -2,8 +2,8 @@ import type { AccessRule, Binding, Role } from '../kube/index.ts'
 import type { Diagnostic, LineIndex, SourceRange } from '../text/index.ts'
 import type { PolicyDocument } from '../yaml/index.ts'
 
-/** A document of a kind that decides nothing here. Named with its line, and no error. */
-export interface NotRead {
+/** An object of a kind that does not affect decisions. It is listed with its place, and is not an error. */
+export interface UnreadObject {
   readonly apiVersion: string
   readonly kind: string
   readonly name: string
@@ -11,21 +11,21 @@ export interface NotRead {
 }
 
 /**
- * A policy text, read. Everything that could be read is here, also when other parts could not:
- * whoever decides must look at `diagnostics` first and not call an answer decided while an error stands there.
+ * The result of reading a policy text. It has every object that could be read, even if others could not. Before deciding
+ * anything with it, check that `diagnostics` has no error.
  */
 export interface Policy {
   readonly text: string
   readonly lines: LineIndex
-  /** In the order of the text. What stands between them are lines of `---`. */
+  /** In the order of the text. Lines of `---` separate them. */
   readonly documents: readonly PolicyDocument[]
-  /** Roles and ClusterRoles in document order. Of several with one name the last counts. */
+  /** Roles and ClusterRoles in document order. Of several with one name, the last one counts. */
   readonly roles: readonly Role[]
-  /** RoleBindings and ClusterRoleBindings in document order, which is the order they are asked in. */
+  /** RoleBindings and ClusterRoleBindings in document order, which is the order in which RBAC evaluates them. */
   readonly bindings: readonly Binding[]
-  /** ClusterAccessRules in document order. Of several with one name the last counts. */
+  /** ClusterAccessRules in document order, without those that a later one of the same name replaces. */
   readonly accessRules: readonly AccessRule[]
-  readonly notRead: readonly NotRead[]
-  /** In the order of the text. Beyond a thousand the rest are only counted, by the last one. */
+  readonly notRead: readonly UnreadObject[]
+  /** In the order of the text, at most a thousand of each severity; the last one counts the others. */
   readonly diagnostics: readonly Diagnostic[]
 }

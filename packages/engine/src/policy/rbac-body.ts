@@ -4,56 +4,62 @@ import { isError, type Problem, type ReportProblem } from '../text/index.ts'
 import type { MappingNode, TreeNode } from '../yaml/index.ts'
 import { explainSyntax, lineCounter, parseTree, scalarValue, withoutAlias, YamlProblem } from '../yaml/index.ts'
 import { decodeObject } from './decode.ts'
-import { type DecodedValue, List, StringMap, Struct } from './decoded.ts'
+import { type DecodedValue, List, StringMap, Struct } from './decoded-value.ts'
+import {
+  type DecodingError,
+  headerDecodingError,
+  noObjectError,
+  typeDecodingError,
+  yamlDecodingError,
+} from './decoding-error.ts'
 import { groupVersion, type HeaderField, readHeader } from './header.ts'
 import { type RbacObject, rbacObject } from './rbac-objects.ts'
 import type { ReadingContext } from './reading-context.ts'
 import { isRbacKind, KINDS, type RbacKind } from './schema.ts'
-import { type Undecoded, undecodedHeader, undecodedObject, undecodedType, undecodedYAML } from './undecoded.ts'
 import { validateObject } from './validate.ts'
 
-/** A role or binding as the body of a request has it, valid or not. */
+/** A role or binding from the body of a request, valid or not. */
 export interface RbacBody {
-  /** As written; empty where it is left out. */
+  /** As written; empty when it is missing. */
   readonly apiVersion: string
   readonly kind: string
-  /** Of the kind that was asked for: what was decoded, without defaults for what is missing but the API group's. */
+  /** The decoded object, of the wanted kind. The only default in it is the API group. */
   readonly object: RbacObject
-  /** Of a binding: the API group of the role that it names. */
+  /** For a binding, the API group of the role that it names. */
   readonly roleGroup: string
   readonly metadata: Readonly<Record<BodyMetadata, string>>
-  /** A text that is the same for two objects in which nothing differs that the garbage collector does not write. */
+  /** The same text for two objects that differ at most in the fields that the garbage collector writes. */
   readonly identity: string
-  /** What strict decoding refuses, and what validation does, each in the order of the API server. */
+  /** The errors of strict decoding, and those of validation, each in the order of the API server. */
   readonly strict: readonly Problem[]
   readonly invalid: readonly Problem[]
 }
 
 type BodyMetadata = 'name' | 'generateName' | 'namespace' | 'uid' | 'resourceVersion' | 'creationTimestamp'
 
-/** What was read of a body, and what is wrong with it where it could not be decoded at all. */
+/** The result of reading a body: the object, or the errors that made decoding impossible. */
 export interface ReadRbacBody {
   readonly body?: RbacBody
-  /** Errors of syntax and of types. What is only strict or only invalid is not among them. */
+  /** Errors of syntax and of types. Errors of strict decoding and of validation are in the body. */
   readonly problems: readonly Problem[]
-  /** What the API server says of a body that it cannot decode; absent where that is not known. */
-  readonly undecoded?: Undecoded
+  /** The API server's error for a body that it cannot decode; absent when the playground does not know it. */
+  readonly undecoded?: DecodingError
 }
 
-/** Where the body stands in a text, and what Content-Type says that it is. */
+/** The span of the body in a text, and its syntax by the Content-Type. */
 interface BodyPlace extends Span {
   readonly syntax: 'yaml' | 'json'
   readonly lineOf: (offset: number) => number
 }
 
 /**
- * Reads a body as the handler of a write reads it (Go: `Decode` with the kind of the URL as its default): `apiVersion`
- * and `kind` may be left out, unknown and repeated fields are told apart from what is wrong with the object.
+ * Reads a body as the handler of a write does (Go: `Decode` with the kind of the URL as its default): `apiVersion` and
+ * `kind` may be missing; unknown and repeated fields are reported separately from the other errors.
  */
 export function readRbacBody(text: string, wanted: RbacKind, place: BodyPlace): ReadRbacBody {
   const problems: Problem[] = []
   const report: ReportProblem = (problem) => problems.push(problem)
-  const notDecoded = (undecoded: Undecoded | undefined): ReadRbacBody => ({
+  const notDecoded = (undecoded: DecodingError | undefined): ReadRbacBody => ({
     problems,
     ...(undecoded && { undecoded }),
   })
@@ -67,11 +73,11 @@ export function readRbacBody(text: string, wanted: RbacKind, place: BodyPlace): 
     atEnd = error.at >= source.trimEnd().length
     report(explainSyntax(error, source, place.start))
   }
-  // A line break is put at the end where there is none: of what is wrong there upstream says another line.
+  // `parseTree` adds a missing line break at the end. For an error there, upstream prints another line number.
   const known = !atEnd || text.charAt(place.end - 1) === '\n'
-  if (problems.some(isError)) return notDecoded(known ? undecodedYAML(problems) : undefined)
+  if (problems.some(isError)) return notDecoded(known ? yamlDecodingError(problems) : undefined)
   const value = root && withoutAlias(root)
-  // Nothing at all is null, and null an object without fields.
+  // An empty body and null are read as an object without fields.
   const node = value === undefined || isNull(value) ? emptyObject(value ?? place) : value
   if (node.kind !== 'mapping') {
     report({
@@ -80,11 +86,11 @@ export function readRbacBody(text: string, wanted: RbacKind, place: BodyPlace): 
       message: `A ${wanted} is expected here, as an object.`,
       span: node,
     })
-    return notDecoded(undecodedObject(node))
+    return notDecoded(noObjectError(node))
   }
   const context: ReadingContext = { ...place, report, lineInDocument: lineCounter(text, place.start) }
   const read = readHeader(node, context)
-  if (read.notStrings.length > 0) return notDecoded(undecodedHeader(read.notStrings, place.syntax))
+  if (read.notStrings.length > 0) return notDecoded(headerDecodingError(read.notStrings, place.syntax))
   const header = { ...read, ...read.server }
   const kind = header.kind?.value ?? ''
   const apiVersion = header.apiVersion?.value ?? ''
@@ -100,7 +106,7 @@ export function readRbacBody(text: string, wanted: RbacKind, place: BodyPlace): 
     report: (problem) => (isStrict(problem) ? strict.push(problem) : report(problem)),
   })
   if (problems.some(isError)) {
-    return notDecoded(undecodedType(problems, place.syntax, decodedKind, { apiVersion, kind }))
+    return notDecoded(typeDecodingError(problems, place.syntax, decodedKind, { apiVersion, kind }))
   }
   const invalid: Problem[] = []
   validateObject(decodedKind, decoded, node, (problem) => {
@@ -147,7 +153,7 @@ const VERSIONS: ReadonlySet<string> = new Set([
   ...['v1', 'v1beta1', 'v1alpha1'].map((one) => `${RBAC_GROUP}/${one}`),
 ])
 
-/** What the API server answers to other kinds names its table of all kinds, so that is not played. */
+/** Reports a body of another kind. The API server's answer depends on all kinds that it knows, so the playground has none. */
 function reportOtherKind(
   apiVersion: HeaderField | undefined,
   kind: HeaderField | undefined,
@@ -160,14 +166,14 @@ function reportOtherKind(
   report({
     severity: 'error',
     code: 'another-kind',
-    message: `The path of this request is that of a ${wanted}, and its body is none.`,
+    message: `The path of this request is that of a ${wanted}, but its body is not a ${wanted}.`,
     fix: isVersion ? `Write kind: ${wanted}.` : `Write apiVersion: ${RBAC_GROUP}/v1 and kind: ${wanted}.`,
     span: (isVersion ? kind : apiVersion)?.node ?? node,
     path: isVersion ? 'kind' : 'apiVersion',
   })
 }
 
-/** A binding without `roleRef` names no role at all. */
+/** Gives a binding without `roleRef` a reference to no role. */
 function withOwnReference(object: RbacObject, decoded: Struct): RbacObject {
   if ('role' in object || decoded.struct('roleRef') !== undefined) return object
   const { span } = object.binding.roleRef
@@ -175,9 +181,9 @@ function withOwnReference(object: RbacObject, decoded: Struct): RbacObject {
   return { ...object, binding: { ...object.binding, roleRef: nobody } }
 }
 
-/** What the garbage collector writes (Go: `IsOnlyMutatingGCFields`). */
+/** The fields that the garbage collector writes (Go: `IsOnlyMutatingGCFields`). */
 const COLLECTED: ReadonlySet<string> = new Set(['ownerReferences', 'finalizers', 'managedFields', 'selfLink'])
-/** What the request's path says of every object that is sent to it. */
+/** Fields that the path of the request determines. */
 const IN_PATH: ReadonlySet<string> = new Set(['apiVersion', 'kind'])
 
 type Canonical = string | number | boolean | null | readonly Canonical[] | { readonly [key: string]: Canonical }
@@ -186,12 +192,12 @@ function identityOf(object: Struct): string {
   return JSON.stringify(canonicalStruct(object, IN_PATH))
 }
 
-/** A value with its defaults and without what is empty, which is the same as absent but for `aggregationRule`. */
+/** A value with defaults and without empty fields. An empty field equals an absent one, except `aggregationRule`. */
 function canonical(value: DecodedValue): Canonical {
   if (value instanceof List) return value.items.length === 0 ? null : value.items.map((item) => canonical(item.value))
   if (value instanceof StringMap) return sorted(value.entries.map(({ name, value }) => [name, value]))
   if (value instanceof Struct) return canonicalStruct(value, NOTHING)
-  // Values of any type stand in managedFields alone.
+  // Only managedFields, which do not count, have values of any type.
   return value === '' || typeof value === 'object' ? null : value
 }
 

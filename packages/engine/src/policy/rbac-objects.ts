@@ -1,20 +1,20 @@
 import type { Binding, LabelSelector, PolicyRule, Role, RoleRef, Subject } from '../kube/index.ts'
 import type { Span } from '../text/index.ts'
-import type { Struct } from './decoded.ts'
+import type { Struct } from './decoded-value.ts'
 import type { RbacKind } from './schema.ts'
 
 /** An object that was read without errors. */
 export type RbacObject =
   | { readonly role: Role }
-  /** `roleNameSpan`: where the name of the role stands. */
+  /** `roleNameSpan`: the place of the role's name. */
   | { readonly binding: Binding; readonly roleNameSpan: Span }
 
-/** The namespace of a Role or RoleBinding that names none: kubectl's, in a cluster that was set up as any. */
+/** The namespace of a Role or RoleBinding without one: kubectl's default. */
 const DEFAULT_NAMESPACE = 'default'
-/** Stands for the five random characters that the API server appends to `generateName`. */
+/** A placeholder for the five random characters that the API server appends to `generateName`. */
 const GENERATED_SUFFIX = 'xxxxx'
 
-/** Makes the engine's object of a validated struct, with the API server's defaults. */
+/** Converts a validated struct to a role or binding, with the API server's defaults. */
 export function rbacObject(kind: RbacKind, struct: Struct): RbacObject {
   if (kind === 'Role' || kind === 'ClusterRole') return { role: roleOf(kind, struct) }
   const roleRef = struct.struct('roleRef') ?? struct

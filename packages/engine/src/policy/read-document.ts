@@ -11,20 +11,20 @@ import type { ReadingContext } from './reading-context.ts'
 import { KINDS } from './schema.ts'
 import { validateObject } from './validate.ts'
 
-/** What one document of a policy holds, and all that was said about it by itself. */
+/** The objects of one document of a policy, and the problems that reading it alone finds. */
 export interface DocumentContent {
   readonly document: PolicyDocument
-  /** The line that it begins in. */
+  /** The line of its first character. */
   readonly firstLine: number
   readonly objects: readonly RbacObject[]
   readonly accessRules: readonly AccessRule[]
   readonly others: readonly OtherObject[]
   readonly problems: readonly Problem[]
-  /** Whether something that was said names lines of the whole text, so that it is wrong on other lines. */
+  /** A problem names lines of the whole text, so the result is wrong after the document moves to other lines. */
   readonly namesLines: boolean
 }
 
-/** Reads one document of a policy's text; what `report` throws passes through. */
+/** Reads one document of a policy's text. Throws only what `report` throws. */
 export function readDocument(
   document: PolicyDocument,
   text: string,
@@ -62,7 +62,7 @@ export function readDocument(
         const read = readAccessRule(object, context)
         if (read !== undefined) accessRules.push(read)
       } else {
-        // Not the node that stands there, which would keep its whole tree.
+        // A copy of the span: the node itself would keep the whole tree in memory.
         others.push({ ...object, head: { start: object.head.start, end: object.head.end } })
         reportNotRead(object, noted)
       }
@@ -71,15 +71,15 @@ export function readDocument(
   return { document, firstLine, objects, accessRules, others, problems, namesLines }
 }
 
-/** What keeps a document that is YAML from being JSON. */
+/** Details of errors in the conversion from YAML to JSON. */
 const NO_JSON = /^(?:yaml: |json: unsupported |unsupported map key)/
 
 function readObject(object: Extract<ManifestObject, { is: 'rbac' }>, context: ReadingContext): RbacObject | undefined {
   let refused = false
   const report: ReportProblem = (problem) => {
-    // kubectl writes both into an object that has neither from its list, over whatever stood there.
+    // In a typed list, kubectl overwrites both fields of each item.
     if (object.in === 'typed-list' && (problem.path === 'kind' || problem.path === 'apiVersion')) return
-    // Of an object in a list kubectl has not looked at the metadata before it puts its own namespace there.
+    // kubectl writes its own namespace into an item of a list before it reads the item's metadata.
     if (
       object.in !== undefined &&
       problem.path === 'metadata.namespace' &&
@@ -96,19 +96,19 @@ function readObject(object: Extract<ManifestObject, { is: 'rbac' }>, context: Re
   return rbacObject(object.kind, struct)
 }
 
-/** Says of a namespace that is no string what becomes of it in a list. */
+/** Warns that kubectl overwrites a namespace that is not a string in a list. */
 function warnOfNamespace({ span, path }: Problem, report: ReportProblem): void {
   report({
     severity: 'warning',
     code: 'namespace-replaced',
-    message: 'This is no string, and in a list kubectl writes “default” over it.',
+    message: 'This is not a string; in a list, kubectl overwrites it with “default”.',
     fix: 'Write it in quotes.',
     span,
     ...(path === undefined ? {} : { path }),
   })
 }
 
-/** The same document, `by` characters further on in a text, where it begins in the line `firstLine`. */
+/** Moves a document that was read by some characters; it now begins in the line `firstLine`. */
 export function movedDocument(read: DocumentContent, by: number, firstLine: number): DocumentContent {
   if (by === 0) return read.firstLine === firstLine ? read : { ...read, firstLine }
   const span = ({ start, end }: Span): Span => ({ start: start + by, end: end + by })

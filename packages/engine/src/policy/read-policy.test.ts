@@ -195,9 +195,9 @@ describe('what an object is', () => {
 
   it.each([
     ['rbac.authorization.k8s.io/v1beta1', 'rbac.authorization.k8s.io/v1beta1 was served until Kubernetes 1.21.'],
-    ['rbac.authorization.k8s.io/v2', 'No API version “rbac.authorization.k8s.io/v2” has a kind “Role”.'],
-    ['rbac.authorisation.k8s.io/v1', 'No API version “rbac.authorisation.k8s.io/v1” has a kind “Role”.'],
-    ['v1', 'No API version “v1” has a kind “Role”.'],
+    ['rbac.authorization.k8s.io/v2', 'There is no kind “Role” in the API version “rbac.authorization.k8s.io/v2”.'],
+    ['rbac.authorisation.k8s.io/v1', 'There is no kind “Role” in the API version “rbac.authorisation.k8s.io/v1”.'],
+    ['v1', 'There is no kind “Role” in the API version “v1”.'],
   ])('refuses a Role of %s', (version, message) => {
     expect(errorIn(ROLE.replace('rbac.authorization.k8s.io/v1', version))).toMatchObject({
       code: 'wrong-api-version',
@@ -423,7 +423,7 @@ describe('validation', () => {
       detail: 'subjects[0].namespace: Required value',
     })
     expect(errorIn(account.replace('name: jane', 'name: system:serviceaccount:a:b')).fix).toBe(
-      'Write namespace and name apart, or make it a subject of kind User.',
+      'Write namespace and name separately, or make it a subject of kind User.',
     )
   })
 

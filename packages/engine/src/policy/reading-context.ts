@@ -2,9 +2,9 @@ import type { ReportProblem } from '../text/index.ts'
 import type { EntriesContext, MappingEntry, Path } from '../yaml/index.ts'
 import type { StructType } from './schema.ts'
 
-/** What decoding the values of one document needs to know. */
+/** The context of decoding one document. */
 export interface ReadingContext extends EntriesContext {
-  /** Reports an unknown field of a type that is read in part, and answers which field was meant. */
+  /** Called for an unknown field of a type that is read in part; may report it, and returns the field that was probably meant. */
   readonly onUnknownField?: (
     entry: MappingEntry,
     given: ReadonlySet<string>,
@@ -12,6 +12,6 @@ export interface ReadingContext extends EntriesContext {
     path: Path | undefined,
     report: ReportProblem,
   ) => string | undefined
-  /** An object that is in no list: what metadata it has kubectl reads first, with a type of its own. */
+  /** The object is not in a list. kubectl then reads its metadata first, with a Go type of its own. */
   readonly alone?: boolean
 }

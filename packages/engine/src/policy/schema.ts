@@ -1,15 +1,15 @@
 /**
- * The fields of RBAC objects, declared once: what decoding takes, what validation names, and what an editor offers.
+ * The fields of RBAC objects, declared once for decoding, validation and completion.
  * Names and Go types are those of `k8s.io/api/rbac/v1` and `k8s.io/apimachinery/pkg/apis/meta/v1`.
  */
 
-/** A type that a field's value may have, with its name in Go, which kube-apiserver prints when a value does not fit. */
+/** The type of a field. `go` is its name in Go, which kube-apiserver prints when a value has another type. */
 export type FieldType =
   | {
       readonly is: 'string'
       readonly go: string
       readonly values?: readonly string[]
-      /** Where a value is usually written over several lines: how its block begins. */
+      /** The block indicator with which completion writes the value; absent for values of one line. */
       readonly block?: '|' | '>-'
     }
   | { readonly is: 'integer'; readonly go: string; readonly values?: readonly number[] }
@@ -26,7 +26,7 @@ export interface FieldSchema {
   readonly type: FieldType
   /** Name of the struct that has the field. */
   readonly of: string
-  /** One or two sentences for a person who points at the field, where it brings its own. */
+  /** One or two sentences for the hover text of the field. Most fields get theirs from `editing`. */
   readonly description?: string
 }
 
@@ -35,11 +35,11 @@ export interface StructType {
   readonly name: string
   readonly fields: ReadonlyMap<string, FieldSchema>
   /**
-   * Of a type that is read in part: the fields that it has besides. These and unknown ones are left alone, but for what
-   * looks like a slip of the pen. Where it is absent, `fields` is all there is, and anything else is an error.
+   * For a type that is read in part: its other fields. They and unknown fields are ignored, with a warning for probable
+   * misspellings. When absent, `fields` has all fields, and any other field is an error.
    */
   readonly others?: ReadonlySet<string>
-  /** The struct that a field is in, where Go embeds that in this one: its errors name it, and JSON does not. */
+  /** The embedded Go struct of a field, by the field's name. Go's errors name the embedded struct; JSON has no trace of it. */
   readonly embedded?: ReadonlyMap<string, string>
 }
 
@@ -148,7 +148,7 @@ const ROLE_REF = structType(
   ['name', string],
 )
 
-/** The four kinds that decide. */
+/** The four kinds of RBAC. */
 export type RbacKind = 'Role' | 'ClusterRole' | 'RoleBinding' | 'ClusterRoleBinding'
 
 const HEAD = [
@@ -161,7 +161,7 @@ const RULES = ['rules', listOf(POLICY_RULE)] as const
 
 const BINDING = [...HEAD, ['subjects', listOf(SUBJECT)], ['roleRef', object(ROLE_REF)]] as const
 
-/** What each kind is made of. */
+/** The fields of each kind. */
 export const KINDS: Readonly<Record<RbacKind, StructType>> = {
   Role: structType('Role', ...HEAD, RULES),
   ClusterRole: structType('ClusterRole', ...HEAD, RULES, ['aggregationRule', object(AGGREGATION_RULE)]),
@@ -169,7 +169,7 @@ export const KINDS: Readonly<Record<RbacKind, StructType>> = {
   ClusterRoleBinding: structType('ClusterRoleBinding', ...BINDING),
 }
 
-/** What every object has. */
+/** The fields of every Kubernetes object. */
 export const ANY_OBJECT = structType('', ['metadata', object(OBJECT_META)])
 
 export function isRbacKind(kind: string): kind is RbacKind {

@@ -7,7 +7,7 @@ export interface Suggestion {
   readonly fix: string
 }
 
-/** What an unknown field was probably meant to be: a field with a similar name, or one that belongs elsewhere. */
+/** Finds the field that an unknown field was probably meant to be: one with a similar name, or one of another struct. */
 export function suggestField(name: string, type: StructType, given: ReadonlySet<string>): Suggestion | undefined {
   const free = [...type.fields.keys()].filter((field) => !given.has(field))
   const field = nearest(name, free)
@@ -18,7 +18,7 @@ export function suggestField(name: string, type: StructType, given: ReadonlySet<
   return taken === undefined ? undefined : { fix: `Did you mean “${taken}”? It is already given here.` }
 }
 
-/** Where a field of that name belongs, when it is a field of something else. */
+/** Says which struct or kind has a field of that name. */
 function homeOf(name: string, type: StructType): string | undefined {
   for (const [field, { type: fieldType }] of type.fields) {
     if (structOf(fieldType)?.fields.has(name) === true) {

@@ -9,7 +9,7 @@ import {
 } from '../go/index.ts'
 import type { ReportProblem, Span } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
-import type { MapEntry, Struct } from './decoded.ts'
+import type { MapEntry, Struct } from './decoded-value.ts'
 import { fieldSpan, invalidValue, requiredField, tooLongValue } from './field-error.ts'
 import { groupVersion } from './header.ts'
 import type { RbacKind } from './schema.ts'
@@ -18,8 +18,8 @@ type MetadataKind = RbacKind | 'ClusterAccessRule'
 
 /**
  * Validates the metadata of a new role or binding (Go: `ValidateObjectMeta` in `k8s.io/kubernetes/pkg/apis/core/validation`
- * and `k8s.io/apimachinery/pkg/api/validation`, as `rest.BeforeCreate` calls it). `head` is where to point when there
- * is no metadata at all. `managedFields` are not looked at: the API server writes its own before it validates.
+ * and `k8s.io/apimachinery/pkg/api/validation`, as `rest.BeforeCreate` calls it). Errors point at `head` when there is no
+ * metadata. `managedFields` are not validated: the API server replaces them before it validates.
  */
 export function validateMetadata(kind: MetadataKind, object: Struct, head: Span, report: ReportProblem): void {
   if (object.unread.includes('metadata')) return
@@ -56,7 +56,7 @@ function validateName(kind: MetadataKind, metadata: Struct | undefined, key: Spa
       severity: 'warning',
       code: 'generated-name',
       message: `The API server would append five random characters to “${excerpt(prefix)}”. Here the name is “${excerpt(prefix)}xxxxx”.`,
-      fix: 'Give it a “name” to say which one is meant.',
+      fix: 'Write a “name” in place of “generateName”.',
       span: fieldSpan(metadata, 'generateName', key),
       path: 'metadata.generateName',
     })
@@ -78,8 +78,8 @@ function validateName(kind: MetadataKind, metadata: Struct | undefined, key: Spa
 function nameAdvice(kind: MetadataKind, name: string, words: string) {
   return {
     code: 'invalid-name',
-    message: `“${excerpt(name)}” is no name for a ${kind}: it ${words}.`,
-    fix: "Use any other characters; “.” and “..” alone, “/” and “%” cannot stand in the object's URL.",
+    message: `“${excerpt(name)}” is not a valid name for a ${kind}: it ${words}.`,
+    fix: "Use any other characters; “.” and “..” alone, “/” and “%” cannot be in the object's URL.",
   }
 }
 
@@ -92,7 +92,7 @@ function validateNamespace(kind: MetadataKind, metadata: Struct, report: ReportP
       kind === 'ClusterAccessRule'
         ? ''
         : `, or make it a ${kind === 'ClusterRole' ? 'Role' : 'RoleBinding'} if it is to count in one namespace only`
-    // `EnsureObjectNamespaceMatchesRequestNamespace` clears it before validation would forbid it.
+    // Only a warning: `EnsureObjectNamespaceMatchesRequestNamespace` clears it before validation, which forbids it.
     report({
       severity: 'warning',
       code: 'namespace-ignored',
@@ -107,7 +107,7 @@ function validateNamespace(kind: MetadataKind, metadata: Struct, report: ReportP
     report(
       invalidValue('metadata.namespace', goQuote(namespace), words, {
         code: 'invalid-namespace',
-        message: `“${excerpt(namespace)}” is no name of a namespace.`,
+        message: `“${excerpt(namespace)}” is not a valid name of a namespace.`,
         fix: 'Use at most 63 of a-z, 0-9 and “-”, with a letter or digit at both ends.',
         span: field.node,
       }),
@@ -128,7 +128,7 @@ function validateGeneration(metadata: Struct, key: Span, report: ReportProblem):
   )
 }
 
-/** Labels, and the labels that a selector wants. */
+/** Validates labels of an object, and those of a selector's `matchLabels`. */
 export function validateLabels(path: string, labels: readonly MapEntry[], report: ReportProblem): void {
   for (const { name, key, node, value } of labels) {
     for (const words of labelKeyProblems(name))
@@ -142,7 +142,7 @@ export function validateLabels(path: string, labels: readonly MapEntry[], report
 export function labelKeyAdvice(key: string) {
   return {
     code: 'invalid-label-key',
-    message: `“${excerpt(key)}” is no key of a label.`,
+    message: `“${excerpt(key)}” is not a valid label key.`,
     fix: 'Use at most 63 letters, digits, “-”, “_” and “.”, with a letter or digit at both ends, perhaps after a domain and “/”: example.com/team.',
   }
 }
@@ -150,12 +150,12 @@ export function labelKeyAdvice(key: string) {
 export function labelValueAdvice(value: string) {
   return {
     code: 'invalid-label-value',
-    message: `“${excerpt(value)}” is no value of a label.`,
+    message: `“${excerpt(value)}” is not a valid label value.`,
     fix: 'Use at most 63 letters, digits, “-”, “_” and “.”, with a letter or digit at both ends.',
   }
 }
 
-/** Keys and values of annotations together, in bytes. */
+/** The limit for all keys and values of annotations together, in bytes. */
 const ANNOTATIONS_LIMIT = 256 * 1024
 
 function validateAnnotations(metadata: Struct, key: Span, report: ReportProblem): void {
@@ -167,7 +167,7 @@ function validateAnnotations(metadata: Struct, key: Span, report: ReportProblem)
         invalidValue('metadata.annotations', goQuote(name), words, {
           ...labelKeyAdvice(name),
           code: 'invalid-annotation-key',
-          message: `“${excerpt(name)}” is no key of an annotation.`,
+          message: `“${excerpt(name)}” is not a valid annotation key.`,
           span: annotation,
         }),
       )
@@ -177,7 +177,7 @@ function validateAnnotations(metadata: Struct, key: Span, report: ReportProblem)
   report(
     tooLongValue('metadata.annotations', ANNOTATIONS_LIMIT, {
       code: 'annotations-too-long',
-      message: `The annotations are ${size} bytes long, and may be ${ANNOTATIONS_LIMIT}.`,
+      message: `The annotations are ${size} bytes long, and the limit is ${ANNOTATIONS_LIMIT}.`,
       fix: 'Remove what is not needed, such as kubectl.kubernetes.io/last-applied-configuration.',
       span: metadata.field('annotations')?.key ?? key,
     }),
@@ -186,7 +186,7 @@ function validateAnnotations(metadata: Struct, key: Span, report: ReportProblem)
 
 function validateOwnerReferences(metadata: Struct, key: Span, report: ReportProblem): void {
   const path = 'metadata.ownerReferences'
-  // The API server takes out what is there twice (Go: `dedupOwnerReferences`).
+  // The API server removes repeated references first (Go: `dedupOwnerReferences`).
   const references = [
     ...new Map(
       metadata
@@ -262,7 +262,7 @@ function validateFinalizers(metadata: Struct, key: Span, report: ReportProblem):
   for (const { index, value, node } of finalizers) {
     const advice = {
       code: 'invalid-finalizer',
-      message: `“${excerpt(value)}” is no name of a finalizer.`,
+      message: `“${excerpt(value)}” is not a valid name of a finalizer.`,
       fix: 'Write it with a domain: example.com/cleanup.',
       span: node,
     }

@@ -9,7 +9,7 @@ import {
 import { RBAC_GROUP } from '../kube/index.ts'
 import type { ReportProblem, Span } from '../text/index.ts'
 import { excerpt, nearest } from '../text/index.ts'
-import type { Struct, StructItem } from './decoded.ts'
+import type { Struct, StructItem } from './decoded-value.ts'
 import {
   fieldSpan,
   forbiddenField,
@@ -23,7 +23,7 @@ import { labelKeyAdvice, labelValueAdvice, validateLabels, validateMetadata } fr
 
 /**
  * Validates a decoded role or binding as kube-apiserver does on creation (Go: `k8s.io/kubernetes/pkg/apis/rbac/validation`
- * after the defaults of `pkg/apis/rbac/v1`). `head` is where to point for what is missing from the object itself.
+ * after the defaults of `pkg/apis/rbac/v1`). Errors about fields that are missing from the object point at `head`.
  */
 export function validateObject(kind: RbacKind, object: Struct, head: Span, report: ReportProblem): void {
   validateMetadata(kind, object, head, report)
@@ -36,7 +36,7 @@ export function validateObject(kind: RbacKind, object: Struct, head: Span, repor
   }
 }
 
-/** Whether the list is there and empty, or not there at all; not when its content was refused. */
+/** Whether the list is empty or absent. False when its value was refused, which is already reported. */
 function lacks(struct: Struct, list: string): boolean {
   return !struct.unread.includes(list) && struct.list(list).length === 0
 }
@@ -93,7 +93,7 @@ function validateNonResourceRule(
     report(
       invalidValue(`${path}.nonResourceURLs`, urls, 'namespaced rules cannot apply to non-resource URLs', {
         code: 'non-resource-urls-in-role',
-        message: 'A Role counts in its namespace only, and URLs that are no resources belong to none.',
+        message: 'A Role applies in its namespace only, and non-resource URLs belong to no namespace.',
         fix: 'Move the rule to a ClusterRole and bind that with a ClusterRoleBinding.',
         span,
       }),
@@ -107,7 +107,7 @@ function validateNonResourceRule(
         'rules cannot apply to both regular resources and non-resource URLs',
         {
           code: 'mixed-rule',
-          message: 'One rule cannot be about resources and about URLs that are no resources.',
+          message: 'One rule cannot cover both resources and non-resource URLs.',
           fix: 'Make two rules of it.',
           span,
         },
@@ -145,8 +145,8 @@ function validateAggregation(object: Struct, report: ReportProblem): void {
     report(
       invalidValue(at, 'null', 'invalid label selector.', {
         code: 'invalid-selector',
-        message: 'So this selector is none.',
-        fix: 'Mend what is wrong in it.',
+        message: 'So this selector is invalid.',
+        fix: 'Fix the errors in it.',
         span: node,
       }),
     )
@@ -164,7 +164,8 @@ function validateExpression({ value: expression, node }: StructItem, path: strin
       report(
         invalidValue(`${path}.operator`, goJSON(operator), 'not a valid selector operator', {
           code: 'invalid-operator',
-          message: operator === '' ? '“operator” is missing.' : `“${excerpt(operator)}” is no operator of a selector.`,
+          message:
+            operator === '' ? '“operator” is missing.' : `“${excerpt(operator)}” is not an operator of a selector.`,
           fix: near === undefined ? `Use one of ${OPERATORS.join(', ')}.` : `Did you mean “${near}”?`,
           span: fieldSpan(expression, 'operator', node),
         }),
@@ -175,7 +176,7 @@ function validateExpression({ value: expression, node }: StructItem, path: strin
       report(
         requiredField(`${path}.values`, "must be specified when `operator` is 'In' or 'NotIn'", {
           code: 'missing-values',
-          message: `“${operator}” compares with values, and there are none.`,
+          message: `“${operator}” needs values, and there are none.`,
           fix: 'Write values: ["…"].',
           span: fieldSpan(expression, 'values', node),
         }),
@@ -185,7 +186,7 @@ function validateExpression({ value: expression, node }: StructItem, path: strin
     report(
       forbiddenField(`${path}.values`, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'", {
         code: 'needless-values',
-        message: `“${operator}” compares with nothing.`,
+        message: `“${operator}” takes no values.`,
         fix: 'Remove “values”.',
         span: fieldSpan(expression, 'values', node),
       }),
@@ -273,7 +274,7 @@ function validateRoleRef(kind: RbacKind, object: Struct, head: Span, report: Rep
     report(
       invalidValue('roleRef.name', goQuote(name), words, {
         code: 'invalid-name',
-        message: `“${excerpt(name)}” is no name of a role: it ${words}.`,
+        message: `“${excerpt(name)}” is not a valid name of a role: it ${words}.`,
         fix: 'Write the name of the role alone.',
         span: fieldSpan(roleRef, 'name', key),
       }),
@@ -286,7 +287,7 @@ function roleRefKindMessage(kind: RbacKind, roleKind: string): string {
   if (kind === 'ClusterRoleBinding' && roleKind === 'Role') {
     return 'A ClusterRoleBinding grants a ClusterRole; a Role counts in one namespace only.'
   }
-  return `“${excerpt(roleKind)}” is no kind of role.`
+  return `“${excerpt(roleKind)}” is not a kind of role.`
 }
 
 const SUBJECT_KINDS = ['ServiceAccount', 'User', 'Group']
@@ -327,7 +328,7 @@ function validateSubject(
     report(
       unsupportedValue(`${path}.kind`, kind, SUBJECT_KINDS, {
         code: 'wrong-subject-kind',
-        message: kind === '' ? '“kind” of the subject is missing.' : `“${excerpt(kind)}” is no kind of subject.`,
+        message: kind === '' ? '“kind” of the subject is missing.' : `“${excerpt(kind)}” is not a kind of subject.`,
         fix: near === undefined ? 'Write kind: User, Group or ServiceAccount.' : `Write kind: ${near}.`,
         span: fieldSpan(subject, 'kind', node),
       }),
@@ -348,9 +349,9 @@ function validateServiceAccount(
     report(
       invalidValue(`${path}.name`, goQuote(name), words, {
         code: 'invalid-name',
-        message: `“${excerpt(name)}” is no name of a ServiceAccount.`,
+        message: `“${excerpt(name)}” is not a valid name of a ServiceAccount.`,
         fix: username
-          ? 'Write namespace and name apart, or make it a subject of kind User.'
+          ? 'Write namespace and name separately, or make it a subject of kind User.'
           : 'Use a-z, 0-9, “-” and “.”, with a letter or digit at both ends of each part.',
         span: fieldSpan(subject, 'name', node),
       }),

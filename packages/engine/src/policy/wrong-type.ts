@@ -6,19 +6,19 @@ import { type Path, printGoField, printPath, timeWords } from '../yaml/index.ts'
 import type { ReadingContext } from './reading-context.ts'
 import type { FieldType } from './schema.ts'
 
-/** A value of another type than its field takes. */
+/** A value that does not have the type of its field. */
 export interface WrongType {
   readonly written: TreeNode
-  /** The scalar and its value, where it is one. */
+  /** The scalar, if the value is one. */
   readonly node?: ScalarNode
   readonly scalar?: ScalarValue
-  /** What was found, by its name in JSON. */
+  /** The JSON type of the value. */
   readonly found: 'string' | 'bool' | 'number' | 'object' | 'array'
   readonly type: FieldType
   readonly path: Path
 }
 
-/** Says that a value has not the type that its field takes. */
+/** Reports a value that does not have the type of its field. */
 export function reportWrongType(wrong: WrongType, { report, syntax, alone }: ReadingContext): void {
   const path = printPath(wrong.path)
   const words = friendly(wrong, path)
@@ -40,10 +40,10 @@ function friendly(
   const text = node?.value ?? ''
   const wanted = WANTED[type.is]
   if (type.is === 'string' && scalar?.type === 'boolean') {
-    const plainly = text === 'true' || text === 'false'
+    const isObvious = text === 'true' || text === 'false'
     return {
       code: 'boolean-not-string',
-      message: plainly
+      message: isObvious
         ? `“${text}” without quotes is a boolean, and “${path}” takes a string.`
         : `“${text}” without quotes is the boolean ${scalar.value} in YAML 1.1, and “${path}” takes a string.`,
       fix: `Write "${text}" in quotes.`,
@@ -74,7 +74,7 @@ function friendly(
   if (type.is === 'time' && found === 'string') {
     return {
       code: 'wrong-time',
-      message: `“${excerpt(text)}” is no time.`,
+      message: `“${excerpt(text)}” is not a time.`,
       fix: 'Write it as 2026-01-31T12:00:00Z, or leave the field out.',
     }
   }
@@ -104,13 +104,13 @@ const FOUND = {
   array: 'a list',
 } as const
 
-/** In the words of Go's JSON decoder. */
+/** The error of Go's JSON decoder. */
 function printed(
   { node, scalar, found, type, path }: WrongType,
   syntax: 'yaml' | 'json',
   alone: boolean,
 ): string | undefined {
-  // Why a text is no time takes Go's parser of times to say.
+  // `timeWords` has the error of Go's time parser.
   if (type.is === 'time' && found === 'string') return undefined
   const number =
     type.is === 'integer' && scalar?.type === 'number' ? (syntax === 'json' ? node?.value : scalar.json) : undefined

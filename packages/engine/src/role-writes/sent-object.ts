@@ -2,7 +2,7 @@ import { patchedObject } from '../changes/index.ts'
 import { goQuote, pathSegmentProblems } from '../go/index.ts'
 import { canonicalHeaderName, type HTTPRequest, type RequestText } from '../http/index.ts'
 import { RBAC_GROUP, type Role } from '../kube/index.ts'
-import { type RbacBody, type RbacKind, readRbacBody, type Undecoded, undecodedJSON } from '../policy/index.ts'
+import { type DecodingError, jsonDecodingError, type RbacBody, type RbacKind, readRbacBody } from '../policy/index.ts'
 import type { Problem } from '../text/index.ts'
 import { type Diagnostic, isJSON, LineIndex, type SourceRange, type Span } from '../text/index.ts'
 import type { Outcome, SentNames } from '../trace/index.ts'
@@ -87,7 +87,7 @@ function whole(reading: Reading): Sent {
   const placing = placingOf(request, written)
   const { text, start, lines } = placing
   if (type !== 'application/yaml' && !isJSON(request.body)) {
-    return undecoded([notJSON(placing, FIX_TYPE, type)], undecodedJSON(request.body), reading)
+    return undecoded([notJSON(placing, FIX_TYPE, type)], jsonDecodingError(request.body), reading)
   }
   const place = {
     start,
@@ -135,7 +135,11 @@ function whole(reading: Reading): Sent {
 }
 
 /** A body that cannot be decoded: refused with the API server’s words, where they are known, and not understood else. */
-function undecoded(diagnostics: readonly Diagnostic[], why: Undecoded | undefined, { request, write }: Reading): Sent {
+function undecoded(
+  diagnostics: readonly Diagnostic[],
+  why: DecodingError | undefined,
+  { request, write }: Reading,
+): Sent {
   if (why === undefined) return { diagnostics }
   return { early: cannotDecode(why, request.body, write.kind), diagnostics: diagnostics.map(asWarning) }
 }

@@ -1,12 +1,12 @@
 import { goQuote, textOfBytes, utf8Bytes } from '../go/index.ts'
-import type { RbacKind, Undecoded } from '../policy/index.ts'
+import type { DecodingError, RbacKind } from '../policy/index.ts'
 import type { Outcome } from '../trace/index.ts'
 import { badRequest } from './status.ts'
 
 type Refusal = Extract<Outcome, { kind: 'refused' }>
 
 /** What the handler answers to a body that it cannot decode (Go: `transformDecodeError`). */
-export function cannotDecode({ words, header }: Undecoded, body: string, wanted: RbacKind): Refusal {
+export function cannotDecode({ words, header }: DecodingError, body: string, wanted: RbacKind): Refusal {
   if (header !== undefined) return cannotBeHandled(header, wanted, words)
   return badRequest(`the object provided is unrecognized (must be of type ${wanted}): ${words} (${summaryOf(body)})`)
 }

@@ -83,7 +83,7 @@ view: {step: -1}
 expect: [{code: 418}]
 `
     expect(errorsOf(text).map((error) => error.slice(0, 4))).toEqual([
-      ['unknown-field', '2:1', '“titel” is no field of a scenario document.', 'Did you mean “title”?'],
+      ['unknown-field', '2:1', '“titel” is not a field of a scenario document.', 'Did you mean “title”?'],
       [
         'wrong-value',
         '3:20',
@@ -99,7 +99,7 @@ expect: [{code: 418}]
       [
         'unknown-field',
         '3:54',
-        '“other” is no field of “cluster”.',
+        '“other” is not a field of “cluster”.',
         expect.stringContaining('Fields here are version, '),
       ],
       [

@@ -20,7 +20,7 @@ export function fromMisfit(misfit: Misfit, read: JsonDocument, lines: LineIndex)
     const near = nearest(key, known)
     const owner = path.length === 1 ? 'a scenario document' : `“${printPath(path.slice(0, -1))}”`
     const fix = near === undefined ? `Remove it. Fields here are ${known.join(', ')}.` : `Did you mean “${near}”?`
-    return problem(lines, code, `“${key}” is no field of ${owner}.`, fix, read.keySpanOf(path))
+    return problem(lines, code, `“${key}” is not a field of ${owner}.`, fix, read.keySpanOf(path))
   }
   const words = wordsFor(misfit)
   if (code === 'missing-field') {

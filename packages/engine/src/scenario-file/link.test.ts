@@ -47,7 +47,7 @@ describe('a link', () => {
     expect(await problemOf('#z1/a')).toContain('damaged')
     expect(await problemOf('#z1/not base64')).toContain('damaged')
     expect(await problemOf(linkOf('{"version": 2}'))).toContain('has version 2')
-    expect(await problemOf(linkOf('{"version": 1, "later": true}'))).toContain('“later” is no field')
+    expect(await problemOf(linkOf('{"version": 1, "later": true}'))).toContain('“later” is not a field')
   })
 
   it('from which characters are missing or changed opens nothing else', async () => {

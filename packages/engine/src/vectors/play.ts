@@ -13,7 +13,7 @@ import { defaultRoles as readDefaultRoles, traceOf } from '../decide/index.ts'
 import { type Design, ServerMemory } from '../designs/index.ts'
 import { attributesOf, type HTTPRequest } from '../http/index.ts'
 import { type UserInfo, userInfo } from '../kube/index.ts'
-import { type NotRead, type Policy, policyReader } from '../policy/index.ts'
+import { type Policy, policyReader, type UnreadObject } from '../policy/index.ts'
 import { roleWriter } from '../role-writes/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { Trace } from '../trace/index.ts'
@@ -38,7 +38,7 @@ export type Played =
       readonly design: Design
       readonly requests: readonly PlayedRequest[]
       /** Documents of the policy of other kinds, which were not read. */
-      readonly notRead: readonly NotRead[]
+      readonly notRead: readonly UnreadObject[]
     }
 
 /** Reads the policy of a scenario, in which bindings with one name all count. */

@@ -65,7 +65,7 @@ function explainSplit({ code, found, start, end }: SplitProblem): Problem {
     return {
       severity: 'error',
       code,
-      message: `“${excerpt(found)}” stands behind the --- that separates documents, where only a comment may stand.`,
+      message: `“${excerpt(found)}” follows the --- that separates documents, where only a comment may follow.`,
       fix: 'Put it on the next line, or quotes around it if it is a text.',
       detail: `invalid Yaml document separator: ${found}`,
       span,
@@ -74,7 +74,7 @@ function explainSplit({ code, found, start, end }: SplitProblem): Problem {
   return {
     severity: 'error',
     code,
-    message: `After several JSON objects one after the other, “${excerpt(found)}” is no further one.`,
+    message: `“${excerpt(found)}” follows several JSON objects, and is not another one.`,
     fix: 'Write JSON objects only, or put a line with --- between all of them.',
     span,
   }
@@ -85,7 +85,7 @@ function explainControlCharacter(code: number, at: number): Problem {
   return {
     severity: 'error',
     code: 'control-character',
-    message: `The character ${name} stands here, and YAML takes no control characters.`,
+    message: `${name} is a control character, which YAML does not allow.`,
     fix: 'Remove it; inside double quotes it can be written as an escape, such as \\x07.',
     detail: 'yaml: control characters are not allowed',
     span: { start: at, end: at + 1 },

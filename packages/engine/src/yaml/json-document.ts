@@ -118,7 +118,7 @@ function jsonValueOf(written: TreeNode, context: EntriesContext): JsonValue {
       context.report({
         severity: 'error',
         code: 'no-json-value',
-        message: 'This is no JSON value.',
+        message: 'This is not a JSON value.',
         fix: 'Put quotes around it if it is a text.',
         detail: scalar.problem,
         span: node,

@@ -212,7 +212,7 @@ function reportRepeated(
     const message = `“${excerpt(again.name)}” is given twice, the first time in ${where}.`
     report({ ...common, code: 'duplicate-key', message, fix, detail })
   } else {
-    const message = `This key and the one in ${where} both become “${excerpt(again.name)}”, and the API server keeps either by chance.`
+    const message = `This key and the one in ${where} both become “${excerpt(again.name)}”, and the API server keeps one of them at random.`
     report({ ...common, code: 'ambiguous-key', message, fix })
   }
 }

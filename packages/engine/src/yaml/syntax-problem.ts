@@ -44,7 +44,7 @@ function explain(problem: YamlProblem, text: string, at: number): Explained {
   if (alias !== null) return explainAlias(alias[1] as string, alias[2] === 'referenced', at)
   return {
     code: 'not-yaml',
-    message: `This is no YAML: ${problem.problem}.`,
+    message: `This is not YAML: ${problem.problem}.`,
     fix: 'Write it another way, in quotes if it is meant as text.',
   }
 }
@@ -54,14 +54,14 @@ function explainAlias(name: string, unknown: boolean, at: number): Explained {
   if (!unknown) {
     return {
       code: 'self-alias',
-      message: `“*${name}” stands inside of what it stands for.`,
+      message: `“*${name}” is inside the value that it refers to.`,
       fix: 'Write out what is meant.',
       span,
     }
   }
   return {
     code: 'unknown-alias',
-    message: `“*${name}” without quotes stands for what is anchored as “&${name}”, and nothing before it is.`,
+    message: `“*${name}” without quotes refers to an anchor “&${name}”, and there is no such anchor before it.`,
     fix: `Write "*${name}" in quotes if it is meant as text.`,
     span,
   }
@@ -71,7 +71,7 @@ type Explain = (text: string, at: number, context: number) => Explained
 
 const TAB: Explain = (text, at) => ({
   code: 'tab-indentation',
-  message: 'A tab stands here. YAML is indented with spaces only.',
+  message: 'There is a tab here. YAML is indented with spaces only.',
   fix: 'Replace the tab by spaces.',
   span: { start: at, end: Math.min(at + 1, text.length) },
 })
@@ -85,7 +85,7 @@ const UNCLOSED_QUOTE: Explain = (text, _at, context) => ({
 
 const ESCAPE: Explain = (text, at) => ({
   code: 'bad-escape',
-  message: `“${excerpt(text.slice(at, at + 2))}” is no escape that YAML knows inside double quotes.`,
+  message: `“${excerpt(text.slice(at, at + 2))}” is not an escape sequence of double-quoted YAML.`,
   fix: 'Write \\\\ for a backslash, or use single quotes, which know no escapes.',
   span: { start: at, end: Math.min(at + 2, text.length) },
 })
@@ -113,7 +113,7 @@ const TAG: Explain = (text, _at, context) => {
   const word = wordAt(text, context)
   return {
     code: 'bad-tag',
-    message: `“${excerpt(word)}” without quotes is a tag in YAML, and none that is known.`,
+    message: `“${excerpt(word)}” without quotes is a tag in YAML, and an unknown one.`,
     fix: `Write "${excerpt(word)}" in quotes if it is meant as text.`,
     span: { start: context, end: context + word.length },
   }
@@ -130,7 +130,7 @@ function behindQuote(text: string, at: number): Explained | undefined {
   const word = excerpt(wordAt(text, at), 30)
   return {
     code: 'text-after-quote',
-    message: `“${word}” stands behind a closing quote, where the value has ended.`,
+    message: `“${word}” follows a closing quote, where the value has ended.`,
     fix: quote === '"' ? 'Write \\" for a quote inside of the text.' : "Write '' for a quote inside of the text.",
   }
 }
@@ -162,8 +162,8 @@ const NO_CONTENT: Explain = (text, at) => {
   const open = openBracket(text, at)
   if (open !== -1 && (at >= text.length || text.slice(open, at).includes('\n'))) return unclosedBracket(text, open)
   const found = text.charAt(at)
-  const what = found === '' || found === '\n' ? 'Nothing stands' : `“${found}” stands`
-  const message = `${what} where a value is expected.`
+  const nothing = found === '' || found === '\n'
+  const message = nothing ? 'A value is expected here.' : `A value is expected here, instead of “${found}”.`
   return { code: 'value-expected', message, fix: 'Write the value, in quotes if it begins with such a character.' }
 }
 
@@ -173,7 +173,7 @@ const NO_COLON: Explain = (text, _at, context) => {
   const code = 'missing-colon'
   return {
     code,
-    message: `“${found}” stands where a key is expected, and no “:” follows it.`,
+    message: `A key is expected here, and no “:” follows “${found}”.`,
     fix: `Write ${found}: and its value.`,
     span,
   }
@@ -186,8 +186,8 @@ const MISPLACED_COLON: Explain = (text, at) => {
   return {
     code: 'misplaced-colon',
     message: second
-      ? 'A second “: ” stands in this line, and a key cannot be the value of a key there.'
-      : 'This “:” makes a key of what stands before it, where no key can be.',
+      ? 'There is a second “: ” in this line, and the value of a key cannot be another key in the same line.'
+      : 'This “:” makes the text before it a key, and no key is allowed here.',
     fix: second
       ? 'Put the value in quotes, or begin the inner key on a line of its own.'
       : 'Indent the line like the keys around it; a line that is indented further belongs to the value above.',
@@ -197,7 +197,7 @@ const MISPLACED_COLON: Explain = (text, at) => {
 
 const DIRECTIVE: Explain = (text) => ({
   code: 'directive',
-  message: 'A line that begins with “%” is a directive of YAML, and kubectl takes none.',
+  message: 'A line that begins with “%” is a directive of YAML, which kubectl does not accept.',
   fix: 'Remove the line, or put a value that begins with “%” in quotes.',
   span: restOfLine(text, Math.max(text.search(/^%/m), 0)),
 })
@@ -238,7 +238,7 @@ const EXPLANATIONS: ReadonlyMap<string, Explain> = new Map<string, Explain>([
     'block sequence entries are not allowed in this context',
     () => ({
       code: 'misplaced-dash',
-      message: 'A list cannot begin with “- ” here, behind a key or another value.',
+      message: 'A list cannot begin with “- ” here, after a key or another value in the same line.',
       fix: 'Begin the list on the next line, or write it in brackets: ["a", "b"].',
     }),
   ],
@@ -246,7 +246,7 @@ const EXPLANATIONS: ReadonlyMap<string, Explain> = new Map<string, Explain>([
     'mapping keys are not allowed in this context',
     () => ({
       code: 'misplaced-key',
-      message: '“? ” begins a key, where no key can be.',
+      message: '“? ” begins a key, and no key is allowed here.',
       fix: 'Put the value in quotes.',
     }),
   ],
@@ -258,8 +258,8 @@ const EXPLANATIONS: ReadonlyMap<string, Explain> = new Map<string, Explain>([
         message:
           at >= text.length
             ? 'The document ends where a key is expected.'
-            : 'This line is indented like no line above that it could belong to.',
-        fix: 'Indent it exactly like the keys that it stands beside.',
+            : 'The indentation of this line matches no line above that it could belong to.',
+        fix: 'Indent it exactly like the keys beside it.',
       },
   ],
   [
@@ -267,7 +267,7 @@ const EXPLANATIONS: ReadonlyMap<string, Explain> = new Map<string, Explain>([
     () => ({
       code: 'bad-indentation',
       message: 'A “- ” is expected here: this line is indented like the entries of the list above.',
-      fix: 'Begin it with “- ”, or indent it like the key that it stands beside.',
+      fix: 'Begin it with “- ”, or indent it like the key beside it.',
     }),
   ],
   [

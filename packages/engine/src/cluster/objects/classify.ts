@@ -127,7 +127,7 @@ function reportVersion(
     severity: 'error',
     code: 'wrong-api-version',
     message: malformed
-      ? `“${excerpt(apiVersion)}” is no API version: it has more than one “/”.`
+      ? `“${excerpt(apiVersion)}” is not an API version: it has more than one “/”.`
       : `Kubernetes 1.36 has no ${kind} of “${excerpt(apiVersion)}”.`,
     fix:
       meant === undefined

@@ -1,4 +1,4 @@
-import type { NotRead, Struct } from '../../policy/index.ts'
+import type { Struct, UnreadObject } from '../../policy/index.ts'
 import { decodeObject, fieldSpan, objectsOf, type ReadingContext, requiredField } from '../../policy/index.ts'
 import type { ReportProblem } from '../../text/index.ts'
 import { excerpt, LineIndex, ProblemCollector, TooManyErrors } from '../../text/index.ts'
@@ -26,7 +26,7 @@ export function readObjects(text: string): StoredObjects {
   const { report } = problems
   const documents: PolicyDocument[] = []
   const objects: StoredObject[] = []
-  const notRead: NotRead[] = []
+  const notRead: UnreadObject[] = []
   try {
     for (const { document, root } of documentTrees(text, report)) {
       documents.push(document)
@@ -94,7 +94,7 @@ function storedObject(kind: StoredKind, struct: Struct, named: StoredObjectField
   return { kind, ...named, ...(node === undefined ? {} : { node }) }
 }
 
-function readOther(object: Classified<'other'>, lines: LineIndex, report: ReportProblem): NotRead {
+function readOther(object: Classified<'other'>, lines: LineIndex, report: ReportProblem): UnreadObject {
   const { apiVersion, kind, name, head, why } = object
   const what = name === '' ? excerpt(kind) : `${excerpt(kind)} “${excerpt(name)}”`
   report({

@@ -1,4 +1,4 @@
-import type { NotRead } from '../../policy/index.ts'
+import type { UnreadObject } from '../../policy/index.ts'
 import type { Diagnostic, LineIndex, Span } from '../../text/index.ts'
 import type { PolicyDocument } from '../../yaml/index.ts'
 
@@ -71,7 +71,7 @@ export interface StoredObjects {
   /** In the order of the text; of several with one kind, namespace and name only the last. */
   readonly objects: readonly StoredObject[]
   /** Objects of kinds that the Node authorizer does not use. */
-  readonly notRead: readonly NotRead[]
+  readonly notRead: readonly UnreadObject[]
   /** In the order of the text. Beyond a thousand the rest are only counted, by the last one. */
   readonly diagnostics: readonly Diagnostic[]
 }

@@ -4,7 +4,7 @@ import type { ReportProblem, Span } from '../../text/index.ts'
 import { excerpt, nearest } from '../../text/index.ts'
 import { withoutAlias } from '../../yaml/index.ts'
 import { decodeObject } from '../decode.ts'
-import type { Struct, StructItem } from '../decoded.ts'
+import type { Struct, StructItem } from '../decoded-value.ts'
 import { fieldSpan, invalidValue, requiredField, unsupportedValue } from '../field-error.ts'
 import type { ManifestObject } from '../objects.ts'
 import type { ReadingContext } from '../reading-context.ts'
@@ -53,7 +53,7 @@ export function readAccessRule(
   }
 }
 
-/** Of rules with one name the last, as applying them in order would leave. */
+/** Keeps the last of the rules with one name, as applying them in order does. */
 export function withoutReplacedRules(
   rules: readonly AccessRule[],
   lineOf: (offset: number) => number,
@@ -75,14 +75,14 @@ export function withoutReplacedRules(
   })
 }
 
-/** Names of conditions are made of it, and those must be keys of labels (Go: `validateConditions`). */
+/** The names of conditions contain the rule's name, and must be valid label keys (Go: `validateConditions`). */
 function validateName(name: string, span: Span, report: ReportProblem): void {
   if (name === '') return
   for (const words of dnsSubdomainProblems(name)) {
     report(
       invalidValue('metadata.name', goQuote(name), words, {
         code: 'invalid-name',
-        message: `“${excerpt(name)}” is no name for a ${ACCESS_RULE_KIND}.`,
+        message: `“${excerpt(name)}” is not a valid name for a ${ACCESS_RULE_KIND}.`,
         fix: 'Use a-z, 0-9, “-” and “.”, with a letter or digit at both ends.',
         span,
       }),
@@ -98,7 +98,7 @@ function validateEntry({ index, value: entry, node }: StructItem, report: Report
     report(
       unsupportedValue(`${path}.effect`, effect, EFFECTS, {
         code: 'wrong-effect',
-        message: effect === '' ? 'This entry has no effect.' : `“${excerpt(effect)}” is no effect.`,
+        message: effect === '' ? 'This entry has no effect.' : `“${excerpt(effect)}” is not an effect.`,
         fix: near === undefined ? 'Write effect: Allow, Deny or NoOpinion.' : `Write effect: ${near}.`,
         span: fieldSpan(entry, 'effect', node),
       }),

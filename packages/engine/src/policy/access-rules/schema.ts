@@ -6,7 +6,7 @@ export const ACCESS_RULE_KIND = 'ClusterAccessRule'
 
 export const EFFECTS = ['Allow', 'Deny', 'NoOpinion'] as const
 
-// CEL is full of quotes, which need no escaping in a block.
+// CEL has many quotes, which need no escaping in a block scalar.
 const EXPRESSION = { is: 'string', go: 'string', block: '>-' } as const
 
 const ENTRY = structType(
@@ -18,7 +18,7 @@ const ENTRY = structType(
 
 const RULE = structType('ClusterAccessRuleSpec', ['filterExpression', EXPRESSION], ['entries', listOf(ENTRY)])
 
-/** What a ClusterAccessRule is made of, after the example in KEP-5284's review. */
+/** The fields of a ClusterAccessRule, after the example in KEP-5284's review. */
 export const ACCESS_RULE: StructType = structType(
   ACCESS_RULE_KIND,
   ['apiVersion', oneOf('string', ACCESS_RULE_VERSION)],

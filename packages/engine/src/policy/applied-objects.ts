@@ -4,12 +4,12 @@ import type { ReportProblem } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
 import type { RbacObject } from './rbac-objects.ts'
 
-/** What an object is told from all others by. */
+/** A text that is different for different objects. */
 export function keyOf({ kind, namespace, name }: ObjectKey): string {
   return `${kind}/${namespace}/${name}`
 }
 
-/** What tells objects apart. */
+/** The fields that identify an object of the RBAC group. */
 export interface ObjectKey {
   readonly kind: string
   readonly namespace: string
@@ -17,10 +17,11 @@ export interface ObjectKey {
 }
 
 /**
- * What is left of bindings with one name after each was applied in the order of the text: the last one, since what
- * `kubectl apply` sends takes out whatever the one before had. Only the role cannot be changed (Go: `ValidateRoleBindingUpdate`
- * in `k8s.io/kubernetes/pkg/apis/rbac/validation`), so of a binding to another role the API server wants nothing.
- * Roles stay, since of those with one name the last counts anyway.
+ * The objects that a cluster has after each was applied in the order of the text. Of bindings with one name this is the
+ * last, because `kubectl apply` removes what the earlier one had. A binding to another role is an error and changes
+ * nothing, because the role of a binding cannot be changed (Go: `ValidateRoleBindingUpdate` in
+ * `k8s.io/kubernetes/pkg/apis/rbac/validation`). All roles are returned: of roles with one name the authorizer uses the
+ * last.
  */
 export function appliedInOrder(
   objects: readonly RbacObject[],
@@ -41,7 +42,7 @@ export function appliedInOrder(
       report({
         severity: 'error',
         code: 'changed-role-ref',
-        message: `The ${binding.kind} “${excerpt(binding.name)}” of line ${lineOf(before.binding.nameSpan.start)} is to another role, and the role of a binding cannot be changed: that one is left.`,
+        message: `The ${binding.kind} “${excerpt(binding.name)}” of line ${lineOf(before.binding.nameSpan.start)} binds another role, and the role of a binding cannot be changed: the earlier binding stays.`,
         fix: 'Give this binding another name, or remove one of them.',
         detail: `roleRef: Invalid value: ${goJSON({ APIGroup: RBAC_GROUP, Kind: kind, Name: name })}: cannot change roleRef`,
         span,
@@ -49,14 +50,14 @@ export function appliedInOrder(
       })
       continue
     }
-    // Behind what stands between them, where the one that counts is written.
+    // Deleted first, so that the binding gets the position of the later text.
     left.delete(key)
     left.set(key, object)
   }
   return [...left.values()]
 }
 
-/** Whether two bindings are to one role, so that the second can replace the first. */
+/** Whether two bindings name the same role, so that the second can replace the first. */
 export function sameRole(a: RoleRef, b: RoleRef): boolean {
   return a.kind === b.kind && a.name === b.name
 }

@@ -1,7 +1,7 @@
 import type { ScalarNode, TreeNode } from '../yaml/index.ts'
 import type { StructType } from './schema.ts'
 
-/** What a document says, field by field, in the types that the schema gives them. A field that is absent or null has no entry. */
+/** A value with the type that the schema gives it. A field that is absent or null has no entry. */
 export type DecodedValue = string | number | boolean | Struct | List | StringMap | AnyValue
 
 export interface DecodedField {
@@ -16,11 +16,11 @@ export class Struct {
   constructor(
     readonly type: StructType,
     readonly node: TreeNode,
-    /** In the order of the text; a few, so that looking through them is quicker than a map of them is made. */
+    /** In the order of the text. An array and no map, because structs have few fields. */
     readonly fields: readonly DecodedField[],
-    /** Fields whose value was refused, or that a misspelt key probably stands for: nothing follows from their absence. */
+    /** Fields whose value was refused or whose key is probably misspelt: validation does not report these as missing. */
     readonly unread: readonly string[],
-    /** Keys of fields that are null, for those who point at them. */
+    /** Keys of fields that are null: an error about the field points at its key. */
     readonly nullKeys: readonly { readonly name: string; readonly key: ScalarNode }[],
   ) {}
 
@@ -76,7 +76,7 @@ export type TextItem = ListItem & { readonly value: string }
 
 export class List {
   constructor(
-    /** The entries that have the type wanted of them. */
+    /** The entries that have the type of the list. */
     readonly items: readonly ListItem[],
     /** How many entries were written. */
     readonly length: number,
@@ -88,7 +88,7 @@ export interface MapEntry {
   readonly key: ScalarNode
   readonly node: TreeNode
   readonly value: string
-  /** Null was written, which `kubectl apply` leaves out. */
+  /** The written value is null; `kubectl apply` drops such an entry. */
   readonly isNull?: true
 }
 

@@ -1,41 +1,41 @@
 import { isError, type Problem } from '../text/index.ts'
 import type { TreeNode } from '../yaml/index.ts'
 import { jsonTextProblem, scalarValue } from '../yaml/index.ts'
-import type { NotString } from './header.ts'
+import type { NonStringField } from './header.ts'
 import type { RbacKind } from './schema.ts'
 
-/** Why a body cannot be decoded, in the words of the API server. */
-export interface Undecoded {
+/** The API server's error for a body that it cannot decode. */
+export interface DecodingError {
   readonly words: string
-  /** The API version and the kind that it had read by then; absent where it had not come so far. */
+  /** The API version and the kind, if the API server has read them before the error. */
   readonly header?: { readonly apiVersion: string; readonly kind: string }
 }
 
-// What is no key upstream prints as Go writes it down.
+// For an invalid map key, upstream prints a Go value, which is not known here.
 const NO_YAML = /^(?:yaml: (?!invalid map key)|json: unsupported |unsupported map key)/
 const WRONG_TYPE = /^json: cannot unmarshal .* into Go struct field /
-/** kubectl reads metadata apart from the object, with a type of its own. */
+/** kubectl reads metadata separately, with a Go type of its own. */
 const KUBECTLS_OBJECT = 'metadataOnlyObject'
 
-/** Of a text that is no JSON; undefined where it is, or nests too deep to be read here. */
-export function undecodedJSON(text: string): Undecoded | undefined {
+/** The error for a text that is not JSON; undefined for JSON, and for a text that nests too deep to be read here. */
+export function jsonDecodingError(text: string): DecodingError | undefined {
   const problem = jsonTextProblem(text)
   return problem && noJSON(problem.words)
 }
 
 /** Go: `SimpleMetaFactory.Interpret` */
-function noJSON(words: string): Undecoded {
+function noJSON(words: string): DecodingError {
   return { words: `couldn't get version/kind; json parse error: ${words}` }
 }
 
-/** Of a text that is no YAML, or that no JSON can be made of; undefined where its words are not known. */
-export function undecodedYAML(problems: readonly Problem[]): Undecoded | undefined {
+/** The error for a text that is not YAML or cannot be converted to JSON; undefined where the words are not known. */
+export function yamlDecodingError(problems: readonly Problem[]): DecodingError | undefined {
   const words = problems.find(isError)?.detail ?? ''
   return NO_YAML.test(words) ? { words } : undefined
 }
 
-/** Of a list or a scalar. */
-export function undecodedObject(node: TreeNode): Undecoded | undefined {
+/** The error for a list or a scalar in place of an object. */
+export function noObjectError(node: TreeNode): DecodingError | undefined {
   const type = node.kind === 'scalar' ? scalarValue(node).type : 'array'
   if (type === 'invalid') return undefined
   const found = type === 'boolean' ? 'bool' : type
@@ -43,24 +43,27 @@ export function undecodedObject(node: TreeNode): Undecoded | undefined {
   return noJSON(`json: cannot unmarshal ${found} into Go value of type struct ${wanted}`)
 }
 
-/** Of an object whose `apiVersion` or `kind` is no string: they are read first, with a type that has no name. */
-export function undecodedHeader(refused: readonly NotString[], syntax: 'yaml' | 'json'): Undecoded | undefined {
+/** The error for an `apiVersion` or `kind` that is not a string. The API server reads them first, with a type without a name. */
+export function headerDecodingError(
+  refused: readonly NonStringField[],
+  syntax: 'yaml' | 'json',
+): DecodingError | undefined {
   const [first] = syntax === 'json' ? [...refused].sort((a, b) => a.start - b.start) : refused
   return first && noJSON(`json: cannot unmarshal ${first.found} into Go struct field .${first.field} of type string`)
 }
 
 /**
- * Of an object of a kind in which a value has another type than its field: the first one counts. JSON is read in the order
- * of its text, and YAML, of which JSON is made, in that of its keys. Undefined where the words are not known.
+ * The error for values of the wrong type. The API server reports the first one: in the order of the text for JSON, in the
+ * order of the keys for YAML, because the conversion to JSON sorts them. Undefined where the words are not known.
  */
-export function undecodedType(
+export function typeDecodingError(
   problems: readonly Problem[],
   syntax: 'yaml' | 'json',
   known: RbacKind,
-  header: Undecoded['header'],
-): Undecoded | undefined {
+  header: DecodingError['header'],
+): DecodingError | undefined {
   const errors = problems.filter(isError)
-  const unmade = undecodedYAML(errors)
+  const unmade = yamlDecodingError(errors)
   if (unmade !== undefined) return unmade
   const inOrder = [...errors].sort((a, b) => (syntax === 'json' ? a.span.start - b.span.start : inKeyOrder(a, b)))
   const words = (inOrder[0]?.detail ?? '').replace(KUBECTLS_OBJECT, known)
