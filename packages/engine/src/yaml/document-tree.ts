@@ -1,15 +1,15 @@
 import type { Problem, ReportProblem } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
-import { type PolicyDocument, type SplitProblem, splitText } from './documents.ts'
-import { parseJSON } from './json.ts'
+import { type SplitProblem, splitText, type TextDocument } from './documents.ts'
+import { parseJSON } from './json/json.ts'
 import { parseYaml } from './parser.ts'
-import { YamlProblem } from './problem.ts'
-import { explainSyntax } from './syntax-problem.ts'
+import { YamlProblem } from './problems/problem.ts'
+import { explainSyntax } from './problems/syntax-problem.ts'
+import { streamWords } from './problems/upstream-words.ts'
 import type { TreeNode } from './tree.ts'
-import { streamWords } from './upstream-words.ts'
 
 /** Splits a text into documents, and reports the places where `kubectl` would stop. */
-export function cutDocuments(text: string, report: ReportProblem): readonly PolicyDocument[] {
+export function cutDocuments(text: string, report: ReportProblem): readonly TextDocument[] {
   const { pieces, problems } = splitText(text)
   for (const problem of problems) report(ofStream(explainSplit(problem), text, problem.start))
   return pieces
@@ -28,7 +28,7 @@ export function ofStream(problem: Problem, text: string, start: number): Problem
 const CONTROL_CHARACTER = /[^\t\n\r\x20-\x7e\x85\xa0-\ufffd]/
 
 /** The root of a document; undefined when it is empty, or not YAML, which is reported in kubectl's words. */
-export function readTree(document: PolicyDocument, text: string, report: ReportProblem): TreeNode | undefined {
+export function readTree(document: TextDocument, text: string, report: ReportProblem): TreeNode | undefined {
   const { start, end } = document
   const ofText = (problem: Problem) => report(problem.severity === 'error' ? ofStream(problem, text, start) : problem)
   try {
@@ -42,7 +42,7 @@ export function readTree(document: PolicyDocument, text: string, report: ReportP
 
 /** As `readTree`, but throws a {@link YamlProblem}, without kubectl's words about streams. */
 export function parseTree(
-  { start, end, syntax }: PolicyDocument,
+  { start, end, syntax }: TextDocument,
   text: string,
   report: ReportProblem,
 ): TreeNode | undefined {
@@ -109,7 +109,7 @@ function reportIgnored(text: string, from: number, end: number, report: ReportPr
 
 /** One document of a text, and its tree. */
 export interface DocumentTree {
-  readonly document: PolicyDocument
+  readonly document: TextDocument
   /** Undefined when the document is empty, or not YAML, which has been reported. */
   readonly root: TreeNode | undefined
 }

@@ -2,7 +2,7 @@ import { byteLength } from '../go/index.ts'
 import { isJSON, jsonEnd, type Span } from '../text/index.ts'
 
 /** One document of the text, between two lines of `---` or as one JSON object. */
-export interface PolicyDocument extends Span {
+export interface TextDocument extends Span {
   readonly syntax: 'yaml' | 'json'
 }
 
@@ -14,7 +14,7 @@ export interface SplitProblem extends Span {
 }
 
 export interface SplitText {
-  readonly pieces: readonly PolicyDocument[]
+  readonly pieces: readonly TextDocument[]
   readonly problems: readonly SplitProblem[]
 }
 
@@ -35,7 +35,7 @@ const JSON_SPACE = /[ \t\r\n]*/y
 const ANY_SPACE = /\ufeff?[^\S\ufeff]*/y
 
 function splitJSON(text: string): SplitText & { readonly rest: number } {
-  const pieces: PolicyDocument[] = []
+  const pieces: TextDocument[] = []
   const problems: SplitProblem[] = []
   let start = skip(ANY_SPACE, text, 0)
   // kubectl reads a file without its byte order mark.
@@ -84,7 +84,7 @@ function valueEnd(text: string, start: number): number {
 }
 
 function splitYaml(text: string, from: number): SplitText {
-  const pieces: PolicyDocument[] = []
+  const pieces: TextDocument[] = []
   const problems: SplitProblem[] = []
   let documentStart = from
   for (let lineStart = from; lineStart < text.length; ) {

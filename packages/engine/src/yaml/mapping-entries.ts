@@ -1,11 +1,11 @@
 import { goQuote } from '../go/index.ts'
 import type { ReportProblem } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
-import { lineIndexAt } from './cursor.ts'
 import { type Path, printPath } from './field-path.ts'
+import { keyWords } from './problems/upstream-words.ts'
 import { isMergeKey, NOT_FINITE, plainValue, scalarValue } from './scalar-value.ts'
+import { lineIndexAt } from './scanner/cursor.ts'
 import { type MappingNode, type ScalarNode, type TreeNode, withoutAlias } from './tree.ts'
-import { keyWords } from './upstream-words.ts'
 
 /** An entry of a mapping after the conversion to JSON: the key is a string, and merge keys (`<<`) are resolved. */
 export interface MappingEntry {

@@ -1,7 +1,7 @@
 import { parseYaml } from './parser.ts'
-import { YamlProblem } from './problem.ts'
+import { YamlProblem } from './problems/problem.ts'
+import { unclosedQuote } from './problems/unclosed-delimiters.ts'
 import type { TreeNode } from './tree.ts'
-import { unclosedQuote } from './unclosed.ts'
 
 /** The limit of mends for one text. A line that somebody is typing needs one or two. */
 const MOST_MENDS = 12

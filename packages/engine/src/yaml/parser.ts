@@ -1,7 +1,7 @@
-import { lineIndexAt } from './cursor.ts'
-import { YamlProblem } from './problem.ts'
-import { Scanner } from './scanner.ts'
-import type { TokenType, YamlToken } from './token-queue.ts'
+import { YamlProblem } from './problems/problem.ts'
+import { lineIndexAt } from './scanner/cursor.ts'
+import { Scanner } from './scanner/scanner.ts'
+import type { TokenType, YamlToken } from './scanner/token-queue.ts'
 import type { AliasNode, MappingNode, MappingPair, ScalarNode, SequenceNode, TreeNode } from './tree.ts'
 
 export interface ParsedDocument {

@@ -1,5 +1,5 @@
+import { YamlProblem } from '../problems/problem.ts'
 import { CR, isBreak, LF } from './characters.ts'
-import { YamlProblem } from './problem.ts'
 
 /** A reading position in the text of one document. It is the only mutable state that the scanner's parts share. */
 export class Cursor {

@@ -1,3 +1,4 @@
+import { YamlProblem } from '../problems/problem.ts'
 import {
   ASTERISK,
   BRACE_CLOSE,
@@ -19,7 +20,6 @@ import {
   QUESTION,
 } from './characters.ts'
 import { type Cursor, lineIndexAt } from './cursor.ts'
-import { YamlProblem } from './problem.ts'
 
 const STANDARD_TAGS = 'tag:yaml.org,2002:'
 

@@ -1,9 +1,16 @@
-import type { ReportProblem } from '../text/index.ts'
-import { type Diagnostic, LineIndex, ProblemCollector, type SourceId, type Span, TooManyErrors } from '../text/index.ts'
-import { documentTrees } from './document-tree.ts'
-import { type EntriesContext, entriesOf, lineCounter } from './mapping-entries.ts'
-import { scalarValue } from './scalar-value.ts'
-import { type TreeNode, withoutAlias } from './tree.ts'
+import type { ReportProblem } from '../../text/index.ts'
+import {
+  type Diagnostic,
+  LineIndex,
+  ProblemCollector,
+  type SourceId,
+  type Span,
+  TooManyErrors,
+} from '../../text/index.ts'
+import { documentTrees } from '../document-tree.ts'
+import { type EntriesContext, entriesOf, lineCounter } from '../mapping-entries.ts'
+import { scalarValue } from '../scalar-value.ts'
+import { type TreeNode, withoutAlias } from '../tree.ts'
 
 /** A JSON value. Whole numbers that a double cannot represent exactly are bigints. */
 export type JsonValue = null | boolean | number | bigint | string | readonly JsonValue[] | JsonObject

@@ -1,8 +1,8 @@
-import type { Problem, Span } from '../text/index.ts'
-import { excerpt } from '../text/index.ts'
+import type { Problem, Span } from '../../text/index.ts'
+import { excerpt } from '../../text/index.ts'
+import { MAX_DEPTH } from '../scanner/scanner.ts'
 import type { YamlProblem } from './problem.ts'
-import { MAX_DEPTH } from './scanner.ts'
-import { openBracket, unclosedQuote } from './unclosed.ts'
+import { openBracket, unclosedQuote } from './unclosed-delimiters.ts'
 
 interface Explained {
   readonly code: string

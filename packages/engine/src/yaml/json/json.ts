@@ -1,6 +1,6 @@
-import { YamlProblem } from './problem.ts'
-import { MAX_DEPTH } from './scanner.ts'
-import type { MappingNode, MappingPair, ScalarNode, SequenceNode, TreeNode } from './tree.ts'
+import { YamlProblem } from '../problems/problem.ts'
+import { MAX_DEPTH } from '../scanner/scanner.ts'
+import type { MappingNode, MappingPair, ScalarNode, SequenceNode, TreeNode } from '../tree.ts'
 
 /**
  * Reads a text that is known to be JSON into the same tree as YAML. It does not use the YAML parser: libyaml refuses some

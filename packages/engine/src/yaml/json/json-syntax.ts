@@ -1,5 +1,5 @@
-import { byteLength, goQuote, utf8Bytes } from '../go/index.ts'
-import { MAX_DEPTH } from './scanner.ts'
+import { byteLength, goQuote, utf8Bytes } from '../../go/index.ts'
+import { MAX_DEPTH } from '../scanner/scanner.ts'
 
 /** An error of Go's JSON decoder. */
 export interface JsonProblem {

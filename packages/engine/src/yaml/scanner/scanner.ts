@@ -1,3 +1,4 @@
+import { YamlProblem } from '../problems/problem.ts'
 import { scanBlock } from './block-scalar.ts'
 import {
   AMPERSAND,
@@ -28,7 +29,6 @@ import {
 import { Cursor } from './cursor.ts'
 import { isDocumentIndicator } from './document-indicator.ts'
 import { scanPlain } from './plain-scalar.ts'
-import { YamlProblem } from './problem.ts'
 import { scanAnchor, scanDirective, scanTag } from './properties.ts'
 import { scanQuoted } from './quoted-scalar.ts'
 import { type QueuedToken, TokenQueue, type TokenType, type YamlToken } from './token-queue.ts'
