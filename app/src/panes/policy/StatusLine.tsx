@@ -1,7 +1,7 @@
 import { shortened } from '@authz-playground/pictures'
 import { Fragment, type ReactNode, useMemo } from 'react'
 import { LinkButton } from '../../ui/index.ts'
-import styles from './Status.module.css'
+import styles from './StatusLine.module.css'
 import type { StatusPart } from './status.ts'
 
 interface StatusProps<Read> {
@@ -18,7 +18,7 @@ interface StatusProps<Read> {
 }
 
 /** How a text was read, in words, each place a step away. */
-export function Status<Read>({ id, read, partsOf, onGo, children, besides }: StatusProps<Read>) {
+export function StatusLine<Read>({ id, read, partsOf, onGo, children, besides }: StatusProps<Read>) {
   const parts = useMemo(() => (read === undefined ? undefined : partsOf(read)), [read, partsOf])
   return (
     <div id={id} className={styles.status}>

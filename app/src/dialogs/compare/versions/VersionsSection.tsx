@@ -12,7 +12,7 @@ interface PartProps {
 }
 
 /** One table of the view, and the button that plays it from its first cell to its last. */
-export function Part({ title, level, lead, children, onPlay }: PartProps) {
+export function VersionsSection({ title, level, lead, children, onPlay }: PartProps) {
   const id = useId()
   const Heading = `h${level}` as const
   return (

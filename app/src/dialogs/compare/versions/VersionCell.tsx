@@ -1,13 +1,13 @@
 import { agreement, type Expected, reviewsOf } from '@authz-playground/examples/versions'
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
-import type { Stop } from '../../../session/index.ts'
-import { DecisionMark, prose, VisuallyHidden, Words } from '../../../ui/index.ts'
+import type { WalkStop } from '../../../session/index.ts'
+import { DecisionMark, VisuallyHidden, Words, withCode } from '../../../ui/index.ts'
 import type { DesignRow } from '../../../worker/index.ts'
-import styles from './Cell.module.css'
 import { cellOutcome } from './stops.ts'
+import styles from './VersionCell.module.css'
 
 interface CellProps {
-  readonly stop: Stop
+  readonly stop: WalkStop
   /** Undefined while it is being decided. */
   readonly row: DesignRow | undefined
   readonly current: boolean
@@ -17,7 +17,7 @@ interface CellProps {
 }
 
 /** What came of one cell, and beside it what the KEP expects. Opens it on the page. */
-export function Cell({ stop: { title, expected }, row, current, quoted = true, onOpen }: CellProps) {
+export function VersionCell({ stop: { title, expected }, row, current, quoted = true, onOpen }: CellProps) {
   return (
     <>
       <button type="button" className={styles.open} aria-current={current} onClick={onOpen}>
@@ -56,7 +56,7 @@ function Expectation({ expected, quoted, row }: ExpectationProps) {
       {quoted && (
         <p className={styles.quote}>
           <q>
-            <Words of={prose(quote.words)} />
+            <Words of={withCode(quote.words)} />
           </q>
         </p>
       )}

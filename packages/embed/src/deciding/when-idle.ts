@@ -8,7 +8,7 @@ const PATIENCE = 250
  * A worker would be smoother still, but a page may start one only from its own origin, and this module mostly comes from
  * another; the way around (a `blob:` address) is what a strict content security policy forbids. A decision takes 1 to 3 ms.
  */
-export function inTurn<Result>(work: () => Result): Promise<Result> {
+export function whenIdle<Result>(work: () => Result): Promise<Result> {
   const done = turns.then(idle).then(work)
   turns = done.then(nothing, nothing)
   return done

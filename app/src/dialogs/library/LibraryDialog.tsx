@@ -20,7 +20,7 @@ interface LibraryProps {
 }
 
 /** The person’s own scenarios, which this browser keeps: saved by name, opened, exported, imported. */
-export function Library({ example, onExamples, onClose }: LibraryProps) {
+export function LibraryDialog({ example, onExamples, onClose }: LibraryProps) {
   useEffect(follow, [])
   const state = useLibrary((library) => library.state)
   const problem = useLibrary((library) => library.problem)

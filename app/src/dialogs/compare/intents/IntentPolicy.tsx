@@ -1,10 +1,10 @@
 import { documentOf, type Intent, wholeDocument } from '@authz-playground/examples/intents'
 import { useState } from 'react'
 import { Code, CopyButton } from '../../../ui/index.ts'
-import styles from './PolicyDocument.module.css'
+import styles from './IntentPolicy.module.css'
 
 /** The one document in which every design’s policy stands, under its title. Made only once it is asked for. */
-export function PolicyDocument({ intent }: { readonly intent: Intent }) {
+export function IntentPolicy({ intent }: { readonly intent: Intent }) {
   const [open, setOpen] = useState(false)
   return (
     <details className={styles.document} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -4,17 +4,17 @@ import {
   endWalk,
   playground,
   playWalk,
-  type Stop,
   usePlayground,
   useWalk,
   type Walk as WalkOf,
+  type WalkStop,
   walkTo,
 } from '../../../session/index.ts'
-import { Button, IconButton, prose, Words } from '../../../ui/index.ts'
+import { Button, IconButton, Words, withCode } from '../../../ui/index.ts'
 import type { AnswerView } from '../../../worker/index.ts'
 import { useLooking } from '../looking.ts'
 import { serverInWords } from './stops.ts'
-import styles from './Walk.module.css'
+import styles from './WalkBar.module.css'
 
 /** Between the end of one request and the beginning of the next, at reading speed. Milliseconds. */
 const PAUSE = 1800
@@ -25,7 +25,7 @@ interface WalkProps {
 }
 
 /** Which cell of a table the page shows, what the KEP expects of it, and the way to the others. Nothing for other scenarios. */
-export function Walk({ onTable }: WalkProps) {
+export function WalkBar({ onTable }: WalkProps) {
   const walk = useWalk((now) => now.walk)
   const shown = usePlayground(({ scenario }) => walk !== undefined && walk.stops[walk.at]?.scenario === scenario)
   const answer = usePlayground(({ answered, answer, scenario }) => (answered === scenario ? answer : undefined))
@@ -72,7 +72,13 @@ export function Walk({ onTable }: WalkProps) {
   )
 }
 
-function Expectation({ stop: { expected }, answer }: { readonly stop: Stop; readonly answer: AnswerView | undefined }) {
+function Expectation({
+  stop: { expected },
+  answer,
+}: {
+  readonly stop: WalkStop
+  readonly answer: AnswerView | undefined
+}) {
   const code = answer?.trace?.outcome.code
   if (expected === undefined || code === undefined) return null
   const verdict = agreement({ code, checks: 0, constraint: '' }, expected)
@@ -80,7 +86,7 @@ function Expectation({ stop: { expected }, answer }: { readonly stop: Stop; read
     <span className={styles.soft}>
       KEP-5284 expects {expected.code}, and the answer {verdict}:{' '}
       <q>
-        <Words of={prose(expected.quote.words)} />
+        <Words of={withCode(expected.quote.words)} />
       </q>
     </span>
   )

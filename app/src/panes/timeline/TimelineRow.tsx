@@ -3,12 +3,12 @@ import { memo } from 'react'
 import { litNow, type Place, playground, usePlayground } from '../../session/index.ts'
 import { CheckMark, classes, VisuallyHidden, Words } from '../../ui/index.ts'
 import { CheckParts } from './CheckParts.tsx'
-import type { Entry } from './entries.ts'
-import styles from './Row.module.css'
+import type { TimelineEntry } from './entries.ts'
 import type { RowManner } from './rows.ts'
+import styles from './TimelineRow.module.css'
 
 interface RowProps {
-  readonly entry: Entry
+  readonly entry: TimelineEntry
   /** Tab comes to this row. */
   readonly reachable: boolean
   /** The review is shown. */
@@ -17,7 +17,7 @@ interface RowProps {
 }
 
 /** One step: a check with everything that is known of it, or the quiet clause that says why the request went on. */
-export const Row = memo(function Row({ entry, reachable, open, manner }: RowProps) {
+export const TimelineRow = memo(function Row({ entry, reachable, open, manner }: RowProps) {
   const { step, check } = entry
   const current = usePlayground(({ playback }) => playback.position === step)
   const notYet = usePlayground(({ playback }) => playback.position < step)
@@ -88,7 +88,7 @@ function NotYet() {
 }
 
 /** Why the request came here, as a clause; after the question that it answers, where no check did. */
-function Because({ entry: { answered, because } }: { readonly entry: Entry }) {
+function Because({ entry: { answered, because } }: { readonly entry: TimelineEntry }) {
   return (
     <>
       {answered && (
@@ -107,7 +107,7 @@ function capital([first, ...rest]: RichText): RichText {
 }
 
 /** A step without a check. Where something happens or ends, that is said as well; a question that is answered next is not. */
-function Passage({ entry }: { readonly entry: Entry }) {
+function Passage({ entry }: { readonly entry: TimelineEntry }) {
   const { shape, label, because } = entry
   return (
     <>

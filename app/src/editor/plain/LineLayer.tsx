@@ -1,6 +1,6 @@
 import type { Span } from '@authz-playground/engine'
 import { classes, DecisionMark } from '../../ui/index.ts'
-import { linesOf, piecesOf } from '../lines.ts'
+import { linePieces, linesOf } from '../lines.ts'
 import { type LineMark, PADDING } from '../props.ts'
 import styles from './PlainEditor.module.css'
 
@@ -35,7 +35,18 @@ interface LinesProps {
  * it lies where the text does. Only the lines that can be seen are drawn, unless they wrap: then all of them, because
  * only the browser knows how high each is.
  */
-export function Lines({ text, starts, view, lineHeight, wrap, lineNumbers, lit, litAs, problems, marks }: LinesProps) {
+export function LineLayer({
+  text,
+  starts,
+  view,
+  lineHeight,
+  wrap,
+  lineNumbers,
+  lit,
+  litAs,
+  problems,
+  marks,
+}: LinesProps) {
   const first = wrap ? 0 : Math.max(0, Math.floor((view.top - PADDING) / lineHeight) - BEYOND)
   const last = wrap ? starts.length : Math.min(starts.length, Math.ceil((view.top + view.height) / lineHeight) + BEYOND)
   const litLines = litAs === 'lines' ? lit.map((span) => linesOf(starts, span)) : []
@@ -72,7 +83,7 @@ export function Lines({ text, starts, view, lineHeight, wrap, lineNumbers, lit, 
             </span>
             <span className={classes(styles.text, wrap && styles.wrapped)}>
               <span style={{ marginInlineStart: -view.left }}>
-                {piecesOf(drawn, start, litWords.filter(touches), problems.filter(touches)).map(
+                {linePieces(drawn, start, litWords.filter(touches), problems.filter(touches)).map(
                   ({ text: piece, lit, problem }, at) => (
                     <span
                       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line hold no state

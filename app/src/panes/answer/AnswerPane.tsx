@@ -4,10 +4,10 @@ import { useEffect, useId, useRef } from 'react'
 import { useOutdated, usePlayground } from '../../session/index.ts'
 import { announce, CopyButton, classes, latePart } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
-import { Effects } from './Effects.tsx'
+import styles from './AnswerPane.module.css'
+import { EffectDrawers } from './EffectDrawers.tsx'
 import { Halted, Slow } from './Halted.tsx'
 import { InWords } from './Headline.tsx'
-import styles from './Outcome.module.css'
 import { PartlyDecided, Undecided } from './Reservations.tsx'
 
 // Few requests change fields or write roles; nobody opens a drawer before the first answer is there.
@@ -30,7 +30,7 @@ interface OutcomeProps {
 }
 
 /** The answer first: in one sentence, what decided, and then what client, audit log and metrics get. */
-export function Outcome({ markdown, title: named, firstAnswerShown }: OutcomeProps) {
+export function AnswerPane({ markdown, title: named, firstAnswerShown }: OutcomeProps) {
   const answer = usePlayground((playground) => playground.answer)
   const slow = usePlayground((playground) => playground.slow)
   const halted = usePlayground((playground) => playground.halted)
@@ -75,7 +75,7 @@ function Answer({
       <div>
         {changes && <changedFields.Shown changes={changes} trace={trace} />}
         {trace?.grant && <grantedRules.Shown grant={trace.grant} />}
-        {effects && <Effects effects={effects} trace={trace} caveat={caveat} />}
+        {effects && <EffectDrawers effects={effects} trace={trace} caveat={caveat} />}
         {firstAnswerShown && state === 'decided' && <onCluster.Shown answer={answer} title={title} />}
         {firstAnswerShown && <designPart.Shown design={design} />}
       </div>

@@ -1,16 +1,16 @@
 import { plainText } from '@authz-playground/engine'
 import {
   advanced,
+  type ChartPhase,
   narrated,
   type Paced,
-  type Phase,
   type PlayerState,
   paused,
   phaseTime,
-  played,
   restingAt,
   type Story,
   scrubbed,
+  startedPlaying,
   storyOf,
 } from '@authz-playground/pictures'
 import { useCallback, useId, useMemo, useState } from 'react'
@@ -26,7 +26,7 @@ import {
 import { playground, usePlayground } from '../../../session/index.ts'
 import { useReducedMotion } from '../../../ui/index.ts'
 import type { AnswerView } from '../../../worker/index.ts'
-import { comesAt, pacedAt, playerOf, type Sided, stopsOf } from './alignment.ts'
+import { alignedStops, comesAt, pacedAt, playerOf, type Sided } from './alignment.ts'
 import { Side } from './Side.tsx'
 import styles from './SideBySide.module.css'
 
@@ -42,13 +42,13 @@ interface PairProps {
 }
 
 /** Two flowcharts and one player, which moves both: they wait for each other at checks. */
-export function Pair({ answers, chosen, onChoose, onOpen }: PairProps) {
+export function ChartPair({ answers, chosen, onChoose, onOpen }: PairProps) {
   const [left, right] = answers
   const charts = [useChartView(left.design.graph, left.chart), useChartView(right.design.graph, right.chart)] as const
   const [leftLayout, rightLayout] = [charts[0].layout, charts[1].layout]
   const stories = useMemo(() => [toldBy(answers[0]), toldBy(answers[1])] as const, [answers])
   const ways = useMemo(() => [stories[0]?.steps ?? NO_STEPS, stories[1]?.steps ?? NO_STEPS] as const, [stories])
-  const stops = useMemo(() => stopsOf(ways), [ways])
+  const stops = useMemo(() => alignedStops(ways), [ways])
   const paced = useMemo(() => stops.map((_, stop) => pacedAt(stops, ways, stop)), [stops, ways])
   const controls = useOwnControls(answers, paced)
   const { speed } = controls
@@ -57,7 +57,7 @@ export function Pair({ answers, chosen, onChoose, onOpen }: PairProps) {
 
   /** As long as the slower of the two takes. */
   const timeOf = useCallback(
-    (phase: Phase, stop: number) => {
+    (phase: ChartPhase, stop: number) => {
       const layouts = [leftLayout, rightLayout] as const
       const times = SIDES.map((side) => {
         const [story, position] = [stories[side], stops[stop]?.[side] ?? 0]
@@ -139,7 +139,7 @@ function useOwnControls(of: unknown, stops: readonly Paced[]): Controls {
     speed,
     scrub: (position) => move((player) => scrubbed(player, position, stops)),
     advance,
-    play: () => move(played),
+    play: () => move(startedPlaying),
     pause: () => move(paused),
     setSpeed: playground.getState().setSpeed,
   }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { Missing } from './Missing.tsx'
+import { MissingPart } from './MissingPart.tsx'
 
 interface GuardProps {
   /** What it guards, as its heading has it. */
@@ -15,7 +15,7 @@ interface State {
  * Keeps a part of the page that has a defect from taking the page with it. React has no other way to catch such a failure
  * than a class. What people wrote lives in the store, so nothing of it is lost.
  */
-export class Guard extends Component<GuardProps, State> {
+export class ErrorBoundary extends Component<GuardProps, State> {
   override state: State = { failure: undefined }
 
   static getDerivedStateFromError(error: unknown): State {
@@ -28,7 +28,7 @@ export class Guard extends Component<GuardProps, State> {
     if (failure === undefined) return children
     return (
       <section aria-label={name}>
-        <Missing
+        <MissingPart
           name={name}
           words={`“${name}” cannot be shown: ${failure}. Policy, request and settings are kept.`}
           onTryAgain={() => this.setState({ failure: undefined })}

@@ -10,7 +10,7 @@ import {
 import { shortened } from '@authz-playground/pictures'
 import { goTo } from '../../session/index.ts'
 import { Code, classes, LinkButton, Words } from '../../ui/index.ts'
-import styles from './Conditions.module.css'
+import styles from './ConditionList.module.css'
 import type { CheckEntry } from './entries.ts'
 import { originOf } from './evidence.ts'
 
@@ -26,7 +26,7 @@ interface ConditionsProps {
 }
 
 /** What a check’s answer left to the API server: each condition as CEL, where it stands, and what it came to. */
-export function Conditions({ check: { check, number }, reachable }: ConditionsProps) {
+export function ConditionList({ check: { check, number }, reachable }: ConditionsProps) {
   const left = conditionsLeft(check.answer)
   return (
     <ul className={styles.conditions} aria-label={`Conditions of check ${number}`}>

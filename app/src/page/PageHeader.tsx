@@ -1,9 +1,9 @@
 import type { Example, Expected } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
 import { type About, usePlayground } from '../session/index.ts'
-import { Icon, IconButton, KEYS, LinkButton, prose, Words } from '../ui/index.ts'
-import styles from './Header.module.css'
-import { Settings } from './Settings.tsx'
+import { Icon, IconButton, KEYS, LinkButton, Words, withCode } from '../ui/index.ts'
+import styles from './PageHeader.module.css'
+import { SettingsBar } from './SettingsBar.tsx'
 import { step } from './shortcuts.ts'
 import { ThemeButton } from './ThemeButton.tsx'
 
@@ -29,7 +29,7 @@ interface HeaderProps {
 const EXPLANATION = 800
 
 /** What the page is, what is open in it, and what decides. */
-export function Header(props: HeaderProps) {
+export function PageHeader(props: HeaderProps) {
   const { example, title, changed, about, onGallery, onLibrary, onReset, onCounterpart, onShare } = props
   const { onPresent, onHelp, onCompare } = props
   const sentence = about?.explanation ?? example?.sentence ?? ''
@@ -77,18 +77,18 @@ export function Header(props: HeaderProps) {
       {(sentence !== '' || example) && (
         <div className={styles.about}>
           <p>
-            <Words of={prose(shortened(sentence, EXPLANATION))} />
+            <Words of={withCode(shortened(sentence, EXPLANATION))} />
           </p>
           {example?.note && (
             <p className={styles.note}>
-              <Words of={prose(example.note)} />
+              <Words of={withCode(example.note)} />
             </p>
           )}
           {example?.expected && <Beside expected={example.expected} />}
           {example?.counterpart && <Forms form={example.counterpart.form} onOther={onCounterpart} />}
         </div>
       )}
-      <Settings onCompare={onCompare} />
+      <SettingsBar onCompare={onCompare} />
     </header>
   )
 }

@@ -1,8 +1,8 @@
 import type { Example, Expectation } from '@authz-playground/examples'
 import type { Marked } from '@authz-playground/pictures'
 import { useEffect, useRef } from 'react'
-import { EntryButton, prose, Words } from '../../ui/index.ts'
-import styles from './Entry.module.css'
+import { EntryButton, Words, withCode } from '../../ui/index.ts'
+import styles from './ExampleItem.module.css'
 
 const MARKS: Readonly<Record<Expectation['code'], Marked>> = {
   200: 'Allowed',
@@ -25,7 +25,7 @@ interface EntryProps {
 }
 
 /** One example: what it comes to, what it is called, and what it shows. */
-export function Entry({ example, current, onOpen }: EntryProps) {
+export function ExampleItem({ example, current, onOpen }: EntryProps) {
   const { title, sentence, counterpart, expect, expected } = example
   const button = useRef<HTMLButtonElement>(null)
   // Not a layout effect: those of the dialog around it come later, and until then it is not shown.
@@ -48,7 +48,7 @@ export function Entry({ example, current, onOpen }: EntryProps) {
         }
         onClick={() => onOpen(example)}
       >
-        <Words of={prose(sentence)} />
+        <Words of={withCode(sentence)} />
         {expected && (
           <span className={styles.expected}>
             {expected.by}{' '}

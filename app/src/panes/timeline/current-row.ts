@@ -14,7 +14,7 @@ const CORRECTIONS = 4
  * Keeps the row of the step that the request has come to in sight, inside its pane, without taking the focus. A new
  * answer does not move the list: people are reading, or typing elsewhere.
  */
-export function useFollowing(list: RefObject<HTMLElement | null>, position: number, answer: AnswerView): void {
+export function useCurrentRowInSight(list: RefObject<HTMLElement | null>, position: number, answer: AnswerView): void {
   const reducedMotion = useReducedMotion()
   const before = useRef({ position, answer })
   useEffect(() => {

@@ -4,7 +4,7 @@ import { playground, usePlayground } from '../session/index.ts'
 import { Button, IconButton, lateDialog, Select, Term, useMediaQuery } from '../ui/index.ts'
 import type { DesignEntry } from '../worker/index.ts'
 import { MEDIUM } from './panes.ts'
-import styles from './Settings.module.css'
+import styles from './SettingsBar.module.css'
 import { gateSwitch, modeOptions, modesOf, withGate } from './settings.ts'
 
 const order = lateDialog('Order of authorizers', () =>
@@ -17,7 +17,7 @@ interface SettingsProps {
 }
 
 /** Which design decides, on which cluster: one line of choices; where there is little room, folded to one line that says them. */
-export function Settings({ onCompare }: SettingsProps) {
+export function SettingsBar({ onCompare }: SettingsProps) {
   const roomy = useMediaQuery(MEDIUM)
   if (roomy) return <Choices onCompare={onCompare} />
   return (

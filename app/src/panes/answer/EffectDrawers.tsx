@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Code, Words } from '../../ui/index.ts'
 import { type AnswerView, type Effects as EffectsView, withCaveat } from '../../worker/index.ts'
 import { Drawer } from './Drawer.tsx'
-import styles from './Effects.module.css'
+import styles from './EffectDrawers.module.css'
 import { emphasized } from './emphasis.ts'
 import { glances, responseText } from './texts.ts'
 
@@ -13,7 +13,7 @@ interface EffectsProps {
 }
 
 /** What the client, the audit log and the metrics get, each in a drawer. */
-export function Effects({ effects, trace, caveat }: EffectsProps) {
+export function EffectDrawers({ effects, trace, caveat }: EffectsProps) {
   const { response, audit, metrics, metricsNote } = effects
   const glance = useMemo(() => glances(effects, trace), [effects, trace])
   return (

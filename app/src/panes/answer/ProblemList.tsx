@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { goTo, present, sequenceOf, usePlayground } from '../../session/index.ts'
 import { LinkButton } from '../../ui/index.ts'
 import { type AnswerView, errorCount } from '../../worker/index.ts'
-import styles from './Problems.module.css'
-import { type Problem, problemsOf } from './problems.ts'
+import styles from './ProblemList.module.css'
+import { type ListedProblem, problemsOf } from './problems.ts'
 
 /** Everything that was not understood, as far as anybody reads: what was found, where, and how to mend it. */
-export function Problems({ answer }: { readonly answer: AnswerView }) {
+export function ProblemList({ answer }: { readonly answer: AnswerView }) {
   const here = usePlayground(({ scenario }) => sequenceOf(scenario).here)
   const { shown, total } = useMemo(() => problemsOf(answer, here), [answer, here])
   if (total === 0) return null
@@ -30,7 +30,7 @@ export function Problems({ answer }: { readonly answer: AnswerView }) {
   )
 }
 
-function OneProblem({ problem: { diagnostic, text, place, sent } }: { readonly problem: Problem }) {
+function OneProblem({ problem: { diagnostic, text, place, sent } }: { readonly problem: ListedProblem }) {
   const { message, fix, detail, range } = diagnostic
   return (
     <li className={styles.problem}>

@@ -1,5 +1,5 @@
 import { Button } from './Button.tsx'
-import styles from './Missing.module.css'
+import styles from './MissingPart.module.css'
 
 interface MissingProps {
   /** As its heading has it; no heading where it is absent. */
@@ -9,7 +9,7 @@ interface MissingProps {
 }
 
 /** What is missing, and the two ways to get it. Where the page was replaced by a newer one only the second leads there. */
-export function Missing({ name, words, onTryAgain }: MissingProps) {
+export function MissingPart({ name, words, onTryAgain }: MissingProps) {
   return (
     <div className={styles.missing} role="alert">
       {name !== undefined && <MissingTitle name={name} />}
