@@ -163,4 +163,4 @@ export {
   type Writer,
   type Written,
 } from './trace/index.ts'
-export type { PolicyDocument } from './yaml/index.ts'
+export type { TextDocument } from './yaml/index.ts'

@@ -1,14 +1,14 @@
+import { YamlProblem } from '../problems/problem.ts'
 import { CR, isBreak, LF } from './characters.ts'
-import { YamlProblem } from './problem.ts'
 
-/** Reads one document's text. The only mutable thing that the scanner's parts share. */
+/** A reading position in the text of one document. It is the only mutable state that the scanner's parts share. */
 export class Cursor {
   pos = 0
   lineStart = 0
 
   constructor(readonly text: string) {}
 
-  /** The code unit here or `ahead` of here; NaN past the end. */
+  /** The code unit at the position plus `ahead`; NaN past the end. */
   code(ahead = 0): number {
     return this.text.charCodeAt(this.pos + ahead)
   }
@@ -17,7 +17,7 @@ export class Cursor {
     return this.pos - this.lineStart
   }
 
-  /** Steps over one line break and returns what it means in a value: LF, except that LS and PS stay themselves. */
+  /** Skips one line break and returns its value in a scalar: LF, except that LS and PS are kept. */
   takeBreak(): string {
     const code = this.text.charCodeAt(this.pos)
     if (!isBreak(code)) return ''
@@ -28,8 +28,8 @@ export class Cursor {
   }
 
   /**
-   * A problem of the scanner, at the cursor, in something that began at `context`. Its printed line counts from 1, and
-   * is left out on the first line.
+   * Throws a problem of the scanner at the cursor, in a construct that began at `context`. Its printed line counts from 1;
+   * libyaml prints none for the first line.
    */
   fail(problem: string, context: number): never {
     const line = lineIndexAt(this.text, this.pos)
@@ -37,7 +37,7 @@ export class Cursor {
   }
 }
 
-/** The line of an offset, from 0, as YAML 1.1 breaks lines. Only problems need it, so nothing counts along. */
+/** The line of an offset, from 0, as YAML 1.1 breaks lines. Counts each time, because only problems need it. */
 export function lineIndexAt(text: string, offset: number): number {
   let line = 0
   for (let at = 0; at < offset; at++) {
@@ -48,8 +48,8 @@ export function lineIndexAt(text: string, offset: number): number {
 }
 
 /**
- * Whether a carriage return stands here that is part of the break that a line feed behind it ends. Two may be: whoever cuts a stream into
- * lines drops one (Go: `bufio.Reader.ReadLine`), and YAML the other.
+ * Whether there is a carriage return that belongs to the same line break as the line feed after it. There may be two:
+ * cutting the stream into lines drops one (Go: `bufio.Reader.ReadLine`), reading YAML the other.
  */
 function endsBeforeFeed(text: string, at: number): boolean {
   if (text.charCodeAt(at) !== CR) return false

@@ -3,18 +3,18 @@ import type { Cursor } from './cursor.ts'
 
 export interface BlockScalar {
   readonly value: string
-  /** After the last character that is not a line break. */
+  /** The offset after the last character that is not a line break. */
   readonly end: number
 }
 
 interface Header {
-  /** `-` drops the last line break, `+` keeps all that follow, none keeps one. */
+  /** `-` drops the line breaks at the end, `+` keeps all, none keeps one. */
   readonly chomping: '-' | '+' | ''
-  /** Columns of indentation beyond the parent's, or 0: take it from the first line. */
+  /** Columns of indentation beyond the parent's; 0 when the first line determines it. */
   readonly increment: number
 }
 
-/** Reads a literal (`|`) or folded (`>`) scalar, the cursor on its indicator, below a block indented by `parentIndent`. */
+/** Reads a literal (`|`) or folded (`>`) scalar in a block indented by `parentIndent`. The cursor is on its indicator. */
 export function scanBlock(cursor: Cursor, parentIndent: number): BlockScalar {
   const start = cursor.pos
   const folded = cursor.code() === GREATER_THAN
@@ -77,7 +77,7 @@ function skipRestOfLine(cursor: Cursor, start: number): void {
   cursor.takeBreak()
 }
 
-/** Steps over indentation and empty lines. An indentation of 0 is not known yet and comes from the first line with text. */
+/** Skips indentation and empty lines. An indentation of 0 is not known yet: the first line with text determines it. */
 function scanIndentation(
   cursor: Cursor,
   indent: number,

@@ -1,3 +1,4 @@
+import { YamlProblem } from '../problems/problem.ts'
 import {
   ASTERISK,
   BRACE_CLOSE,
@@ -19,7 +20,6 @@ import {
   QUESTION,
 } from './characters.ts'
 import { type Cursor, lineIndexAt } from './cursor.ts'
-import { YamlProblem } from './problem.ts'
 
 const STANDARD_TAGS = 'tag:yaml.org,2002:'
 
@@ -45,8 +45,8 @@ export function scanAnchor(cursor: Cursor): string {
 }
 
 /**
- * Reads a tag and returns it in full: `!!str` is `tag:yaml.org,2002:str`, `!x` and `!` are themselves. Without `%TAG`,
- * which cannot take effect in a file that is split at `---` lines, no other handle than these two is known.
+ * Reads a tag and returns it in full: `!!str` is `tag:yaml.org,2002:str`; `!x` and `!` stay as they are. There are no
+ * other handles: `%TAG` cannot take effect in a file that is split at `---` lines.
  */
 export function scanTag(cursor: Cursor): string {
   const start = cursor.pos
@@ -64,7 +64,7 @@ export function scanTag(cursor: Cursor): string {
       cursor.pos++
       const suffix = scanTagUri(cursor, start, false)
       if (word !== '') {
-        // The parser says so, not the scanner: its lines count from 0.
+        // A problem of libyaml's parser, not of its scanner: the line counts from 0.
         throw new YamlProblem('found undefined tag handle', cursor.pos, start, lineIndexAt(cursor.text, start))
       }
       tag = STANDARD_TAGS + suffix
@@ -98,8 +98,8 @@ function isTagCharacter(code: number): boolean {
 }
 
 /**
- * Reads a `%` line. The answer is what the parser has to say about it: empty for a `%YAML 1.1` or `%TAG` that would
- * be fine if a `---` followed in the same document.
+ * Reads a `%` line, and returns the parser's problem with it: empty for a valid `%YAML 1.1` or `%TAG`, for which the
+ * parser then misses a `---` in the same document.
  */
 export function scanDirective(cursor: Cursor): string {
   const start = cursor.pos
@@ -149,7 +149,7 @@ function scanVersion(cursor: Cursor, require: (holds: boolean, problem: string) 
   return Number(digits)
 }
 
-/** Steps over the characters that belong together, and answers them. */
+/** Skips the characters that `belongs` accepts, and returns them. */
 function take(cursor: Cursor, belongs: (code: number) => boolean): string {
   const from = cursor.pos
   while (belongs(cursor.code())) cursor.pos++

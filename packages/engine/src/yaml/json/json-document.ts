@@ -1,52 +1,59 @@
-import type { ReportProblem } from '../text/index.ts'
-import { type Diagnostic, LineIndex, ProblemCollector, type SourceId, type Span, TooManyErrors } from '../text/index.ts'
-import { documentTrees } from './document-tree.ts'
-import { type EntriesContext, entriesOf, lineCounter } from './mapping-entries.ts'
-import { scalarValue } from './scalar-value.ts'
-import { type TreeNode, withoutAlias } from './tree.ts'
+import type { ReportProblem } from '../../text/index.ts'
+import {
+  type Diagnostic,
+  LineIndex,
+  ProblemCollector,
+  type SourceId,
+  type Span,
+  TooManyErrors,
+} from '../../text/index.ts'
+import { documentTrees } from '../document-tree.ts'
+import { type EntriesContext, entriesOf, lineCounter } from '../mapping-entries.ts'
+import { scalarValue } from '../scalar-value.ts'
+import { type TreeNode, withoutAlias } from '../tree.ts'
 
-/** A JSON value. Whole numbers that a double cannot hold are bigints, so that none is mistaken for its neighbour. */
+/** A JSON value. Whole numbers that a double cannot represent exactly are bigints. */
 export type JsonValue = null | boolean | number | bigint | string | readonly JsonValue[] | JsonObject
 
-/** Made without a prototype, so that `__proto__` and `constructor` are keys like any other. */
+/** An object without a prototype, so that `__proto__` and `constructor` are ordinary keys. */
 export interface JsonObject {
   readonly [key: string]: JsonValue
 }
 
-/** Keys and indexes from the top of a document to a value in it. */
+/** Keys and indexes from the root of a document to a value. */
 export type JsonPath = readonly (string | number)[]
 
-/** One document of a text, as values and as places. */
+/** The value of one document, with the places of its parts. */
 export interface JsonDocument {
   readonly value: JsonValue
-  /** Where the value at a path stands; the nearest value around it where there is none. */
+  /** The span of the value at a path; where there is none, of the nearest value that would contain it. */
   readonly spanOf: (path: JsonPath) => Span
-  /** Where the key stands under which the value at a path is; that of the value where it has none. */
+  /** The span of the key of the value at a path; for a value without a key, of the value. */
   readonly keySpanOf: (path: JsonPath) => Span
 }
 
-/** Text that holds JSON values, read. */
+/** The result of reading a text of JSON or YAML documents. */
 export interface JsonTexts {
   readonly lines: LineIndex
   readonly documents: readonly JsonDocument[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Longer objects are not read: each keystroke would read them anew. Objects in a cluster are seldom a hundredth of it. */
+/** Longer texts are refused, because each keystroke reads the text again. Objects in a cluster rarely have a hundredth of it. */
 const LONGEST = 1_000_000
 
 export interface ReadJsonOptions {
-  /** The text that people see, where `text` is a part of it. */
+  /** The whole text, if `text` is a part of it: ranges refer to it. */
   readonly whole?: string
-  /** Where `text` begins in it. */
+  /** The offset of `text` in `whole`. */
   readonly offset?: number
-  /** Longer texts are refused. Characters. */
+  /** The limit of the length, in characters. */
   readonly longest?: number
 }
 
 /**
- * Reads YAML or JSON documents as any value, with the place of each. Takes any text and never throws; what is no value
- * is an error with its place.
+ * Reads the values of YAML or JSON documents, with their places. Takes any text and never throws; errors are in
+ * `diagnostics`.
  */
 export function readJsonTexts(
   text: string,

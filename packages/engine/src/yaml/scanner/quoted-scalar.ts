@@ -2,7 +2,7 @@ import { BACKSLASH, DOUBLE_QUOTE, hexValue, isBlank, isBlankOrEnd, isBreak, isEn
 import type { Cursor } from './cursor.ts'
 import { isDocumentIndicator } from './document-indicator.ts'
 
-/** What a one-character escape stands for. libyaml knows `\'`, and no `\/`. */
+/** The values of the one-character escapes. libyaml knows `\'` and does not know `\/`. */
 const ESCAPES = new Map<string, string>([
   ['0', '\0'],
   ['a', '\x07'],
@@ -29,7 +29,7 @@ const CODE_LENGTHS = new Map<string, number>([
   ['U', 8],
 ])
 
-/** Reads a quoted scalar, the cursor on its opening quote, and returns its value; the cursor ends after the closing one. */
+/** Reads a quoted scalar from its opening quote and returns its value. The cursor ends after the closing quote. */
 export function scanQuoted(cursor: Cursor): string {
   const start = cursor.pos
   const quote = cursor.code()
@@ -47,7 +47,7 @@ export function scanQuoted(cursor: Cursor): string {
   return pieces.length === 1 ? (pieces[0] as string) : pieces.join('')
 }
 
-/** Reads up to the next blank, line break or closing quote. Answers whether an escaped line break ended it. */
+/** Reads up to the next blank, line break or closing quote. Returns whether an escaped line break ended the word. */
 function scanWord(cursor: Cursor, single: boolean, start: number, pieces: string[]): boolean {
   let from = cursor.pos
   const flush = () => {
@@ -97,7 +97,7 @@ function scanEscape(cursor: Cursor, start: number): string {
     if (digit < 0) cursor.fail('did not find expected hexdecimal number', start)
     value = value * 16 + digit
   }
-  // Halves of surrogate pairs are JSON's way; YAML 1.1 has `\U0001F600`.
+  // JSON escapes surrogate pairs in two halves; YAML 1.1 writes `\U0001F600`.
   if ((value >= 0xd800 && value <= 0xdfff) || value > 0x10ffff) {
     cursor.fail('found invalid Unicode character escape code', start)
   }
@@ -129,7 +129,7 @@ function scanGap(cursor: Cursor, escapedBreak: boolean, pieces: string[]): void 
   else pieces.push(foldBreaks(first, rest))
 }
 
-/** What a stretch of line breaks means in a folded scalar. LS and PS never fold. */
+/** The value of consecutive line breaks in a folded scalar. LS and PS are never folded. */
 export function foldBreaks(first: string, rest: string): string {
   if (first !== '\n') return first + rest
   return rest === '' ? ' ' : rest

@@ -1,18 +1,18 @@
-import type { Problem, Span } from '../text/index.ts'
-import { excerpt } from '../text/index.ts'
+import type { Problem, Span } from '../../text/index.ts'
+import { excerpt } from '../../text/index.ts'
+import { MAX_DEPTH } from '../scanner/scanner.ts'
 import type { YamlProblem } from './problem.ts'
-import { MAX_DEPTH } from './scanner.ts'
-import { openBracket, unclosedQuote } from './unclosed.ts'
+import { openBracket, unclosedQuote } from './unclosed-delimiters.ts'
 
 interface Explained {
   readonly code: string
   readonly message: string
   readonly fix: string
-  /** Offsets into the document; from where reading stopped to the end of its line when left out. */
+  /** Offsets into the document. By default, from where reading stopped to the end of its line. */
   readonly span?: Span
 }
 
-/** What keeps a document from being YAML, with what to type instead. `text` is the document, `base` where it begins. */
+/** Explains a syntax error and suggests a fix. `text` is the document, `base` its offset. */
 export function explainSyntax(problem: YamlProblem, text: string, base: number): Problem {
   const at = Math.min(problem.at, text.length)
   const { code, message, fix, span = restOfLine(text, at) } = explain(problem, text, at)
@@ -119,8 +119,8 @@ const TAG: Explain = (text, _at, context) => {
   }
 }
 
-/** What stands directly behind a quote: the quote before the last one was probably forgotten, and this one opens nothing. */
-function behindQuote(text: string, at: number): Explained | undefined {
+/** Explains text directly after a quote. Either an earlier quote was not closed, or the text continues after the value. */
+function afterQuote(text: string, at: number): Explained | undefined {
   const before = text.slice(0, at).trimEnd().length - 1
   const quote = text.charAt(before)
   if (quote !== '"' && quote !== "'") return undefined
@@ -136,7 +136,7 @@ function behindQuote(text: string, at: number): Explained | undefined {
 }
 
 const BRACKET: Explain = (text, at, context) => {
-  const quoted = behindQuote(text, at)
+  const quoted = afterQuote(text, at)
   if (quoted?.code === 'unclosed-quote') return quoted
   const open = text.charAt(context)
   const close = open === '{' ? '}' : ']'
@@ -253,7 +253,7 @@ const EXPLANATIONS: ReadonlyMap<string, Explain> = new Map<string, Explain>([
   [
     'did not find expected key',
     (text, at) =>
-      behindQuote(text, at) ?? {
+      afterQuote(text, at) ?? {
         code: 'bad-indentation',
         message:
           at >= text.length
@@ -305,19 +305,19 @@ const EXPLANATIONS: ReadonlyMap<string, Explain> = new Map<string, Explain>([
   ].map((problem) => [problem, DIRECTIVE] as const),
 ])
 
-/** What stands at the offset up to the next blank, bracket or comma. */
+/** The text from the offset to the next blank, bracket or comma. */
 function wordAt(text: string, at: number): string {
   const rest = text.slice(at, at + 80)
   const length = rest.slice(1).search(/[\s,\]}]/)
   return length === -1 ? rest : rest.slice(0, length + 1)
 }
 
-/** From the offset to the end of its line, blanks at the end left out; at least one character where there is one. */
+/** The span from the offset to the end of its line, without trailing blanks; at least one character if there is one. */
 function restOfLine(text: string, at: number): Span {
   const lineBreak = text.indexOf('\n', at)
   const line = text.slice(at, lineBreak === -1 ? text.length : lineBreak).trimEnd()
   if (line !== '') return { start: at, end: at + line.length }
-  // Reading stopped at the end of a line or of the document: point at what stands last before it.
+  // Reading stopped at the end of a line or of the document: point at the last character before it.
   const end = text.slice(0, at).trimEnd().length
   return { start: Math.max(end - 1, 0), end }
 }

@@ -1,10 +1,10 @@
-import { YamlProblem } from './problem.ts'
-import { MAX_DEPTH } from './scanner.ts'
-import type { MappingNode, MappingPair, ScalarNode, SequenceNode, TreeNode } from './tree.ts'
+import { YamlProblem } from '../problems/problem.ts'
+import { MAX_DEPTH } from '../scanner/scanner.ts'
+import type { MappingNode, MappingPair, ScalarNode, SequenceNode, TreeNode } from '../tree.ts'
 
 /**
- * Reads a text that is known to be JSON into the same tree as YAML. JSON is not read as YAML because libyaml refuses
- * some of it (`\/`, surrogate pairs, long keys), while kubectl and kube-apiserver hand it to a JSON decoder.
+ * Reads a text that is known to be JSON into the same tree as YAML. It does not use the YAML parser: libyaml refuses some
+ * JSON (`\/`, surrogate pairs, long keys), and kubectl and kube-apiserver use a JSON decoder.
  *
  * @throws YamlProblem when it nests too deep
  */
@@ -48,7 +48,7 @@ class Reader {
     return match
   }
 
-  /** Steps over the character, blanks around it included, and answers whether it stood there. */
+  /** Skips the character and the blanks around it, and returns whether it was there. */
   #skip(character: string): boolean {
     this.#take(SPACE)
     if (this.text.charAt(this.#at) !== character) return false
@@ -94,7 +94,7 @@ class Reader {
     return { kind: 'scalar', ...this.#span(start), tag: '', value, plain: false }
   }
 
-  /** Whether an odd number of backslashes stands before. */
+  /** Whether an odd number of backslashes comes before the offset. */
   #isEscaped(at: number): boolean {
     let before = at - 1
     while (this.text.charAt(before) === '\\') before--

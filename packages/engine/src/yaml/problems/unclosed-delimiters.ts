@@ -1,7 +1,7 @@
 /**
- * Where the quote opens that was probably forgotten to be closed, when reading ran into the end inside of the one that
- * opens at `context`: a forgotten quote pairs with the next one further down, and it is the last that is left over.
- * The first line up to there with an odd number of such quotes has it.
+ * Finds the quote that was probably not closed, when reading reached the end of the document in the quote that opens at
+ * `context`. An unclosed quote pairs with the next one below it, so the error shows up at the last quote. The first line
+ * with an odd number of quotes has the unclosed one.
  */
 export function unclosedQuote(text: string, context: number): number {
   const quote = text.charAt(context)
@@ -15,7 +15,7 @@ export function unclosedQuote(text: string, context: number): number {
   return context
 }
 
-/** The quotes of that kind in a line that can open or close a text: not escaped, not inside of a word, not in a comment. */
+/** The quotes of that kind in a line that can open or close a text: not escaped, not inside a word, not in a comment. */
 function quotesIn(text: string, quote: string, start: number, end: number): readonly number[] {
   const quotes: number[] = []
   for (let at = start; at < end; at++) {
@@ -53,7 +53,7 @@ export function openBracket(text: string, before: number): number {
   return open.at(-1) ?? -1
 }
 
-/** Whether a value can begin behind the character. */
+/** Whether a value can begin after the character. */
 function isGap(character: string): boolean {
   return ' \t\r\n,[{:'.includes(character)
 }

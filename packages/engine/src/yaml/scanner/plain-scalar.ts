@@ -3,21 +3,21 @@ import type { Cursor } from './cursor.ts'
 import { isDocumentIndicator } from './document-indicator.ts'
 import { foldBreaks } from './quoted-scalar.ts'
 
-/** Reused for every plain scalar, most of all scalars, so that none is garbage: take what is in it before the next one. */
+/** The result of {@link scanPlain}, one object for all calls: most scalars are plain, and a new object each would be garbage. */
 const found = { value: '', end: 0, lineBroken: false }
 
-/** What {@link scanPlain} found. */
+/** A plain scalar. */
 export interface PlainScalar {
   readonly value: string
-  /** After its last character; the cursor itself stands after the blanks that follow. */
+  /** The offset after its last character. The cursor is after the blanks that follow. */
   readonly end: number
   /** A line break followed it, so the next word may be a key. */
   readonly lineBroken: boolean
 }
 
 /**
- * Reads an unquoted scalar, over several lines while they are indented more than `parentIndent`. The answer is
- * overwritten by the next call.
+ * Reads an unquoted scalar, over several lines while they are indented more than `parentIndent`. The next call overwrites
+ * the result.
  */
 export function scanPlain(cursor: Cursor, parentIndent: number, inFlow: boolean): PlainScalar {
   const { text } = cursor

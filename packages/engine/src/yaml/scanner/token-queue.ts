@@ -32,24 +32,24 @@ export interface YamlToken {
 }
 
 /**
- * A token in the queue. What may turn out to be a key, when a `:` follows on its line, is a candidate: the `:` then
- * puts a key token in front of it after the fact, so tokens wait in the queue while a candidate stands at its head.
+ * A token in the queue. A token that may be a key, if a `:` follows in its line, is a candidate: the `:` inserts a key
+ * token before it. So all tokens wait in the queue while its first token is a candidate.
  */
 export interface QueuedToken extends YamlToken {
   candidate: Candidacy
-  /** Does not wait for its `:`, though it is a candidate. */
-  hasty: boolean
+  /** The parser does not wait for its `:`, although it is a candidate (see {@link TokenQueue.closeLevel}). */
+  skipsWait: boolean
 }
 
-/** `required`: stands where nothing but a key may stand, so that to find no `:` is an error. */
+/** `required`: only a key is allowed at this place, so a missing `:` is an error. */
 type Candidacy = 'no' | 'possible' | 'required'
 
-/** Characters between the start of an implicit key and its `:` (YAML 1.1, section 9.2). */
+/** The most characters between the start of an implicit key and its `:` (YAML 1.1, section 9.2). */
 const LONGEST_KEY = 1024
 
-/** The tokens that the scanner has found and the parser has not taken, and the candidates for keys among them. */
+/** The tokens that the scanner has found and the parser has not read yet, and the candidates for keys among them. */
 export class TokenQueue {
-  /** Tokens from `#head` to `#tail` wait; slots beyond are old ones, kept so that the array never shrinks and grows. */
+  /** Tokens from `#head` to `#tail` wait. Other slots have old tokens: the array is reused and does not shrink. */
   readonly #tokens: QueuedToken[] = []
   #head = 0
   #tail = 0
@@ -57,7 +57,7 @@ export class TokenQueue {
   readonly #candidates: (QueuedToken | undefined)[] = [undefined]
   /** The brackets that are open. */
   readonly #brackets: QueuedToken[] = []
-  /** What the token that is added next will be. */
+  /** The candidacy of the next token. */
   #next: Candidacy = 'no'
 
   constructor(readonly cursor: Cursor) {}
@@ -67,10 +67,10 @@ export class TokenQueue {
     return this.#candidates.length - 1
   }
 
-  /** The first token, once it is certain that no key token will be put in front of it. */
+  /** The first token; undefined while a key token may still be inserted before it. */
   peek(): YamlToken | undefined {
     const first = this.#head === this.#tail ? undefined : this.#tokens[this.#head]
-    return first?.hasty === false && this.#isCandidate(first) ? undefined : first
+    return first?.skipsWait === false && this.#isCandidate(first) ? undefined : first
   }
 
   take(): void {
@@ -82,52 +82,52 @@ export class TokenQueue {
 
   add(type: TokenType, start: number, end: number, value = '', plain = false): void {
     const candidate = this.#next
-    const token = { type, start, end, value, plain, candidate, hasty: false }
+    const token = { type, start, end, value, plain, candidate, skipsWait: false }
     this.#tokens[this.#tail++] = token
     if (candidate === 'no') return
     this.#candidates[this.level] = token
     this.#next = 'no'
   }
 
-  /** Puts an empty token in front of one that waits; behind all others where it does not wait any more. */
+  /** Inserts an empty token before a waiting one; at the end if that does not wait any more. */
   insert(type: TokenType, before: QueuedToken): void {
     let at = this.#head
-    // Few tokens wait at any time: what can be a key is one line long at most.
+    // Few tokens wait at any time, because a key candidate has at most one line.
     while (at < this.#tail && this.#tokens[at] !== before) at++
     for (let i = this.#tail++; i > at; i--) this.#tokens[i] = this.#tokens[i - 1] as QueuedToken
     const { start } = before
-    this.#tokens[at] = { type, start, end: start, value: '', plain: false, candidate: 'no', hasty: false }
+    this.#tokens[at] = { type, start, end: start, value: '', plain: false, candidate: 'no', skipsWait: false }
   }
 
-  /** Behind the bracket that was added last. */
+  /** Called after the token of an opening bracket was added. */
   openLevel(): void {
     this.#brackets.push(this.#tokens[this.#tail - 1] as QueuedToken)
     this.#candidates.push(undefined)
   }
 
   /**
-   * Behind the bracket that closes. Where nothing stands between the two, upstream's scanner loses that they may be a key
-   * (Go: `simple_keys_by_tok` in `scannerc.go`), and does not wait for a `:`.
+   * Called after a closing bracket. For empty brackets, upstream's scanner forgets that they may be a key (Go:
+   * `simple_keys_by_tok` in `scannerc.go`), and does not wait for a `:`.
    */
   closeLevel(): void {
     const bracket = this.#brackets.pop()
     if (bracket === undefined) return
-    if (this.#candidates.pop() === undefined) bracket.hasty = true
+    if (this.#candidates.pop() === undefined) bracket.skipsWait = true
   }
 
-  /** Notes that the token which is added next may turn out to be a key. */
+  /** Notes that the next token may turn out to be a key. */
   saveCandidate(required: boolean): void {
     this.dropCandidate()
     this.#next = required ? 'required' : 'possible'
   }
 
-  /** What was a candidate at this level of brackets is none. */
+  /** Removes the candidate at this level of brackets. */
   dropCandidate(): void {
     const candidate = this.#candidates[this.level]
     if (candidate !== undefined && candidate.candidate !== 'no') this.#giveUp(candidate)
   }
 
-  /** Takes the candidate at this level of brackets for a key, if there still is one. */
+  /** Returns the candidate at this level of brackets, if there still is one: it is a key. */
   takeCandidate(): QueuedToken | undefined {
     const candidate = this.#candidates[this.level]
     if (!this.#isCandidate(candidate)) return undefined

@@ -1,5 +1,5 @@
-// Character classes of YAML 1.1 as libyaml draws them. NaN, which `charCodeAt` gives past the end of a text,
-// stands for the end: every class that the grammar lets end there says so.
+// Character classes of YAML 1.1 as libyaml defines them. `charCodeAt` returns NaN past the end of a text, so NaN is the
+// end: each class whose name has `End` includes it.
 
 export const TAB = 0x09
 export const LF = 0x0a
@@ -45,12 +45,12 @@ export function isBreak(code: number): boolean {
   return code === LF || code === CR || code === NEL || code === LINE_SEPARATOR || code === PARAGRAPH_SEPARATOR
 }
 
-/** Blank, line break or end: what must follow an indicator such as `-`. */
+/** A blank, a line break or the end. One of them must follow an indicator such as `-`. */
 export function isBlankOrEnd(code: number): boolean {
   return code === SPACE || code === LF || code === TAB || isEnd(code) || isBreak(code)
 }
 
-/** What names of anchors are made of. */
+/** A character of an anchor's name. */
 export function isWord(code: number): boolean {
   return (
     (code >= 0x30 && code <= 0x39) ||
@@ -61,7 +61,7 @@ export function isWord(code: number): boolean {
   )
 }
 
-/** Ends a plain scalar inside brackets. `?` is among them in libyaml. */
+/** Ends a plain scalar inside brackets. libyaml includes `?`. */
 export function isFlowIndicator(code: number): boolean {
   return (
     code === COMMA ||

@@ -1,16 +1,16 @@
-import { byteLength, goQuote, utf8Bytes } from '../go/index.ts'
-import { MAX_DEPTH } from './scanner.ts'
+import { byteLength, goQuote, utf8Bytes } from '../../go/index.ts'
+import { MAX_DEPTH } from '../scanner/scanner.ts'
 
-/** Why a text is no JSON, in the words of Go's decoder. */
+/** An error of Go's JSON decoder. */
 export interface JsonProblem {
   readonly words: string
-  /** How many bytes were read, the wrong one among them; undefined at the end of the text. */
+  /** The number of bytes read, including the wrong one; undefined at the end of the text. */
   readonly bytes?: number
 }
 
 /**
- * What Go's `encoding/json` says of the first value behind `from` that is none; undefined when all of them are values.
- * `from` is where one may begin. Nothing is said of what nests too deep to be read here. Go looks at bytes, so a character beyond ASCII is told by its first one.
+ * The first error of Go's `encoding/json` in the values from `from` on; undefined when there is none, or when a value nests
+ * too deep to be read here. Go prints bytes, so of a character beyond ASCII it prints the first byte.
  */
 export function jsonProblem(text: string, from: number): JsonProblem | undefined {
   const reader = new Reader(text, from)
@@ -19,9 +19,9 @@ export function jsonProblem(text: string, from: number): JsonProblem | undefined
   })
 }
 
-/** What Go's `json.Unmarshal` says of a text that is no single value; undefined as above. */
+/** The error of Go's `json.Unmarshal` for a text that is not a single value; undefined as in {@link jsonProblem}. */
 export function jsonTextProblem(text: string): JsonProblem | undefined {
-  // At the end it looks whether a blank could follow.
+  // At the end, Go's scanner checks whether a blank could follow.
   const reader = new Reader(`${text} `, 0)
   return problemWhile(reader, { words: 'unexpected end of JSON input' }, () => {
     reader.value()

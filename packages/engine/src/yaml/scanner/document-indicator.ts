@@ -1,7 +1,7 @@
 import { DOT, isBlankOrEnd, MINUS } from './characters.ts'
 import type { Cursor } from './cursor.ts'
 
-/** Whether `---` or `...` stands here, alone at the start of its line. */
+/** Whether `---` or `...` is at the cursor, at the start of a line and followed by a blank or the end. */
 export function isDocumentIndicator(cursor: Cursor): boolean {
   if (cursor.pos !== cursor.lineStart) return false
   const code = cursor.code()

@@ -1,3 +1,4 @@
+import { YamlProblem } from '../problems/problem.ts'
 import { scanBlock } from './block-scalar.ts'
 import {
   AMPERSAND,
@@ -28,21 +29,21 @@ import {
 import { Cursor } from './cursor.ts'
 import { isDocumentIndicator } from './document-indicator.ts'
 import { scanPlain } from './plain-scalar.ts'
-import { YamlProblem } from './problem.ts'
 import { scanAnchor, scanDirective, scanTag } from './properties.ts'
 import { scanQuoted } from './quoted-scalar.ts'
 import { type QueuedToken, TokenQueue, type TokenType, type YamlToken } from './token-queue.ts'
 
 /**
- * How deep collections may nest. kube-apiserver allows 10,000, which no stack of a browser's worker survives;
- * RBAC objects go about ten deep.
+ * The limit of nesting. kube-apiserver allows 10,000 levels, which overflows the stack of a browser's worker. RBAC objects
+ * have about ten levels.
  */
 export const MAX_DEPTH = 1000
 
 /**
- * Cuts a document into tokens the way libyaml 0.1 does, which is what kube-apiserver reads YAML with
- * (`sigs.k8s.io/yaml` on `go.yaml.in/yaml/v2`, `scannerc.go`): YAML 1.1, keys found by looking back from their `:`,
- * brackets free of indentation. Throws {@link YamlProblem}.
+ * Splits a document into tokens as libyaml 0.1 does, from which kube-apiserver's reader was ported (`sigs.k8s.io/yaml` on
+ * `go.yaml.in/yaml/v2`, `scannerc.go`): YAML 1.1, keys are recognized at their `:`, and brackets need no indentation.
+ *
+ * @throws YamlProblem
  */
 export class Scanner {
   readonly #cursor: Cursor
@@ -127,7 +128,7 @@ export class Scanner {
     return this.#cursor.fail('found character that cannot start any token', this.#cursor.pos)
   }
 
-  /** Blanks, comments and line breaks. A tab may separate, never indent. */
+  /** Skips blanks, comments and line breaks. A tab may separate tokens, but not indent them. */
   #skipToToken(): void {
     const cursor = this.#cursor
     if (cursor.pos === 0 && cursor.code() === BYTE_ORDER_MARK) {
@@ -152,14 +153,14 @@ export class Scanner {
     }
   }
 
-  /** Adds an indicator of that many characters, and steps over it. */
+  /** Adds an indicator of that many characters, and skips it. */
   #addIndicator(type: TokenType, length: number): void {
     const { pos } = this.#cursor
     this.#cursor.pos += length
     this.#queue.add(type, pos, pos + length)
   }
 
-  /** Notes that the token which is added next may turn out to be a key. */
+  /** Notes that the next token may turn out to be a key. */
   #saveCandidate(): void {
     if (!this.#keyAllowed) return
     this.#queue.saveCandidate(this.#queue.level === 0 && this.#indent === this.#cursor.column)

@@ -1,20 +1,20 @@
-import { goQuote, utf8Bytes } from '../go/index.ts'
-import { splitText } from './documents.ts'
-import { jsonProblem } from './json-syntax.ts'
-import { NOT_FINITE, scalarValue } from './scalar-value.ts'
-import { type MappingNode, type SequenceNode, type TreeNode, withoutAlias } from './tree.ts'
+import { goQuote, utf8Bytes } from '../../go/index.ts'
+import { splitText } from '../documents.ts'
+import { jsonProblem } from '../json/json-syntax.ts'
+import { NOT_FINITE, scalarValue } from '../scalar-value.ts'
+import { type MappingNode, type SequenceNode, type TreeNode, withoutAlias } from '../tree.ts'
 
-// Words of upstream's that few texts need.
+// Rare error messages of kubectl and the API server, word for word.
 
 /**
- * Why kubectl stops at `base` in a stream that begins like JSON: it tries JSON first, and of a text that is neither it
- * says what is wrong with the JSON (Go: `YAMLOrJSONDecoder.Decode` in `k8s.io/apimachinery/pkg/util/yaml`). Undefined
- * where it reads YAML.
+ * kubectl's error at `base` in a stream that begins like JSON. kubectl tries JSON first; for a text that is neither JSON
+ * nor YAML it prints the JSON error (Go: `YAMLOrJSONDecoder.Decode` in `k8s.io/apimachinery/pkg/util/yaml`). Undefined
+ * where kubectl reads YAML.
  */
 export function streamWords(stream: string, base: number): string | undefined {
   const { pieces } = splitText(stream)
   const json = pieces.filter(({ syntax }) => syntax === 'json').length
-  // The line that ends the first YAML document is read with it.
+  // kubectl reads the separator line together with the first YAML document.
   const yaml = pieces.find(({ syntax }) => syntax === 'yaml')
   if (json < 2 && yaml !== undefined && base > yaml.end) return undefined
   const found = jsonProblem(stream.replace(/^\ufeff/, ''), 0)
@@ -23,8 +23,8 @@ export function streamWords(stream: string, base: number): string | undefined {
 }
 
 /**
- * Why a mapping is none, where its keys cannot be: what the YAML reader finds wrong in `first`, which it reads first, else
- * `detail`, with the key itself where that is what is wrong.
+ * The YAML reader's error for a key that is not allowed: its first error in `first`, which it reads first, else `detail`,
+ * followed by the key if the key itself is the error.
  */
 export function keyWords(first: TreeNode, detail: string): string {
   const problem = problemIn(first) ?? (detail === INVALID_KEY ? first : detail)
@@ -33,7 +33,7 @@ export function keyWords(first: TreeNode, detail: string): string {
 
 const INVALID_KEY = 'yaml: invalid map key'
 
-/** What the YAML reader finds wrong first in a value: in its words, or a key that is no scalar. */
+/** The first error of the YAML reader in a value: its words, or the key that is not a scalar. */
 function problemIn(written: TreeNode): string | MappingNode | SequenceNode | undefined {
   const node = withoutAlias(written)
   if (node.kind === 'scalar') {
@@ -73,7 +73,7 @@ function goSyntax(written: TreeNode): string {
 }
 
 const LAYOUT = '2006-01-02T15:04:05Z07:00'
-/** The parts of the layout, what each takes, and how its value is called and bounded. */
+/** The parts of the layout: the text that each accepts, and the name and bounds of its value. */
 const PARTS: readonly (readonly [layout: string, takes: RegExp, name?: string, least?: number, most?: number])[] = [
   ['2006', /^\d{4}/],
   ['-', /^-/],
@@ -89,7 +89,7 @@ const PARTS: readonly (readonly [layout: string, takes: RegExp, name?: string, l
   ['Z07:00', /^(?:[.,]\d+)?(?:Z|[-+]\d\d:\d\d)/],
 ]
 
-/** Why a text is no time (Go: `time.Parse` with RFC 3339). */
+/** Go's error for a text that is not a time (Go: `time.Parse` with RFC 3339). */
 export function timeWords(text: string): string {
   let rest = text
   for (const [layout, takes, name, least = 0, most = 0] of PARTS) {
@@ -111,7 +111,7 @@ function outOfRange(text: string, name: string): string {
   return `parsing time ${quoted(text)}: ${name} out of range`
 }
 
-/** As Go's package `time` quotes: bytes that are no printable ASCII by number. */
+/** Quotes as Go's package `time` does: bytes that are not printable ASCII as `\x` escapes. */
 function quoted(text: string): string {
   const bytes = utf8Bytes(text).map((byte) => {
     const character = String.fromCharCode(byte)
