@@ -202,7 +202,7 @@ test('checked after webhooks, what they change has to be covered too: the switch
   await expect(sentence).toHaveText(/^ ?200: /)
   await expect(answer).toContainText('Webhooks change 1 more, after the checks.')
   await playground.openDrawer('Design')
-  await answer.getByRole('radio', { name: /^After: what webhooks change/ }).check()
+  await answer.getByRole('radio', { name: /^After: the user must also hold verbs/ }).check()
   await expect(sentence).toHaveText(/^ ?403: .*it changes metadata\.labels\[app\]/)
 })
 

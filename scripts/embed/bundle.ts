@@ -7,7 +7,7 @@ export const ELEMENT_BUILD = {
 }
 
 /** What a design needs whichever it is: no scenario does without one. */
-const WITH_EVERY_SCENARIO = /\/engine\/src\/(?:designs\/(?:[a-z]+|released\/[a-z-]+)|kube\/[a-z-]+)\.ts$/
+const WITH_EVERY_SCENARIO = /\/engine\/src\/designs\/(?:[a-z]+|released\/[a-z-]+)\.ts$/
 
 /**
  * All that every scenario needs, as one chunk, because many small ones compress badly: what the element imports (a group

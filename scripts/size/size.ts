@@ -6,15 +6,13 @@ import { fileRow, kilobytes, type Row, total } from './bytes.ts'
 import { type EmbedSize, measureEmbeds } from './embed.ts'
 import { type Asked, askedNow, measureFirstAnswer } from './first-answer.ts'
 
-// The aims are 200, 100, 145 and 200 KB; these hold what there is now, so that nothing grows on the way there.
-
 /** Gzip bytes of JavaScript that a visitor may have to wait for before the first answer is on screen, with its flowchart. */
-const FIRST_ANSWER = 206 * 1024
+const FIRST_ANSWER = 200 * 1024
 /** Gzip bytes of all JavaScript of an element that shows raw HTTP and a policy, engine and chart included. */
-const ELEMENT_OF_DOCS = 101 * 1024
-/** The same for any scenario without conditions. */
+const ELEMENT_OF_DOCS = 100 * 1024
+/** The same for any scenario without conditions. The aim is 145. */
 const ELEMENT = 150 * 1024
-/** The same for a scenario with conditions, which bring CEL. */
+/** The same for a scenario with conditions, which bring CEL. The aim is 200. */
 const ELEMENT_WITH_CONDITIONS = 217 * 1024
 /** Gzip bytes of what a page with frames loads itself. */
 const HELPER = 1024

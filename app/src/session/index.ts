@@ -7,10 +7,10 @@ export { openDocument, openExample, openScenario, openText } from './opening.ts'
 export { useOutdated } from './outdated.ts'
 export {
   type ClusterText,
-  type Deciding,
+  type DecidedSteps,
+  type Highlights,
+  highlightsFor,
   isClusterText,
-  type Lit,
-  litBy,
   type Place,
   placeIn,
   rangesAt,

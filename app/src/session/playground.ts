@@ -4,7 +4,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import { missing } from '../ui/index.ts'
 import type { AnswerView, WorkerApi } from '../worker/index.ts'
 import { type Decider, keepDecided } from './deciding.ts'
-import { type Lit, litBy, type Place } from './places.ts'
+import { type Highlights, highlightsFor, type Place } from './places.ts'
 import { restore } from './storage.ts'
 import { createPlayground, type Playground } from './store.ts'
 
@@ -41,21 +41,21 @@ export function stopDeciding(): void {
   running().stop()
 }
 
-let last: { place: Place | undefined; answer: AnswerView | undefined; lit: Lit } | undefined
+let last: { place: Place | undefined; answer: AnswerView | undefined; lit: Highlights } | undefined
 
 /**
  * What is lit now: by what is pointed at, else by what is pinned. The same value for as long as neither changes, so
  * that a row may select its own part: `usePlayground((now) => litNow(now).steps.has(step))`.
  */
-export function litNow({ pointed, pinned, answer }: Pick<Playground, 'pointed' | 'pinned' | 'answer'>): Lit {
+export function litNow({ pointed, pinned, answer }: Pick<Playground, 'pointed' | 'pinned' | 'answer'>): Highlights {
   const place = pointed ?? pinned
   if (last === undefined || last.place !== place || last.answer !== answer) {
-    last = { place, answer, lit: litBy(place, answer) }
+    last = { place, answer, lit: highlightsFor(place, answer) }
   }
   return last.lit
 }
 
 /** What is lit now, whole. */
-export function useLit(): Lit {
+export function useLit(): Highlights {
   return usePlayground(litNow)
 }

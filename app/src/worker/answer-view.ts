@@ -12,12 +12,7 @@ import {
   increments,
   noImpersonationMetrics,
   notDecidedWords,
-  printClientGo,
-  printCurl,
-  printHTTP,
   printIncrements,
-  printKubeconfig,
-  printKubectl,
   responseOf,
   type Scenario,
   type SourceId,
@@ -27,11 +22,11 @@ import {
   userInfo,
 } from '@authz-playground/engine'
 import { layOutChart } from '@authz-playground/pictures'
-import type { AnswerView, DesignEntry, Effects, RequestViews } from './answer.ts'
+import type { AnswerView, DesignEntry, Effects } from './answer.ts'
 import { changesView } from './changes-view.ts'
 import { type Reading, sentViews } from './sent-views.ts'
 
-type Details = Pick<AnswerView, 'effects' | 'changes' | 'views' | 'sent'>
+type Details = Pick<AnswerView, 'effects' | 'changes' | 'request' | 'sent'>
 
 const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, origin, gate, readsChanges }) => ({
   id,
@@ -92,7 +87,7 @@ function byText(diagnostics: readonly Diagnostic[]): NonNullable<AnswerView['cha
   }
 }
 
-/** What it does to client, audit log and metrics, and the request in every form. */
+/** What it does to client, audit log and metrics, and the request as it was read. */
 function detailsOf(decided: Decided, scenario: Scenario, read: Reading): Details {
   const {
     trace,
@@ -108,7 +103,7 @@ function detailsOf(decided: Decided, scenario: Scenario, read: Reading): Details
     ...history,
     ...(effects && { effects }),
     ...(changes && { changes }),
-    views: requestViews(request, scenario),
+    request: { request, username: userInfo(scenario.requestor).username, fields: fieldsOf(request) },
   }
 }
 
@@ -128,14 +123,5 @@ function effectsOf(
     ...(event && { audit: auditYAML(event) }),
     metrics: printIncrements(increments(trace, cluster.version)),
     ...(note !== undefined && { metricsNote: note }),
-  }
-}
-
-function requestViews(request: HTTPRequest, { requestor }: Scenario): RequestViews {
-  return {
-    forms: { http: printHTTP(request), kubectl: printKubectl(request), curl: printCurl(request) },
-    kubeconfig: printKubeconfig(request, userInfo(requestor).username),
-    clientGo: printClientGo(request),
-    fields: fieldsOf(request),
   }
 }

@@ -10,6 +10,7 @@ import type {
   Diagnostic,
   Evidence,
   Graph,
+  HTTPRequest,
   Outcome,
   PrintedRequest,
   RequestFields,
@@ -39,12 +40,19 @@ export interface Effects {
   readonly metricsNote?: string
 }
 
-/** The request in every other form, printed from the one request behind them. Absent when it could not be read. */
-export interface RequestViews {
+/** The request as it was read. Its other forms are printed when a tab shows them (`Questions.print`). */
+export interface RequestView {
+  readonly request: HTTPRequest
+  /** The name of the user who sends it. */
+  readonly username: string
+  readonly fields: RequestFields
+}
+
+/** A request in every form that it can be written in, and what other clients need to send it. */
+export interface PrintedForms {
   readonly forms: Readonly<Record<RequestForm, PrintedRequest>>
   readonly kubeconfig: PrintedRequest
   readonly clientGo: PrintedRequest
-  readonly fields: RequestFields
 }
 
 /** A design as it is offered for choice. */
@@ -205,8 +213,8 @@ export interface AnswerView {
   readonly effects?: Effects
   /** Absent where the design does not ask for it, and where it could not be computed. */
   readonly changes?: ChangesView
-  /** The request in every form. Absent when it could not be read. */
-  readonly views?: RequestViews
+  /** Absent when the request could not be read. */
+  readonly request?: RequestView
   /** All requests to the server in their order. Absent while there is but one. */
   readonly sent?: readonly SentView[]
 }

@@ -1,8 +1,16 @@
-import type { FieldChanges, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
+import type { FieldChanges, HTTPRequest, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
 import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/scenario-file'
-import type { AnswerView, DesignRow, ObservedView, PlayedScenario, ReplayView, VersionsTable } from './answer.ts'
+import type {
+  AnswerView,
+  DesignRow,
+  ObservedView,
+  PlayedScenario,
+  PrintedForms,
+  ReplayView,
+  VersionsTable,
+} from './answer.ts'
 import type { Incoming } from './library-entry.ts'
 import type { Found, NamedText } from './library-file.ts'
 
@@ -35,6 +43,8 @@ export interface Questions {
   defaultRoles(): string
   /** The request with changed fields, as raw HTTP. Undefined when there is no request to change. */
   rewrite(written: RequestText, changes: FieldChanges): PrintedRequest | undefined
+  /** A request that this user sends, in all forms. */
+  print(request: HTTPRequest, username: string): PrintedForms
   /** The hash of a link, with its `#`. */
   link(link: Link): string
   readLink(hash: string): ReadLink

@@ -7,7 +7,8 @@ export type {
   Effects,
   FieldView,
   ObservedView,
-  RequestViews,
+  PrintedForms,
+  RequestView,
   SentView,
   VersionsTable,
 } from './answer.ts'

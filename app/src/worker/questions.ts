@@ -1,14 +1,20 @@
 import {
   type Decided,
+  type HTTPRequest,
   markdown,
   type Policy,
+  printClientGo,
+  printCurl,
+  printHTTP,
+  printKubeconfig,
+  printKubectl,
   readPolicy,
   reviewYAML,
   type Scenario,
   sentences,
 } from '@authz-playground/engine'
 import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playground/engine/editing'
-import type { DesignRow, PlayedScenario, VersionsTable } from './answer.ts'
+import type { DesignRow, PlayedScenario, PrintedForms, VersionsTable } from './answer.ts'
 import { caveatsOf } from './caveats.ts'
 import { playedOf, rowOf, underEveryDesign } from './comparison.ts'
 import { type Decision, decide, decideElsewhere, read } from './decisions.ts'
@@ -35,6 +41,14 @@ function policyOf(text: string, decided: Policy | undefined): Policy {
   if (decided?.text === text) return decided
   if (latest?.text !== text) latest = readPolicy(text)
   return latest
+}
+
+export function printedForms(request: HTTPRequest, username: string): PrintedForms {
+  return {
+    forms: { http: printHTTP(request), kubectl: printKubectl(request), curl: printCurl(request) },
+    kubeconfig: printKubeconfig(request, username),
+    clientGo: printClientGo(request),
+  }
 }
 
 export function review({ decided }: Decision, step: number): string | undefined {

@@ -24,6 +24,7 @@ const questions: {
   versions: async (scenario) => (await later()).versions(scenario, idle),
   defaultRoles: defaultRolesText,
   rewrite: async (written, changes) => (await later()).rewritten(written, changes),
+  print: async (request, username) => (await later()).printedForms(request, username),
   link: async (link) => (await documents()).linkHash(link),
   readLink: async (hash) => (await documents()).readLinkHash(hash),
   writeDocument: async (document) => (await documents()).writeScenarioDocument(document),

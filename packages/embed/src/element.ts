@@ -1,4 +1,4 @@
-import { litBy, type Pointed, type Scenario, type Step } from '@authz-playground/engine'
+import { type HighlightTarget, highlightsFor, type Scenario, type Step } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import {
   actionOf,
@@ -69,7 +69,7 @@ export class AuthzPlayground extends Base {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** What the timer was set for. */
   #timed: PlayerState | undefined
-  #pointed: Pointed | undefined
+  #pointed: HighlightTarget | undefined
   #disconnected = new AbortController()
 
   constructor() {
@@ -203,7 +203,7 @@ export class AuthzPlayground extends Base {
       chart: layOutChart(design.graph, trace?.steps ?? []),
       player,
       pinned: undefined,
-      lit: litBy(undefined, answer),
+      lit: highlightsFor(undefined, answer),
       noted: undefined,
       busy: false,
       home: this.#home,
@@ -288,7 +288,7 @@ export class AuthzPlayground extends Base {
       settings: this.#settings,
       home: this.#home,
       player,
-      lit: litBy(place, answer),
+      lit: highlightsFor(place, answer),
       noted: place?.kind === 'node' ? place.node : undefined,
       phaseTime:
         story === undefined ? 0 : phaseTime(story, chart, player, { speed: 1, reducedMotion: wantsLessMotion() }),
@@ -333,7 +333,7 @@ export class AuthzPlayground extends Base {
 
   /** One gesture everywhere: whatever is pointed at lights all that belongs to it; a click keeps it, Escape lets go. */
   #listen(root: HTMLElement): void {
-    const point = (place: Pointed | undefined): void => {
+    const point = (place: HighlightTarget | undefined): void => {
       if (samePlace(place, this.#pointed)) return
       this.#pointed = place
       this.#render()

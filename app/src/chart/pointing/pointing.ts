@@ -1,6 +1,6 @@
 import type { NodeId } from '@authz-playground/engine'
 import { useMemo, useState } from 'react'
-import { type Lit, litBy, type Place, playground, useLit, usePlayground } from '../../session/index.ts'
+import { type Highlights, highlightsFor, type Place, playground, useLit, usePlayground } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 
 /** What people do to places of a chart. */
@@ -14,7 +14,7 @@ export interface Pointers {
 
 /** What is pointed at and pinned, and how that is done. */
 export interface Pointing {
-  readonly lit: Lit
+  readonly lit: Highlights
   readonly pinned: Place | undefined
   /** The node that is pointed at, or pinned. */
   readonly noted: NodeId | undefined
@@ -50,7 +50,7 @@ export function useOwnPointing(answer: AnswerView): Pointing {
     setPinned(undefined)
   }
   const place = pointed ?? pinned
-  const lit = useMemo(() => litBy(place, answer), [place, answer])
+  const lit = useMemo(() => highlightsFor(place, answer), [place, answer])
   const pointers = useMemo<Pointers>(
     () => ({
       point: setPointed,

@@ -28,7 +28,7 @@ export function PartlyDecided({ answer, caveat }: { readonly answer: AnswerView;
 export function Undecided({ answer }: { readonly answer: AnswerView }) {
   const evenPartly = usePlayground((playground) => playground.evenPartly)
   // Without a request there is nothing to decide about, however well the policy was read.
-  const readable = answer.views !== undefined
+  const readable = answer.request !== undefined
   return (
     <>
       {!readable && <p>The request itself could not be read, so there is nothing to decide from the rest.</p>}

@@ -2,20 +2,20 @@ import type { PrintedRequest } from '@authz-playground/engine'
 import { useId } from 'react'
 import { CodeEditor, type CodeEditorProps } from '../../editor/index.ts'
 import { CopyButton } from '../../ui/index.ts'
-import type { RequestViews } from '../../worker/index.ts'
+import type { PrintedForms } from '../../worker/index.ts'
 import styles from './ClientPanel.module.css'
 import { withoutBareComment } from './tabs.ts'
 
 interface ClientPanelProps {
-  readonly views: RequestViews
+  readonly printed: PrintedForms
 }
 
 /** What other clients need to send the same request, to copy. */
-export function ClientPanel({ views }: ClientPanelProps) {
+export function ClientPanel({ printed }: ClientPanelProps) {
   return (
     <>
-      <ClientText name="kubeconfig" language="yaml" printed={views.kubeconfig} />
-      <ClientText name="client-go" language="plain" printed={views.clientGo} />
+      <ClientText name="kubeconfig" language="yaml" printed={printed.kubeconfig} />
+      <ClientText name="client-go" language="plain" printed={printed.clientGo} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { shortened } from '@authz-playground/pictures'
 import { type ClipboardEvent, type DragEvent, useId, useMemo, useRef, useState } from 'react'
 import { fillFromCluster, goTo, playground, usePlayground } from '../../session/index.ts'
 import { announce, Button, LinkButton, notify, Tabs, VisuallyHidden } from '../../ui/index.ts'
-import type { RequestViews } from '../../worker/index.ts'
+import type { RequestView } from '../../worker/index.ts'
 import { inBody } from './body-place.ts'
 import { ClientPanel, SentBody } from './ClientPanel.tsx'
 import { Fields } from './Fields.tsx'
@@ -10,6 +10,7 @@ import { LONGEST_FIELD } from './limits.ts'
 import { looksLikeClusterOutput } from './observed/looks-observed.ts'
 import { ObservedNote } from './observed/ObservedNote.tsx'
 import { pastedRequest } from './pasted.ts'
+import { usePrinted } from './printed.ts'
 import { Requestor } from './Requestor.tsx'
 import styles from './RequestPane.module.css'
 import { RequestProblems } from './RequestProblems.tsx'
@@ -32,12 +33,13 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
   const title = useId()
   const { tab, reveal, bodyReveal, select, show, pinHere } = useTab()
   const readable = useReadable()
-  const remainder = readable.present ? 'rest' : readable.views ? 'last' : 'nothing'
+  const remainder = readable.present ? 'rest' : readable.view ? 'last' : 'nothing'
   const unread = unreadIn(tab, request.form, diagnostics, remainder)
-  const body = readable.views?.fields.sends.body ?? ''
+  const body = readable.view?.fields.sends.body ?? ''
   const inForm = useMemo(() => (answered ? inBody(ofBody, answered, body) : NOTHING), [ofBody, answered, body])
   const all = useMemo(() => [...diagnostics, ...ofBody], [diagnostics, ofBody])
-  const shown = isWritable(tab) ? shownIn(tab, request, readable.views) : undefined
+  const printed = usePrinted(tab === 'form' || tab === request.form ? undefined : readable.view)
+  const shown = isWritable(tab) ? shownIn(tab, request, printed.forms) : undefined
 
   const [tooLong, setTooLong] = useState<number>()
   const pane = useRef<HTMLElement>(null)
@@ -133,9 +135,9 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
             </LinkButton>
           </p>
         )}
-        {tab === 'form' && readable.views && (
+        {tab === 'form' && readable.view && (
           <Fields
-            fields={readable.views.fields}
+            fields={readable.view.fields}
             readOnly={!readable.present}
             body={{ diagnostics: inForm, reveal: bodyReveal }}
           />
@@ -145,13 +147,13 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
             form={tab}
             shown={shown}
             diagnostics={all}
-            outdated={!shown.written && !readable.present}
+            outdated={!shown.written && !(readable.present && printed.present)}
             reveal={reveal}
             onPin={pinHere}
           />
         )}
         {tab === 'kubectl' && body !== '' && <SentBody body={body} />}
-        {tab === 'more' && readable.views && <ClientPanel views={readable.views} />}
+        {tab === 'more' && printed.forms && <ClientPanel printed={printed.forms} />}
         {(tab === request.form || (tab === 'form' && unread === undefined)) && <RequestProblems diagnostics={all} />}
       </Tabs>
     </section>
@@ -169,20 +171,20 @@ function Written() {
   )
 }
 
-/** What there is to show of a request in other forms than the one it is written in. */
+/** What was read of the request, which every form but the one that it is written in shows. */
 interface Readable {
   /** Undefined when nothing was ever read. */
-  readonly views: RequestViews | undefined
-  /** They are of the request as it is now; else of the last one that could be read. */
+  readonly view: RequestView | undefined
+  /** It is of the request as it is now; else of the last one that could be read. */
   readonly present: boolean
 }
 
 /** Keeps what could be read last for as long as one request of one example is present: half-typed text takes nothing away from the other forms. */
 function useReadable(): Readable {
-  const views = usePlayground(({ answer }) => answer?.views)
+  const view = usePlayground(({ answer }) => answer?.request)
   const of = usePlayground((now) => `${now.exampleId} ${now.scenario.earlier?.length ?? 0}`)
-  const [last, setLast] = useState<{ readonly views: RequestViews; readonly of: string }>()
-  if (views !== undefined && views !== last?.views) setLast({ views, of })
-  const before = last?.of === of ? last.views : undefined
-  return { views: views ?? before, present: views !== undefined }
+  const [last, setLast] = useState<{ readonly view: RequestView; readonly of: string }>()
+  if (view !== undefined && view !== last?.view) setLast({ view, of })
+  const before = last?.of === of ? last.view : undefined
+  return { view: view ?? before, present: view !== undefined }
 }

@@ -52,7 +52,7 @@ export function useTab(): ShownTab {
         const { pinned, scenario } = now
         if (pinned === before.pinned || pinned === undefined || pinned === own.current) return
         if (pinned.kind === 'request') {
-          const start = bodyStart(scenario.request, now.answer?.views?.fields.sends.body ?? '')
+          const start = bodyStart(scenario.request, now.answer?.request?.fields.sends.body ?? '')
           if (shownNow.current === 'form' && start !== undefined && start <= pinned.offset) {
             const offset = pinned.offset - start
             setBodyReveal({ start: offset, end: offset, focus: true })

@@ -1,26 +1,26 @@
 import { type Diagnostic, LineIndex, type PrintedRequest } from '@authz-playground/engine'
 import { expect, test } from 'vitest'
-import type { RequestViews } from '../../worker/answer.ts'
+import type { PrintedForms } from '../../worker/answer.ts'
 import { shownIn, unreadIn, withoutBareComment } from './tabs.ts'
 
 const printed = (text: string): PrintedRequest => ({ text })
-const VIEWS = {
+const PRINTED = {
   forms: {
     http: printed('GET /api/v1/pods HTTP/1.1\n'),
     kubectl: printed('kubectl get pods -A'),
     curl: { text: 'curl /api', gap: 'curl cannot do all of it.' },
   },
-} as RequestViews
+} as PrintedForms
 
 test('the form that is written shows what was written, to the letter', () => {
   const text = '# mine\r\nGET  /api/v1/pods\0'
-  expect(shownIn('http', { form: 'http', text }, VIEWS)).toEqual({ text, written: true })
+  expect(shownIn('http', { form: 'http', text }, PRINTED)).toEqual({ text, written: true })
 })
 
 test('another form shows what was printed from it, and why that is not all', () => {
   const request = { form: 'http', text: 'GET /api/v1/pods' } as const
-  expect(shownIn('kubectl', request, VIEWS)).toEqual({ text: 'kubectl get pods -A', written: false })
-  expect(shownIn('curl', request, VIEWS)).toEqual({
+  expect(shownIn('kubectl', request, PRINTED)).toEqual({ text: 'kubectl get pods -A', written: false })
+  expect(shownIn('curl', request, PRINTED)).toEqual({
     text: 'curl /api',
     gap: 'curl cannot do all of it.',
     written: false,

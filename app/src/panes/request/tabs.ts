@@ -1,5 +1,5 @@
 import type { Diagnostic, PrintedRequest, RequestForm, RequestText } from '@authz-playground/engine'
-import type { RequestViews } from '../../worker/index.ts'
+import type { PrintedForms } from '../../worker/index.ts'
 
 /** The ways to see the request: a form of fields, the three texts that it can be written in, and what clients need to send it. */
 export const TABS = [
@@ -29,14 +29,14 @@ export interface ShownText extends PrintedRequest {
   readonly written: boolean
 }
 
-/** The request in a form: what was written, in its own; in any other what was printed from it, if it was ever read. */
+/** The request in a form: what was written, in its own; in any other what was printed from it, once it is. */
 export function shownIn(
   tab: RequestForm,
   { form, text }: RequestText,
-  views: RequestViews | undefined,
+  printed: PrintedForms | undefined,
 ): ShownText | undefined {
   if (tab === form) return { text, written: true }
-  return views && { ...withoutBareComment(views.forms[tab]), written: false }
+  return printed && { ...withoutBareComment(printed.forms[tab]), written: false }
 }
 
 /** A form that cannot carry the request says so in a comment and nothing else. As the gap says the same, the text is empty then. */

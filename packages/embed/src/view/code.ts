@@ -1,4 +1,4 @@
-import type { Diagnostic, Lit, Span } from '@authz-playground/engine'
+import type { Diagnostic, Highlights, Span } from '@authz-playground/engine'
 import { countingLines, lineStarts } from '../code/counting.ts'
 import { excerpt } from '../code/excerpt.ts'
 import { tokensOf } from '../code/highlight.ts'
@@ -155,7 +155,7 @@ function foldOf(start: number, end: number): HTMLElement {
   )
 }
 
-function litSpans({ texts, request }: Lit, source: ShownText['source']): readonly Span[] {
+function litSpans({ texts, request }: Highlights, source: ShownText['source']): readonly Span[] {
   return source === 'request' ? request : texts.filter((range) => range.source === source)
 }
 

@@ -1,4 +1,4 @@
-import type { Lit, Pointed } from '@authz-playground/engine'
+import type { Highlights, HighlightTarget } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import type { ChartLayout, PlayerState, Story } from '@authz-playground/pictures'
 import type { Answer, ShownText } from '../deciding/answer.ts'
@@ -14,9 +14,9 @@ export interface View {
   readonly story: Story | undefined
   readonly chart: ChartLayout
   readonly player: PlayerState
-  readonly pinned: Pointed | undefined
+  readonly pinned: HighlightTarget | undefined
   /** What lights up, by what is pointed at or pinned. */
-  readonly lit: Lit
+  readonly lit: Highlights
   /** The node that is pointed at, or pinned. */
   readonly noted: string | undefined
   /** Something newer than this is being decided. */

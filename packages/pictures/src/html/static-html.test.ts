@@ -60,7 +60,7 @@ describe('the static form', () => {
     const html = await form(inScenario({ policy, request: { form: 'http', text } }))
     const at = html.indexOf('<p>What it would grant')
     expect(readMarkup(html.slice(at, html.indexOf('</ul>', at) + '</ul>'.length)).text).toBe(
-      'What it would grant, beside what deputy holds in the whole cluster:\n' +
+      'What it would grant, compared with what deputy holds in the whole cluster:\n' +
         'impersonate:user-info on users.authentication.k8s.io named joe: not held' +
         'impersonate:user-info on users.authentication.k8s.io named jane: held by line 6, of ClusterRole as-jane',
     )

@@ -1,3 +1,3 @@
-// What requests change in objects, and what becomes of those that write roles and bindings.
+// The changes that requests make in objects, and the handler of requests that write roles and bindings.
 export { changeReader } from '../../changes/index.ts'
 export { roleWriter } from '../../role-writes/index.ts'
