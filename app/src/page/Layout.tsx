@@ -3,7 +3,7 @@ import { playground } from '../session/index.ts'
 import { PlayerSlot, useMediaQuery } from '../ui/index.ts'
 import { FoldedStrip } from './FoldedStrip.tsx'
 import styles from './Layout.module.css'
-import { type Folding, MEDIUM, ORDER, type PaneName, type Room, shown, WIDE } from './panes.ts'
+import { type Folding, isShown, MEDIUM, ORDER, type PageLayout, type PaneName, WIDE } from './panes.ts'
 import { Splitter } from './Splitter.tsx'
 import { keepSizes, keptSizes, type SizeName } from './sizes.ts'
 
@@ -58,7 +58,7 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
             tabIndex={-1}
             className={styles[name]}
             data-pane={name}
-            hidden={!shown(name, room, unfolded)}
+            hidden={!isShown(name, room, unfolded)}
           >
             {panes[name]}
           </div>
@@ -112,7 +112,7 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
   )
 }
 
-function useRoom(presenting: boolean): Room {
+function useRoom(presenting: boolean): PageLayout {
   const wide = useMediaQuery(WIDE)
   const medium = useMediaQuery(MEDIUM)
   if (presenting) return 'presenting'
@@ -121,7 +121,7 @@ function useRoom(presenting: boolean): Room {
 }
 
 /** Whoever goes to a place in a text gets to see it: its pane unfolds, or comes up the page. */
-function useComing(room: Room, unfold: (pane: Folding) => void): void {
+function useComing(room: PageLayout, unfold: (pane: Folding) => void): void {
   useEffect(
     () =>
       playground.subscribe(({ pinned }, before) => {

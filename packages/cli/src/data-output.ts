@@ -8,7 +8,7 @@ import {
   yamlOf,
 } from '@authz-playground/engine'
 import { vectorAnswer } from '@authz-playground/engine/vectors'
-import type { Answered, DecidedScenario } from './decision.ts'
+import type { AnsweredRequest, DecidedScenario } from './decision.ts'
 import { withPlaces } from './text-output.ts'
 
 /** The answers of a scenario as values: each as in a vectors file, with the conditions that remained for checks. */
@@ -21,7 +21,7 @@ function values({ name, title, answers }: DecidedScenario) {
   }
 }
 
-function answerOf({ trace, design, request }: Answered) {
+function answerOf({ trace, design, request }: AnsweredRequest) {
   const answer = vectorAnswer(trace, design, request)
   const made = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   return { ...answer, checks: answer.checks.map((check, index) => ({ ...check, ...conditionsOf(made[index]) })) }

@@ -270,9 +270,9 @@ export type {
   MappingNode,
   MappingPair,
   NodeBase,
-  PolicyDocument,
   ScalarNode,
   SequenceNode,
+  TextDocument,
   TreeNode,
   YamlProblem,
 } from './yaml/index.ts'

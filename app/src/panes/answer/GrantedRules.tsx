@@ -4,7 +4,7 @@ import { goTo, placeIn, playground, usePlayground } from '../../session/index.ts
 import { classes, DecisionMark, LinkButton, Words } from '../../ui/index.ts'
 import styles from './ChangedFields.module.css'
 import { Drawer } from './Drawer.tsx'
-import { type Entry, grantGlance, grantInWords, isAbout } from './granted-rules.ts'
+import { grantGlance, grantInWords, isAbout, type NumberedRule } from './granted-rules.ts'
 
 /** Of more rules than these the others are shown when they are asked for; of more than the last, none. */
 const FIRST = 8
@@ -42,7 +42,7 @@ export function GrantedRules({ grant }: { readonly grant: Grant }) {
 }
 
 interface RuleProps {
-  readonly entry: Entry
+  readonly entry: NumberedRule
   readonly compared: boolean
 }
 
