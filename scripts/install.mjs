@@ -44,7 +44,7 @@ export function pnpm() {
 }
 
 /**
- * Installs what the lockfile says, unless it is there already. Prints what it does and, when it fails, what to do.
+ * Installs what the lockfile says, unless it exists already. Prints what it does and, when it fails, what to do.
  * @returns {boolean} whether the dependencies are there now
  */
 export function installDependencies() {

@@ -1,8 +1,8 @@
-import { isClusterText, type Pointed } from '@authz-playground/engine'
+import { type HighlightTarget, isClusterText } from '@authz-playground/engine/views'
 import { TEXT_SOURCES } from './deciding/answer.ts'
 
 /** What of the figure something is: a check, a node, an edge’s target, or a place in a text. */
-export function pointedIn(target: EventTarget | null): Pointed | undefined {
+export function pointedIn(target: EventTarget | null): HighlightTarget | undefined {
   const found =
     target instanceof Element
       ? target.closest<HTMLElement | SVGElement>('[data-step], [data-node], [data-to], [data-at]')
@@ -17,12 +17,12 @@ export function pointedIn(target: EventTarget | null): Pointed | undefined {
   return isClusterText(text) ? { kind: 'text', source: text, offset } : { kind: 'request', offset }
 }
 
-export function samePlace(a: Pointed | undefined, b: Pointed | undefined): boolean {
+export function samePlace(a: HighlightTarget | undefined, b: HighlightTarget | undefined): boolean {
   return keyOf(a) === keyOf(b)
 }
 
 /** Not by JSON: a page may have taught its arrays and objects another one. */
-function keyOf(place: Pointed | undefined): string {
+function keyOf(place: HighlightTarget | undefined): string {
   switch (place?.kind) {
     case 'step':
       return `step ${place.step}`

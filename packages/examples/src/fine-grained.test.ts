@@ -54,13 +54,13 @@ describe('the answer in words', () => {
 
   it('says that the verb that is held does not cover what is excluded from it', () => {
     expect(said('fine-grained-excluded-value')).toContain(
-      'no rule grants granular:selfDestruct. patch is held, and does not cover what the schema excludes from it.',
+      'no rule grants granular:selfDestruct. patch is held, but does not cover the fields that the schema excludes.',
     )
   })
 
   it('says that verbs for fields cover what changes, where they do', () => {
     expect(said('fine-grained-own-label')).toMatch(
-      /Verbs for fields cover what changes, the last one by the rule in line 7/,
+      /Verbs for fields cover all changed fields, the last one by the rule in line 7/,
     )
     expect(said('fine-grained-case-3')).toContain('It is allowed by the rule')
   })

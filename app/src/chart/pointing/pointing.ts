@@ -1,6 +1,6 @@
 import type { NodeId } from '@authz-playground/engine'
 import { useMemo, useState } from 'react'
-import { type Lit, litBy, type Place, playground, useLit, usePlayground } from '../../session/index.ts'
+import { type Highlights, highlightsFor, type Place, playground, useLit, usePlayground } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 
 /** What people do to places of a chart. */
@@ -13,8 +13,8 @@ export interface Pointers {
 }
 
 /** What is pointed at and pinned, and how that is done. */
-export interface Pointing {
-  readonly lit: Lit
+export interface ChartPointing {
+  readonly lit: Highlights
   readonly pinned: Place | undefined
   /** The node that is pointed at, or pinned. */
   readonly noted: NodeId | undefined
@@ -31,16 +31,16 @@ const PAGE: Pointers = {
   pin: (place) => playground.getState().pin(place),
 }
 
-/** Pointing at the chart of the page: what belongs to a place lights up everywhere. */
-export function usePagePointing(): Pointing {
+/** ChartPointing at the chart of the page: what belongs to a place lights up everywhere. */
+export function usePagePointing(): ChartPointing {
   const lit = useLit()
   const pinned = usePlayground((now) => now.pinned)
   const noted = usePlayground(({ pointed, pinned }) => nodeAt(pointed ?? pinned))
   return { lit, pinned, noted, pointers: PAGE }
 }
 
-/** Pointing at a chart that stands by itself. */
-export function useOwnPointing(answer: AnswerView): Pointing {
+/** ChartPointing at a chart that stands by itself. */
+export function useOwnPointing(answer: AnswerView): ChartPointing {
   const [pointed, setPointed] = useState<Place>()
   const [pinned, setPinned] = useState<Place>()
   const [shown, setShown] = useState(answer)
@@ -50,7 +50,7 @@ export function useOwnPointing(answer: AnswerView): Pointing {
     setPinned(undefined)
   }
   const place = pointed ?? pinned
-  const lit = useMemo(() => litBy(place, answer), [place, answer])
+  const lit = useMemo(() => highlightsFor(place, answer), [place, answer])
   const pointers = useMemo<Pointers>(
     () => ({
       point: setPointed,

@@ -38,7 +38,7 @@ function Script({ answer, title }: OnClusterProps) {
         items={creates.map(({ kind, name, unlessThere }) => (
           <>
             {kind} <code>{name}</code>
-            {unlessThere && ', unless it is there'}
+            {unlessThere && ', unless it exists'}
           </>
         ))}
       />

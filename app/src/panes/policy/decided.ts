@@ -1,11 +1,11 @@
 import { type Evidence, type SourceRange, settledAnswer } from '@authz-playground/engine'
 import { MARKS } from '@authz-playground/pictures'
 import type { LineMark } from '../../editor/index.ts'
-import { type ClusterText, type Deciding, rangesAt } from '../../session/index.ts'
+import { type ClusterText, type DecidedSteps, rangesAt } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 
 /** What of an answer says which rules decided. */
-type Decisions = Deciding & Pick<AnswerView, 'state'>
+type Decisions = DecidedSteps & Pick<AnswerView, 'state'>
 
 /**
  * Marks beside what decided a check in a text, up to the step that the request has come to. What decided several has one

@@ -1,7 +1,7 @@
 import type { Span } from '@authz-playground/engine'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CodeEditorProps, Reveal } from '../../editor/index.ts'
-import { type ClusterText, litBy, type Place, playground, useLit, usePlayground } from '../../session/index.ts'
+import { type ClusterText, highlightsFor, type Place, playground, useLit, usePlayground } from '../../session/index.ts'
 import { decidedAt, marksOf } from './decided.ts'
 import { useKeepWhileStale } from './keep-while-stale.ts'
 
@@ -68,7 +68,7 @@ function useReveal(source: ClusterText): { readonly reveal: Reveal | undefined; 
     const linked = pinned.kind === 'text' && pinned.source === source
     const range = linked
       ? { start: pinned.offset, end: pinned.offset }
-      : litBy(pinned, answer).texts.find((range) => range.source === source)
+      : highlightsFor(pinned, answer).texts.find((range) => range.source === source)
     if (range) setReveal({ start: range.start, end: range.end, focus: linked })
   }, [pinned, source])
 

@@ -1,6 +1,13 @@
 import type { Scenario } from '@authz-playground/engine'
 import { useCallback, useEffect, useState } from 'react'
-import { type ClusterText, isClusterText, litBy, litNow, playground, usePlayground } from '../../session/index.ts'
+import {
+  type ClusterText,
+  highlightsFor,
+  isClusterText,
+  litNow,
+  playground,
+  usePlayground,
+} from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import { TEXTS } from './texts.ts'
 
@@ -37,7 +44,7 @@ export function useTextTab(): TextTab {
           select(pinned.source)
           return
         }
-        const sources = litBy(pinned, answer)
+        const sources = highlightsFor(pinned, answer)
           .texts.map(({ source }) => source)
           .filter(isClusterText)
         const [first] = sources

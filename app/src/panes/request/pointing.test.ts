@@ -1,6 +1,6 @@
 import { type Attributes, type Check, LineIndex, type Purpose, type Step } from '@authz-playground/engine'
 import { expect, test } from 'vitest'
-import type { Lit } from '../../session/places.ts'
+import type { Highlights } from '../../session/places.ts'
 import type { AnswerView } from '../../worker/answer.ts'
 import { isLit, placeOf } from './pointing.ts'
 
@@ -24,7 +24,7 @@ function answer(...checks: readonly (readonly [Purpose, Partial<Attributes>, ...
   } as unknown as AnswerView
 }
 
-const lit = (...steps: readonly number[]): Lit => ({
+const lit = (...steps: readonly number[]): Highlights => ({
   steps: new Set(steps),
   nodes: new Set(),
   edges: new Set(),

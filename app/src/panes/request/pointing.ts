@@ -1,5 +1,5 @@
 import type { Check } from '@authz-playground/engine'
-import type { Lit, Place } from '../../session/index.ts'
+import type { Highlights, Place } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 
 /** What fields show of a request, as checks ask about it: what is asked, or one word of whom it wants to be. */
@@ -30,7 +30,7 @@ function isAbout({ purpose, attributes: { name, subresource } }: Check, part: Pa
 }
 
 /** Whether a part lights up: a step that lights up asks about it. */
-export function isLit(part: Part, { steps }: Lit, answer: AnswerView | undefined): boolean {
+export function isLit(part: Part, { steps }: Highlights, answer: AnswerView | undefined): boolean {
   if (steps.size === 0) return false
   return [...steps].some((index) => {
     const check = answer?.trace?.steps[index]?.check

@@ -9,8 +9,8 @@ import type { RoleWriter } from '../role-writes/index.ts'
 import { type Scenario, sentRequests } from './scenario.ts'
 
 /**
- * The parts of deciding that only some scenarios need, each a file of `chunks/`, so that a page loads no more than it shows.
- * Deciding throws where one is missing ({@link chunksFor}).
+ * The parts of the engine that only some scenarios need, each a file of `chunks/`, so that a page loads no more than it
+ * shows. Deciding throws where a needed chunk is missing ({@link chunksFor}).
  */
 export interface Chunks {
   readonly kubectl?: { readonly readKubectl: (text: string) => ReadRequest }
@@ -33,7 +33,7 @@ export interface Chunks {
 /** The name of a part that only some scenarios need. */
 export type Chunk = Exclude<keyof Chunks, 'designs'>
 
-/** The chunks that deciding a scenario takes, beside its design. */
+/** The chunks that a scenario needs to be decided, beside its design. */
 export function chunksFor(scenario: Scenario): ReadonlySet<Chunk> {
   const { cluster, design } = scenario
   const modes = cluster.authorizationModes
@@ -50,7 +50,7 @@ export function chunksFor(scenario: Scenario): ReadonlySet<Chunk> {
   return new Set((Object.keys(needed) as readonly Chunk[]).filter((chunk) => needed[chunk]))
 }
 
-/** Whether deciding it takes a language of conditions ({@link DecideOptions}): under its own design, or any other. */
+/** Whether a scenario needs a language of conditions ({@link DecideOptions}), under its own design or any other. */
 export function needsConditions({ cluster, design, schema = '' }: Scenario): boolean {
   return (
     aboutDesign(design)?.readsConditions !== undefined ||
@@ -59,7 +59,7 @@ export function needsConditions({ cluster, design, schema = '' }: Scenario): boo
   )
 }
 
-/** Whether one of its requests may write a role or binding, from its text alone: few others are about that group. */
+/** Whether one of the requests may write a role or binding, judged by its text alone: it mentions the API group of RBAC. */
 function mayWriteRoles(scenario: Scenario): boolean {
   return sentRequests(scenario).some(({ request }) => mayWriteRole(request))
 }

@@ -26,28 +26,28 @@ import type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
  */
 export type DecisionState = 'decided' | 'partly' | 'not-decided'
 
-/** One request of several to the same server. */
+/** One of several requests to the same server. */
 export interface Sent {
   /** Seconds since the first request. */
   readonly at: number
-  /** Absent where the request was not understood, or came behind one that was not. */
+  /** Absent where this request or one before it was not understood. */
   readonly outcome?: Outcome
 }
 
-/** A scenario, decided as far as it was understood. */
+/** The result of deciding a scenario, as far as it was understood. */
 export interface Decided {
   readonly state: DecisionState
   readonly trace?: Trace
   readonly design: Design
   readonly policy: Policy
-  /** Absent where the roles and bindings that kube-apiserver makes itself do not count. */
+  /** Absent where the roles and bindings that kube-apiserver creates itself do not count. */
   readonly defaultRoles?: Policy
-  /** Absent where no Node authorizer is asked: then nobody reads them. */
+  /** Absent where the cluster has no Node authorizer. */
   readonly objects?: StoredObjects
-  /** Absent where no webhook is asked. */
+  /** Absent where the cluster has no webhook. */
   readonly webhook?: WebhookTable
   readonly request: ReadRequest
-  /** What the request changes. Absent where the design does not ask for it. */
+  /** The changes that the request makes. Absent where the design does not need them. */
   readonly change?: ReadChange
   /** The role or binding that the request writes. Absent where it writes none. */
   readonly write?: Pick<ReadWrite, 'diagnostics'>
@@ -57,30 +57,30 @@ export interface Decided {
   readonly errors: readonly Diagnostic[]
 }
 
-/** How to decide, beside what the scenario says. */
+/** Options of deciding that are not part of the scenario. */
 export interface DecideOptions {
-  /** Decide with what could be read. The result says `partly`. */
+  /** Decides with the parts that could be read. The state of the result is `partly`. */
   readonly evenPartly?: boolean
   /**
-   * What conditions are written in: `CEL` of `@authz-playground/engine/cel`, which is large. Without it, a scenario that
-   * needs it (`needsConditions`) throws.
+   * The language of conditions: `CEL` of `@authz-playground/engine/cel`, which is large. Deciding throws without it where
+   * the scenario needs it (`needsConditions`).
    */
   readonly cel?: ConditionLanguage & ParameterLanguage
 }
 
-/** Decides a scenario with chunks among which are those of {@link chunksFor}; throws without. */
+/** Decides a scenario. Throws unless `chunks` has all of {@link chunksFor}. */
 export type ScenarioDecider = (scenario: Scenario, chunks: Chunks, options?: DecideOptions) => Decided
 
-/** What deciding starts from: texts that are read, and who answers. */
+/** The cluster of a scenario: the texts that were read, and the authorizers. */
 interface Cluster extends Pick<Decided, 'policy' | 'defaultRoles' | 'objects' | 'webhook'> {
   readonly authorizer: Authorizer
-  /** Made when the first request of such a kind comes. */
+  /** Reads a request that writes a role. Its index is made for the first such request. */
   readonly writes: (chunks: Chunks, ...request: Parameters<RoleWriter>) => ReturnType<RoleWriter>
 }
 
 /**
- * Makes a decider for pages that load chunks when a scenario needs them (`loadChunks`); `decider` is for all others.
- * Reading and indexing a policy is done once for as long as its text stays.
+ * Makes a decider for pages that load chunks when a scenario needs them (`loadChunks`). Other programs use `decider`. A
+ * policy is read and indexed again only when its text has changed.
  */
 export function scenarioDecider(): ScenarioDecider {
   const clusterOf = clusterReader()
@@ -179,7 +179,7 @@ export function scenarioDecider(): ScenarioDecider {
   }
 }
 
-/** A chunk that was to be loaded before the scenario is decided. */
+/** A chunk that must be loaded before the scenario is decided. Throws where it is missing. */
 function loaded<Name extends Chunk>(chunks: Chunks, name: Name): NonNullable<Chunks[Name]> {
   const chunk = chunks[name]
   if (chunk === undefined) throw new Error(`the chunk ${name} is not loaded`)
@@ -191,7 +191,7 @@ function readRequestWith(chunks: Chunks, { form, text }: RequestText): ReadReque
   return form === 'kubectl' ? loaded(chunks, 'kubectl').readKubectl(text) : loaded(chunks, 'curl').readCurl(text)
 }
 
-/** Computes what requests change, with the language of conditions where there is one. */
+/** Computes the changes that requests make, with the language of conditions where there is one. */
 function changeReaders(): (chunks: Chunks, cel: DecideOptions['cel']) => ChangeReader {
   let last: { readonly cel: DecideOptions['cel']; readonly read: ChangeReader } | undefined
   return (chunks, cel) => {
@@ -274,21 +274,21 @@ function withDiagnostics(policy: Policy, more: readonly Diagnostic[]): Policy {
   return { ...policy, diagnostics }
 }
 
-/** Access rules that nobody asks, in a cluster without their mode. */
+/** The policy with a warning for each access rule, in a cluster without the authorizer AccessRules. */
 function withUnusedRules(policy: Policy): Policy {
   return withDiagnostics(
     policy,
     policy.accessRules.map(({ name, nameSpan }) => ({
       severity: 'warning',
       code: 'unused-access-rule',
-      message: `ClusterAccessRule “${name}” decides nothing: no authorizer of this cluster reads access rules.`,
+      message: `ClusterAccessRule “${name}” has no effect: no authorizer of this cluster reads access rules.`,
       fix: 'Add AccessRules to the authorizers.',
       range: policy.lines.range(nameSpan),
     })),
   )
 }
 
-/** A request without warnings about headers that mean nothing to the API server, and something to a design. */
+/** The request without warnings about headers that the API server does not know and the design reads. */
 function knowingHeaders(read: ReadRequest, { headers: own = [] }: Design): ReadRequest {
   const known = (read.request?.headers ?? []).flatMap(({ name, span }) =>
     own.includes(canonicalHeaderName(name)) && span !== undefined ? [span.start] : [],
@@ -300,13 +300,16 @@ function knowingHeaders(read: ReadRequest, { headers: own = [] }: Design): ReadR
   return { ...read, diagnostics }
 }
 
-/** Requests up to the first that is not understood. What the server remembers of that one, nobody knows. */
+/** Requests up to the first that is not understood: after that one, the server's memory is unknown. */
 function understoodInTurn(requests: readonly ReadRequest[]): readonly (ReadRequest | undefined)[] {
   const first = requests.findIndex(({ diagnostics }) => diagnostics.some(({ severity }) => severity === 'error'))
   return requests.map((read, index) => (first === -1 || index < first ? read : undefined))
 }
 
-/** An earlier request that was not understood keeps this one from being decided: nobody knows what the server remembers. */
+/**
+ * The errors of an earlier request that was not understood. They keep this request from being decided, because the server's
+ * memory is unknown.
+ */
 function notUnderstood(earlier: ReadRequest, index: number, here: RequestText): readonly Diagnostic[] {
   const error = earlier.diagnostics.find(({ severity }) => severity === 'error')
   if (error === undefined) return []
@@ -318,7 +321,7 @@ function earlierProblem(message: string, index: number, here: RequestText): Diag
     severity: 'error',
     code: 'earlier-request',
     message: `Request ${index + 1}, which comes before this one, was not understood: ${message}`,
-    fix: `Go to request ${index + 1} and mend it, or remove it.`,
+    fix: `Go to request ${index + 1} and correct it, or remove it.`,
     range: startOf(here),
   }
 }
@@ -331,7 +334,7 @@ function startOf({ text }: RequestText): Diagnostic['range'] {
   return new LineIndex('request', text).range({ start: 0, end: 0 })
 }
 
-/** Choices that a scenario makes and the design does not offer: nothing is guessed in their place. */
+/** Errors for chosen options that the design does not offer. No default replaces them. */
 function unknownAssumptions(design: Design, chosen: Assumptions, here: RequestText): readonly Diagnostic[] {
   const range = startOf(here)
   return Object.entries(chosen).flatMap(([id, option]): readonly Diagnostic[] => {
@@ -345,7 +348,7 @@ function unknownAssumptions(design: Design, chosen: Assumptions, here: RequestTe
         message:
           assumption === undefined
             ? `The design ${design.id} has no assumption “${id}”.`
-            : `The assumption ${id} of ${design.id} cannot be read as “${option}”.`,
+            : `The assumption ${id} of ${design.id} has no option “${option}”.`,
         fix: offered === '' ? 'Leave it out.' : `Choose among: ${offered}.`,
         range,
       },
@@ -360,20 +363,20 @@ export function featureEnabled(design: Design, cluster: ClusterSettings): boolea
   return cluster.constrainedImpersonation ?? released === 'on'
 }
 
-/** What a request meets on its run. */
+/** The surroundings of a run. */
 export interface RunOptions {
   readonly memory?: ServerMemory
-  /** For the conditions of every request to one server. */
+  /** The budget for the conditions of all requests to one server. */
   readonly budget?: StepBudget
   readonly assumptions?: Assumptions
   readonly change?: Change | undefined
-  /** What becomes of the role or binding that the request writes. */
+  /** Runs the handler of the role or binding that the request writes. */
   readonly write?: Writer | undefined
 }
 
 /**
- * Runs one request under a design: on a server that has just started unless its memory is given, with the design's
- * default reading of its document unless assumptions are given. A design that decides by what a request changes is told.
+ * Runs one request under a design. Without `memory` the server has just started; without `assumptions` the design's
+ * defaults count. A design that decides by the changes of a request gets them.
  */
 export function traceOf(
   design: Design,

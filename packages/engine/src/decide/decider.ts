@@ -10,7 +10,7 @@ import type { Chunks } from './chunks.ts'
 import { type Decided, type DecideOptions, scenarioDecider } from './decide.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Decides scenarios one after the other; reading and indexing a policy is done once for as long as its text stays. */
+/** Decides scenarios one after the other. A policy is read and indexed again only when its text has changed. */
 export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
 
 /** Loads every chunk, and every design. */

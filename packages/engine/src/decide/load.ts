@@ -12,7 +12,7 @@ const LOADERS = {
   conditions: () => import('./chunks/conditions.ts'),
 } satisfies { readonly [Name in Chunk]: () => Promise<unknown> }
 
-/** Loads the chunks that deciding a scenario takes, and its design; no design where there is none of its id. */
+/** Loads the chunks that a scenario needs, and its design. Loads no design where none has its id. */
 export async function loadChunks(scenario: Scenario): Promise<Chunks> {
   const load = async (chunk: Chunk) => [chunk, await LOADERS[chunk]()] as const
   const [design, ...chunks] = await Promise.all([loadDesign(scenario.design), ...[...chunksFor(scenario)].map(load)])

@@ -4,45 +4,47 @@ import type { Assumptions, KubernetesVersion } from '../designs/index.ts'
 import type { RequestText } from '../http/index.ts'
 import type { PlainUser } from '../kube/index.ts'
 
-/** The cluster that a scenario plays on. */
+/** The settings of a scenario's cluster. */
 export interface ClusterSettings {
-  /** Sets the feature gate as that version was released. */
+  /** The version also sets the default of the feature gate. */
   readonly version: KubernetesVersion
-  /** The gate `ConstrainedImpersonation`, where it is set apart from the version's default. A version without the gate ignores it. */
+  /**
+   * The gate `ConstrainedImpersonation`, where it overrides the version's default. A version without the gate ignores it.
+   */
   readonly constrainedImpersonation?: boolean
   /** As in `--authorization-mode`; `system:masters` always comes first. */
   readonly authorizationModes: readonly AuthorizationMode[]
-  /** Whether the roles and bindings that kube-apiserver makes itself count, after the policy's own. */
+  /** Whether the roles and bindings that kube-apiserver creates itself count, after the policy's own. */
   readonly defaultRoles?: boolean
 }
 
-/** One of several requests to the same server, with who sends it. */
+/** One of several requests to the same server, with its requestor. */
 export interface SentRequest {
   readonly request: RequestText
   readonly requestor: PlainUser
-  /** Seconds since the request before; 0 where left out. */
+  /** Seconds since the previous request; 0 by default. */
   readonly after?: number
 }
 
 /**
- * Everything that decides: the same scenario gives the same trace, wherever it runs. The server has just started when
- * the first request comes; what it remembers of one request, the next ones meet.
+ * The whole input of a decision: the same scenario gives the same trace everywhere. The server has just started when the
+ * first request arrives, and its memory lasts from one request to the next.
  */
 export interface Scenario extends SentRequest, ChangeTexts {
   readonly version: 1
   readonly policy: string
-  /** Stored objects that the Node authorizer knows: pods, volumes, attachments, resource slices. YAML. */
+  /** Stored objects that the Node authorizer reads: pods, volumes, attachments, resource slices. YAML. */
   readonly objects?: string
-  /** Reviews and what the webhook answers to them. YAML. */
+  /** The webhook's table: reviews and its answers to them. YAML. */
   readonly webhook?: string
   readonly cluster: ClusterSettings
   /** The id of a design. */
   readonly design: string
-  /** How designs read what their documents leave open, by design; what is not named is read as it is by default. */
+  /** The chosen options of assumptions, by design. Assumptions that are not named have their default. */
   readonly assumptions?: Readonly<Record<string, Assumptions>>
   /** Requests that the same server answered before this one, in order. */
   readonly earlier?: readonly SentRequest[]
-  /** Requests that it answers after this one, in order. They change nothing about this one. */
+  /** Requests that the server answers after this one, in order. They have no effect on this one. */
   readonly later?: readonly SentRequest[]
 }
 
@@ -57,7 +59,7 @@ export function sentRequests({
   return [...earlier, { request, requestor, ...(after !== undefined && { after }) }, ...later]
 }
 
-/** A scenario that shows another one of its requests. Undefined where there is none such. */
+/** The scenario with another of its requests as the shown one. Undefined where it has no such request. */
 export function showing(scenario: Scenario, index: number): Scenario | undefined {
   const { earlier: _, later: __, after: ___, ...rest } = scenario
   const all = sentRequests(scenario)
@@ -73,7 +75,7 @@ export function showing(scenario: Scenario, index: number): Scenario | undefined
   )
 }
 
-/** A scenario that ends with one of its requests, which is the one that is decided. Undefined where there is none such. */
+/** The scenario cut after one of its requests, which is then the shown one. Undefined where it has no such request. */
 export function endingWith(scenario: Scenario, index: number): Scenario | undefined {
   const shown = showing(scenario, index)
   if (shown === undefined) return undefined

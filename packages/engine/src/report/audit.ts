@@ -6,9 +6,9 @@ import type { Check, SentNames, Trace } from '../trace/index.ts'
 import { yamlOf } from '../yaml/index.ts'
 
 /**
- * The audit event of a request at level Metadata and stage ResponseComplete (Go: `k8s.io/apiserver/pkg/audit`), as far
- * as a scenario says it: no times, addresses or audit ID. Undefined where the API server writes none: a path that it
- * cannot understand is answered before auditing begins.
+ * The audit event of a request at level Metadata and stage ResponseComplete (Go: `k8s.io/apiserver/pkg/audit`), without
+ * times, addresses and audit ID, which a scenario does not have. Undefined where the API server writes none: it answers a
+ * path that it cannot parse before auditing begins.
  */
 export function auditEvent(
   trace: Trace,
@@ -42,7 +42,7 @@ export function auditEvent(
   }
 }
 
-/** Where the client sent nothing but a review, or was refused that, the only event is the review’s. */
+/** Where the client sent only a review, or the review was refused, the only event is that of the review. */
 function reviewEvent(trace: Trace): Record<string, unknown> | undefined {
   const { outcome, steps } = trace
   const refused = outcome.kind === 'forbidden' && outcome.phase === 'review'
@@ -73,7 +73,10 @@ export function auditYAML(event: Record<string, unknown>): string {
   return yamlOf(event)
 }
 
-/** What the request line leaves open is taken from the object that is sent (Go: `LogRequestObject`). */
+/**
+ * The reference to the object. Fields that the request line does not have come from the object in the body (Go:
+ * `LogRequestObject`).
+ */
 function objectRef(
   { resource, apiGroup, apiVersion, subresource, ...line }: Attributes,
   sent?: SentNames,
@@ -92,7 +95,7 @@ function objectRef(
   }
 }
 
-/** A success is shown with 200, whatever code the handler gives it, but for roles and bindings, whose handler is played. */
+/** A success has the code 200, except for roles and bindings: only their handler is simulated. */
 function responseStatus({ outcome }: Trace): Record<string, unknown> {
   const failure = 'status' in outcome ? outcome.status : undefined
   if (failure === undefined) return { metadata: {}, code: outcome.code }
@@ -100,10 +103,10 @@ function responseStatus({ outcome }: Trace): Record<string, unknown> {
   return { metadata: {}, status, message, ...(reason && { reason }), ...(details && { details }), code }
 }
 
-/** What `WithAuthorization` notes. A request that the impersonation filter refused never comes there. */
+/** The annotations of `WithAuthorization`. A request that the impersonation filter refused does not reach it. */
 function annotations(check: Check | undefined): Record<string, unknown> {
   if (check === undefined) return {}
-  // Of an authorizer that fails, the API server notes that and no decision.
+  // Where an authorizer fails, the API server records the failure and no decision.
   if (check.answer.error !== undefined && check.answer.decision !== 'Allow')
     return { annotations: { 'authorization.k8s.io/reason': 'internal error' } }
   return {

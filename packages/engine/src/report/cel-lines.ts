@@ -1,12 +1,12 @@
-/** Characters of CEL in a line on a phone, beside the margin of a list. */
+/** The characters of CEL that fit a line on a phone, beside the margin of a list. */
 const WIDTH = 40
 
 /**
- * An expression as people read it: a short one in a line, a longer one broken before `||`, else before `&&`, and inside
- * parentheses, which are indented. Says the same; where nothing can be broken, a line stays long.
+ * Formats an expression for reading: a short one on one line, a longer one broken before `||`, else before `&&`, and inside
+ * parentheses, which are indented. The meaning stays the same. A line without a place to break stays long.
  */
 export function wrappedCEL(text: string, indent = ''): string {
-  // A text in three quotes may have line breaks of its own.
+  // A string in three quotes may contain line breaks.
   const line = /"""|'''/.test(text) ? text.trim() : text.trim().replace(/\s*\n\s*/g, ' ')
   if (line.length + indent.length <= WIDTH) return line
   for (const operator of ['||', '&&']) {
@@ -21,7 +21,7 @@ export function wrappedCEL(text: string, indent = ''): string {
   return `(\n${deeper}${wrappedCEL(inner, deeper)}\n${indent})`
 }
 
-/** The parts of an expression between an operator that stands outside of brackets and of texts. */
+/** Splits an expression at an operator, outside of brackets and strings. */
 function splitAt(text: string, operator: string): readonly string[] {
   const parts: string[] = []
   let from = 0
@@ -34,14 +34,14 @@ function splitAt(text: string, operator: string): readonly string[] {
   return [...parts, text.slice(from).trim()]
 }
 
-/** What parentheses hold that are around all of an expression. */
+/** The expression inside the parentheses that enclose all of it; undefined where none do. */
 function insideParentheses(text: string): string | undefined {
   if (!text.startsWith('(') || !text.endsWith(')')) return undefined
-  // The parenthesis that is closed last is outside again behind the last character only.
+  // If the first parenthesis closes before the end, some character is outside of all brackets.
   return [...outside(text)].length === 0 ? text.slice(1, -1) : undefined
 }
 
-/** Offsets of characters outside of all brackets and texts, of brackets themselves none. */
+/** The offsets of the characters outside of all brackets and strings; the brackets themselves are not among them. */
 function* outside(text: string): Generator<number> {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -53,7 +53,7 @@ function* outside(text: string): Generator<number> {
   }
 }
 
-/** Where a text ends that begins with a quote, in any of the ways that CEL has. */
+/** The end of a string that begins with a quote, in any of CEL's notations. */
 function endOfText(text: string, start: number): number {
   const quote = text.charAt(start)
   const triple = text.startsWith(quote.repeat(3), start) ? quote.repeat(3) : quote

@@ -4,17 +4,17 @@ import type { Check, RichText, Trace } from '../trace/index.ts'
 import { asksForGrant, grantInRequest } from './grants.ts'
 import { questionInWords } from './phrases.ts'
 
-/** One check as people read it. */
+/** One check for people to read. */
 export interface CheckView {
   /** Index of the step that made it. */
   readonly step: number
   /** The question in words: "may ctl impersonate-on:user-info:list pods in default?" */
   readonly question: RichText
-  /** What of the request text, in the form that it was written in, the check is about. */
+  /** The places in the request text that the check is about. */
   readonly request: readonly SourceRange[]
 }
 
-/** The checks of a trace in their order. `text` is what the request was read from. */
+/** The checks of a trace, in order. `text` is the text from which the request was read. */
 export function checkViews(trace: Trace, request: HTTPRequest, text: RequestText): readonly CheckView[] {
   const lines = new LineIndex('request', text.text)
   const asked = askedFor(request, text)
@@ -35,7 +35,9 @@ export function checkViews(trace: Trace, request: HTTPRequest, text: RequestText
   )
 }
 
-/** The words of the request that a check is about: the header that asks for that part of the target, or what is asked. */
+/**
+ * The places in the request that a check is about: the header that asks for that part of the target, or the request line.
+ */
 function requestSpans({ purpose, attributes: { name, subresource } }: Check, asked: AskedFor): readonly Span[] {
   switch (purpose) {
     case 'permission':
@@ -55,7 +57,7 @@ function requestSpans({ purpose, attributes: { name, subresource } }: Check, ask
   }
 }
 
-/** Where a request asks for what. Made once for all its checks, since there may be thousands of both. */
+/** Places in a request by what they ask for. Computed once for all checks, since there may be thousands of both. */
 interface AskedFor {
   readonly deed: readonly Span[]
   /** Spans of headers by the part of the target that they ask for, and by kind of part. */
@@ -93,7 +95,7 @@ function partsOf(header: HTTPHeader): readonly string[] {
   ]
 }
 
-/** What of a request says what is to be done: the request line, or a command without the flags that impersonate. */
+/** The places that state the action: the request line, or a command without the flags that impersonate. */
 function deedSpans({ headers }: HTTPRequest, { form, text }: RequestText): readonly Span[] {
   if (form === 'http') return trimmed(text, { start: 0, end: lineEnd(text) })
   const flags = headers.flatMap(({ span }) => (span === undefined ? [] : [span])).sort((a, b) => a.start - b.start)
@@ -102,7 +104,7 @@ function deedSpans({ headers }: HTTPRequest, { form, text }: RequestText): reado
   return starts.flatMap((start, i) => trimmed(text, { start, end: ends[i] ?? start }))
 }
 
-/** Where the first line with something on it ends. */
+/** The end of the first line that is not blank. */
 function lineEnd(text: string): number {
   const begin = text.search(/\S/)
   const end = text.indexOf('\n', Math.max(0, begin))

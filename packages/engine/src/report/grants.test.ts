@@ -25,7 +25,9 @@ describe('what would be granted, in words', () => {
   it('has what is not held in front', () => {
     expect(verbsOf(uncoveredFirst(GRANT))).toEqual(['list', 'get'])
     const words = grantedWords(GRANT)
-    expect(words && plainText(words.heading)).toBe('What it would grant, beside what bob holds in namespace prod')
+    expect(words && plainText(words.heading)).toBe(
+      'What it would grant, compared with what bob holds in namespace prod',
+    )
     expect(words?.rules.map(plainText)).toEqual(['list on pods: not held', 'get on pods: held'])
   })
 

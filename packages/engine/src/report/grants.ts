@@ -12,20 +12,20 @@ import {
 } from '../trace/index.ts'
 import { identityInWords, lineInWords, onWhat, type Sentences } from './phrases.ts'
 
-/** So many rules that are not held are named in a sentence; the list below it has all. */
+/** The most missing rules that a sentence names; the list below it has all. */
 const MOST_NAMED = 3
 
-/** What is said behind an answer about a role or binding that was written; nothing where it was no matter of that. */
+/** The sentence after an answer about a role or binding that was written. Empty where the request writes none. */
 export function whyGranted(grant: Grant | undefined): string {
   switch (grant?.waived) {
     case 'system:masters':
-      return ' Members of system:masters may grant what they do not hold.'
+      return ' Members of system:masters may grant permissions that they do not hold.'
     case 'escalate':
-      return ' The verb escalate is held for it, so it may grant what its writer does not hold.'
+      return ' Its writer holds the verb escalate for it, so it may grant more than its writer holds.'
     case 'bind':
-      return ' The verb bind is held for the role, so it may be bound whatever it grants.'
+      return ' Its writer holds the verb bind for the role, so any rules of the role may be bound.'
     case 'only-garbage-collection':
-      return ' Nothing in it changes that could grant anything, so nothing is compared.'
+      return ' The write changes nothing that grants permissions, so nothing is compared.'
     case undefined:
       if (grant === undefined) return ''
       return grant.rules.length === 0
@@ -56,12 +56,12 @@ export function refusedWriting(
   }
 }
 
-/** Of a role that is to be bound and that is not there, the message speaks as if it were a binding. */
+/** Where a binding names a role that does not exist, the API server's message is about the binding. */
 function aboutMissingRole(asked: Check | undefined): RichText {
   if (asked?.attributes.verb !== 'bind') return []
   const { resource, name } = asked.attributes
   return [
-    '. The role that it binds is not there, so its rules cannot be compared: ',
+    '. The role that it binds does not exist, so its rules cannot be compared: ',
     ...(resource === 'clusterroles' && ROLES_FOR_PEOPLE.has(name)
       ? ['let the default roles count, as ', { code: name }, ' is one of them.']
       : ['create it first, or hold ', { code: 'bind' }, ' on it.']),
@@ -115,7 +115,9 @@ function escalating(grant: Grant, deed: RichText): Sentences {
           ' does not hold.',
         ],
     because: [
-      forAll ? 'An aggregation rule gathers any rule that anybody labels. ' : 'Nobody passes on more than they hold. ',
+      forAll
+        ? 'An aggregation rule adds the rules of any role that somebody labels. '
+        : 'Nobody may grant more than they hold. ',
       'Hold ',
       forAll ? 'every verb on every resource and URL' : missing.length === 1 ? 'that rule' : 'those rules',
       namespace === '' ? ' in the whole cluster' : ' in the namespace',
@@ -145,7 +147,7 @@ function inList(rules: readonly GrantedRule[], unlisted: number): RichText {
     .concat(more > 0 ? [` and ${more} more`] : [])
 }
 
-/** A rule that was taken apart, as a person would say it: "get on secrets named a", "get on the URL /healthz". */
+/** A simple rule in words: "get on secrets named a", "get on the URL /healthz". */
 export function ruleInWords({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: RuleParts): RichText {
   const verb: RichText = [{ code: verbs[0] ?? '' }, ' on ']
   if (nonResourceURLs[0] !== undefined) return [...verb, 'the URL ', { code: nonResourceURLs[0] }]
@@ -157,19 +159,19 @@ export function ruleInWords({ verbs, apiGroups, resources, resourceNames, nonRes
   ]
 }
 
-/** What would be granted beside what is held, in words. */
+/** The rules that would be granted, and the rules that cover them, in words. */
 export interface GrantedWords {
   readonly heading: RichText
-  /** Rule by rule, those that are not held in front. */
+  /** Rule by rule; rules that the user does not hold come first. */
   readonly rules: readonly RichText[]
 }
 
-/** A report names so many rules, and counts the others. */
+/** The most rules that a report names; it counts the others. */
 const MOST = 20
 
 /**
- * Each rule that a role or binding would grant, and which rule that its writer holds covers it; undefined where nothing
- * was compared. `inWords` says where a rule stands.
+ * Each rule that a role or binding would grant, and the user's rule that covers it. Undefined where nothing was compared.
+ * `inWords` names the place of a rule.
  */
 export function grantedWords(
   grant: Grant | undefined,
@@ -181,7 +183,12 @@ export function grantedWords(
   const rest = all.rules - named.length
   const missing = all.missing - grantedCount({ rules: named }).missing
   return {
-    heading: ['What it would grant, beside what ', ...identityInWords(grant.user), ' holds ', ...grantScope(grant)],
+    heading: [
+      'What it would grant, compared with what ',
+      ...identityInWords(grant.user),
+      ' holds ',
+      ...grantScope(grant),
+    ],
     rules: [
       ...named.map((one) => ruleBeside(one, inWords)),
       ...(rest > 0 ? [[`${rest} more, ${missing} of them not held`]] : []),
@@ -189,14 +196,17 @@ export function grantedWords(
   }
 }
 
-/** The rules, those that are not held in front: they are what ends the request. As they stand where nothing was compared. */
+/**
+ * The rules; those that the user does not hold come first, because they end the request. In their own order where nothing
+ * was compared.
+ */
 export function uncoveredFirst({ rules, waived }: Pick<Grant, 'rules' | 'waived'>): readonly GrantedRule[] {
   if (waived !== undefined) return rules
   const held = rules.filter(({ coveredBy }) => coveredBy !== undefined)
   return [...rules.filter(({ coveredBy }) => coveredBy === undefined), ...held]
 }
 
-/** Where whoever writes a role or binding must hold its rules. */
+/** The scope in which the user must hold the rules that a role or binding grants. */
 export function grantScope({ namespace }: Pick<Grant, 'namespace'>): RichText {
   return namespace === '' ? ['in the whole cluster'] : ['in namespace ', { code: namespace }]
 }
@@ -214,19 +224,19 @@ function ruleBeside(
   ]
 }
 
-/** Whether a check asks for leave to grant what the user may not hold. */
+/** Whether a check is for `escalate` or `bind`: the permission to grant rules that the user does not hold. */
 export function asksForGrant(check: Check | undefined): boolean {
   return check?.phase === 'handler' && (check.purpose === 'escalate' || check.purpose === 'bind')
 }
 
-/** Where in the request the rules stand that it would grant, or the role that it binds. */
+/** The places in the request of the rules that it would grant, or of the role that it binds. */
 export function grantInRequest(grant: Trace['grant']): readonly SourceRange[] {
   if (grant === undefined) return []
   const ranges = [grant.roleRef?.range, ...grant.rules.map(({ range }) => range)]
   return distinct(ranges.filter((range) => range?.source === 'request'))
 }
 
-/** Each place once: a rule that is taken apart stands in one place. */
+/** Each place once: the simple rules of one rule share its place. */
 export function distinct(ranges: readonly (SourceRange | undefined)[]): readonly SourceRange[] {
   const byPlace = new Map(ranges.flatMap((one) => (one === undefined ? [] : [[`${one.source} ${one.start}`, one]])))
   return [...byPlace.values()]

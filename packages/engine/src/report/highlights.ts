@@ -3,9 +3,9 @@ import { type Check, evidenceFor, type GrantedRule, type Step, type Trace } from
 import type { CheckView } from './check-views.ts'
 import { asksForGrant, distinct } from './grants.ts'
 
-/** The texts that say what is in the cluster: written ones, and the roles that kube-apiserver makes itself. */
+/** The texts that describe the cluster: those of the scenario, and the roles that kube-apiserver creates itself. */
 export type ClusterText = 'policy' | (typeof OTHER_TEXTS)[number] | 'default-roles'
-/** Those of them that a scenario may do without: empty they mean the same as not there. */
+/** The optional ones: an empty text means the same as an absent one. */
 export const OTHER_TEXTS = ['objects', 'webhook', 'storedObject', 'webhookChanges', 'schema'] as const
 const CLUSTER_TEXTS: readonly SourceId[] = ['policy', ...OTHER_TEXTS, 'default-roles'] satisfies readonly ClusterText[]
 
@@ -14,8 +14,8 @@ export function isClusterText(source: SourceId): source is ClusterText {
   return CLUSTER_TEXTS.includes(source)
 }
 
-/** Something that a person can point at. Steps are named by their index in the trace. */
-export type Pointed =
+/** A thing that a person can point at. Steps are named by their index in the trace. */
+export type HighlightTarget =
   | { readonly kind: 'step'; readonly step: number }
   | { readonly kind: 'node'; readonly node: string }
   /** A place in a text of the cluster, as an offset. */
@@ -25,42 +25,45 @@ export type Pointed =
   /** A place in the request text (whichever form is being edited), as an offset. */
   | { readonly kind: 'request'; readonly offset: number }
 
-/** Everything that lights up together. */
-export interface Lit {
+/** Everything that is highlighted together. */
+export interface Highlights {
   readonly steps: ReadonlySet<number>
   readonly nodes: ReadonlySet<string>
   readonly edges: ReadonlySet<string>
-  /** What decided the steps, and the fields that they are about, in the texts of the cluster. */
+  /** In the texts of the cluster: the rules that decided the steps, and the fields that the steps are about. */
   readonly texts: readonly SourceRange[]
-  /** The words of the request that the steps are about, in the form that is being edited. */
+  /** The words of the request that the steps are about, in the form that is shown. */
   readonly request: readonly SourceRange[]
 }
 
-const NOTHING: Lit = { steps: new Set(), nodes: new Set(), edges: new Set(), texts: [], request: [] }
+const NOTHING: Highlights = { steps: new Set(), nodes: new Set(), edges: new Set(), texts: [], request: [] }
 
-/** What belongs to a place: the one rule behind "whichever is pointed at, all of it lights up". */
-export function litBy(place: Pointed | undefined, answer: Pointable | undefined): Lit {
-  if (place === undefined || answer?.trace === undefined) return NOTHING
+/** Everything that belongs to a target. Pointing at any part of it highlights all of it. */
+export function highlightsFor(
+  target: HighlightTarget | undefined,
+  answer: HighlightableAnswer | undefined,
+): Highlights {
+  if (target === undefined || answer?.trace === undefined) return NOTHING
   const { trace } = answer
-  const lit = new Set(stepsAt(place, answer))
-  const steps = [...lit].map((index) => trace.steps[index]).filter((step) => step !== undefined)
+  const indexes = new Set(stepsAt(target, answer))
+  const steps = [...indexes].map((index) => trace.steps[index]).filter((step) => step !== undefined)
   const nodes = new Set(steps.map(({ node }) => node))
-  if (place.kind === 'node') nodes.add(place.node)
+  if (target.kind === 'node') nodes.add(target.node)
   return {
-    steps: lit,
+    steps: indexes,
     nodes,
     edges: new Set(steps.flatMap(({ edge }) => (edge === undefined ? [] : [edge]))),
-    ...(place.kind === 'granted'
-      ? grantedAt(trace.grant?.rules[place.rule])
+    ...(target.kind === 'granted'
+      ? grantedAt(trace.grant?.rules[target.rule])
       : {
-          texts: [...lit].flatMap((step) => rangesAt(step, answer)),
-          request: answer.checks.flatMap((check) => (lit.has(check.step) ? check.request : [])),
+          texts: [...indexes].flatMap((step) => rangesAt(step, answer)),
+          request: answer.checks.flatMap((check) => (indexes.has(check.step) ? check.request : [])),
         }),
   }
 }
 
-/** Where a rule that would be granted stands, and what covers it. */
-function grantedAt(granted: GrantedRule | undefined): Pick<Lit, 'texts' | 'request'> {
+/** The places of a rule that would be granted and of the rule that covers it. */
+function grantedAt(granted: GrantedRule | undefined): Pick<Highlights, 'texts' | 'request'> {
   const ranges = granted === undefined ? [] : placesOf(granted)
   return {
     texts: ranges.filter(({ source }) => isClusterText(source)),
@@ -72,31 +75,40 @@ function placesOf({ range, coveredBy }: GrantedRule): readonly SourceRange[] {
   return [range, coveredBy?.rule?.range, coveredBy?.binding?.range].filter((one) => one !== undefined)
 }
 
-/** What of an answer says which places in the texts decided. */
-export interface Deciding {
+/** The part of an answer that has the places which decided its steps. */
+export interface DecidedSteps {
   readonly trace?: Pick<Trace, 'steps' | 'grant'>
-  /** Where the fields stand that a step asks about, by the index of the step; absent where the design asks about none. */
+  /**
+   * The places of the fields that a step asks about, by the index of the step. Absent where the design asks about no
+   * fields.
+   */
   readonly changes?: { readonly steps: ReadonlyMap<number, { readonly ranges: readonly SourceRange[] }> }
 }
 
-/** What of an answer can be pointed at. */
-export interface Pointable extends Deciding {
+/** The part of an answer that people can point at. */
+export interface HighlightableAnswer extends DecidedSteps {
   readonly checks: readonly CheckView[]
 }
 
-/** What of the cluster’s texts lights up with a step: what decided its check, and the fields that it asks about. */
-export function rangesAt(step: number, { trace, changes }: Deciding): readonly SourceRange[] {
+/**
+ * The places in the cluster’s texts that are highlighted with a step: the rules that decided its check, and the fields that
+ * it asks about.
+ */
+export function rangesAt(step: number, { trace, changes }: DecidedSteps): readonly SourceRange[] {
   const check = trace?.steps[step]?.check
   return [...rangesOf(check), ...grantRanges(check, trace?.grant), ...(changes?.steps.get(step)?.ranges ?? [])]
 }
 
-/** What of the cluster’s texts covers what would be granted, and of a binding the rules of the role that it names. */
+/**
+ * The places in the cluster’s texts of the rules that cover a grant; for a binding, also of the rules of the role that it
+ * names.
+ */
 function grantRanges(check: Check | undefined, grant: Trace['grant']): readonly SourceRange[] {
   if (grant === undefined || !asksForGrant(check)) return []
   return distinct(grant.rules.flatMap(placesOf)).filter(({ source }) => isClusterText(source))
 }
 
-/** What decided a check, and conditions that were left to the API server. */
+/** The places of the rules that decided a check, and of conditions that were left to the API server. */
 function rangesOf(check: Check | undefined): readonly SourceRange[] {
   if (check === undefined) return []
   return evidenceFor(check).flatMap(({ rule, binding, related = [], entry }) =>
@@ -104,29 +116,29 @@ function rangesOf(check: Check | undefined): readonly SourceRange[] {
   )
 }
 
-/** Whose words the range stands in, as a place to go to. */
-export function placeIn({ source, start: offset }: Pick<SourceRange, 'source' | 'start'>): Pointed {
+/** The target for the start of a range: a place in a text of the cluster, or in the request. */
+export function placeIn({ source, start: offset }: Pick<SourceRange, 'source' | 'start'>): HighlightTarget {
   return isClusterText(source) ? { kind: 'text', source, offset } : { kind: 'request', offset }
 }
 
-/** The steps that a place belongs to, in their order. */
-function stepsAt(place: Pointed, answer: Pointable): readonly number[] {
+/** The steps that a target belongs to, in order. */
+function stepsAt(target: HighlightTarget, answer: HighlightableAnswer): readonly number[] {
   const { trace, checks } = answer
   const where = (belongs: (step: Step, index: number) => boolean): readonly number[] =>
     (trace?.steps ?? []).flatMap((step, index) => (belongs(step, index) ? [index] : []))
-  switch (place.kind) {
+  switch (target.kind) {
     case 'step':
-      return trace?.steps[place.step] === undefined ? [] : [place.step]
+      return trace?.steps[target.step] === undefined ? [] : [target.step]
     case 'node':
-      return where(({ node }) => node === place.node)
+      return where(({ node }) => node === target.node)
     case 'granted':
       return where(({ check }) => asksForGrant(check))
     case 'text':
       return where((_, index) =>
-        rangesAt(index, answer).some((range) => range.source === place.source && holds(range, place.offset)),
+        rangesAt(index, answer).some((range) => range.source === target.source && holds(range, target.offset)),
       )
     case 'request':
-      return checks.flatMap(({ step, request }) => (request.some((range) => holds(range, place.offset)) ? [step] : []))
+      return checks.flatMap(({ step, request }) => (request.some((range) => holds(range, target.offset)) ? [step] : []))
   }
 }
 

@@ -4,13 +4,13 @@ export { type CheckView, checkViews } from './check-views.ts'
 export { type GrantedWords, grantedWords, grantScope, ruleInWords, uncoveredFirst } from './grants.ts'
 export {
   type ClusterText,
-  type Deciding,
+  type DecidedSteps,
+  type HighlightableAnswer,
+  type Highlights,
+  type HighlightTarget,
+  highlightsFor,
   isClusterText,
-  type Lit,
-  litBy,
   OTHER_TEXTS,
-  type Pointable,
-  type Pointed,
   placeIn,
   rangesAt,
 } from './highlights.ts'

@@ -1,23 +1,23 @@
 import type { Inline, RichText } from '../trace/index.ts'
 
-/** A piece of a line that is never broken: a word with what sticks to it. */
+/** A piece of a line that is never broken: a word with the punctuation next to it. */
 interface Chunk {
   readonly words: Inline[]
-  /** It follows the one before it without a space, when they stand on one line. */
+  /** It follows the previous piece without a space when both are on one line. */
   readonly glued: boolean
 }
 
 /**
- * Breaks a label into lines of about equal length, none longer than `width` characters where the words allow it, so
- * that a box drawn around them stays compact. Kubernetes nouns are never broken, but between two of which the first ends
- * in a colon, as verbs are put together. No word is lost: the lines joined, by spaces elsewhere, are the label.
+ * Breaks a label into lines of about equal length, none longer than `width` characters where the words allow it, so that a
+ * box around them stays compact. A Kubernetes noun is never broken, but a line may break between two nouns of which the
+ * first ends in a colon, as in verbs. The lines, joined, are the label.
  */
 export function brokenIntoLines(label: RichText, width: number): readonly RichText[] {
   const chunks = chunksOf(label)
   const total = chunks.reduce((sum, chunk) => sum + lengthOf(chunk) + 1, -1)
   const longest = Math.max(0, ...chunks.map(lengthOf))
   const lines = Math.max(1, Math.ceil(total / Math.max(1, width)))
-  // Even lines first; wider only as far as the number of lines asks for.
+  // Begin with the shortest width; widen it only until the number of lines fits.
   for (let limit = Math.max(longest, Math.ceil(total / lines)); ; limit++) {
     const filled = fill(chunks, limit)
     if (filled.length <= lines || limit >= Math.max(longest, width)) return filled.map(joined)
@@ -48,7 +48,7 @@ function chunksOf(label: RichText): readonly Chunk[] {
   return chunks
 }
 
-/** Whether another noun may go to the next line: these end in one with a colon. */
+/** Whether a line may break before the next noun: the words end in a noun with a colon. */
 function endsInColon(words: readonly Inline[]): boolean {
   const last = words.at(-1)
   return typeof last === 'object' && last.code.endsWith(':')

@@ -13,12 +13,12 @@ import { grantedWords } from './grants.ts'
 import { mermaidWithPath } from './mermaid.ts'
 import { conditionResult, lineInWords, onlyIf, questionInWords, type Sentences, visible } from './phrases.ts'
 
-/** Where something stands: "line 3". */
+/** Names a place: "line 3". */
 export type PlaceInWords = (range: SourceRange) => string
 
 /**
  * An answer as GitHub Markdown: the sentence, the checks as a table, what would be granted, the chart with the path taken.
- * `caveat` stands first, for answers that rest on less than the whole input. `inWords` says where a rule stands.
+ * `caveat` comes first, for answers from a part of the input. `inWords` names the place of a rule.
  */
 export function markdown(
   trace: Trace,
@@ -49,14 +49,14 @@ function checkTable(checks: readonly Check[], inWords: PlaceInWords): string {
   return ['| # | Access review | Decision | Reason | Rule |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
 }
 
-/** What a role or binding would grant, and what covers it. */
+/** The rules that a role or binding would grant, and the rules that cover them. */
 function grantedIn({ grant }: Trace, inWords: PlaceInWords): readonly string[] {
   const granted = grantedWords(grant, inWords)
   if (granted === undefined) return []
   return [`${words(granted.heading)}:\n\n${granted.rules.map((rule) => `- ${words(rule)}`).join('\n')}`]
 }
 
-/** The conditions that checks were answered with, check by check, and what each came to. */
+/** The conditions in the answers to checks, check by check, each with its result. */
 function conditionsOf(checks: readonly Check[], inWords: PlaceInWords): readonly string[] {
   return checks.flatMap(({ answer }, i) => {
     const left = conditionsLeft(answer)
@@ -93,7 +93,7 @@ export function markdownText(text: string): string {
     .join('')
 }
 
-/** The same with its lines kept apart. */
+/** The same for several lines, which stay separate. */
 export function markdownLines(text: string): string {
   return text.split('\n').map(markdownText).join('<br>')
 }
@@ -105,18 +105,18 @@ export function markdownCode(text: string): string {
 }
 
 /**
- * What GitHub makes something else of in text, after Markdown was read, so that no backslash prevents it; code it leaves
- * alone. `@team`, `#12`, `GH-12`, `https://…`, `www.…`, `:tada:`, `$x$`.
+ * Text that GitHub links or replaces after it has parsed Markdown, so that a backslash does not prevent it. Code is exempt.
+ * `@team`, `#12`, `GH-12`, `https://…`, `www.…`, `:tada:`, `$x$`.
  */
 const LINKED = /[@#$]|\bGH-\d|:\/\/|\bwww\.|:[\w+-]+:/i
 
 /**
- * What a code span holds as it is. A pipe ends a cell, also in code, and its backslash cannot be told from one in the
- * text (GitHub Flavored Markdown 0.29, 4.10); spaces at the ends are taken away.
+ * Text that a code span shows unchanged. A pipe ends a cell, also in code, and its backslash cannot be distinguished from
+ * one in the text (GitHub Flavored Markdown 0.29, 4.10). Spaces at the ends are removed.
  */
 const SPAN = /^(?! )(?!.* (?: |$))[^`|\\<&]+$/
 
-/** Also for what is text to Markdown between tags: a number is no markup. */
+/** Also for text between tags: an entity by number is never markup. */
 function asEntities(text: string): string {
   return text.replace(/[^\p{L}\p{N} .-]/gu, (character) => `&#${character.codePointAt(0)};`)
 }

@@ -12,7 +12,7 @@ import {
 import { brokenIntoLines } from './line-breaks.ts'
 import { plainText } from './phrases.ts'
 
-/** Longest line of a label, in characters, before it is broken. */
+/** The longest line of a label, in characters, before it is broken. */
 const NODE_WIDTH = 30
 const EDGE_WIDTH = 20
 
@@ -26,7 +26,7 @@ export function edgeLines(label: RichText): readonly RichText[] {
   return brokenIntoLines(label, EDGE_WIDTH)
 }
 
-/** The shapes: what happens is rounded, where the way forks is a hexagon, what the client gets is a stadium. */
+/** The shapes: a step is rounded, a question is a hexagon, an end is a stadium. */
 const BRACKETS: Readonly<Record<NodeShape, readonly [open: string, close: string]>> = {
   step: ['("', '")'],
   question: ['{{"', '"}}'],
@@ -37,10 +37,10 @@ const BRACKETS: Readonly<Record<NodeShape, readonly [open: string, close: string
 const APART = 'stroke-dasharray:4 3'
 const PASSED = 'stroke-width:3px'
 
-/** ELK would be mermaid's default, and draws these charts no better at several times the size. */
+/** ELK would be mermaid's default. It draws these charts no better, at several times the size. */
 const HEAD = ['---', 'config:', '  layout: dagre', '---', 'flowchart TD']
 
-/** A decision's mark in plain text, for where there is no drawing. The shape tells it, colour or not. */
+/** A decision's mark in plain text. Its shape distinguishes it, so colour is not needed. */
 const MARKS: Readonly<Record<Decision, string>> = {
   Allow: '✓',
   NoOpinion: '(–)',
@@ -49,10 +49,10 @@ const MARKS: Readonly<Record<Decision, string>> = {
 }
 
 /**
- * A design's graph as a mermaid flowchart, for Markdown: heavy lines where the request went, and at each node that made checks
- * their marks and words. Plain words throughout, so that it draws wherever mermaid does. Nodes and edges that only some runs
- * reach are there when `steps` pass them; what the design's document does not draw has the class `apart` and dotted edges. Of
- * the steps nothing else shows: no word of a request gets into a chart.
+ * A design's graph as a mermaid flowchart, for Markdown: heavy lines where the request went, and at each node that made
+ * checks their marks and words. Plain words throughout, so that it draws wherever mermaid does. Nodes and edges that only
+ * some runs reach are drawn when `steps` pass them. Nodes that the design's document does not draw have the class `apart`
+ * and dotted edges. Nothing else of the steps is in the chart: it contains no word of a request.
  */
 export function mermaidWithPath(graph: Graph, steps: readonly Step[]): string {
   const { nodes, edges } = drawnGraph(graph, steps)
@@ -89,15 +89,15 @@ function decisionsAt(node: NodeId, steps: readonly Step[]): readonly string[] {
 }
 
 /**
- * What of a graph is drawn for a run, in the order in which mermaid reads it: nodes and edges that only some runs reach are
- * there when the steps pass them.
+ * The part of a graph that is drawn for a run, in the order in which mermaid reads it. Nodes and edges that only some runs
+ * reach are drawn when the steps pass them.
  */
 export function drawnGraph({ nodes, edges }: Graph, steps: readonly Step[]): Graph {
   const visited = new Set(steps.map(({ node }) => node))
   const taken = new Set(steps.map(({ edge }) => edge))
   const rare = atTheDoor({ nodes, edges })
   const shown = nodes.filter(({ id, onlyWhenTaken }) => !(onlyWhenTaken || rare.has(id)) || visited.has(id))
-  // Mermaid would draw what an edge names, as a box with its bare id.
+  // Mermaid would draw a node that only an edge names as a box with its id.
   const ends = new Set(shown.map(({ id }) => id))
   return {
     nodes: shown,
@@ -109,8 +109,8 @@ export function drawnGraph({ nodes, edges }: Graph, steps: readonly Step[]): Gra
 }
 
 /**
- * Ends that only the first node leads to, apart from edges that are drawn where they are taken: requests that are turned back
- * before anything is decided. Drawn only when that happens, for each of them makes every chart a column wider.
+ * The ends that only the first node leads to, not counting edges that are drawn only when taken: they refuse requests
+ * before anything is decided. They are drawn only when that happens, because each of them makes every chart a column wider.
  */
 function atTheDoor({ nodes, edges }: Graph): ReadonlySet<NodeId> {
   const [first] = nodes
@@ -120,7 +120,7 @@ function atTheDoor({ nodes, edges }: Graph): ReadonlySet<NodeId> {
   return new Set(nodes.flatMap(({ id, shape }) => (shape === 'end' && !further.has(id) ? [id] : [])))
 }
 
-/** Dagre keeps to the order of edges where it can; with every "no" declared first the charts come out a sixth narrower. */
+/** Dagre keeps the order of edges where it can. With every "no" declared first, the charts are a sixth narrower. */
 function isFallback({ label }: GraphEdge): boolean {
   return label !== undefined && plainText(label) === 'no'
 }
@@ -153,7 +153,10 @@ function labelText(lines: readonly RichText[]): string {
   return lines.map((line) => escaped(plainText(line))).join(BREAK)
 }
 
-/** What would end a label or a line, start a tag or an entity, or be read as Markdown, as mermaid's own entity codes. */
+/**
+ * Escapes characters that would end a label or a line, start a tag or an entity, or be read as Markdown, by mermaid's
+ * entity codes.
+ */
 function escaped(text: string): string {
   return text.replace(/[#&<>"`\\*_\p{Cc}]/gu, (character) => `#${character.codePointAt(0)};`)
 }

@@ -3,17 +3,17 @@ import { KUBERNETES_VERSIONS } from '../designs/index.ts'
 import type { Answer, Decision } from '../kube/index.ts'
 import type { Check, Trace } from '../trace/index.ts'
 
-/** Counters that one request adds to, by name and labels. */
+/** A counter that one request increments, by name and labels. */
 export interface Increment {
   readonly name: string
   readonly labels: Readonly<Record<string, string>>
   readonly by: number
 }
 
-/** The first version whose impersonation filter counts what it does. 1.35 has the filter and no metrics. */
+/** The first version whose impersonation filter has metrics. 1.35 has the filter without metrics. */
 const METRICS_SINCE: KubernetesVersion = '1.36'
 
-/** How the filter that authorizes the request itself counts a decision. */
+/** The label with which the filter that authorizes the request itself counts a decision. */
 const RESULTS: Readonly<Record<Decision, string>> = {
   Allow: 'allowed',
   Deny: 'denied',
@@ -22,9 +22,9 @@ const RESULTS: Readonly<Record<Decision, string>> = {
 }
 
 /**
- * What the released filter counts for a request, in the order of first use: each check by mode and decision, the
- * attempt by mode and decision (a refused one has no mode), and the authorization of the request itself
- * (Go: `filters/impersonation/metrics`, `endpoints/filters/metrics.go`).
+ * The counters that the released filter increments for a request, in the order of first use: each check by mode and
+ * decision, the attempt by mode and decision (a refused one has no mode), and the authorization of the request itself (Go:
+ * `filters/impersonation/metrics`, `endpoints/filters/metrics.go`).
  */
 export function increments(trace: Trace, version: KubernetesVersion): readonly Increment[] {
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
@@ -36,13 +36,13 @@ export function increments(trace: Trace, version: KubernetesVersion): readonly I
     const attempt = attemptLabels(trace)
     if (attempt) add(counted, 'apiserver_impersonation_attempts_total', attempt)
   }
-  // The filter counts what it came to: a request is authorized once, however much was asked on the way.
+  // The filter counts the final decision once, however many checks were made before.
   const request = checks.findLast(({ phase }) => phase === 'request')
   if (request) add(counted, 'authorization_attempts_total', { result: resultOf(request.answer) })
   return counted
 }
 
-/** Why a request that asks for impersonation adds nothing to the impersonation counters, or undefined when it may. */
+/** The reason why a request that asks for impersonation increments no impersonation counter; undefined when it may. */
 export function noImpersonationMetrics(trace: Trace, version: KubernetesVersion): string | undefined {
   if (trace.design !== 'constrained') return `The ${trace.design} design has no impersonation metrics.`
   if (!trace.featureEnabled) return 'With the feature gate off the older filter runs, which counts nothing.'
@@ -72,7 +72,7 @@ function attemptLabels(trace: Trace): Record<string, string> | undefined {
   return refused ? { mode: '', decision: 'denied' } : undefined
 }
 
-/** `legacy` for the verb `impersonate`, else what stands between the first colon and the next. */
+/** `legacy` for the verb `impersonate`, else the text between the first colon and the next. */
 function modeOf(verb: string): string {
   return verb === 'impersonate' ? 'legacy' : (verb.split(':')[1] ?? 'unknown')
 }
@@ -85,7 +85,7 @@ function add(increments: Increment[], name: string, labels: Record<string, strin
   else increments[at] = { ...known, by: known.by + 1 }
 }
 
-/** Increments as Prometheus would print counters, one a line, with a plus sign: `name{mode="user-info"} +2`. */
+/** Increments in the format of Prometheus, one a line, with a plus sign: `name{mode="user-info"} +2`. */
 export function printIncrements(increments: readonly Increment[]): string {
   return increments
     .map(({ name, labels, by }) => {

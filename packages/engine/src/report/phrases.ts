@@ -10,23 +10,23 @@ import {
 import type { SourceRange } from '../text/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
 
-/** Inline as plain text, for where there is no type to set Kubernetes nouns in. */
+/** A text without the marks of Kubernetes nouns. */
 export function plainText(words: RichText): string {
   return words.map((word) => (typeof word === 'string' ? word : word.code)).join('')
 }
 
 /**
- * Text from input as it may be shown: control characters, and those that turn the direction of what follows, are shown by
- * their number. They could move a terminal's cursor, end a line of a table, or make a name read as another.
+ * Text from input, safe to show: control characters, and characters that change the direction of text, are replaced by
+ * their number. They could move a terminal's cursor, end a line of a table, or make a name look like another.
  */
 export function visible(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
   return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
 }
 
-/** The line of a range in words, and of which text where it is not the policy: "line 3 of the stored objects". */
+/** The line of a range in words, with the name of its text unless that is the policy: "line 3 of the stored objects". */
 export function lineInWords({ source, line }: Pick<SourceRange, 'source' | 'line'>): string {
   return `line ${line}${OF_TEXT[source]}`
 }
@@ -38,32 +38,32 @@ const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
   'default-roles': ' of the default roles',
   webhook: ' of the webhook’s table',
   storedObject: ' of the stored object',
-  webhookChanges: ' of what webhooks change',
+  webhookChanges: ' of the webhooks’ changes',
   schema: ' of the schema',
   document: ' of the document',
 }
 
-/** A line as {@link lineInWords} mentions it, wherever in a sentence. */
+/** Matches a line that {@link lineInWords} names, anywhere in a sentence. */
 export const MENTIONED_LINE = new RegExp(`\\bline \\d+(?:${Object.values(OF_TEXT).filter(Boolean).join('|')})?`, 'g')
 
-/** The answer as a person would say it. */
+/** The answer in words. */
 export interface Sentences {
-  /** Who may or may not do what, as whom, because of what. */
+  /** Who may or may not do what, as which user, and why. */
   readonly answer: RichText
-  /** What decided, with the line. */
+  /** The rule that decided, with its line. */
   readonly because: RichText
 }
 
-/** A user as far as it is known: without groups where only the name is, as in the headers that ask for a target. */
+/** A user, without groups where only the name is known, as in the headers that ask for a target. */
 export interface Identity {
   readonly username: string
   readonly groups?: readonly string[]
 }
 
 /**
- * How sentences call a user: "service account prod/deployer", "node n1", "jane". No two usernames read alike. A node is
- * one that authorizers know as a node, so a username that only looks like a node's, without the group of nodes, is a
- * user's (Go: `NodeIdentifier`); where the groups are not known, the name decides.
+ * The name of a user in sentences: "service account prod/deployer", "node n1", "jane". No two usernames read alike. A node
+ * is a user that authorizers identify as a node: a username that only looks like a node's, without the group of nodes, is
+ * an ordinary user (Go: `NodeIdentifier`). Where the groups are not known, the name decides.
  */
 export function identityInWords({ username, groups }: Identity): RichText {
   if (username === '') return ['a user without a name']
@@ -77,13 +77,13 @@ export function identityInWords({ username, groups }: Identity): RichText {
 /** Usernames that could be read as words of a sentence, as a service account or as a node. */
 const LIKE_ANOTHER = /[\s/]|^system:(?:serviceaccount|node):/
 
-/** What phrases need of a review. */
+/** The fields of a review that phrases need. */
 export type Deed = Pick<
   Attributes,
   'verb' | 'isResourceRequest' | 'apiGroup' | 'resource' | 'subresource' | 'namespace' | 'name' | 'path'
 >
 
-/** What a review asks to do, without the verb: "pods named web in namespace prod", "the path /healthz". */
+/** The object of a review in words, without the verb: "pods named web in namespace prod", "the path /healthz". */
 export function onWhat(attributes: Deed): RichText {
   if (!attributes.isResourceRequest) return ['the path ', { code: attributes.path }]
   const { apiGroup, name, namespace } = attributes
@@ -97,7 +97,7 @@ export function onWhat(attributes: Deed): RichText {
   ].filter((word) => word !== '')
 }
 
-/** "list pods in namespace prod". A method without a verb of its own is said so. */
+/** The action in words: "list pods in namespace prod". A method without a verb has words of its own. */
 export function doing(attributes: Deed): RichText {
   const verb: RichText = attributes.verb === '' ? ['use a method without a verb on '] : [{ code: attributes.verb }, ' ']
   return [...verb, ...onWhat(attributes)]
@@ -110,7 +110,7 @@ export function questionInWords({ attributes }: Pick<Check, 'attributes'>): Rich
   return ['May ', ...identityInWords(user), ' ', ...doing(attributes), ...relying, '?']
 }
 
-/** What decided, with the line: "ClusterRole view, line 12, through ClusterRoleBinding viewers, line 40". */
+/** The evidence in words: "ClusterRole view, line 12, through ClusterRoleBinding viewers, line 40". */
 export function decidedBy(evidence: Evidence): RichText {
   const { authorizer, rule, role, binding, related = [], entry } = evidence
   if (authorizer === 'system:masters') return ['membership in ', { code: 'system:masters' }]

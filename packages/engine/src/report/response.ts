@@ -11,7 +11,7 @@ export interface Response {
   readonly body: string
 }
 
-/** What the client gets, or undefined while nobody can say. */
+/** The response to the client; undefined where the authorization chain does not decide it. */
 export function responseOf(outcome: Outcome): Response | undefined {
   switch (outcome.kind) {
     case 'allowed':

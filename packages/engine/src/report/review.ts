@@ -5,7 +5,10 @@ import { yamlOf } from '../yaml/index.ts'
 import { wrappedCEL } from './cel-lines.ts'
 import { conditionResult, onlyIf } from './phrases.ts'
 
-/** A check as the `SubjectAccessReview` that an authorization webhook would be sent, answered (Go: `k8s.io/api/authorization/v1`). */
+/**
+ * A check as the `SubjectAccessReview` that an authorization webhook would receive, with its answer (Go:
+ * `k8s.io/api/authorization/v1`).
+ */
 export function subjectAccessReview({ attributes, answer }: Check): Record<string, unknown> {
   const { decision, reason } = answer
   return {
@@ -26,7 +29,7 @@ export function subjectAccessReview({ attributes, answer }: Check): Record<strin
   }
 }
 
-/** The review as YAML, with the conditions of its answer as comments: up to 1.37 no field of it holds any. */
+/** The review as YAML, with the conditions of its answer as comments: up to 1.37 it has no field for them. */
 export function reviewYAML(check: Check): string {
   const left = conditionsLeft(check.answer)
   const comments = left.flatMap((one) => [
@@ -44,7 +47,7 @@ export function reviewYAML(check: Check): string {
   return yamlOf(subjectAccessReview(check)) + [...head, ...comments].map((line) => `${line}\n`).join('')
 }
 
-/** As KEP-5284 sketches it, which writes “group version”. */
+/** The reference as KEP-5284 sketches it; the KEP writes “group version”. */
 function accessRule(name: string): Record<string, unknown> {
   return { kind: ACCESS_RULE_KIND, groupVersion: ACCESS_RULE_VERSION, name }
 }
@@ -81,7 +84,9 @@ const LABEL_OPERATORS: Readonly<Partial<Record<LabelRequirement['operator'], str
   '!': 'DoesNotExist',
 }
 
-/** `gt` and `lt` have no counterpart in the API; the webhook authorizer leaves such requirements out, and so does this. */
+/**
+ * `gt` and `lt` have no counterpart in the API. The webhook authorizer omits such requirements, and so does this function.
+ */
 function labelRequirements(requirements: readonly LabelRequirement[]): readonly Record<string, unknown>[] {
   return requirements.flatMap(({ key, operator, values }) => {
     const known = LABEL_OPERATORS[operator]

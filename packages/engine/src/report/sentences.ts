@@ -10,7 +10,7 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
   const { outcome } = trace
   const read = attributesOf(httpRequest, trace.requestor)
   const requestor = identityInWords(trace.requestor)
-  // A path that is not understood asks for nothing that there are words for.
+  // There are no words for the action of a path that is not understood.
   const deed = read.ok ? doing(read.attributes) : ['make this request']
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   const as = asWhom(trace, httpRequest)
@@ -56,7 +56,7 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
           ' may not.',
         ],
         because: [
-          'The API server refused nothing. It answered a review, and the client keeps to the answer.',
+          'The API server refused nothing. It answered a review, and the client accepts the answer.',
           ...(outcome.message === '' ? [] : [' The authorizers add: ', { code: outcome.message }]),
         ],
       }
@@ -64,11 +64,11 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
       if (checks.length > 0) {
         return {
           answer: ['400: the object or patch that is sent cannot be read, or does not apply.'],
-          because: ['Nobody can tell which fields change, so no verb for a field is asked.'],
+          because: ['The changed fields cannot be computed, so no verb for a field is checked.'],
         }
       }
       return {
-        answer: ['400: the headers ask for a group, UID or extra and for no user.'],
+        answer: ['400: the headers ask for a group, UID or extra, but not for a user.'],
         because: ['No check is made. ', { code: 'Impersonate-User' }, ' must be set, and not be empty.'],
       }
     case 'internal-error':
@@ -80,12 +80,12 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
       }
       return {
         answer: ['500: the API server does not understand this path.'],
-        because: ['No check is made: the request fails before anybody is authorized.'],
+        because: ['No check is made: the request fails before authorization.'],
       }
   }
 }
 
-/** " as jane", or " for jane" where a review was made on behalf of the target; nothing where no header asks for one. */
+/** " as jane", or " for jane" where a review was made on behalf of the target. Empty where no header asks for a target. */
 function asWhom({ steps, outcome, impersonatedUser }: Trace, request: HTTPRequest): RichText {
   const read = targetOf(request.headers)
   if (read.kind !== 'target') return []
@@ -94,7 +94,7 @@ function asWhom({ steps, outcome, impersonatedUser }: Trace, request: HTTPReques
   return [reviewed ? ' for ' : ' as ', ...identityInWords(user ?? asAsked(read.wantedUser))]
 }
 
-/** Whom headers ask for. Where they list no groups, the API server adds those of the identity. */
+/** The user that the headers ask for. Where they list no groups, the API server adds those of the identity. */
 function asAsked({ username, groups }: UserInfo): Identity {
   return groups.length === 0 ? { username } : { username, groups }
 }
@@ -107,7 +107,7 @@ function whyAllowed(trace: Trace, checks: readonly Check[]): RichText {
   const last = checks.findLast(({ phase }) => phase !== 'handler')
   const evidence = last && settledAnswer(last).evidence
   const byField = (trace.fieldChecks?.toCover ?? 0) > 0
-  const allowed = byField ? 'Verbs for fields cover what changes, the last one by ' : 'It is allowed by '
+  const allowed = byField ? 'Verbs for fields cover all changed fields, the last one by ' : 'It is allowed by '
   const by: RichText = evidence === undefined ? [] : [allowed, ...decidedBy(evidence), '. ']
   if (checks.some(({ phase }) => phase === 'review'))
     return ['The review says that the target may, and the requestor may too. ', ...by].map(trimEnd)
@@ -124,8 +124,8 @@ function whyAllowed(trace: Trace, checks: readonly Check[]): RichText {
 }
 
 /**
- * What let the requestor become the target: the constraint of the audit event. Where that has none, it is the verb of the
- * last check of the username that was allowed, for those of modes before it were not.
+ * The permission by which the requestor became the target: the constraint of the audit event. Without a constraint, it is
+ * the verb of the last check of the username that was allowed: in earlier modes that check was not allowed.
  */
 function letInBy(
   { constraint }: Trace,
@@ -137,11 +137,11 @@ function letInBy(
       check.phase === 'impersonation' && check.purpose === 'username' && settledAnswer(check).decision === 'Allow',
   )
   const verb = asked?.attributes.verb ?? 'impersonate'
-  // One review for several modes says by its verb nothing of the mode.
+  // The verb of one review for several modes does not name the mode.
   return { verb, isLegacy: verb === 'impersonate' && asked?.modes === undefined }
 }
 
-/** How many checks were allowed by conditions alone. */
+/** The number of checks that were allowed by conditions, in words. */
 function onConditions(checks: readonly Check[]): RichText {
   const settled = checks.filter((check) => check.settled?.decision === 'Allow').length
   if (settled === 0) return []
@@ -150,7 +150,7 @@ function onConditions(checks: readonly Check[]): RichText {
   return [settled === all ? ', all on conditions that held' : `, ${settled} of them on conditions that held`]
 }
 
-/** Why a check failed: a refusal in the API server's words, or the permission that nothing grants. */
+/** The reason why a check failed: a refusal in the API server's words, or the missing permission. */
 function whyNot(about: Attributes, { requestor }: Trace, checks: readonly Check[], message: string): RichText {
   const asked = checks.findLast(({ attributes }) => attributes === about)
   if (asked === undefined) return [ownWords(message)]
@@ -162,7 +162,7 @@ function whyNot(about: Attributes, { requestor }: Trace, checks: readonly Check[
   return [asked.settled === undefined ? 'no rule grants ' : 'no condition holds that grants ', ...what]
 }
 
-/** The end of a refusal without a check, after the sentence that every 403 has. */
+/** The end of a refusal without a check, after the first sentence, which every 403 has. */
 function ownWords(message: string): string {
   const released = message.lastIndexOf('impersonating ')
   return message.slice(released === -1 ? message.lastIndexOf(': ') + 2 : released)
@@ -179,7 +179,7 @@ function refusedBecause(about: Attributes, checks: readonly Check[]): RichText {
   return why.length === 0 ? ['One check was made, and no authorizer allowed it.'] : why
 }
 
-/** Who denied, and the reason that was given. */
+/** The authorizer that denied, and its reason. */
 function deniedBy({ decision, evidence, reason, error }: Answer): RichText | undefined {
   if (decision !== 'Deny' || evidence === undefined) return undefined
   if (error !== undefined) {
@@ -213,7 +213,7 @@ function deniedRequest(
   deed: RichText,
   requestor: RichText,
   answer: Answer | undefined,
-  /** The verb that the client learns is missing. */
+  /** The missing verb that the error names. */
   verb: string,
 ): RichText {
   const { impersonatedUser, fieldChecks } = trace
@@ -240,7 +240,7 @@ function deniedRequest(
   ]
 }
 
-/** Why a request fails on a field that it changes. */
+/** The reason why a request fails on a field that it changes. */
 function uncovered(path: string, verb: string, trace: Trace): RichText {
   const changes: RichText = ['it changes ', { code: path }]
   return verb === ordinaryCheck(trace)?.attributes.verb
@@ -248,7 +248,7 @@ function uncovered(path: string, verb: string, trace: Trace): RichText {
     : [...changes, ', and no rule grants ', { code: verb }]
 }
 
-/** The check of the request’s own verb, before any field is looked at. */
+/** The check of the request’s own verb, before any field is checked. */
 function ordinaryCheck({ steps }: Trace): Check | undefined {
   return steps.find(({ check }) => check?.phase === 'request')?.check
 }
@@ -257,7 +257,7 @@ function fieldsBecause(trace: Trace): RichText {
   const ordinary = ordinaryCheck(trace)
   const verb = { code: ordinary?.attributes.verb ?? '' }
   return ordinary?.answer.decision === 'Allow'
-    ? [verb, ' is held, and does not cover what the schema excludes from it.']
+    ? [verb, ' is held, but does not cover the fields that the schema excludes.']
     : ['Without ', verb, ' each changed field needs a verb that covers it, and the first without one ends the request.']
 }
 
@@ -286,7 +286,7 @@ function trimEnd(word: RichText[number], index: number, words: RichText): RichTe
   return index === words.length - 1 && typeof word === 'string' ? word.trimEnd() : word
 }
 
-/** The words in place of an answer: which text was not understood, at which line, and why. */
+/** The words that replace an answer: the text that was not understood, its line, and the error. */
 export function notDecidedWords(errors: readonly Diagnostic[]): Sentences {
   const [first] = errors
   if (first === undefined) return { answer: ['Not decided: the request is empty.'], because: [] }
@@ -294,7 +294,7 @@ export function notDecidedWords(errors: readonly Diagnostic[]): Sentences {
   const more = errors.length === 1 ? '' : `, and ${errors.length - 1} more`
   const answer =
     code === 'earlier-request'
-      ? 'Not decided: an earlier request was not understood, so nobody knows what the server remembers.'
+      ? 'Not decided: an earlier request was not understood, so the server’s memory is unknown.'
       : code === BEYOND_LIMIT
         ? `Not decided: it would take too long (line ${range.line}).`
         : `Not decided: the ${WHAT[range.source]} not fully understood (line ${range.line}${more}).`

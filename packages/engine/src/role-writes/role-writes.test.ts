@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Decided, decider, type Scenario } from '../decide/index.ts'
 import { constrained, loadDesigns } from '../designs/index.ts'
 import type { PlainUser } from '../kube/index.ts'
-import { checkViews, litBy, markdown, plainText, sentences } from '../report/index.ts'
+import { checkViews, highlightsFor, markdown, plainText, sentences } from '../report/index.ts'
 import { leavesGraph } from '../trace/index.ts'
 
 const DESIGNS = await loadDesigns()
@@ -375,7 +375,7 @@ describe('a report of an answer', () => {
 
   it('lists what would be granted: what is not held in front, and what covers the rest', () => {
     expect(reported(PODS_AND_SECRETS)).toContain(`
-What it would grant, beside what \`bob\` holds in namespace \`prod\`:
+What it would grant, compared with what \`bob\` holds in namespace \`prod\`:
 
 - \`get\` on \`secrets\`: not held
 - \`get\` on \`pods\`: held by line 6, of ClusterRole \`writer\`
@@ -410,7 +410,7 @@ describe('what lights up with the check of a role', () => {
   it('is the rule in the body, and what covers it in the policy', () => {
     const answer = both()
     const step = answer.trace.steps.findIndex(({ check }) => check?.purpose === 'escalate')
-    const { texts, request } = litBy({ kind: 'step', step }, answer)
+    const { texts, request } = highlightsFor({ kind: 'step', step }, answer)
     expect(texts.map(({ line }) => line)).toEqual([6, 11])
     expect(request.map(({ line }) => line)).toEqual([1, 7])
   })
@@ -418,7 +418,7 @@ describe('what lights up with the check of a role', () => {
   it('is of one rule that alone, and nothing of the policy where it is not held', () => {
     const answer = both()
     const lines = (rule: number) => {
-      const { texts, request, steps } = litBy({ kind: 'granted', rule }, answer)
+      const { texts, request, steps } = highlightsFor({ kind: 'granted', rule }, answer)
       expect(steps.size).toBe(1)
       return { texts: texts.map(({ line }) => line), request: request.map(({ line }) => line) }
     }

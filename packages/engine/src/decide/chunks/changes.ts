@@ -1,2 +1,2 @@
-// What requests change in objects.
+// The changes that requests make in objects.
 export { changeReader } from '../../changes/index.ts'

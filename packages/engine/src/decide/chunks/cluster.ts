@@ -1,3 +1,3 @@
-// The Node authorizer with the objects that it knows, and the webhook with what it answers.
+// The Node authorizer with its stored objects, and the webhook with its table.
 export { nodeAuthorizer, webhook } from '../../authorizers/index.ts'
 export { readObjects, readWebhook } from '../../cluster/index.ts'

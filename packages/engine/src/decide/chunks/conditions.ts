@@ -1,2 +1,2 @@
-// Who answers by conditions. The language that they are written in is handed in.
+// The authorizers that answer with conditions. The caller passes the language of conditions.
 export { accessRules, compiledRBAC } from '../../authorizers/index.ts'

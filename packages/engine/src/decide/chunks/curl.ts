@@ -1,2 +1,2 @@
-// Requests that are curl commands.
+// Reads requests that are curl commands.
 export { readCurl } from '../../curl/index.ts'

@@ -1,2 +1,2 @@
-// Requests that are kubectl commands.
+// Reads requests that are kubectl commands.
 export { readKubectl } from '../../kubectl/index.ts'

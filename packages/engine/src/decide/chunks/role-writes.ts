@@ -1,2 +1,2 @@
-// What becomes of requests that write roles and bindings.
+// The handler of requests that write roles and bindings.
 export { roleWriter } from '../../role-writes/index.ts'

@@ -3,7 +3,7 @@ import { type Binding, type LabelSelector, type PolicyRule, RBAC_GROUP, type Rol
 type Manifest = Readonly<Record<string, unknown>>
 type Labels = { readonly [key: string]: string }
 
-/** A role as it was read, with its namespace written out, and labels of ours. */
+/** A role of the policy, with its namespace and our labels. */
 export function roleManifest(role: Role, labels: Labels): Manifest {
   const { aggregationRule, rules } = role
   return {
@@ -15,7 +15,7 @@ export function roleManifest(role: Role, labels: Labels): Manifest {
   }
 }
 
-/** A binding as it was read. */
+/** A binding of the policy, with its namespace and our labels. */
 export function bindingManifest(binding: Binding, labels: Labels): Manifest {
   const { roleRef, subjects } = binding
   return {

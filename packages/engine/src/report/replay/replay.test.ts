@@ -147,7 +147,9 @@ describe('the script of a replay', () => {
   it('creates nothing where an object of that name is there and not its own', () => {
     const { status, err, calls } = runScript(replayScript(replay()), { there: 'lists-for-others=another' })
     expect(status).toBe(2)
-    expect(err).toContain('roles.rbac.authorization.k8s.io/lists-for-others is there already and not of this replay.')
+    expect(err).toContain(
+      'roles.rbac.authorization.k8s.io/lists-for-others exists already and is not part of this replay.',
+    )
     expect(calls.filter(({ args }) => args[0] !== 'get')).toEqual([])
   })
 
@@ -203,7 +205,10 @@ describe('the request of a replay', () => {
     const found = replay({ requestor: { username: 'deputy', groups: ['ops'] } })
     expect(found.request.kind).toBe('as-given')
     const without = runScript(replayScript(found), agreeing(found))
-    expect([without.status, without.out]).toEqual([0, expect.stringContaining('say with --requestor who')])
+    expect([without.status, without.out]).toEqual([
+      0,
+      expect.stringContaining('name the user of the kubeconfig who is the requestor'),
+    ])
     const { status, calls } = runScript(replayScript(found), agreeing(found), ['--requestor', 'my deputy'])
     expect(status).toBe(0)
     expect(calls.at(-1)?.args.slice(0, 2)).toEqual(['--user=my deputy', 'get'])
@@ -220,7 +225,7 @@ describe('the request of a replay', () => {
       kind: 'as-requestor',
       command: expect.stringContaining('{"kind":"Role","metadata":{"name":"x"},"rules":[]}'),
     })
-    expect(sent('text/plain', '{}')).toMatchObject({ kind: 'not-sent', why: expect.stringContaining('kubectl says') })
+    expect(sent('text/plain', '{}')).toMatchObject({ kind: 'not-sent', why: expect.stringContaining('kubectl sends') })
   })
 
   it.each([
@@ -266,10 +271,10 @@ subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: jane}]
 
   it.each([
     ['PATCH', '/api/v1/namespaces/prod/pods/web', 'kubectl sends PATCH only to'],
-    ['POST', '/api/v1/namespaces/prod/pods/web/eviction', 'not sure to be left alone by a dry run'],
-    ['DELETE', '/apis/example.com/v1/namespaces/prod/foos/x', 'not sure to be left alone by a dry run'],
+    ['POST', '/api/v1/namespaces/prod/pods/web/eviction', 'a dry run of it might still change something'],
+    ['DELETE', '/apis/example.com/v1/namespaces/prod/foos/x', 'a dry run of it might still change something'],
     ['GET', '/api/v1/namespaces/prod/pods/web/exec', 'a connection into a pod or node'],
-    ['POST', '/healthz', 'nothing that could be tried without changing it'],
+    ['POST', '/healthz', 'its change cannot be tried without being made'],
     ['GET', '/api/v1/../healthz', 'would not send'],
   ])('is not sent where it is %s %s', (method, path, why) => {
     const { request } = replay({ ...http(`${method} ${path} HTTP/1.1\n`), requestor: { username: 'jane' } })
@@ -285,10 +290,12 @@ describe('what cannot be replayed', () => {
     const again = replay({
       earlier: [{ request: { form: 'http', text: 'GET /healthz HTTP/1.1\n' }, requestor: DEPUTY }],
     })
-    expect(again.limits).toContain('The request before this one: what the server remembered of it is asked anew.')
+    expect(again.limits).toContain(
+      'The request before this one is not replayed: checks that the server remembered are made again.',
+    )
     const mixed = replay({ policy: `${POLICY}---\napiVersion: v1\nkind: Secret\nmetadata: {name: s}\n` })
-    expect(mixed.limits).toContain('What is no role or binding: Secret s.')
-    expect(replayScript(mixed)).toContain('What is no role or binding: Secret s.')
+    expect(mixed.limits).toContain('Objects that are neither roles nor bindings: Secret s.')
+    expect(replayScript(mixed)).toContain('Objects that are neither roles nor bindings: Secret s.')
     const node = replay({
       policy: '',
       cluster: { version: '1.36', authorizationModes: ['Node', 'RBAC'] },
@@ -297,7 +304,7 @@ describe('what cannot be replayed', () => {
       ...http('GET /api/v1/namespaces/prod/secrets/tls HTTP/1.1\n'),
       requestor: { username: 'system:node:n1', groups: ['system:nodes'] },
     })
-    expect(node.limits[0]).toBe('Check 1: it rests on stored objects, which are not created.')
+    expect(node.limits[0]).toBe('Check 1: it depends on stored objects, which are not created.')
     expect([node.checks, node.request.kind]).toEqual([[], 'not-sent'])
   })
 

@@ -10,47 +10,50 @@ import { bindingManifest, roleManifest } from './manifests.ts'
 import { type ReplayedRequest, requestToSend } from './request.ts'
 import { isSayable } from './shell.ts'
 
-/** What of a decided scenario another cluster can be asked, and what not. Every text in it is as it came from the scenario. */
+/**
+ * The part of a decided scenario that can be replayed on a cluster, and the limits. Its texts are unescaped texts of the
+ * scenario.
+ */
 export interface Replay {
   readonly title: string
   /** The answer, as a sentence. */
   readonly answer: string
   readonly version: KubernetesVersion
-  /** Tells this replay's objects from others: the same for the same policy. */
+  /** Identifies the objects of this replay. Equal for equal policies. */
   readonly id: string
   /** Roles and bindings, in the order of the policy. */
   readonly objects: readonly ReplayedObject[]
-  /** Namespaces that they, and the service account, have to be in. */
+  /** The namespaces of these objects and of the service account. */
   readonly namespaces: readonly string[]
-  /** All that is created, these included, in the order in which it is. */
+  /** Everything that the replay creates, namespaces and objects included, in order. */
   readonly creates: readonly Created[]
   readonly checks: readonly ReplayedCheck[]
-  /** Of how many checks those are. */
+  /** The number of all checks of the answer. */
   readonly checksInAll: number
   readonly request: ReplayedRequest
-  /** What is not the same on another cluster or cannot be replayed there, each as a sentence. */
+  /** The differences on another cluster, and the parts that cannot be replayed there, each as a sentence. */
   readonly limits: readonly string[]
 }
 
-/** What a replay creates. */
+/** An object that a replay creates. */
 export interface Created {
   readonly kind: string
   /** With its namespace in front: `prod/viewers`. */
   readonly name: string
-  /** It is left alone where it is there; what else is there already stops the replay. */
+  /** The replay uses the object where it exists already. Any other existing object stops the replay. */
   readonly unlessThere: boolean
 }
 
 /** A role or binding that a replay creates. */
 export interface ReplayedObject {
   readonly kind: Role['kind'] | Binding['kind']
-  /** Empty for what lives in none. */
+  /** Empty for an object without a namespace. */
   readonly namespace: string
   readonly name: string
   readonly manifest: string
 }
 
-/** A check as a SubjectAccessReview, and what the cluster should say to it. */
+/** A check as a SubjectAccessReview, and the expected answer of the cluster. */
 export interface ReplayedCheck {
   /** Its number among all checks of the answer, from 1. */
   readonly number: number
@@ -63,7 +66,7 @@ export interface ReplayedCheck {
 /** The key of the label that all objects of a replay carry; its value is the replay's id. */
 export const REPLAY_LABEL = 'authz-playground/replay'
 
-/** What can be replayed of a decided scenario; undefined where it is not decided, or only partly. */
+/** The replay of a decided scenario. Undefined where the scenario is not decided, or only partly. */
 export function replayOf(decided: Decided, scenario: Scenario, title: string): Replay | undefined {
   const { state, trace, request, policy, design } = decided
   if (state !== 'decided' || trace === undefined || request.request === undefined) return undefined
@@ -75,7 +78,7 @@ export function replayOf(decided: Decided, scenario: Scenario, title: string): R
   const toSend: ReplayedRequest =
     unasked === undefined
       ? requestToSend(trace, request.request, design)
-      : { kind: 'not-sent', why: `its answer rests on check ${unasked.number}, which cannot be asked there` }
+      : { kind: 'not-sent', why: `its answer depends on check ${unasked.number}, which cannot be asked there` }
   const accounts = toSend.kind === 'as-account' ? [toSend.account] : []
   const namespaces = [...new Set([...objects, ...accounts].map(({ namespace }) => namespace))].filter(
     (one) => one !== '',
@@ -97,7 +100,7 @@ export function replayOf(decided: Decided, scenario: Scenario, title: string): R
     request: toSend,
     limits: [
       ...asked.flatMap(({ number, whyNot }) => (whyNot === undefined ? [] : [`Check ${number}: ${whyNot}`])),
-      ...unsayable.map((kind) => `A ${kind} with characters in it that no text file can hold.`),
+      ...unsayable.map((kind) => `A ${kind} with characters that a text file cannot hold.`),
       ...limitsOf(decided, scenario, trace),
     ],
   }
@@ -122,7 +125,7 @@ function specOf(check: Check): unknown {
   return subjectAccessReview(check).spec
 }
 
-/** Why no cluster can be asked a check so that its answer would be comparable, as a sentence. */
+/** The reason, as a sentence, why the answer of a cluster to a check would not be comparable. Undefined where it would. */
 function unaskable(check: Check, { cluster }: Scenario): string | undefined {
   const { attributes, answer } = check
   const { user } = attributes
@@ -135,13 +138,13 @@ function unaskable(check: Check, { cluster }: Scenario): string | undefined {
   }
   if (evidence?.authorizer === 'Webhook')
     return 'the webhook’s table decided it, and the cluster has another webhook or none.'
-  if ((evidence?.related ?? []).length > 0) return 'it rests on stored objects, which are not created.'
+  if ((evidence?.related ?? []).length > 0) return 'it depends on stored objects, which are not created.'
   if (nodeOf(user.username) !== undefined && !cluster.authorizationModes.includes('Node')) {
     return 'it is about a node, and this scenario has no Node authorizer, which clusters have.'
   }
   if (user.username === '' && user.groups.length === 0)
     return 'reviews are about a user or a group, and it is about neither.'
-  if (!isSayable(specOf(check))) return 'it has characters in it that no text file can hold.'
+  if (!isSayable(specOf(check))) return 'it has characters that a text file cannot hold.'
   return undefined
 }
 
@@ -155,30 +158,28 @@ function limitsOf(
   return [
     ...(design.origin === 'released'
       ? []
-      : [
-          `No API server decides as “${design.title}” does. A cluster can say what it answers to its checks, and no more.`,
-        ]),
+      : [`No API server decides as “${design.title}” does. A cluster can only answer its checks.`]),
     ...(earlier.length === 0
       ? []
       : [
           sent.here === 1
-            ? 'The request before this one: what the server remembered of it is asked anew.'
-            : `The ${sent.here} requests before this one: what the server remembered of them is asked anew.`,
+            ? 'The request before this one is not replayed: checks that the server remembered are made again.'
+            : `The ${sent.here} requests before this one are not replayed: checks that the server remembered are made again.`,
         ]),
     ...(policy.accessRules.length === 0 ? [] : ['Access rules, which no API server has.']),
     ...(others.length === 0
       ? []
       : [
-          `What is no role or binding: ${others.slice(0, MOST_NAMED).join(', ')}${others.length > MOST_NAMED ? ', …' : ''}.`,
+          `Objects that are neither roles nor bindings: ${others.slice(0, MOST_NAMED).join(', ')}${others.length > MOST_NAMED ? ', …' : ''}.`,
         ]),
     ...(aggregating.length === 0
       ? []
       : [
-          `The rules of ${aggregating.join(', ')} are filled in by the cluster’s controller manager; without one, checks that rest on them differ.`,
+          `The rules of ${aggregating.join(', ')} are filled in by the cluster’s controller manager; without one, checks that depend on them differ.`,
         ]),
     ...(cluster.defaultRoles === true || steps.length === 0
       ? []
-      : ['The cluster’s own roles and bindings count there too; here, not even the default ones did.']),
+      : ['The cluster’s own roles and bindings count there too; here, even the default ones did not count.']),
     ...(cluster.authorizationModes.includes('Webhook') ? ['The webhook’s table.'] : []),
   ]
 }
@@ -202,7 +203,7 @@ function objectsOf(
   }
 }
 
-/** FNV-1a over the code units, twice with different beginnings: enough to tell a person's policies apart. */
+/** FNV-1a over the code units, twice with different seeds: enough to distinguish one person's policies. */
 function idOf(text: string): string {
   return [0x811c9dc5, 0x01000193]
     .map((basis) => {

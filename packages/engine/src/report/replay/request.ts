@@ -21,27 +21,29 @@ import type { Outcome, Trace } from '../../trace/index.ts'
 import { readJsonTexts } from '../../yaml/index.ts'
 import { isSayable } from './shell.ts'
 
-/** What becomes of the request itself. */
+/** The replay of the request itself. */
 export type ReplayedRequest =
   | { readonly kind: 'not-sent'; readonly why: string }
-  /** Sent by whoever runs the script, who impersonates the requestor. */
+  /** Sent by the user who runs the script, who impersonates the requestor. */
   | (ReplayedCommand & { readonly kind: 'as-requestor' })
-  /** Sent with a token of the requestor, a service account, because it impersonates somebody itself. */
+  /** Sent with a token of the requestor, a service account, because the request itself impersonates somebody. */
   | (ReplayedCommand & { readonly kind: 'as-account'; readonly account: ServiceAccountName })
-  /** As before, with credentials of the requestor that only people can bring. */
+  /** The same for a requestor that is not a service account: people must provide its credentials. */
   | (ReplayedCommand & { readonly kind: 'as-given'; readonly requestor: UserInfo })
 
-/** A request as a command of kubectl that leaves the cluster as it is. */
+/** A request as a command of kubectl that changes nothing in the cluster. */
 export interface ReplayedCommand {
-  /** The words behind `kubectl`, as they have to be typed, with a here-document where there is a body. */
+  /** The words after `kubectl`, quoted for the shell, with a here-document where there is a body. */
   readonly command: string
-  /** It would change something, so it is sent as a dry run. */
+  /** Whether it is sent as a dry run, because it would change something. */
   readonly dryRun: boolean
   /** The message of the 403 that it gets; absent where it passes authorization. */
   readonly refusal?: string
 }
 
-/** How a request is sent to another cluster without changing anything there, or why it is not. */
+/**
+ * The command that sends a request to another cluster without changing anything there, or the reason why it is not sent.
+ */
 export function requestToSend(trace: Trace, request: HTTPRequest, design: Design): ReplayedRequest {
   const { requestor, outcome } = trace
   if (design.origin !== 'released') return notSent('no API server decides as this design does')
@@ -56,12 +58,12 @@ export function requestToSend(trace: Trace, request: HTTPRequest, design: Design
   const impersonation = impersonationFlags(request.headers)
   if ('gap' in impersonation) return notSent(impersonation.gap)
   const impersonates = targetOf(request.headers).kind === 'target'
-  if (!impersonates && requestor.username === '') return notSent('nobody can play a requestor without a name')
+  if (!impersonates && requestor.username === '') return notSent('nobody can impersonate a requestor without a name')
   const who = impersonates ? impersonation : impersonationFlags(asked(requestor))
-  if ('gap' in who) return notSent(`${who.gap}, and so nobody can play the requestor`)
+  if ('gap' in who) return notSent(`${who.gap}, and so nobody can impersonate the requestor`)
   const words = [...command.words, ...who.flags].join(' ')
   const line = command.stdin === undefined ? words : `${words} ${hereDocument(command.stdin)}`
-  if (!isSayable(line)) return notSent('it has characters in it that no text file can hold')
+  if (!isSayable(line)) return notSent('it has characters that a text file cannot hold')
   const sent = { command: line, dryRun: harmless.dryRun, ...(answer !== 'passes' && { refusal: answer }) }
   if (!impersonates) return { kind: 'as-requestor', ...sent }
   const account = accountOf(requestor)
@@ -78,18 +80,21 @@ function lowered(sentence: string): string {
 
 function comparable(outcome: Outcome): string | undefined {
   if (outcome.kind === 'allowed') return 'passes'
-  // What the handler refuses passed authorization; of its 403 the message is compared, too.
+  // A request that the handler refuses has passed authorization. For a 403 of the handler the message is compared, too.
   if (outcome.kind === 'refused' && outcome.code !== 500) return outcome.code === 403 ? outcome.message : 'passes'
   return outcome.kind === 'forbidden' && outcome.phase !== 'review' ? outcome.message : undefined
 }
 
-/** The headers with which somebody else plays the requestor. */
+/** The headers that impersonate the requestor. */
 function asked({ username, uid, groups, extra }: UserInfo): readonly HTTPHeader[] {
   const values = [...extra].flatMap(([key, list]) => list.map((value) => ({ key, value })))
   return withImpersonation([], { username, uid, groups, extra: values })
 }
 
-/** A service account whose tokens say no less than the requestor is. They say where they are used only in a pod. */
+/**
+ * The requestor as a service account, where a token of that account would authenticate as exactly this user. Undefined
+ * elsewhere, for example for extras that only tokens in pods have.
+ */
 function accountOf({ username, groups, extra }: UserInfo): ServiceAccountName | undefined {
   const account = serviceAccountOf(username)
   if (account === undefined || extra.size > 0) return undefined
@@ -99,12 +104,15 @@ function accountOf({ username, groups, extra }: UserInfo): ServiceAccountName | 
 
 /** Verbs that read; a watch ends after a second. */
 const READING = new Set(['get', 'list', 'watch'])
-/** Subresources whose GET opens a connection into a node. */
+/** Subresources whose GET opens a connection to a node. */
 const CONNECTING = new Set(['attach', 'exec', 'portforward', 'proxy', 'log'])
-/** What has no object of its own: answering is all that the API server does. */
+/** API groups of reviews, which are not stored: the API server only answers them. */
 const REVIEWS = new Set(['authorization.k8s.io', 'authentication.k8s.io'])
 
-/** The request so that nothing comes of it: reads as they are, changes as dry runs of the server. Or why there is no such way. */
+/**
+ * The request in a form that changes nothing: reads unchanged, changes as dry runs of the server. Or the reason why there
+ * is no such form.
+ */
 function harmlessly(
   request: HTTPRequest,
   requestor: UserInfo,
@@ -113,7 +121,7 @@ function harmlessly(
   if (!read.ok) return 'the API server does not understand its path'
   const { isResourceRequest, verb, apiGroup, resource, subresource } = read.attributes
   if (!isResourceRequest) {
-    if (request.method !== 'GET') return 'what it changes is nothing that could be tried without changing it'
+    if (request.method !== 'GET') return 'its change cannot be tried without being made'
     return { request: { ...request, body: '' }, dryRun: false }
   }
   if (READING.has(verb)) {
@@ -125,25 +133,28 @@ function harmlessly(
   if (known?.builtIn && REVIEWS.has(apiGroup) && subresource === '') return { request, dryRun: false }
   const stored = known?.builtIn === true && known.verbs.includes('update')
   if (!stored || !['', 'scale', 'status'].includes(subresource)) {
-    return 'what it changes is not sure to be left alone by a dry run'
+    return 'a dry run of it might still change something'
   }
-  // Of DELETE the body says what to do where there is one, the query elsewhere.
+  // The options of a DELETE are in its body where it has one, else in the query.
   const body = request.method === 'DELETE' ? '' : request.body
   return { request: { ...request, target: withParameter(request.target, 'dryRun', 'All'), body }, dryRun: true }
 }
 
-/** With its body as `kubectl --raw` sends every one: as JSON, which is what it says in Content-Type. Or why that cannot be. */
+/**
+ * The request with its body as JSON, because `kubectl --raw` sends every body as JSON, with that Content-Type. Or the
+ * reason why that is impossible.
+ */
 function asJSON(request: HTTPRequest): HTTPRequest | string {
   const { headers, body } = request
   const type = headers.find(({ name }) => canonicalHeaderName(name) === 'Content-Type')?.value ?? ''
   const mediaType = (type.split(';')[0] ?? '').trim().toLowerCase()
   if (body === '' || mediaType === '' || mediaType === 'application/json') return request
   if (mediaType !== 'application/yaml')
-    return 'kubectl says of every such body that it is JSON, and this one is said to be something else'
+    return 'kubectl sends every such body with the Content-Type of JSON, and this one has another'
   const { documents, diagnostics } = readJsonTexts(body, 'request')
   const [document, another] = documents
   if (document === undefined || another !== undefined || diagnostics.some(({ severity }) => severity === 'error')) {
-    return 'kubectl sends JSON, and none can be made of its body'
+    return 'kubectl sends JSON, and its body cannot be converted to JSON'
   }
   const text = JSON.stringify(document.value, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one))
   return { ...request, body: text }

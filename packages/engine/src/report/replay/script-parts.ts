@@ -1,6 +1,6 @@
 /** The parts of the script that are the same for all scenarios. For bash 3.2, which macOS has: no arrays. */
 
-/** What was asked for. */
+/** Reads the arguments. */
 export const ARGUMENTS = `mode=all
 context=
 requestor=
@@ -44,7 +44,9 @@ stop() {
   exit 2
 }`
 
-/** Asking and comparing. What a cluster says is shown without the characters that move a terminal's cursor. */
+/**
+ * Makes reviews and compares their answers. Characters that move a terminal's cursor are removed from the cluster's texts.
+ */
 export const COMPARING = `agreed=0
 differed=0
 # Until then a differing answer is asked for again: authorizers learn of new objects a moment later. Seconds.
@@ -119,7 +121,7 @@ conclude() {
   line "$agreed of $all answers agree with the playground."
 }`
 
-/** Creating what is not there, with the label, and nothing that is somebody else's. */
+/** Creates the objects, with the label. Objects of others are not touched. */
 export const CREATING = `# TYPE NAME [NAMESPACE]: stops where that is there and was not created by this script.
 own() {
   local found
@@ -127,7 +129,7 @@ own() {
     -o 'jsonpath={.metadata.name}={.metadata.labels.authz-playground/replay}') || stop "$1/$2 could not be looked up."
   case $found in
     '' | *"=$replay") ;;
-    *) stop "$(line "$1/$2 is there already and not of this replay. Nothing was created.")" ;;
+    *) stop "$(line "$1/$2 exists already and is not part of this replay. Nothing was created.")" ;;
   esac
 }
 
@@ -153,7 +155,7 @@ metadata: {name: "$2", namespace: "$1", labels: {authz-playground/replay: "$repl
 YAML
 }`
 
-/** Sending the request, as the requestor where it has to be. */
+/** Sends the request, as the requestor where that is necessary. */
 export const SENDING = `secret=
 trap '[ -z "$secret" ] || rm -rf "$secret"' EXIT
 
@@ -169,7 +171,7 @@ as_requestor() {
 # NAMESPACE NAME: has as_requestor use a token of that service account. It is valid for ten minutes, and stays in a file.
 token_of() {
   local token
-  token=$(k create token "$2" "--namespace=$1" --duration=10m) || stop 'There is no token of the requestor.'
+  token=$(k create token "$2" "--namespace=$1" --duration=10m) || stop 'No token was created for the requestor.'
   umask 077
   secret=$(mktemp -d)
   cat >"$secret/config" <<YAML

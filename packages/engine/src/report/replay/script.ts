@@ -9,8 +9,8 @@ import { comment, oneLine, shellWord } from './shell.ts'
  * SubjectAccessReview, sends the request where that can be done without changing anything, and compares. Exit status 0
  * where all agree, 1 where something differs, 2 where something could not be asked.
  *
- * Whatever comes from the scenario stands between single quotes or in here-documents that nothing is expanded in;
- * comments and what is printed have it on one line, control characters by number.
+ * Every text of the scenario is in single quotes, or in a here-document without expansion. In comments and in printed lines
+ * it is on one line, with control characters by number.
  */
 export function replayScript(replay: Replay): string {
   const { objects, checks, request, limits } = replay
@@ -37,20 +37,20 @@ export function replayScript(replay: Replay): string {
 function aboutLines(replay: Replay): readonly string[] {
   const { title, answer, creates, checks, checksInAll, limits } = replay
   const created = creates.map(
-    ({ kind, name, unlessThere }) => `${kind} ${name}${unlessThere ? ', unless it is there' : ''}`,
+    ({ kind, name, unlessThere }) => `${kind} ${name}${unlessThere ? ', unless it exists' : ''}`,
   )
   const count = checks.length === checksInAll ? `${checks.length}` : `${checks.length} of ${checksInAll}`
   return [
     ...comment(title === '' ? 'A replay of the authorization playground' : title),
     '#',
-    '# Asks a cluster what the authorization playground answered, and compares:',
+    '# Asks a cluster, and compares its answers with those of the authorization playground:',
     ...comment(answer, '  '),
     '#',
-    '#   bash FILE                creates what is listed below, asks the checks, sends the request',
-    '#   bash FILE --checks-only  creates nothing and sends nothing: asks the checks of what is there',
+    '#   bash FILE                creates the objects listed below, makes the checks, sends the request',
+    '#   bash FILE --checks-only  creates nothing and sends nothing: makes the checks with the policy of the cluster',
     '#   bash FILE cleanup        deletes what it created',
     '#',
-    '# --context NAME takes that context of the kubeconfig. --wait SECONDS is how long after creating something a differing',
+    '# --context NAME uses that context of the kubeconfig. --wait SECONDS is how long after creating something a differing',
     '# answer is asked for again; 10 where it is left out. Exit status: 0 when all agree, 1 when something differs, 2 when',
     '# something could not be asked.',
     '#',
@@ -59,10 +59,10 @@ function aboutLines(replay: Replay): readonly string[] {
       : [
           `# It creates, with the label ${REPLAY_LABEL}=${replay.id}, and cleanup deletes what has that label:`,
           ...created.flatMap((one) => comment(one, '  - ')),
-          '# Where one of these is there without the label, it stops before it creates anything.',
+          '# If one of these exists without the label, it stops before it creates anything.',
         ]),
     '#',
-    `# Checks: ${count}, each a SubjectAccessReview; whoever runs this has to be allowed to create those.`,
+    `# Checks: ${count}, each a SubjectAccessReview; the user who runs this must be allowed to create them.`,
     ...comment(requestWords(replay), 'Request: ', '  '),
     ...(limits.length === 0
       ? []
@@ -71,11 +71,11 @@ function aboutLines(replay: Replay): readonly string[] {
 }
 
 function requestWords({ request }: Replay): string {
-  if (request.kind === 'not-sent') return `not sent, since ${request.why}. The checks stand for it.`
+  if (request.kind === 'not-sent') return `not sent, since ${request.why}. Only the checks are made.`
   const dry = request.dryRun ? ' It is a dry run: the API server authorizes it and stores nothing.' : ''
   switch (request.kind) {
     case 'as-requestor':
-      return `whoever runs this impersonates the requestor, and has to be allowed to.${dry}`
+      return `the user who runs this impersonates the requestor, and must be allowed to do so.${dry}`
     case 'as-account':
       return (
         `sent with a token of the requestor, from kubectl create token, because it impersonates somebody itself and ` +
@@ -84,7 +84,7 @@ function requestWords({ request }: Replay): string {
     case 'as-given':
       return (
         'impersonates somebody itself, and nobody can impersonate twice: it is sent only with --requestor NAME, a user ' +
-        `of the kubeconfig who is ${request.requestor.username}. The checks stand for it otherwise.${dry}`
+        `of the kubeconfig who is ${request.requestor.username}. Otherwise only the checks are made.${dry}`
       )
   }
 }
@@ -130,7 +130,7 @@ function creationLines({ objects, namespaces, request }: Replay): readonly strin
   return lines
 }
 
-/** Names of roles may be anything, also nothing that a word can be without quotes. */
+/** A name, in quotes where a shell needs them: the names of roles may contain any character. */
 function quotedOrPlain(name: string): string {
   return name === '' ? "''" : shellWord(name)
 }
@@ -142,7 +142,7 @@ function checkLines({ number, question, review, answer, reason }: ReplayedCheck)
   return [`review ${words.join(' ')} ${hereDocument(review, 'YAML')}`]
 }
 
-/** Said where something differs, because that may be why. */
+/** Lines that the script prints where something differs, because a limit may be the cause. */
 function limitLines(limits: readonly string[]): readonly string[] {
   return limits.length === 0 ? ['  :'] : limits.map((limit) => `  note ${shellWord(oneLine(limit))}`)
 }
@@ -160,7 +160,7 @@ function requestLines({ request }: Replay): readonly string[] {
   const without =
     request.kind === 'as-account'
       ? [`  token_of ${shellWord(request.account.namespace)} ${shellWord(request.account.name)}`, compare]
-      : ["  note 'the request was not sent: say with --requestor who of the kubeconfig is the requestor'"]
+      : ["  note 'the request was not sent: name the user of the kubeconfig who is the requestor with --requestor'"]
   return [
     'if [ "$mode" = all ] && [ -n "$requestor" ]; then',
     `  expect_requestor ${username}`,

@@ -1,12 +1,12 @@
 import { quoteWord } from '../../shell/index.ts'
 import { visible } from '../phrases.ts'
 
-/** A text between single quotes, which take everything as it is; control characters by number. */
+/** A text in single quotes, in which a shell expands nothing; control characters by number. */
 export function shellWord(text: string): string {
   return /^[A-Za-z0-9._/-]+$/.test(text) ? text : quoteWord(text)
 }
 
-/** A text on one line, for comments and for what is printed: nothing in it can end the line or move a cursor. */
+/** A text on one line, for comments and printed lines: nothing in it can end the line or move a cursor. */
 export function oneLine(text: string): string {
   return visible(text).replace(/[\t\n]/g, (character) => (character === '\n' ? '\\n' : '\\t'))
 }

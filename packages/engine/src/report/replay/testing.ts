@@ -9,19 +9,19 @@ export interface Call {
   readonly stdin: string
 }
 
-/** What a cluster answers to a script. */
+/** The answers of a cluster to a script. */
 export interface FakeCluster {
-  /** What each SubjectAccessReview comes to, in order: `true//reason.` */
+  /** The answer to each SubjectAccessReview, in order: `true//reason.` */
   readonly reviews?: readonly string[]
-  /** What kubectl says when the request is sent; absent where it passes. */
+  /** The error of kubectl when the request is sent; absent where it passes. */
   readonly refusal?: string
-  /** What is told of every object that is looked up before it is created; nothing is there where it is absent. */
+  /** The answer to the lookup of every object before it is created. Absent where no object exists. */
   readonly there?: string
-  /** The version that the cluster says it has. */
+  /** The version that the cluster reports. */
   readonly version?: string
 }
 
-/** Runs a script with a kubectl that records how it was called and answers as told. Nothing else is on the PATH. */
+/** Runs a script with a kubectl that records its calls and gives these answers. Nothing else is on the PATH. */
 export function runScript(
   script: string,
   { reviews = [], refusal, there = '', version = 'v1.36.3' }: FakeCluster = {},
